@@ -1,0 +1,88 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Settings every target of ours is built with: imports are private to a file unless it says otherwise, and a
+/// member can only be used where its module is imported, so the picture in `README.md` stays true.
+let houseRules: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// A room of the house: a library target under `Sources/`.
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: houseRules)
+}
+
+/// The tests of one room; golden files stand beside them.
+func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bool = false) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: [.target(name: name), "TestKit"] + dependencies,
+    exclude: golden ? ["Golden"] : [], swiftSettings: houseRules)
+}
+
+/// A library of the system, found by pkg-config.
+func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
+}
+
+let package = Package(
+  name: "assets",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "assets", targets: ["assets"]),
+    .library(name: "Catalog", targets: ["Catalog"]),
+  ],
+  targets: [
+    // C
+    systemLibrary("CGit2", pkgConfig: "libgit2", apt: "libgit2-dev", brew: "libgit2"),
+    systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
+    systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
+    .target(name: "CGit2Options", dependencies: ["CGit2"]),
+
+    // Domain
+    room("Files"),
+    room("JSON"),
+    room("Subprocess"),
+    room("Git", ["CGit2", "CGit2Options", "CZlib", "Subprocess"]),
+    room("Catalog", ["Files", "JSON"]),
+    room("Imaging", ["Files", "CZlib"]),
+    room("References", ["Files", "CPlist"]),
+    room("Importing", ["Files", "Catalog", "Imaging", "References"]),
+    room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
+
+    // Composition
+    room("Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
+
+    // Program
+    room("Arguments"),
+    .target(name: "Templates", path: "Templates", exclude: ["gitignore"], swiftSettings: houseRules),
+    room(
+      "AssetsCLI",
+      [
+        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "Subprocess", "Templates",
+        "Validation", "Workspace",
+      ]),
+    .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
+
+    // Tests
+    .target(
+      name: "TestKit", dependencies: ["Files", "Subprocess", "CZlib"], path: "Tests/TestKit",
+      swiftSettings: houseRules),
+    tests(of: "Files"),
+    tests(of: "JSON"),
+    tests(of: "Subprocess"),
+    tests(of: "Git", ["Subprocess"]),
+    tests(of: "Catalog", ["Files", "JSON"]),
+    tests(of: "Imaging", ["Files"]),
+    tests(of: "References", ["Files"]),
+    tests(of: "Importing", ["Files", "Catalog", "Imaging", "JSON"]),
+    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON"]),
+    tests(of: "Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Subprocess"]),
+    tests(of: "Arguments", golden: false),
+    tests(
+      of: "AssetsCLI", ["Arguments", "Files", "JSON", "Git", "Catalog", "Subprocess", "Templates", "Workspace"],
+      golden: true),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,14 @@
+// Swift cannot call C functions with a variable number of arguments; these are the calls of
+// `git_libgit2_opts` that `Git` needs, one plain function each.
+
+#ifndef CGIT2_OPTIONS_H
+#define CGIT2_OPTIONS_H
+
+/// Turns the look at who owns a repository on (1) or off (0). See `GIT_OPT_SET_OWNER_VALIDATION`.
+int assets_git_set_owner_validation(int enabled);
+
+/// Turns the check that each object named in a new tree or index exists on (1) or off (0).
+/// See `GIT_OPT_ENABLE_STRICT_OBJECT_CREATION`.
+int assets_git_set_strict_object_creation(int enabled);
+
+#endif

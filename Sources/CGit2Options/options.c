@@ -1,0 +1,11 @@
+#include "CGit2Options.h"
+
+#include <git2.h>
+
+int assets_git_set_owner_validation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, enabled);
+}
+
+int assets_git_set_strict_object_creation(int enabled) {
+  return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, enabled);
+}

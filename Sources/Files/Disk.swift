@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The disk: looking, reading, and writes that are there whole or not at all.
+public enum Disk {
+  /// What the disk tells of one path without following a symbolic link in its last place.
+  public struct Status: Hashable, Sendable {
+    public var kind: FileTreeEntry.Kind
+    public var isExecutable: Bool
+    /// Which file of which disk this is; two paths with the same identity are one file.
+    public var identity: Identity
+    /// Seconds since 1970.
+    public var modified: Int
+  }
+
+  public struct Identity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+  }
+
+  /// Returns nil where nothing lies at the path.
+  public static func status(of path: String) throws(FileError) -> Status? {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let error = FileError(.look, path)
+      if error.isNotFound { return nil }
+      throw error
+    }
+    return Status(
+      kind: try kind(of: status, at: path), isExecutable: status.st_mode & S_IXUSR != 0,
+      identity: Identity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)),
+      modified: modificationSeconds(of: status))
+  }
+
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  /// True for a folder, also behind a symbolic link.
+  public static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Returns the path with every symbolic link in it followed; nil where it does not exist.
+  public static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+
+  /// Returns what lies directly in a folder, sorted by the bytes of the names.
+  public static func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    guard let stream = opendir(folder.isEmpty ? "." : folder) else { throw FileError(.list, folder) }
+    defer { closedir(stream) }
+    var entries: [FileTreeEntry] = []
+    errno = 0
+    while let item = readdir(stream) {
+      let name = name(of: item)
+      if name != ".", name != ".." {
+        let path = Path.join(folder, name)
+        var status = stat()
+        if fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
+          entries.append(FileTreeEntry(name, try kind(of: status, at: path)))
+        } else if errno != ENOENT {
+          throw FileError(.look, path)
+        }
+      }
+      errno = 0
+    }
+    guard errno == 0 else { throw FileError(.list, folder) }
+    return entries.sorted { Path.precedes($0.name, $1.name) }
+  }
+
+  public static func read(_ path: String) throws(FileError) -> [UInt8] {
+    try OpenFile(path).readAll()
+  }
+
+  private static func name(of item: UnsafeMutablePointer<dirent>) -> String {
+    let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
+    return withUnsafePointer(to: &item.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
+    }
+  }
+
+  private static func kind(of status: stat, at path: String) throws(FileError) -> FileTreeEntry.Kind {
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: .folder
+    case S_IFREG: .file(size: Int(status.st_size))
+    case S_IFLNK: .symbolicLink(destination: try linkDestination(path))
+    default: .other
+    }
+  }
+
+  /// Returns the text of a symbolic link.
+  public static func linkDestination(_ path: String) throws(FileError) -> String {
+    var failed = false
+    let text = String(unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        let length = readlink(path, characters.baseAddress!, characters.count)
+        failed = length < 0
+        return max(0, length)
+      }
+    }
+    if failed { throw FileError(.read, path) }
+    return text
+  }
+
+  private static func modificationSeconds(of status: stat) -> Int {
+    #if canImport(Darwin)
+      Int(status.st_mtimespec.tv_sec)
+    #else
+      Int(status.st_mtim.tv_sec)
+    #endif
+  }
+}

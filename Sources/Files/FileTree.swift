@@ -1,0 +1,55 @@
+/// A tree of folders and files that can be read: a folder on disk, a commit, what is staged, or a dictionary in a test.
+///
+/// Paths are relative to the root of the tree, with `/` between names; the root itself is the empty path. No path holds
+/// `.` or `..`, and symbolic links are told, never followed.
+public protocol FileTree {
+  /// Returns what lies directly in a folder, sorted by the bytes of the names.
+  ///
+  /// - Throws: `FileError` when there is no such folder or it cannot be read.
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry]
+
+  /// Returns the bytes of a file, to be read in pieces.
+  ///
+  /// - Throws: `FileError` when there is no such file or it cannot be read.
+  func open(_ file: String) throws(FileError) -> any ByteSource
+
+  /// Returns the hexadecimal id git gives the bytes of a file, where the tree knows it without reading them.
+  func blobID(of file: String) -> String?
+}
+
+extension FileTree {
+  public func blobID(of file: String) -> String? { nil }
+
+  /// Returns all the bytes of a file.
+  public func contents(of file: String) throws(FileError) -> [UInt8] {
+    try open(file).readAll()
+  }
+}
+
+/// One name in a folder of a `FileTree`.
+public struct FileTreeEntry: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case folder
+    /// `size` is in bytes; nil where the tree does not know it without reading the file.
+    case file(size: Int?)
+    /// A symbolic link and the text it holds.
+    case symbolicLink(destination: String)
+    /// A device, socket or pipe, or a submodule of a commit.
+    case other
+  }
+
+  public var name: String
+  public var kind: Kind
+
+  public init(_ name: String, _ kind: Kind) {
+    self.name = name
+    self.kind = kind
+  }
+
+  public var isFolder: Bool { kind == .folder }
+
+  /// True for a file with bytes, false for folders, links and the rest.
+  public var isFile: Bool {
+    if case .file = kind { true } else { false }
+  }
+}
