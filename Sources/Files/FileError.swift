@@ -8,7 +8,8 @@
 public struct FileError: Error, Hashable, Sendable {
   /// What was tried; reads after "cannot".
   public enum Operation: String, Hashable, Sendable {
-    case read, list, write, create, rename, remove, copy, look = "look at"
+    case read, list, write, create, rename, remove, copy
+    case look = "look at"
   }
 
   public var operation: Operation

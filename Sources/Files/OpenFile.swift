@@ -39,7 +39,11 @@ public final class OpenFile: ByteSource {
     let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
       while filled < wanted {
         let got = pread(descriptor, buffer.baseAddress! + filled, wanted - filled, off_t(offset + filled))
-        if got > 0 { filled += got } else if got == 0 { break } else if errno != EINTR {
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
           failure = FileError(.read, path)
           break
         }
@@ -49,4 +53,3 @@ public final class OpenFile: ByteSource {
     return bytes
   }
 }
-

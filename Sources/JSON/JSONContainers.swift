@@ -1,0 +1,84 @@
+/// How an array or object was laid out.
+public enum JSONContainerLayout: Hashable, Sendable {
+  /// One element a line, as Xcode writes; an empty one holds an empty line.
+  case lines
+  /// All on one line, with or without a space inside the brackets; an empty one is `[]` or `{}`.
+  case inline(padded: Bool)
+}
+
+/// A JSON array and the way it was laid out.
+public struct JSONArray: Hashable, Sendable {
+  public var elements: [JSONValue]
+  public var layout: JSONContainerLayout
+
+  public init(_ elements: [JSONValue] = [], layout: JSONContainerLayout = .lines) {
+    self.elements = elements
+    self.layout = layout
+  }
+
+  public static func == (one: JSONArray, other: JSONArray) -> Bool { one.elements == other.elements }
+  public func hash(into hasher: inout Hasher) { hasher.combine(elements) }
+}
+
+/// A JSON object: members in their order, names that occur twice included, and the way it was laid out.
+public struct JSONObject: Hashable, Sendable {
+  public struct Member: Hashable, Sendable {
+    public var name: JSONString
+    public var value: JSONValue
+
+    public init(_ name: JSONString, _ value: JSONValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+
+  public var members: [Member]
+  public var layout: JSONContainerLayout
+
+  public init(members: [Member] = [], layout: JSONContainerLayout = .lines) {
+    self.members = members
+    self.layout = layout
+  }
+
+  public init(_ members: [(String, JSONValue)]) {
+    self.init(members: members.map { Member(JSONString($0.0), $0.1) })
+  }
+
+  public var names: [String] { members.map(\.name.text) }
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// True where each name stands before the next one by its bytes, as Xcode has written since version 10.
+  public var isSorted: Bool {
+    zip(members, members.dropFirst()).allSatisfy { !Self.precedes($0.1.name.text, $0.0.name.text) }
+  }
+
+  /// The first name that stands here twice.
+  public var repeatedName: String? {
+    var seen: Set<String> = []
+    return names.first { !seen.insert($0).inserted }
+  }
+
+  /// The value of a member; of two with one name the last, as other readers do.
+  ///
+  /// Setting keeps the member's place. A new member goes to its sorted place where the others are sorted, else to the
+  /// end; nil removes it.
+  public subscript(name: String) -> JSONValue? {
+    get { members.last { $0.name.text == name }?.value }
+    set {
+      guard let newValue else { return members.removeAll { $0.name.text == name } }
+      if let index = members.lastIndex(where: { $0.name.text == name }) {
+        members[index].value = newValue
+      } else {
+        let place = isSorted ? members.firstIndex { Self.precedes(name, $0.name.text) } : nil
+        members.insert(Member(JSONString(name), newValue), at: place ?? members.endIndex)
+      }
+    }
+  }
+
+  public static func == (one: JSONObject, other: JSONObject) -> Bool { one.members == other.members }
+  public func hash(into hasher: inout Hasher) { hasher.combine(members) }
+
+  private static func precedes(_ one: String, _ other: String) -> Bool {
+    one.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+}

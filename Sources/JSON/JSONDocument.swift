@@ -1,0 +1,46 @@
+/// A JSON file: its value and the layout that changes are written in.
+///
+/// A document that was read and not changed gives back its very bytes. A changed one is written in the layout of the
+/// bytes it came from: order of members, indentation, spaces around colons, kind of line end and the one at the end of
+/// the file, so that a change of one line is a difference of one line.
+public struct JSONDocument: Sendable {
+  public var value: JSONValue
+  public var layout: JSONLayout
+  private var original: (value: JSONValue, bytes: [UInt8])?
+
+  static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// A document that was not read from anywhere, in Xcode's layout.
+  public init(_ value: JSONValue, layout: JSONLayout = .xcode) {
+    self.value = value
+    self.layout = layout
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: `JSONError` with the place where the bytes stop being JSON in UTF-8.
+  public init(parsing bytes: [UInt8]) throws(JSONError) {
+    let result = bytes.withUnsafeBufferPointer { bytes -> Result<(JSONValue, JSONLayout), JSONError> in
+      let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
+      var parser = JSONParser(UnsafeBufferPointer(rebasing: bytes[start...]))
+      do throws(JSONError) {
+        return .success((try parser.parseDocument(), JSONLayout(of: bytes)))
+      } catch {
+        return .failure(error)
+      }
+    }
+    (value, layout) = try result.get()
+    original = (value, bytes)
+  }
+
+  /// The bytes of the file: the ones it was read from where nothing changed, else newly written.
+  public var bytes: [UInt8] {
+    if let original, original.value == value { return original.bytes }
+    return writtenBytes
+  }
+
+  /// The bytes the writer makes of the value and the layout, whether or not anything changed.
+  public var writtenBytes: [UInt8] { JSONWriter.write(value, layout) }
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

@@ -1,0 +1,26 @@
+/// Why some bytes are not JSON, and where.
+public struct JSONError: Error, Hashable, Sendable {
+  public enum Problem: Hashable, Sendable {
+    case unexpectedEnd
+    /// Something else stands where one of these was expected: `a value`, `','`, …
+    case expected(String)
+    case invalidEscape
+    case invalidNumber
+    case controlCharacterInString
+    case notUTF8
+    /// More than `JSONParser.deepest` arrays and objects stand in one another.
+    case tooDeep
+    case textAfterValue
+  }
+
+  public var problem: Problem
+  /// Where, counted from 1; the column counts bytes.
+  public var line: Int
+  public var column: Int
+
+  public init(problem: Problem, line: Int, column: Int) {
+    self.problem = problem
+    self.line = line
+    self.column = column
+  }
+}

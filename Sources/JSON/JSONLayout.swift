@@ -1,0 +1,44 @@
+/// The white space of a JSON file: what a writer needs to change one line of it and no other.
+public struct JSONLayout: Hashable, Sendable {
+  /// What one level is moved in by.
+  public var indentation: String
+  /// What stands between a name and its value.
+  public var colon: String
+  public var newline: String
+  public var endsWithNewline: Bool
+  public var hasByteOrderMark: Bool
+
+  /// The layout of the files that Xcode writes today.
+  public static let xcode = JSONLayout(
+    indentation: "  ", colon: " : ", newline: "\n", endsWithNewline: true, hasByteOrderMark: false)
+
+  /// Tells the layout of a file from its bytes; what they do not show is as Xcode writes it.
+  public init(of bytes: UnsafeBufferPointer<UInt8>) {
+    self = .xcode
+    hasByteOrderMark = bytes.starts(with: JSONDocument.byteOrderMark)
+    endsWithNewline = bytes.last == UInt8(ascii: "\n")
+    if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+      if end > 0, bytes[end - 1] == UInt8(ascii: "\r") { newline = "\r\n" }
+      let indent = bytes[(end + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }
+      if !indent.isEmpty { indentation = String(decoding: indent, as: UTF8.self) }
+    }
+    if let colon = Self.firstColon(in: bytes) { self.colon = colon }
+  }
+
+  init(indentation: String, colon: String, newline: String, endsWithNewline: Bool, hasByteOrderMark: Bool) {
+    self.indentation = indentation
+    self.colon = colon
+    self.newline = newline
+    self.endsWithNewline = endsWithNewline
+    self.hasByteOrderMark = hasByteOrderMark
+  }
+
+  /// Returns the first colon after a closing quote, with the spaces around it.
+  private static func firstColon(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard let open = bytes.firstIndex(of: UInt8(ascii: "\"")),
+      let close = bytes[(open + 1)...].firstIndex(of: UInt8(ascii: "\""))
+    else { return nil }
+    let colon = bytes[(close + 1)...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+    return colon.contains(UInt8(ascii: ":")) ? String(decoding: colon, as: UTF8.self) : nil
+  }
+}

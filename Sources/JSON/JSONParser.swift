@@ -1,0 +1,184 @@
+/// Reads JSON (RFC 8259) from bytes.
+///
+/// One pass over the bytes, about 2 µs for the `Contents.json` of an image set; work and memory are proportional to the
+/// number of bytes, and depth is bounded.
+struct JSONParser {
+  /// How deep arrays and objects may stand in one another.
+  static let deepest = 200
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+  private var depth = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Reads the one value that the bytes hold, with white space around it.
+  mutating func parseDocument() throws(JSONError) -> JSONValue {
+    skipSpace()
+    let value = try parseValue()
+    skipSpace()
+    guard position == bytes.count else { throw error(.textAfterValue) }
+    return value
+  }
+
+  private mutating func parseValue() throws(JSONError) -> JSONValue {
+    switch peek {
+    case UInt8(ascii: "{"): .object(try parseObject())
+    case UInt8(ascii: "["): .array(try parseArray())
+    case UInt8(ascii: "\""): .string(try parseString())
+    case let byte? where byte == UInt8(ascii: "-") || Self.isDigit(byte): .number(try parseNumber())
+    case UInt8(ascii: "t"): try parseWord("true", .bool(true))
+    case UInt8(ascii: "f"): try parseWord("false", .bool(false))
+    case UInt8(ascii: "n"): try parseWord("null", .null)
+    case nil: throw error(.unexpectedEnd)
+    default: throw error(.expected("a value"))
+    }
+  }
+
+  // MARK: Containers
+
+  private mutating func parseObject() throws(JSONError) -> JSONObject {
+    var members: [JSONObject.Member] = []
+    let layout = try parseContainer(closing: UInt8(ascii: "}")) { parser throws(JSONError) in
+      guard parser.peek == UInt8(ascii: "\"") else { throw parser.error(parser.peek == nil ? .unexpectedEnd : .expected("a name in quotes")) }
+      let name = try parser.parseString()
+      parser.skipSpace()
+      try parser.take(UInt8(ascii: ":"), "':'")
+      parser.skipSpace()
+      members.append(JSONObject.Member(name, try parser.parseValue()))
+    }
+    return JSONObject(members: members, layout: layout)
+  }
+
+  private mutating func parseArray() throws(JSONError) -> JSONArray {
+    var elements: [JSONValue] = []
+    let layout = try parseContainer(closing: UInt8(ascii: "]")) { parser throws(JSONError) in
+      elements.append(try parser.parseValue())
+    }
+    return JSONArray(elements, layout: layout)
+  }
+
+  /// Reads a container's brackets and commas, and tells how it is laid out from what follows the opening bracket.
+  private mutating func parseContainer(
+    closing: UInt8, element: (inout JSONParser) throws(JSONError) -> Void
+  ) throws(JSONError) -> JSONContainerLayout {
+    depth += 1
+    guard depth <= Self.deepest else { throw error(.tooDeep) }
+    defer { depth -= 1 }
+    position += 1
+    let start = position
+    skipSpace()
+    let opening = bytes[start..<position]
+    let layout: JSONContainerLayout =
+      opening.contains(UInt8(ascii: "\n")) || opening.contains(UInt8(ascii: "\r"))
+      ? .lines : .inline(padded: !opening.isEmpty)
+    if peek == closing {
+      position += 1
+      return layout
+    }
+    while true {
+      try element(&self)
+      skipSpace()
+      if peek == closing { break }
+      try take(UInt8(ascii: ","), "',' or '\(Character(UnicodeScalar(closing)))'")
+      skipSpace()
+    }
+    position += 1
+    return layout
+  }
+
+  // MARK: Scalars
+
+  private mutating func parseString() throws(JSONError) -> JSONString {
+    position += 1
+    let start = position
+    var hasEscapes = false
+    while let byte = peek, byte != UInt8(ascii: "\"") {
+      if byte < 0x20 { throw error(.controlCharacterInString) }
+      position += 1
+      if byte == UInt8(ascii: "\\") {
+        hasEscapes = true
+        try skipEscape()
+      }
+    }
+    guard peek != nil else { throw error(.unexpectedEnd) }
+    let spelling = UnsafeBufferPointer(rebasing: bytes[start..<position])
+    guard let text = String(validating: spelling, as: UTF8.self) else {
+      position = start
+      throw error(.notUTF8)
+    }
+    position += 1
+    return JSONString(checked: text, hasEscapes: hasEscapes)
+  }
+
+  private mutating func skipEscape() throws(JSONError) {
+    guard let kind = peek else { throw error(.unexpectedEnd) }
+    guard "\"\\/bfnrtu".utf8.contains(kind) else { throw error(.invalidEscape) }
+    position += 1
+    guard kind == UInt8(ascii: "u") else { return }
+    for _ in 0..<4 {
+      guard let digit = peek, Character(UnicodeScalar(digit)).isHexDigit else { throw error(.invalidEscape) }
+      position += 1
+    }
+  }
+
+  private mutating func parseNumber() throws(JSONError) -> JSONNumber {
+    let start = position
+    skip(UInt8(ascii: "-"))
+    if !skip(UInt8(ascii: "0")) { try skipDigits() }
+    if skip(UInt8(ascii: ".")) { try skipDigits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
+      try skipDigits()
+    }
+    return JSONNumber(checked: String(decoding: bytes[start..<position], as: UTF8.self))
+  }
+
+  private mutating func skipDigits() throws(JSONError) {
+    let start = position
+    while let byte = peek, Self.isDigit(byte) { position += 1 }
+    if position == start { throw error(.invalidNumber) }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9") }
+
+  private mutating func parseWord(_ word: StaticString, _ value: JSONValue) throws(JSONError) -> JSONValue {
+    let wanted = UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount)
+    guard bytes[position...].starts(with: wanted) else { throw error(.expected("a value")) }
+    position += wanted.count
+    return value
+  }
+
+  // MARK: Bytes
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private mutating func skipSpace() {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  @discardableResult
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard peek == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func take(_ byte: UInt8, _ description: String) throws(JSONError) {
+    guard skip(byte) else { throw error(peek == nil ? .unexpectedEnd : .expected(description)) }
+  }
+
+  private func error(_ problem: JSONError.Problem) -> JSONError {
+    let before = bytes[..<position]
+    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return JSONError(problem: problem, line: line, column: position - lineStart + 1)
+  }
+}

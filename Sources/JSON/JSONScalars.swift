@@ -1,0 +1,101 @@
+/// A JSON string with the spelling it was read in, so that `\/` and `\u00e9` survive.
+public struct JSONString: Hashable, Sendable {
+  /// What stands between the quotes, escapes included.
+  public let spelling: String
+  /// What the string means; a lone surrogate escape becomes U+FFFD.
+  public let text: String
+
+  public init(_ text: String) {
+    self.text = text
+    spelling = JSONEscape.escaped(text)
+  }
+
+  /// Takes a spelling that the parser has checked.
+  init(checked spelling: String, hasEscapes: Bool) {
+    self.spelling = spelling
+    text = hasEscapes ? JSONEscape.unescaped(spelling) : spelling
+  }
+
+  public static func == (one: JSONString, other: JSONString) -> Bool { one.text == other.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// A JSON number with the digits it was read with, so that `1.0` stays `1.0`.
+public struct JSONNumber: Hashable, Sendable {
+  public let spelling: String
+
+  public init(_ value: Int) { spelling = String(value) }
+
+  /// Writes a finite number the shortest way that reads back the same; `118.0` becomes `118`.
+  public init(_ value: Double) {
+    let whole = Int(exactly: value)
+    spelling = whole.map { String($0) } ?? "\(value)"
+  }
+
+  /// Takes a spelling that the parser has checked.
+  init(checked spelling: String) { self.spelling = spelling }
+
+  public var double: Double { Double(spelling) ?? .nan }
+
+  /// The number where it is whole and fits, also when spelled `2.0`.
+  public var int: Int? { Int(spelling) ?? Int(exactly: double) }
+
+  public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
+    one.spelling == other.spelling || one.double == other.double
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(double) }
+}
+
+/// The escapes of JSON strings (RFC 8259, section 7).
+enum JSONEscape {
+  /// Returns the text with quotes, backslashes and control characters escaped; slashes stay as they are, as in the
+  /// files Xcode writes.
+  static func escaped(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{08}": result += "\\b"
+      case "\u{0C}": result += "\\f"
+      case ..<"\u{20}":
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Returns what a checked spelling means.
+  static func unescaped(_ spelling: String) -> String {
+    var units: [UInt16] = []
+    var rest = spelling.utf16.makeIterator()
+    while let unit = rest.next() {
+      guard unit == 0x5C, let escape = rest.next() else {
+        units.append(unit)
+        continue
+      }
+      switch escape {
+      case 0x62: units.append(0x08)
+      case 0x66: units.append(0x0C)
+      case 0x6E: units.append(0x0A)
+      case 0x72: units.append(0x0D)
+      case 0x74: units.append(0x09)
+      case 0x75: units.append((0..<4).reduce(0) { value, _ in value << 4 | hexDigit(rest.next()) })
+      default: units.append(escape)
+      }
+    }
+    return String(decoding: units, as: UTF16.self)
+  }
+
+  private static func hexDigit(_ unit: UInt16?) -> UInt16 {
+    guard let unit, let digit = UnicodeScalar(unit).flatMap({ Character($0).hexDigitValue }) else { return 0 }
+    return UInt16(digit)
+  }
+}

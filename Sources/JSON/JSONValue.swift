@@ -1,0 +1,60 @@
+/// A JSON value that can be written as it was read: members keep their order, numbers and strings their spelling.
+///
+/// Two values are equal when they mean the same; how they were spelled or laid out does not count.
+public enum JSONValue: Hashable, Sendable {
+  case null
+  case bool(Bool)
+  case number(JSONNumber)
+  case string(JSONString)
+  case array(JSONArray)
+  case object(JSONObject)
+}
+
+extension JSONValue {
+  public static func string(_ text: String) -> JSONValue { .string(JSONString(text)) }
+  public static func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+  public static func array(_ elements: [JSONValue]) -> JSONValue { .array(JSONArray(elements)) }
+
+  /// The text of a string, nil for every other value.
+  public var text: String? {
+    if case .string(let string) = self { string.text } else { nil }
+  }
+
+  public var bool: Bool? {
+    if case .bool(let value) = self { value } else { nil }
+  }
+
+  public var number: JSONNumber? {
+    if case .number(let value) = self { value } else { nil }
+  }
+
+  public var object: JSONObject? {
+    if case .object(let value) = self { value } else { nil }
+  }
+
+  public var elements: [JSONValue]? {
+    if case .array(let value) = self { value.elements } else { nil }
+  }
+
+  /// What kind of value this is, in JSON's own words.
+  public var kind: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .object: "object"
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(integerLiteral value: Int) { self = .number(value) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(JSONObject(members)) }
+}

@@ -1,0 +1,82 @@
+import JSON
+import Testing
+
+@Suite struct JSONDocumentTests {
+  @Test(arguments: [
+    "{\n  \"a\" : 1\n}\n", "{\n  \"a\" : 1\n}", "{\r\n\t\"a\": [\r\n\t\t1.0,\r\n\t\t\"\\/\\u00e9\"\r\n\t]\r\n}\r\n",
+    "[\n\n]", "{\n  \"a\" : [\n\n  ],\n  \"b\" : {\n\n  }\n}\n", "[]", "{ \"a\" : [1, 2] }",
+    "\u{FEFF}{\n    \"x\" : -0.5e+10\n}",
+    "null", "true\n", "\"a\"", "{\n  \"b\" : 1,\n  \"a\" : 2,\n  \"b\" : 3\n}\n",
+  ])
+  func writesWhatItRead(_ text: String) throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    #expect(String(decoding: document.writtenBytes, as: UTF8.self) == text)
+    #expect(document.text == text)
+  }
+
+  @Test func changesOneLineOnly() throws {
+    var document = try JSONDocument(parsing: Array("{\n    \"z\": 1.0,\n    \"a\": \"\\/\"\n}".utf8))
+    var object = try #require(document.value.object)
+    object["z"] = "new"
+    document.value = .object(object)
+    #expect(document.text == "{\n    \"z\": \"new\",\n    \"a\": \"\\/\"\n}")
+  }
+
+  @Test func keepsOddBytesWhereNothingChanged() throws {
+    let odd = "{\"a\" :1,\n\n \"b\": [{  }] }  "
+    #expect(try JSONDocument(parsing: Array(odd.utf8)).text == odd)
+  }
+
+  @Test(arguments: [
+    ("", JSONError.Problem.unexpectedEnd, 1, 1), ("{", .unexpectedEnd, 1, 2),
+    ("{\n  \"a\" 1}", .expected("':'"), 2, 7), ("[1,]", .expected("a value"), 1, 4),
+    ("[1 2]", .expected("',' or ']'"), 1, 4), ("{1:2}", .expected("a name in quotes"), 1, 2),
+    ("tru", .expected("a value"), 1, 1),
+    ("\"\\x\"", .invalidEscape, 1, 3), ("\"\\u12g4\"", .invalidEscape, 1, 6),
+    ("\"a\nb\"", .controlCharacterInString, 1, 3),
+    ("-", .invalidNumber, 1, 2), ("1.", .invalidNumber, 1, 3), ("1 1", .textAfterValue, 1, 3),
+    ("\"abc", .unexpectedEnd, 1, 5),
+    (String(repeating: "[", count: 300), .tooDeep, 1, 201),
+  ])
+  func saysWhereItStopsBeingJSON(_ text: String, _ problem: JSONError.Problem, _ line: Int, _ column: Int) {
+    #expect(throws: JSONError(problem: problem, line: line, column: column)) {
+      try JSONDocument(parsing: Array(text.utf8))
+    }
+  }
+
+  @Test func refusesBytesThatAreNotUTF8() {
+    #expect(throws: JSONError(problem: .notUTF8, line: 1, column: 2)) {
+      try JSONDocument(parsing: [0x22, 0xFF, 0x22])
+    }
+  }
+
+  @Test func readsEscapes() throws {
+    let document = try JSONDocument(parsing: Array(#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00\ud800x""#.utf8))
+    #expect(document.value.text == "\"\\/\u{8}\u{C}\n\r\té😀\u{FFFD}x")
+    #expect(JSONString("\u{1}\"é/").spelling == "\\u0001\\\"é/")
+  }
+}
+
+@Suite struct JSONObjectTests {
+  @Test func insertsInOrderWhereSortedElseAtTheEnd() {
+    var sorted: JSONObject = JSONObject([("a", 1), ("c", 3)])
+    sorted["b"] = 2
+    #expect(sorted.names == ["a", "b", "c"])
+    var unsorted = JSONObject([("c", 3), ("a", 1)])
+    unsorted["b"] = 2
+    #expect(unsorted.names == ["c", "a", "b"])
+    unsorted["c"] = nil
+    #expect(unsorted.names == ["a", "b"])
+  }
+
+  @Test func readsTheLastOfTwoMembersWithOneName() {
+    let object = JSONObject([("a", 1), ("a", 2)])
+    #expect(object["a"] == 2)
+    #expect(object.repeatedName == "a")
+  }
+
+  @Test func comparesByMeaning() throws {
+    let one = try JSONDocument(parsing: Array(#"{"a":1.0,"b":"\u0061"}"#.utf8)).value
+    #expect(one == ["a": 1, "b": "a"])
+  }
+}
