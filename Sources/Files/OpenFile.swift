@@ -6,47 +6,34 @@
 
 /// A file of the disk that is open for reading; it closes with its last reference.
 public final class OpenFile: ByteSource {
-  private let descriptor: Int32
-  private let path: String
+  private let descriptor: Descriptor
   public let byteCount: Int
 
   /// Opens a regular file; a symbolic link in the last place is an error (`ELOOP`), as are folders and devices.
   public init(_ path: String) throws(FileError) {
     // Without O_NONBLOCK, opening a pipe would wait for somebody to write to it.
-    let opened = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard opened >= 0 else { throw FileError(.read, path) }
-    var status = stat()
-    guard fstat(opened, &status) == 0 else {
-      let error = FileError(.read, path)
-      close(opened)
-      throw error
-    }
+    let opened = try Descriptor(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)
+    let status = try opened.status()
     guard status.st_mode & S_IFMT == S_IFREG else {
-      close(opened)
       throw FileError(.read, path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
     descriptor = opened
     byteCount = Int(status.st_size)
-    self.path = path
   }
 
-  deinit { close(descriptor) }
-
   public func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    let wanted = max(0, min(count, byteCount - offset))
-    guard wanted > 0, offset >= 0 else { return [] }
+    guard offset >= 0, count > 0, offset < byteCount else { return [] }
     var failure: FileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, filled in
-      while filled < wanted {
-        let got = pread(descriptor, buffer.baseAddress! + filled, wanted - filled, off_t(offset + filled))
-        if got > 0 {
+    let bytes = [UInt8](unsafeUninitializedCapacity: min(count, byteCount - offset)) { buffer, filled in
+      do throws(FileError) {
+        while filled < buffer.count {
+          let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+          let got = try descriptor.readAt(offset + filled, into: rest)
+          if got == 0 { break }
           filled += got
-        } else if got == 0 {
-          break
-        } else if errno != EINTR {
-          failure = FileError(.read, path)
-          break
         }
+      } catch {
+        failure = error
       }
     }
     if let failure { throw failure }

@@ -42,7 +42,9 @@ struct JSONParser {
   private mutating func parseObject() throws(JSONError) -> JSONObject {
     var members: [JSONObject.Member] = []
     let layout = try parseContainer(closing: UInt8(ascii: "}")) { parser throws(JSONError) in
-      guard parser.peek == UInt8(ascii: "\"") else { throw parser.error(parser.peek == nil ? .unexpectedEnd : .expected("a name in quotes")) }
+      guard parser.peek == UInt8(ascii: "\"") else {
+        throw parser.error(parser.peek == nil ? .unexpectedEnd : .expected("a name in quotes"))
+      }
       let name = try parser.parseString()
       parser.skipSpace()
       try parser.take(UInt8(ascii: ":"), "':'")

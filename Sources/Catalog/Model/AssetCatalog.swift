@@ -1,0 +1,17 @@
+/// A catalogue as it was found: a tree of folders, each with its `Contents.json` and the files beside it.
+public struct AssetCatalog: Sendable {
+  /// Where the catalogue lies, from the root of the tree it was read from.
+  public var path: String
+  public var root: CatalogItem
+
+  public init(path: String, root: CatalogItem) {
+    self.path = path
+    self.root = root
+  }
+
+  /// Every folder of the catalogue, each before what it holds, in the order of the names.
+  public var items: [CatalogItem] { root.selfAndDescendants }
+
+  /// Everything that can be asked for by name, in the order of the folders.
+  public var assets: [CatalogItem] { items.filter { $0.type.role == .asset } }
+}

@@ -1,0 +1,59 @@
+public import Files
+internal import JSON
+
+/// One folder of a catalogue: the catalogue itself, a group, a set, or something nobody here knows.
+public struct CatalogItem: Sendable {
+  /// Where the folder lies, from the root of the tree it was read from.
+  public var path: String
+  public var type: FolderType
+  /// The folder's name without its extension.
+  public var name: String
+  /// The names of the folders around it that make a namespace, outermost first.
+  public var namespace: [String]
+  public var contents: Contents
+  /// Everything in the folder that is neither a folder nor `Contents.json`, sorted by name.
+  public var files: [FileTreeEntry]
+  /// The folders in it, sorted by name; empty for a folder of an unknown type, which is not looked into.
+  public var children: [CatalogItem]
+
+  public init(
+    path: String, namespace: [String] = [], contents: Contents = .absent, files: [FileTreeEntry] = [],
+    children: [CatalogItem] = []
+  ) {
+    let folderName = Path.name(path)
+    self.path = path
+    type = FolderType(folderName: folderName)
+    name = type.fileExtension.isEmpty ? folderName : String(folderName.dropLast(type.fileExtension.count + 1))
+    self.namespace = namespace
+    self.contents = contents
+    self.files = files
+    self.children = children
+  }
+
+  /// The name code uses: `Toolbar/Bell` where the group `Toolbar` makes a namespace, else `Bell`.
+  public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
+
+  /// What the folder's `Contents.json` says; an empty document where it says nothing that can be read.
+  public var document: ContentsDocument { contents.document ?? ContentsDocument() }
+
+  /// The elements of the set, such as the images of an image set.
+  public var elements: [SetElement] { type.elementsKey.map { document.elements($0) } ?? [] }
+
+  /// True where names of what lies inside start with this folder's name.
+  public var providesNamespace: Bool { document.properties["provides-namespace"]?.bool == true }
+
+  public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }
+
+  public func file(named name: String) -> FileTreeEntry? { files.first { $0.name == name } }
+}
+
+/// What became of a folder's `Contents.json`.
+public enum Contents: Sendable {
+  case absent
+  case document(ContentsDocument)
+  case invalid(ContentsProblem)
+
+  public var document: ContentsDocument? {
+    if case .document(let document) = self { document } else { nil }
+  }
+}

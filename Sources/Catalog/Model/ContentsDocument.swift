@@ -1,0 +1,76 @@
+public import Files
+public import JSON
+
+/// Why a `Contents.json` could not be used.
+public enum ContentsProblem: Error, Hashable, Sendable {
+  case json(JSONError)
+  /// Valid JSON, but its outermost value is not an object; holds what it is.
+  case notAnObject(kind: String)
+  /// More bytes than `ContentsDocument.largest`.
+  case tooLarge(bytes: Int)
+  case unreadable(FileError)
+  /// A link or folder stands in its place.
+  case notAFile
+}
+
+/// A `Contents.json`: typed where the format is known, and every other key kept.
+public struct ContentsDocument: Sendable {
+  /// The name the file always has.
+  public static let fileName = "Contents.json"
+  /// The size in bytes up to which a file is read; the largest real ones hold some hundred thousand.
+  public static let largest = 16 << 20
+
+  public private(set) var json: JSONDocument
+
+  /// A document with nothing but the `info` that Xcode writes.
+  public init() {
+    json = JSONDocument(["info": ["author": "xcode", "version": 1]])
+  }
+
+  /// A new document in Xcode's layout, its keys sorted.
+  ///
+  /// - Parameters:
+  ///   - elementsKey: The name of the list, such as `images`.
+  ///   - properties: Left out where empty.
+  public init(elements: [SetElement], elementsKey: String, properties: JSONObject = JSONObject()) {
+    self.init()
+    setElements(elements, elementsKey)
+    if !properties.isEmpty { object["properties"] = .object(properties) }
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: `ContentsProblem` when the bytes are no JSON object.
+  public init(parsing bytes: [UInt8]) throws(ContentsProblem) {
+    do throws(JSONError) {
+      json = try JSONDocument(parsing: bytes)
+    } catch {
+      throw .json(error)
+    }
+    guard json.value.object != nil else { throw .notAnObject(kind: json.value.kind) }
+  }
+
+  /// The outermost object.
+  public var object: JSONObject {
+    get { json.value.object ?? JSONObject() }
+    set { json.value = .object(newValue) }
+  }
+
+  public var properties: JSONObject { object["properties"]?.object ?? JSONObject() }
+
+  /// The bytes of the file; the very ones it was read from where nothing changed.
+  public var bytes: [UInt8] { json.bytes }
+
+  /// Returns the elements of a list; what is no object in it is left out here and kept in the file.
+  public func elements(_ key: String) -> [SetElement] {
+    object[key]?.elements?.compactMap { $0.object.map(SetElement.init) } ?? []
+  }
+
+  /// Replaces the list; its layout stays as found.
+  public mutating func setElements(_ elements: [SetElement], _ key: String) {
+    var list = JSONArray()
+    if case .array(let found) = object[key] { list = found }
+    list.elements = elements.map { .object($0.object) }
+    object[key] = .array(list)
+  }
+}

@@ -1,0 +1,133 @@
+public import JSON
+
+/// One element of a set: a slot and what fills it.
+///
+/// A typed view over the element's JSON object; keys it does not know stay in the object.
+///
+/// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer keys as Xcode writes them.
+public struct SetElement: Hashable, Sendable {
+  public var object: JSONObject
+
+  public init(_ object: JSONObject = JSONObject()) {
+    self.object = object
+  }
+
+  /// An element of an image set.
+  public init(filename: String? = nil, idiom: Idiom, scale: Scale? = nil, locale: String? = nil) {
+    self.init()
+    self.filename = filename
+    self.idiom = idiom
+    self.scale = scale
+    self.locale = locale
+  }
+
+  /// The name of a file in the same folder; nil for an empty well.
+  public var filename: String? {
+    get { text("filename") }
+    set { set("filename", newValue) }
+  }
+
+  public var idiom: Idiom? {
+    get { text("idiom").map { Idiom($0) } }
+    set { set("idiom", newValue?.rawValue) }
+  }
+
+  /// nil means that one file serves every scale.
+  public var scale: Scale? {
+    get { text("scale").flatMap { Scale($0) } }
+    set { set("scale", newValue?.description) }
+  }
+
+  /// A language tag such as `fr` or `es-419`; nil is the one for every other language.
+  public var locale: String? {
+    get { text("locale") }
+    set { set("locale", newValue) }
+  }
+
+  /// What the image is for among light, dark and more contrast.
+  public var appearances: [Appearance] {
+    object["appearances"]?.elements?.compactMap { Appearance($0) } ?? []
+  }
+
+  public var subtype: String? { text("subtype") }
+  public var screenWidth: String? { text("screen-width") }
+  public var widthClass: String? { text("width-class") }
+  public var heightClass: String? { text("height-class") }
+  public var displayGamut: String? { text("display-gamut") }
+  public var languageDirection: String? { text("language-direction") }
+  public var memory: String? { text("memory") }
+  public var graphicsFeatureSet: String? { text("graphics-feature-set") }
+  /// The size of an icon in points, as `WIDTHxHEIGHT`.
+  public var size: String? { text("size") }
+  public var role: String? { text("role") }
+  public var platform: String? { text("platform") }
+  /// True where Xcode found no slot for the file.
+  public var isUnassigned: Bool { object["unassigned"]?.bool == true }
+
+  private func text(_ key: String) -> String? { object[key]?.text }
+
+  private mutating func set(_ key: String, _ value: String?) { object[key] = value.map { .string($0) } }
+}
+
+/// The kind of device an element is for. Any text may stand in a file; the known ones have names here.
+public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  public var rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+
+  public var description: String { rawValue }
+
+  public static let universal = Idiom("universal")
+  public static let iphone = Idiom("iphone")
+  public static let ipad = Idiom("ipad")
+  public static let mac = Idiom("mac")
+  public static let tv = Idiom("tv")
+  public static let watch = Idiom("watch")
+  public static let car = Idiom("car")
+  public static let vision = Idiom("vision")
+
+  /// The ones a device can be, in the order Xcode lists them.
+  public static let devices: [Idiom] = [iphone, ipad, mac, tv, watch, car, vision]
+}
+
+/// How many pixels of a bitmap make one point.
+public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public var factor: Double
+
+  public init(_ factor: Double) { self.factor = factor }
+
+  /// Reads `2x`; nil for anything else. Whole and fractional numbers above 0 up to 100 are taken.
+  public init?(_ text: String) {
+    guard text.last == "x", text.first?.isASCII == true, text.first?.isNumber == true,
+      let factor = Double(text.dropLast()), factor > 0, factor <= 100
+    else { return nil }
+    self.factor = factor
+  }
+
+  public var description: String { JSONNumber(factor).spelling + "x" }
+
+  public static func < (one: Scale, other: Scale) -> Bool { one.factor < other.factor }
+}
+
+/// One of the looks an element is for: `luminosity dark`, `contrast high`.
+public struct Appearance: Hashable, Sendable {
+  /// `luminosity` or `contrast`.
+  public var kind: String
+  /// `light`, `dark`, `tinted` or `high`.
+  public var value: String
+
+  public init(kind: String, value: String) {
+    self.kind = kind
+    self.value = value
+  }
+
+  init?(_ json: JSONValue) {
+    guard let kind = json.object?["appearance"]?.text, let value = json.object?["value"]?.text else { return nil }
+    self.init(kind: kind, value: value)
+  }
+
+  public static let light = Appearance(kind: "luminosity", value: "light")
+  public static let dark = Appearance(kind: "luminosity", value: "dark")
+  public static let highContrast = Appearance(kind: "contrast", value: "high")
+}

@@ -1,0 +1,57 @@
+public import Files
+
+/// Finds the catalogues below a folder.
+public struct CatalogFinder {
+  private let tree: any FileTree
+
+  public init(_ tree: any FileTree) {
+    self.tree = tree
+  }
+
+  /// Returns the paths of the catalogues at or below a folder, sorted.
+  ///
+  /// A folder named outright is a catalogue whatever its name, if it holds sets or a `Contents.json`; a set or a group
+  /// inside a catalogue stands for that catalogue. Folders that hold what tools put there are passed over.
+  ///
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func catalogs(under folder: String) throws(FileError) -> [String] {
+    if let around = Self.catalogAround(folder) { return [around] }
+    var found: [String] = []
+    try collect(folder, into: &found)
+    if found.isEmpty, try holdsSets(folder) { return [folder] }
+    return found
+  }
+
+  /// Returns the catalogue that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
+  public static func catalogAround(_ path: String) -> String? {
+    var folder = path
+    while !folder.isEmpty, folder != "/" {
+      if isCatalogName(Path.name(folder)) { return folder }
+      folder = Path.folder(folder)
+    }
+    return nil
+  }
+
+  public static func isCatalogName(_ name: String) -> Bool {
+    let type = FolderType(folderName: name)
+    return type == .catalog || type == .stickerCatalog
+  }
+
+  /// True for folders that hold copies and products of tools, not a project's own pictures.
+  public static func isToolFolder(_ name: String) -> Bool {
+    name.hasPrefix(".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
+  }
+
+  private func collect(_ folder: String, into found: inout [String]) throws(FileError) {
+    for entry in try tree.entries(of: folder) where entry.isFolder && !Self.isToolFolder(entry.name) {
+      let path = Path.join(folder, entry.name)
+      if Self.isCatalogName(entry.name) { found.append(path) } else { try collect(path, into: &found) }
+    }
+  }
+
+  private func holdsSets(_ folder: String) throws(FileError) -> Bool {
+    try tree.entries(of: folder).contains {
+      $0.isFolder ? FolderType(folderName: $0.name).role == .asset : $0.name == ContentsDocument.fileName
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import JSON
+
+/// Changes to an image set's `Contents.json` that put files into slots.
+extension ContentsDocument {
+  /// A new image set with these images, the empty wells beside them, and `localizable` where one has a language.
+  public init(imageSet images: [SetElement]) {
+    var properties = JSONObject()
+    if images.contains(where: { $0.locale != nil }) { properties["localizable"] = true }
+    self.init(elements: ImageWells.completing(images), elementsKey: "images", properties: properties)
+  }
+
+  /// What became of an element that was to be put into a set.
+  public enum Placement: Hashable, Sendable {
+    /// The slot was an empty well.
+    case filledWell
+    /// There was no such slot yet.
+    case added
+    /// The slot holds this very file name already.
+    case alreadyThere
+    /// The slot holds another file; nothing was changed.
+    case occupied(by: String)
+  }
+
+  /// Puts an image into the slot it describes.
+  ///
+  /// An empty well keeps its other keys and takes the file name; a new slot goes where Xcode would write it.
+  public mutating func place(_ image: SetElement) -> Placement {
+    var images = elements("images")
+    let slot = Slot(of: image)
+    if let index = images.firstIndex(where: { Slot(of: $0) == slot }) {
+      if let found = images[index].filename {
+        return found == image.filename ? .alreadyThere : .occupied(by: found)
+      }
+      images[index].filename = image.filename
+      setElements(images, "images")
+      return .filledWell
+    }
+    let place = images.firstIndex { ImageWells.precedes(image, $0) } ?? images.endIndex
+    images.insert(image, at: place)
+    setElements(images, "images")
+    if image.locale != nil { markLocalizable() }
+    return .added
+  }
+
+  private mutating func markLocalizable() {
+    var properties = properties
+    properties["localizable"] = true
+    object["properties"] = .object(properties)
+  }
+}

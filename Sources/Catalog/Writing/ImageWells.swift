@@ -1,0 +1,45 @@
+/// The slots Xcode shows for an image set, filled or not, in the order it writes them.
+///
+/// Measured on files Xcode wrote: device by device, scale by scale within each, and the languages within a scale.
+public enum ImageWells {
+  /// The scales Xcode shows for a kind of device.
+  public static func scales(for idiom: Idiom) -> [Scale] {
+    switch idiom {
+    case .ipad, .mac, .tv: [Scale(1), Scale(2)]
+    case .watch: [Scale(2)]
+    case .car: [Scale(2), Scale(3)]
+    case .vision: [Scale(2)]
+    default: [Scale(1), Scale(2), Scale(3)]
+    }
+  }
+
+  /// Returns the elements with an empty well for each scale that is missing beside a bitmap, in Xcode's order.
+  ///
+  /// An element without a scale serves all of them and asks for no wells.
+  public static func completing(_ elements: [SetElement]) -> [SetElement] {
+    var result = elements
+    var slots = Set(elements.map(Slot.init))
+    for element in elements where element.scale != nil {
+      for scale in scales(for: element.idiom ?? .universal) {
+        var well = element
+        well.filename = nil
+        well.scale = scale
+        if slots.insert(Slot(of: well)).inserted { result.append(well) }
+      }
+    }
+    return result.sorted(by: precedes)
+  }
+
+  /// True where Xcode writes `one` before `other`.
+  public static func precedes(_ one: SetElement, _ other: SetElement) -> Bool {
+    let (first, second) = (rank(one), rank(other))
+    if first.idiom != second.idiom { return first.idiom < second.idiom }
+    if first.scale != second.scale { return first.scale < second.scale }
+    return first.locale.utf8.lexicographicallyPrecedes(second.locale.utf8)
+  }
+
+  private static func rank(_ element: SetElement) -> (idiom: Int, scale: Double, locale: String) {
+    let idiom = Idiom.devices.firstIndex(of: element.idiom ?? .universal).map { $0 + 1 } ?? 0
+    return (idiom, element.scale?.factor ?? 0, element.locale ?? "")
+  }
+}

@@ -1,0 +1,46 @@
+/// A `FileTree` that can be changed; paths are as there.
+///
+/// Code that writes takes a store instead of the disk, so that a test can hand it one that is full.
+public protocol FileStore: FileTree {
+  /// Returns what lies at a path, nil where nothing does. A link is told, not followed.
+  func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind?
+
+  /// Makes a folder and those around it; one that is there already is left alone.
+  func makeFolder(_ path: String) throws(FileError)
+
+  /// Writes a file that is there whole or not at all, also when the process is killed; replaces what was there.
+  func write(_ bytes: [UInt8], to path: String) throws(FileError)
+
+  /// Copies a file of the disk to a path where nothing lies yet, its permissions to execute included.
+  func copy(from absolutePath: String, to path: String) throws(FileError)
+
+  /// Gives a file or folder another path in the same store.
+  ///
+  /// - Throws: `FileError` with `EEXIST` where something lies at the new path.
+  func move(_ path: String, to newPath: String) throws(FileError)
+
+  /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
+  func remove(_ path: String) throws(FileError)
+}
+
+extension FolderTree: FileStore {
+  public func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind? {
+    try Disk.status(of: Path.join(root, path))?.kind
+  }
+
+  public func makeFolder(_ path: String) throws(FileError) { try Disk.makeFolder(Path.join(root, path)) }
+
+  public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try Disk.write(bytes, to: Path.join(root, path))
+  }
+
+  public func copy(from absolutePath: String, to path: String) throws(FileError) {
+    try Disk.copy(absolutePath, to: Path.join(root, path))
+  }
+
+  public func move(_ path: String, to newPath: String) throws(FileError) {
+    try Disk.move(Path.join(root, path), to: Path.join(root, newPath))
+  }
+
+  public func remove(_ path: String) throws(FileError) { try Disk.remove(Path.join(root, path)) }
+}
