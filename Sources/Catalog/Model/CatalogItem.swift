@@ -50,6 +50,8 @@ public struct CatalogItem: Sendable {
 /// What became of a folder's `Contents.json`.
 public enum Contents: Sendable {
   case absent
+  /// Nobody has looked; see `CatalogReader.Depth.names`.
+  case unread
   case document(ContentsDocument)
   case invalid(ContentsProblem)
 

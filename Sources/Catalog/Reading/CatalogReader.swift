@@ -5,6 +5,14 @@ public struct CatalogReader {
   /// How deep folders of a catalogue may stand in one another; deeper ones are not looked into.
   public static let deepest = 64
 
+  /// How much of a catalogue is read.
+  public enum Depth: Sendable {
+    /// Every folder, its `Contents.json` and the names of its files.
+    case everything
+    /// Only what tells the names of the assets; their own `Contents.json` is left `unread`.
+    case names
+  }
+
   private let tree: any FileTree
 
   public init(_ tree: any FileTree) {
@@ -16,20 +24,35 @@ public struct CatalogReader {
   /// A broken or missing `Contents.json` is part of the result, not an error.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
-  public func catalog(at path: String) throws(FileError) -> AssetCatalog {
-    AssetCatalog(path: path, root: try item(at: path, namespace: [], depth: 0))
+  public func catalog(at path: String, _ depth: Depth = .everything) throws(FileError) -> AssetCatalog {
+    AssetCatalog(path: path, root: try item(at: path, namespace: [], level: 0, depth))
   }
 
-  private func item(at path: String, namespace: [String], depth: Int) throws(FileError) -> CatalogItem {
+  /// Reads the folder of an item that was found by name.
+  ///
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
+    guard case .unread = item.contents else { return item }
+    return try self.item(at: item.path, namespace: item.namespace, level: 1, .everything)
+  }
+
+  private func item(
+    at path: String, namespace: [String], level: Int, _ depth: Depth
+  ) throws(FileError) -> CatalogItem {
     let entries = try tree.entries(of: path)
     let hasContents = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
       path: path, namespace: namespace, contents: hasContents.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
-    guard item.type.isKnown || depth == 0, depth < Self.deepest else { return item }
-    let inner = depth > 0 && item.providesNamespace ? namespace + [item.name] : namespace
+    guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
+    let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
     for entry in entries where entry.isFolder {
-      item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, depth: depth + 1))
+      let path = Path.join(path, entry.name)
+      let isLeaf = !FolderType(folderName: entry.name).holdsAssets
+      item.children.append(
+        depth == .names && isLeaf
+          ? CatalogItem(path: path, namespace: inner, contents: .unread)
+          : try self.item(at: path, namespace: inner, level: level + 1, depth))
     }
     return item
   }
