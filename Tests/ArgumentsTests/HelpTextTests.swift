@@ -26,24 +26,24 @@ import Testing
           DESTINATION  Catalogue or folder of a catalogue that takes the pictures
 
         options:
-          -n, --limit COUNT         Stop after this many pictures (1 to 1000; default:
-                                    20)
-              --depth COUNT         Go down this many folders (0 or more)
-              --scale FACTOR        Take this scale where a name has none (a number like
-                                    0.5; default: 1.0)
-          -l, --layout LAYOUT       Arrange the assets like this (flat, grouped,
-                                    by-folder; default: flat)
-              --copy                Leave the files where they are (the default)
-              --move                Take the files away once they are in the catalogue
-          -t, --tag WORD            Give the new assets a tag (can be repeated)
+          -n, --limit COUNT        Stop after this many pictures (1 to 1000; default:
+                                   20)
+              --depth COUNT        Go down this many folders (0 or more)
+              --scale FACTOR       Take this scale where a name has none (a number like
+                                   0.5; default: 1.0)
+          -l, --layout LAYOUT      Arrange the assets like this (flat, grouped,
+                                   by-folder; default: flat)
+              --copy               Leave the files where they are (the default)
+              --move               Take the files away once they are in the catalogue
+          -t, --tag WORD           Give the new assets a tag (can be repeated)
               --message-for-the-history TEXT
-                                    Say this in the history
-              --json                Print the plan as JSON
-          -q, --quiet               Say nothing but errors
-              --no-verify           Do not check the pictures
-              --keep-dates ANSWER   Keep the dates of the files (yes or no; default:
-                                    yes)
-          -h, --help                Show this help
+                                   Say this in the history
+              --json               Print the plan as JSON
+          -q, --quiet              Say nothing but errors
+              --no-verify          Do not check the pictures
+              --keep-dates ANSWER  Keep the dates of the files (yes or no; default:
+                                   yes)
+          -h, --help               Show this help
 
         examples:
           assets gather ~/Desktop/icons Icons.xcassets

@@ -13,7 +13,9 @@ import Testing
     if expected > 0 { #expect(NearestNames.distance(one, other, atMost: expected - 1) == nil) }
   }
 
-  static let commands = ["branch", "commit", "history", "import", "init", "list", "show", "status", "switch", "validate"]
+  static let commands = [
+    "branch", "commit", "history", "import", "init", "list", "show", "status", "switch", "validate",
+  ]
 
   @Test(arguments: [
     ("comit", ["commit"]), ("valid", ["validate"]), ("lst", ["list"]), ("inti", ["init"]), ("LIST", ["list"]),
