@@ -26,6 +26,11 @@ public struct HelpText: Sendable {
     return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
   }
 
+  /// Returns the section of options alone, without a line break at its end.
+  public func options(of command: CommandDescription) -> String {
+    titled("options:", columns(Self.rows(of: command.options))).joined(separator: "\n")
+  }
+
   /// Returns `usage: assets import PATH… [options]`, continued below the first argument where it is long.
   private func usage(of command: CommandDescription) -> [String] {
     let start = ["usage:", program, command.name].filter { !$0.isEmpty }.joined(separator: " ")

@@ -41,8 +41,7 @@ import Testing
               --json               Print the plan as JSON
           -q, --quiet              Say nothing but errors
               --no-verify          Do not check the pictures
-              --keep-dates ANSWER  Keep the dates of the files (yes or no; default:
-                                   yes)
+              --keep-dates ANSWER  Keep the dates of the files (yes or no; default: yes)
           -h, --help               Show this help
 
         examples:
