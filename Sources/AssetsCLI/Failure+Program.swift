@@ -10,6 +10,13 @@ extension Failure {
       self.init([text], .usage)
     case .noSuchFolder(let folder):
       self.init([FailureText(error: "cannot go to \(quoted(folder))", causes: ["there is no such folder"])])
+    case .outsideProject(let path, let root):
+      self.init(
+        [
+          FailureText(
+            error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
+            hints: ["use '-C DIR' to work in another project"])
+        ], .usage)
     case .outputFailed(let code):
       let system = FailureText(FileError(.write, "standard output", code: code))
       self.init([FailureText(error: "cannot write the output", causes: system.causes)])

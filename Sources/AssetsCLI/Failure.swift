@@ -27,6 +27,8 @@ struct Failure: Hashable, Sendable {
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
     case let error as FileError: self.init([FailureText(error)])
+    case let error as AssetNameError: self.init([FailureText(error)])
+    case let error as ResolveError: self.init([FailureText(error)])
     default: self.init(unknown: error)
     }
   }

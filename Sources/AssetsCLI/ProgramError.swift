@@ -4,6 +4,8 @@ enum ProgramError: Error, Hashable, Sendable {
   case unknownCommand(String, nearest: [String])
   /// The folder of `-C` is not there.
   case noSuchFolder(String)
+  /// A path that was typed leads out of the project.
+  case outsideProject(String, root: String)
   /// Standard output took no more; `code` is the value of `errno`.
   case outputFailed(code: Int32)
 }

@@ -32,7 +32,8 @@ import Testing
   @Test(arguments: [
     (3.0, ["1x", "2x"], "2x"), (2, ["1x", "3x"], "1x"), (1, ["2x", "3x"], "2x"),
     (3, ["iphone 2x", "universal 3x"], "universal 3x"),
-    (2, ["2x", "universal"], "2x"), (3, ["universal", "2x"], "universal"), (2, ["ipad 2x", "1x"], "1x"),
+    (2, ["universal", "2x"], "2x"), (2, ["2x", "2x universal"], "2x"), (3, ["universal", "2x"], "universal"),
+    (2, ["ipad 2x", "1x"], "1x"),
     (2, ["universal 2x", "iphone 2x"], "iphone 2x"),
   ])
   func choosesByScaleAndDevice(_ scale: Double, _ words: [String], _ expected: String) {

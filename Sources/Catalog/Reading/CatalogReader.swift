@@ -25,7 +25,9 @@ public struct CatalogReader {
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   public func catalog(at path: String, _ depth: Depth = .everything) throws(FileError) -> AssetCatalog {
-    AssetCatalog(path: path, root: try item(at: path, namespace: [], level: 0, depth))
+    var root = try item(at: path, namespace: [], level: 0, depth)
+    root.isRoot = true
+    return AssetCatalog(path: path, root: root)
   }
 
   /// Reads the folder of an item that was found by name.

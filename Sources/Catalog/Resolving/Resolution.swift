@@ -15,6 +15,8 @@ public struct Resolution: Hashable, Sendable {
     case unfit(Dimension)
     /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each (0 is best).
     case lost(Dimension, rank: Int, chosenRank: Int)
+    /// It fits just as well, but says less of what it is for.
+    case lessSpecific
     /// It fits just as well; the chosen one stands before it in the file.
     case cameLater
   }

@@ -1,8 +1,8 @@
 /// Chooses the variant of an asset that fits a request best, and keeps the reasons.
 ///
 /// Variants that must not be shown go first, then the rest are compared dimension by dimension in the order of the
-/// profile; the first difference decides. Equals are told apart by their place in the file, so that the answer is the
-/// same each time.
+/// profile; the first difference decides. Between equals the one that is made for more counts, then the place in the
+/// file, so that the answer is the same each time.
 public struct Resolver {
   private let profile: ResolutionProfile
 
@@ -12,12 +12,12 @@ public struct Resolver {
 
   public func resolve(_ request: ResolutionRequest, among elements: [SetElement]) -> Resolution {
     let judge = DimensionJudge(request, elements: elements.filter(\.isFilled))
-    // The ranks end with the place in the file, which decides between equals.
+    // Between equals the one made for more decides, then the place in the file: both end the ranks.
     var fitting: [(element: SetElement, ranks: [Int])] = []
     var others: [Resolution.Candidate] = []
     for (place, element) in elements.enumerated() {
       switch verdict(on: element, judge) {
-      case .success(let ranks): fitting.append((element, ranks + [place]))
+      case .success(let ranks): fitting.append((element, ranks + [-specificity(element), place]))
       case .failure(let reason): others.append(.init(element: element, outcome: reason.outcome))
       }
     }
@@ -44,11 +44,15 @@ public struct Resolver {
     return .success(ranks)
   }
 
+  /// How many dimensions a variant is made for.
+  private func specificity(_ element: SetElement) -> Int { profile.order.count { $0.value(of: element) != nil } }
+
   private func outcome(_ ranks: [Int], _ best: [Int]) -> Resolution.Outcome {
     for (index, dimension) in profile.order.enumerated() where ranks[index] != best[index] {
       return .lost(dimension, rank: ranks[index], chosenRank: best[index])
     }
-    return .cameLater
+    let specificity = profile.order.count
+    return ranks[specificity] == best[specificity] ? .cameLater : .lessSpecific
   }
 
   /// Finds variants that lost in one dimension and would have won in a later one.
