@@ -69,6 +69,8 @@ let package = Package(
     .target(
       name: "TestKit", dependencies: ["Files", "Subprocess", "CZlib"], path: "Tests/TestKit",
       swiftSettings: houseRules),
+    .executableTarget(
+      name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files"),
     tests(of: "JSON"),
     tests(of: "Subprocess"),
