@@ -16,9 +16,9 @@ import Testing
     if case .found(let item) = match { item.path } else { nil }
   }
 
-  @Test(arguments: [CatalogReader.Depth.everything, .names])
-  func findsByFullNameByLastNameAndByPath(_ depth: CatalogReader.Depth) throws {
-    let library = try AssetLibrary(tree, depth)
+  @Test(arguments: [true, false])
+  func findsByFullNameByLastNameAndByPath(_ readsContents: Bool) throws {
+    let library = try AssetLibrary(tree, readsContents: readsContents)
     #expect(try path(library.find("Icons/Oar")) == "One.xcassets/Icons/Oar.imageset")
     #expect(try path(library.find("Oar")) == "One.xcassets/Icons/Oar.imageset")
     #expect(try path(library.find("Gull")) == "Two.xcassets/Atlas.spriteatlas/Gull.imageset")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func readsOnlyTheAssetThatIsAskedFor() throws {
-    let library = try AssetLibrary(tree, under: ["One.xcassets"], .names)
+    let library = try AssetLibrary(tree, under: ["One.xcassets"], readsContents: false)
     guard case .found(let bell) = try library.find("Bell") else {
       Issue.record("the name is there")
       return

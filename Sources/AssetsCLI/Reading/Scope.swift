@@ -25,15 +25,15 @@ struct Scope {
     folders = try paths.isEmpty ? [""] : project.relative(paths, context)
   }
 
-  func library(_ depth: CatalogReader.Depth = .everything) throws -> AssetLibrary {
-    try AssetLibrary(tree, under: folders, depth)
+  func library(readsContents: Bool = true) throws -> AssetLibrary {
+    try AssetLibrary(tree, under: folders, readsContents: readsContents)
   }
 
   /// Finds the one asset a name means.
   ///
   /// - Throws: `AssetNameError` where none or several have it.
   func asset(named name: String) throws -> CatalogItem {
-    let library = try library(.names)
+    let library = try library(readsContents: false)
     switch try library.find(name) {
     case .found(let item): return item
     case .several(let items): throw AssetNameError.several(name, items.map(\.path))

@@ -57,7 +57,7 @@ public struct CatalogItem: Sendable {
 /// What became of a folder's `Contents.json`.
 public enum Contents: Sendable {
   case absent
-  /// Nobody has looked; see `CatalogReader.Depth.names`.
+  /// Nobody has looked; see `CatalogReader.reading`.
   case unread
   case document(ContentsDocument)
   case invalid(ContentsProblem)

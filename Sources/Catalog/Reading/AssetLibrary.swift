@@ -15,17 +15,18 @@ public struct AssetLibrary {
 
   /// Reads the catalogues at or below some folders.
   ///
+  /// - Parameter readsContents: Where false, only the names are read; see `reading`.
   /// - Throws: `FileError` when a folder cannot be listed.
   public init(
-    _ tree: any FileTree, under folders: [String] = [""], _ depth: CatalogReader.Depth = .everything
+    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true
   ) throws(FileError) {
-    reader = CatalogReader(tree)
+    reader = CatalogReader(tree) { _ in readsContents }
     var paths: [String] = []
     for folder in folders {
       for path in try CatalogFinder(tree).catalogs(under: folder) where !paths.contains(path) { paths.append(path) }
     }
     var catalogs: [AssetCatalog] = []
-    for path in paths { catalogs.append(try reader.catalog(at: path, depth)) }
+    for path in paths { catalogs.append(try reader.catalog(at: path)) }
     self.catalogs = catalogs
   }
 

@@ -5,18 +5,15 @@ public struct CatalogReader {
   /// How deep folders of a catalogue may stand in one another; deeper ones are not looked into.
   public static let deepest = 64
 
-  /// How much of a catalogue is read.
-  public enum Depth: Sendable {
-    /// Every folder, its `Contents.json` and the names of its files.
-    case everything
-    /// Only what tells the names of the assets; their own `Contents.json` is left `unread`.
-    case names
-  }
-
   private let tree: any FileTree
+  private let isRead: (String) -> Bool
 
-  public init(_ tree: any FileTree) {
+  /// - Parameter isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its
+  ///   `contents` are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend
+  ///   on them.
+  public init(_ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true }) {
     self.tree = tree
+    self.isRead = isRead
   }
 
   /// Reads the catalogue at a path; the folder is the root whatever its name.
@@ -24,37 +21,33 @@ public struct CatalogReader {
   /// A broken or missing `Contents.json` is part of the result, not an error.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
-  public func catalog(at path: String, _ depth: Depth = .everything) throws(FileError) -> AssetCatalog {
-    var root = try item(at: path, namespace: [], level: 0, depth)
+  public func catalog(at path: String) throws(FileError) -> AssetCatalog {
+    var root = try item(at: path, namespace: [], level: 0)
     root.isRoot = true
     return AssetCatalog(path: path, root: root)
   }
 
-  /// Reads the folder of an item that was found by name.
+  /// Returns an item that was found by name with all that lies in its folder.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
     guard case .unread = item.contents else { return item }
-    return try self.item(at: item.path, namespace: item.namespace, level: 1, .everything)
+    return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1)
   }
 
-  private func item(
-    at path: String, namespace: [String], level: Int, _ depth: Depth
-  ) throws(FileError) -> CatalogItem {
+  private func item(at path: String, namespace: [String], level: Int) throws(FileError) -> CatalogItem {
+    guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
+      return CatalogItem(path: path, namespace: namespace, contents: .unread)
+    }
     let entries = try tree.entries(of: path)
-    let hasContents = entries.first { $0.name == ContentsDocument.fileName }
+    let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
-      path: path, namespace: namespace, contents: hasContents.map { contents($0, in: path) } ?? .absent,
+      path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
     guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
     let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
     for entry in entries where entry.isFolder {
-      let path = Path.join(path, entry.name)
-      let isLeaf = !FolderType(folderName: entry.name).holdsAssets
-      item.children.append(
-        depth == .names && isLeaf
-          ? CatalogItem(path: path, namespace: inner, contents: .unread)
-          : try self.item(at: path, namespace: inner, level: level + 1, depth))
+      item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, level: level + 1))
     }
     return item
   }
