@@ -55,6 +55,7 @@ struct LocaleCase: CustomTestStringConvertible, Sendable {
     LocaleCase(["ja"], ["zxx", "en"], ["zxx"]),
     LocaleCase(["ja"], ["zxx", "ja"], ["ja"]),
     LocaleCase(["Not a tag"], ["en", "Not a tag"], ["Not a tag"]),
+    LocaleCase(["en-!"], ["en", "en-!"], ["en-!"]),
     LocaleCase(["en"], ["en", "en"], ["en", "en"]),
   ])
   func choosesAsAppleDoes(question: LocaleCase) {

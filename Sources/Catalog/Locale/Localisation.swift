@@ -8,6 +8,7 @@ struct Localisation {
   let canonical: String
   let language: String
   let hasRegion: Bool
+  private let isTag: Bool
 
   /// Whether being offered costs a step more: a region that says something is further away than the usual one.
   private let isDistant: Bool
@@ -15,6 +16,7 @@ struct Localisation {
   init(_ text: String) {
     let tag = LanguageTag(text)
     let canonical = tag?.canonical
+    isTag = tag != nil
     spelling = tag?.identifier ?? text
     self.canonical = canonical?.identifierWithPlaceForRegion ?? text
     language = canonical?.language ?? text
@@ -38,6 +40,7 @@ struct Localisation {
   /// This tag and those it inherits from, nearest first.
   var chain: [String] {
     var chain = [canonical]
+    guard isTag else { return chain }
     while let parent = LocaleTables.parent(of: chain[chain.count - 1]) { chain.append(parent) }
     return chain
   }
