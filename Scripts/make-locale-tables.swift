@@ -14,7 +14,7 @@ import _FoundationICU
 
 /// Exported by the library but in no header of it.
 @_silgen_name("ures_getLocParent")
-func ures_getLocParent(
+func getLocParent(
   _ id: UnsafePointer<CChar>, _ parent: UnsafeMutablePointer<CChar>, _ capacity: Int32,
   _ status: UnsafeMutablePointer<UErrorCode>
 ) -> Int32
@@ -34,7 +34,7 @@ func baseName(_ id: String) -> String { ask({ swift_uloc_getBaseName($0, $1, $2,
 func likely(_ id: String) -> String { ask({ swift_uloc_addLikelySubtags($0, $1, $2, $3) }, id) }
 func minimized(_ id: String) -> String { ask({ swift_uloc_minimizeSubtags($0, $1, $2, $3) }, id) }
 func region(_ id: String) -> String { ask({ swift_uloc_getCountry($0, $1, $2, $3) }, id) }
-func resourceParent(_ id: String) -> String { ask(ures_getLocParent, id) }
+func resourceParent(_ id: String) -> String { ask(getLocParent, id) }
 
 /// Returns what Apple's matcher answers.
 func answer(_ preferred: [String], _ available: [String]) -> [String] {
@@ -79,14 +79,27 @@ let pairs = letters.flatMap { first in letters.map { "\(first)\($0)" } }
 let triples = pairs.flatMap { pair in letters.map { "\(pair)\($0)" } }
 let regions = ["001", "150", "419"] + pairs.map { $0.uppercased() }
 let icuLocales = (0..<swift_uloc_countAvailable()).map { String(cString: swift_uloc_getAvailable($0)) }
-let localeLanguages = Set(icuLocales.map { String($0.prefix { $0 != "_" }) })
+let localeLanguages = Set((icuLocales + regions.flatMap(languagesSpoken)).map { String($0.prefix { $0 != "_" }) })
+
+/// Returns the languages ICU says some people in a region speak.
+func languagesSpoken(in region: String) -> [String] {
+  var status = U_ZERO_ERROR
+  var entries = [UALanguageEntry](repeating: UALanguageEntry(), count: 300)
+  let count = ualoc_getLanguagesForRegion(region, 0, &entries, Int32(entries.count), &status)
+  return entries.prefix(Int(max(count, 0))).map { entry in
+    withUnsafeBytes(of: entry.languageCode) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+}
 
 /// Languages whose likely script and region ICU knows.
 let known = (pairs + triples).filter { likely($0).contains("_") }
 
-/// Languages worth a line: those with two letters and those ICU has locale data for.
-let languages = known.filter { $0.count == 2 || localeLanguages.contains($0) }
-let scripts = Set(known.compactMap { likely($0).split(separator: "_").dropFirst().first.map(String.init) } + ["Shaw", "Dsrt"])
+/// Languages worth a line: those with two letters, those ICU has locale data for, those that are spoken somewhere, and
+/// those Apple's table of parents names.
+let languages = known.filter { $0.count == 2 || localeLanguages.contains($0) || ["ars", "wuu", "yue"].contains($0) }
+let scripts = (0..<USCRIPT_CODE_LIMIT.rawValue).compactMap { code in
+  swift_uscript_getShortName(UScriptCode(rawValue: code)).map { String(cString: $0) }
+}
 
 // MARK: - Tables, each from the key to its value
 
@@ -95,8 +108,9 @@ func aliases() -> [String: String] {
   let metadata = swift_ures_openDirect(nil, "metadata", &status)
   var table: [String: String] = [:]
   for (key, bundle) in children(of: child("language", of: child("alias", of: metadata))) {
-    // A key in another spelling than a base name has is never looked up, nor is one for "und".
-    if baseName(key) == key, !key.hasPrefix("und") { table[key] = text(of: child("replacement", of: bundle)) }
+    // A key in another spelling than a base name has is never looked up; the rest of "und" and "sgn" is no tag.
+    guard baseName(key) == key, !key.hasPrefix("und"), key.split(separator: "_").count < 3 else { continue }
+    table[key] = text(of: child("replacement", of: bundle))
   }
   // Three-letter codes of languages that have two letters are changed by ICU before it looks at the aliases.
   for code in triples where baseName(code).count == 2 { table[code] = table[baseName(code)] ?? baseName(code) }
@@ -208,11 +222,11 @@ print(
 
     /// Returns the value for each tag of lines `value: tag tag …`.
     private static func readTable(_ lines: String) -> [String: String] {
-      var table: [String: String] = [:]
-      for line in lines.split(separator: "\\n") {
-        let words = line.split(separator: " ")
-        let value = String(words[0].dropLast())
-        for tag in words.dropFirst() { table[String(tag)] = value }
+      var table = [String: String](minimumCapacity: lines.utf8.count / 5)
+      for line in lines.utf8.split(separator: UInt8(ascii: "\\n")) {
+        let words = line.split(separator: UInt8(ascii: " "))
+        let value = String(Substring(words[0].dropLast()))
+        for tag in words.dropFirst() { table[String(Substring(tag))] = value }
       }
       return table
     }

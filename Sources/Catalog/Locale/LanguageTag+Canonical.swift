@@ -33,13 +33,14 @@ extension LanguageTag {
 
   /// Whether the region adds nothing to the language, or to language and script: `it-IT`, not `it-CH`.
   ///
-  /// False without a region. Ask it of a canonical tag.
+  /// False without a region, true for `ZZ`, the unknown one. Ask it of a canonical tag.
   ///
   /// Source: UTS 35, part 1, "Likely Subtags": true where the shortest tag of the same meaning has no region.
   public var hasImpliedRegion: Bool {
     guard let region else { return false }
-    if let script, let implied = LocaleTables.impliedRegions["\(language)-\(script)"] { return implied == region }
-    return LocaleTables.impliedRegions[language] == region
+    let scripted = script.flatMap { LocaleTables.impliedRegions["\(language)-\($0)"] }
+    let implied = scripted ?? LocaleTables.impliedRegions[language]
+    return region == "ZZ" ? implied != "-" : implied == region
   }
 }
 

@@ -12,8 +12,8 @@ public struct LanguageTag: Sendable {
 
   /// Takes a tag apart.
   ///
-  /// - Parameter text: A tag as people and tools write it; a language alone is two to eight letters or more, so that
-  ///   the names of older folders (`Portuguese.lproj`) are tags too.
+  /// - Parameter text: A tag as people and tools write it; a language is two letters or more, so that the names of
+  ///   older folders (`Portuguese.lproj`) are tags too.
   /// - Returns: nil where there is no language, or a part has a shape that fits no place behind the parts before it.
   public init?(_ text: String) {
     var text = text
@@ -35,8 +35,11 @@ public struct LanguageTag: Sendable {
 
   /// What stands behind the region, as in `valencia` of `ca-ES-valencia`, in the order written.
   public var variants: [String] {
-    identifier.utf8.dropFirst(shape.regionEnd).split(separator: UInt8(ascii: "-")).compactMap { String($0) }
+    identifier.utf8.dropFirst(lengthWithoutVariants).split(separator: UInt8(ascii: "-")).compactMap { String($0) }
   }
+
+  /// Where the variants begin, in bytes.
+  var lengthWithoutVariants: Int { shape.regionEnd }
 
   private func part(from start: Int, to end: Int) -> String? {
     guard start < end else { return nil }

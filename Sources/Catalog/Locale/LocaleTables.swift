@@ -292,11 +292,9 @@ enum LocaleTables {
     scv: zir
     sd: snd
     se: sme
-    sfb: sgn-BE-FR
     sfs: sgn-ZA
     sg: sag
     sgd: sul
-    sgg: sgn-CH-DE
     si: sin
     sk: slk slo
     sl: slv
@@ -349,7 +347,6 @@ enum LocaleTables {
     uz: uzb uzn
     vaj: gfx mwj oun
     ve: ven
-    vgt: sgn-BE-NL
     vi: vie
     vo: vol
     wa: wln
@@ -414,11 +411,12 @@ enum LocaleTables {
     fr-HT: ht
     no: nb nn no-NO
     pt-PT: pt-AO pt-CH pt-CV pt-FR pt-GQ pt-GW pt-LU pt-MO pt-MZ pt-ST pt-TL
-    root: ar-Latn as-Latn az-Arab az-Cyrl ber-Latn bm-Nkoo bn-Latn bs-Cyrl byn-Latn dje-Arab dyo-Arab el-Latn
-    root: en-Dsrt en-Shaw ff-Arab gu-Latn ha-Arab he-Latn iu-Latn ja-Latn kk-Arab kn-Latn kok-Latn ks-Deva ku-Arab
-    root: kxv-Deva kxv-Orya kxv-Telu ky-Arab ky-Latn ml-Arab ml-Latn mn-Mong mni-Mtei mr-Latn ms-Arab or-Latn
-    root: pa-Arab pa-Latn rej-Rjng ru-Latn sa-Latn sat-Deva sd-Deva shi-Latn so-Arab sr-Latn sw-Arab ta-Latn te-Latn
-    root: tg-Arab ug-Cyrl ur-Latn uz-Arab uz-Cyrl vai-Latn wo-Arab yi-Latn yo-Arab zh-Latn zh-TW
+    root: ar-Latn as-Latn az-Arab az-Cyrl bal-Latn ber-Latn blt-Latn bm-Nkoo bn-Latn bs-Cyrl byn-Latn cu-Glag
+    root: dje-Arab dyo-Arab el-Latn en-Dsrt en-Shaw ff-Adlm ff-Arab gu-Latn ha-Arab he-Latn iu-Latn ja-Latn kaa-Latn
+    root: kk-Arab kn-Latn kok-Latn ks-Deva ku-Arab kxv-Deva kxv-Orya kxv-Telu ky-Arab ky-Latn ml-Arab ml-Latn
+    root: mn-Mong mni-Mtei mr-Latn ms-Arab or-Latn pa-Arab pa-Latn rej-Rjng ru-Latn sa-Latn sat-Deva sd-Deva sd-Khoj
+    root: sd-Sind shi-Latn so-Arab sr-Latn sw-Arab ta-Latn te-Latn tg-Arab ug-Cyrl ur-Latn uz-Arab uz-Cyrl vai-Latn
+    root: wo-Arab yi-Latn yo-Arab zh-Latn zh-TW
     wuu-Hans: wuu
     yue-HK: yue-Hant
     yue-Hant: yue
@@ -432,140 +430,192 @@ enum LocaleTables {
   /// Regions by the language, or language and script, they go without saying for; `-` where none does.
   static let impliedRegions = readTable(
     """
-    -: az-Arab kk-Arab ky-Arab ky-Latn mn-Mong pa-Aran sd-Deva tg-Arab ug-Cyrl uz-Arab yue-Hans zh-Hant
+    -: az-Arab kk-Arab ky-Arab ky-Latn man-Nkoo mn-Mong pa-Aran sd-Deva tg-Arab ug-Cyrl und-Hant und-Mong und-Nkoo
+    -: unr-Deva uz-Arab yue-Hans zh-Hant
     001: eo ia io jbo tok vo
-    AF: ps
-    AL: sq
-    AM: hy
-    AZ: az
+    AF: haz ps
+    AL: sq und-Elba und-Todr und-Vith
+    AM: hy und-Armn
+    AO: kmb umb
+    AT: bar
+    AU: wbp
+    AZ: az tkr tly ttt und-Aghb
     BA: bs
-    BD: bn ccp
-    BE: wa
-    BG: bg
+    BD: bn ccp mro rkt syl und-Beng und-Cakm und-Mroo und-Sylo
+    BE: vls wa
+    BF: dyu mos
+    BG: bg cu-Glag und-Glag
     BI: rn
-    BJ: blo
-    BO: ay
-    BR: kgp pt yrl
-    BT: dz
+    BJ: blo fon
+    BO: aro ay
+    BR: gub kgp pt xav yrl
+    BT: dz tsj
     BY: be
-    CA: cr csw iu mic moh oj pqm
-    CD: kg ln lu
+    CA: atj bla chp clc cr crg crk crl csw den dgr gwi hur iu kwk lil mic moe moh nsk oj ojs oka pdt pqm und-Cans
+    CD: kg ln lol lu lua
     CF: sg
-    CH: gsw rm wae
+    CH: gsw rm rmo wae
+    CI: bci bqv dnj kfo sef
     CL: arn
-    CM: agq bas dua ewo jgo kkj ksf mgo mua nmg nnh yav
-    CN: bo hmn ii ug za zh
+    CM: agq bas bax bbj bfd bkm bss bum byv dua ewo jgo ken kkj ksf maf mgo mua nmg nnh und-Bamu yav ybb
+    CN: bo gan hak hmn hsn ii khb lcp lis lzh nan nxq tdd ug und-Hani und-Hans und-Kits und-Lisu und-Mani und-Marc
+    CN: und-Nshu und-Ougr und-Phag und-Phlp und-Plrd und-Tale und-Talu und-Tang und-Tibt und-Yiii wuu za zh
+    CO: guc
     CV: kea
+    CW: pap
+    CY: und-Cpmn und-Cprt
     CZ: cs
-    DE: de dsb hsb ksh nds
-    DK: da
-    DZ: kab
-    EE: et ie
-    EG: ar
-    ER: byn tig
-    ES: an ast ca es eu gl
-    ET: aa am gez om ti wal
-    FI: fi smn
-    FJ: fj
+    DE: de dsb frr frs hsb ksh nds pfl stq swg vmf
+    DK: da jut
+    DZ: arq kab
+    EC: qug
+    EE: et ie vro
+    EG: ar arz und-Arab und-Copt und-Egyp
+    ER: byn ssy tig
+    ES: an ast ca es eu ext gl
+    ET: aa am gez om sid ti und-Ethi wal
+    FI: fi rmf smn sms
+    FJ: fj hif rtm
+    FM: chk kos pon uli yap
     FO: fo
-    FR: br co fr oc
-    GB: cy en-Shaw gd kw
-    GE: ab ka os
-    GH: ak ee gaa
+    FR: br co fr frp oc pcd und-Brai und-Dupl
+    GA: puu
+    GB: cy en-Shaw gd kw sco und-Shaw
+    GE: ab ka ku-Yezi os und-Geor und-Yezi xmf
+    GF: gcr
+    GH: abr ada ak ee gaa gur nzi saf
     GL: kl
-    GN: nqo
-    GR: el
+    GM: man
+    GN: ff-Adlm nqo sus und-Adlm
+    GQ: bvb fan
+    GR: el pnt tsd und-Grek und-Lina und-Linb
+    GT: quc
     GU: ch
+    GW: knf
     HK: yue
     HR: hr
     HT: ht
-    HU: hu
-    ID: id in jv jw rej su
-    IE: ga
-    IL: he iw
+    HU: hu und-Hung
+    ID: ace aoz ban bbc bew bjn bug gay gor id in jv jw kge kvr lbw ljp mad mak mdr min mwv nij rej rob sas sly su
+    ID: sxn und-Bali und-Batk und-Bugi und-Java und-Kawi und-Maka und-Rjng und-Sund
+    IE: ga und-Ogam
+    IL: he iw lad und-Hebr und-Samr
     IM: gv
-    IN: as bgc bho brx doi gu hi kn kok ks kxv mai ml mni mr nnp or pa pi raj sa sat ta te xnr
-    IQ: ckb ku-Arab mid syr
-    IR: ae fa lrc mzn
+    IN: as awa bap-Krai bfq bfy bgc bhb bhi bho bjj bpy bra brx dcc doi gbm gon grt gu hi hne hoc hoj kfr kfy kha
+    IN: khn kht kn knn kok kru ks kxv lep lif-Limb lmn mag mai ml mni mr mtr mwr njo nnp noe or pa pi raj ria sa sat
+    IN: saz sck sd-Khoj sd-Sind srx swv ta tcy te und-Ahom und-Bhks und-Brah und-Deva und-Dogr und-Gong und-Gonm
+    IN: und-Gran und-Gujr und-Guru und-Khoj und-Knda und-Krai und-Kthi und-Lepc und-Limb und-Mahj und-Mlym und-Modi
+    IN: und-Mtei und-Nagm und-Nand und-Olck und-Onao und-Orya und-Saur und-Shrd und-Sidd und-Sind und-Sora und-Takr
+    IN: und-Taml und-Telu und-Tirh und-Tnsa und-Toto und-Tutg und-Wara und-Wcho unr unx wbq wbr wtm xnr
+    IQ: ckb ku-Arab mid syr und-Hatr und-Syrc und-Xsux
+    IR: ae bqi fa gbz glk lki lrc luz mzn prd rmt sdh und-Armi und-Avst und-Elym und-Mand und-Phli und-Prti und-Xpeo
     IS: is
-    IT: fur it lij lmo sc scn vec
-    JP: ain ja
-    KE: dav ebu guz kam ki kln luo luy mas mer saq
+    IT: egl fur it lij lld lmo mhn nap pms rgn sc scn sdc und-Ital vec
+    JM: jam
+    JO: und-Nbat
+    JP: ain ja ryu und-Hira und-Jpan und-Kana
+    KE: dav ebu guz kam ki kln luo luy mas mer pko saq
     KG: ky
-    KH: km
-    KR: ko
+    KH: cja km und-Khmr
+    KI: gil
+    KM: wni zdj
+    KR: ko und-Hang und-Jamo und-Kore
     KZ: kk
-    LA: lo
-    LK: si
-    LR: kpe vai
-    LT: lt
+    LA: hnj-Hmng kjg lo und-Hmng und-Laoo
+    LB: und-Phnx
+    LK: si und-Sinh
+    LR: kpe und-Bass und-Vaii vai
+    LT: lt sgs
     LU: lb
-    LV: lv
-    MA: ber shi tzm zgh
+    LV: ltg lv
+    MA: ary ber rif shi tzm und-Tfng zgh
+    MD: gag
     MG: mg
     MH: mh
     MK: mk
-    ML: bm khq ses
-    MM: my rhg
-    MN: mn
+    ML: bm bmq bze dtm ffm kao khq mwk ses snk
+    MM: kac mnw my rhg shn und-Kali und-Mymr und-Pauc und-Rohg
+    MN: mn und-Orkh und-Soyo und-Zanb
     MT: mt
     MU: mfe
-    MV: dv
-    MW: ny
-    MY: ms
-    MZ: mgh seh vmw
+    MV: dv und-Diak und-Thaa
+    MW: ny tog tum
+    MX: maz nch nhe nhw sei yua
+    MY: dtp iba ms zmi
+    MZ: mgh ndc ngl rng seh vmw yao
     NA: hz kj naq ng
-    NE: dje twq
-    NG: ha ig kaj kcg kr pcm yo
-    NL: fy li nl
+    NE: dje fuq tmh twq
+    NG: amo ann bin cch efi fuv ha ibb ig kaj kcg kr pcm tiv und-Medf yo
+    NL: fy gos li nl zea
     NO: nb nn no se
-    NP: ne
+    NP: bap dty gvr jml lif mgp mrd ne new rjs taj tdg tdh thl thq thr tkt und-Gukh und-Newa und-Sunu xsr
     NR: na
+    NU: niu
     NZ: mi
     PE: qu
     PF: ty
-    PG: ho
-    PH: ceb fil tl
-    PK: pa-Arab sd ur
-    PL: pl prg szl
+    PG: ho tpi
+    PH: bik bku bto ceb cps fbl fil hil hnn ilo krj mdh pag pam tbw tl tsg und-Buhd und-Hano und-Tagb und-Tglg war
+    PK: bal bft bgn brh btv gjk gju hnd hno khw kvx kxp lah mvy pa-Arab sd skr trw und-Aran und-Khar und-Mult ur
+    PL: csb pl prg sli szl
+    PW: pau
     PY: gn
+    RE: rcf
     RO: mo ro
     RS: sr
-    RU: av ba ce cu cv inh kv myv ru sah sjd tt
+    RU: ady alt av ba bua ce chm cu cv dar inh izh kbd koi krc krl kum kv lbe lez mdf mrj myv ru sah sjd tt tyv udm
+    RU: und-Cyrl und-Perm vep vot
     RW: rw
-    SE: sje sju sv
+    SA: ars und-Narb
+    SB: pis rug
+    SC: crs
+    SD: bej fia fvr mls und-Merc und-Mero zag
+    SE: fit rmu sje sju sma smj sv und-Runr
     SI: sl
     SK: sk
-    SN: dyo ff wo
-    SO: so
+    SL: kri men tem und-Mend
+    SN: bjt bsc dyo ff mey mfv sav snf srr tnr und-Gara wo
+    SO: so und-Osma
+    SR: srn
     SS: nus
-    TH: th
+    SX: vic
+    SY: apc und-Palm und-Ugar
+    TG: ife
+    TH: kdt kxm lwl mfa nod sou th tts und-Lana und-Thai
     TJ: tg
+    TK: tkl
+    TL: tet
     TM: tk
+    TN: aeb
     TO: to
-    TR: ku tr
-    TW: trv zh-Bopo
-    TZ: asa bez jmc kde ksb lag rof rwk sbp sw vun
-    UA: ji uk yi
-    UG: cgg lg nyn teo xog
-    US: apw cho chr cic en haw ik lkt lut mus nv osa
-    UZ: uz
+    TR: bgx kiu ku lzz tr tru und-Cari und-Hluw und-Lyci und-Lydi zza
+    TV: tvl
+    TW: trv und-Bopo und-Hanb zh-Bopo zh-Hanb
+    TZ: asa bez jmc kde ksb lag mgy nym rof rwk sbp suk sw vun
+    UA: crh ji rue uk und-Goth yi
+    UG: ach cgg laj lg myx nyn teo ttj xog
+    US: apw cad cho chr cic dak en esu frc haw hnj ik lkt lut mus nv osa pdc und
+    UZ: kaa und-Chrs und-Sogd und-Sogo uz
     VA: la
-    VN: vi
+    VN: blt cjm und-Cham und-Tavt vi
     VU: bi
+    WF: fud wls
     WS: sm
+    XK: aln
+    YE: und-Sarb
+    YT: buc swb
     ZA: af nr nso ss st tn ts ve xh zu
-    ZM: bem
-    ZW: nd sn
+    ZM: bem loz
+    ZW: kck mxc nd sn
     """)
 
   /// Returns the value for each tag of lines `value: tag tag …`.
   private static func readTable(_ lines: String) -> [String: String] {
-    var table: [String: String] = [:]
-    for line in lines.split(separator: "\n") {
-      let words = line.split(separator: " ")
-      let value = String(words[0].dropLast())
-      for tag in words.dropFirst() { table[String(tag)] = value }
+    var table = [String: String](minimumCapacity: lines.utf8.count / 5)
+    for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
+      let words = line.split(separator: UInt8(ascii: " "))
+      let value = String(Substring(words[0].dropLast()))
+      for tag in words.dropFirst() { table[String(Substring(tag))] = value }
     }
     return table
   }

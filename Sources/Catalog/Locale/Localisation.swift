@@ -3,27 +3,29 @@ struct Localisation {
   /// The tag in one spelling; text that is no tag as it is.
   let spelling: String
 
-  /// The tag after aliases; two that agree here mean the same to Apple.
+  /// The tag after aliases; two that agree here mean the same to Apple. A variant without a region keeps an empty place
+  /// for it, `ca--valencia`, since Apple counts that as a step on the way to `ca`.
   let canonical: String
   let language: String
   let hasRegion: Bool
+  private let isTag: Bool
+
+  /// Whether being offered costs a step more: a region that says something is further away than the usual one.
   private let isDistant: Bool
 
   init(_ text: String) {
-    guard let tag = LanguageTag(text) else {
-      spelling = text
-      canonical = text
-      language = text
-      hasRegion = false
-      isDistant = false
-      return
-    }
-    let canonical = tag.canonical
-    spelling = tag.identifier
-    self.canonical = canonical.identifier
-    language = canonical.language
-    hasRegion = canonical.region != nil
-    isDistant = hasRegion && !canonical.hasImpliedRegion && !Self.near.contains(canonical.identifier)
+    let tag = LanguageTag(text)
+    let canonical = tag?.canonical
+    isTag = tag != nil
+    spelling = tag?.identifier ?? text
+    self.canonical = canonical?.identifierWithPlaceForRegion ?? text
+    language = canonical?.language ?? text
+    hasRegion = canonical?.region != nil
+    isDistant = canonical.map { Self.isDistant($0) } ?? false
+  }
+
+  private static func isDistant(_ tag: LanguageTag) -> Bool {
+    tag.region != nil && !tag.hasImpliedRegion && !near.contains(tag.identifier)
   }
 
   /// Tags that stay close to their language although their region says something.
@@ -38,6 +40,7 @@ struct Localisation {
   /// This tag and those it inherits from, nearest first.
   var chain: [String] {
     var chain = [canonical]
+    guard isTag else { return chain }
     while let parent = LocaleTables.parent(of: chain[chain.count - 1]) { chain.append(parent) }
     return chain
   }
@@ -64,4 +67,12 @@ struct Localisation {
 
   /// Whether this localisation is too far from European Portuguese to be taken while anything else is left.
   func isLastResort(for wanted: Localisation) -> Bool { wanted.canonical == "pt-PT" && canonical == "pt-BR" }
+}
+
+extension LanguageTag {
+  fileprivate var identifierWithPlaceForRegion: String {
+    let place = lengthWithoutVariants
+    guard place < identifier.utf8.count, region == nil else { return identifier }
+    return "\(identifier.prefix(place))-\(identifier.dropFirst(place))"
+  }
 }
