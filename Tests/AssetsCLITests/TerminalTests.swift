@@ -127,20 +127,25 @@ import Testing
     #expect(recorder.text == "one\ntwo\nthree\n")
   }
 
-  @Test func progressIsShownOnATerminalOnly() {
+  /// Returns what is drawn while two of three steps are done.
+  func progress(_ terminal: Terminal, pause: Duration) -> String {
     let recorder = Recorder()
-    func count(_ terminal: Terminal) {
-      _ = runAssets(["--version"], terminal: terminal) { context in
-        context.error = recorder.stream()
-        let progress = Progress("reading pictures", total: 2, context)
-        progress.advance()
-        progress.finish()
-        context.error.flush()
-      }
-    }
-    count(.none)
-    #expect(recorder.text.isEmpty)
-    count(Terminal(isInput: true, isOutput: true, isError: true, environment: [:]))
-    #expect(recorder.text == "\r\u{1B}[K")
+    let context = Context(
+      directory: "/", environment: [:], clock: { Moment(secondsSince1970: 0) }, output: Recorder().stream(),
+      error: recorder.stream(flushesLines: true), input: ByteInput(), terminal: terminal)
+    let progress = Progress("reading pictures", total: 3, context, pause: pause)
+    progress.advance()
+    progress.advance()
+    progress.finish()
+    return recorder.text
+  }
+
+  @Test func progressIsShownOnATerminalOnlyAndTakenAway() {
+    let everywhere = Terminal(isInput: true, isOutput: true, isError: true, environment: [:])
+    let line = "\r\u{1B}[K"
+    #expect(progress(.none, pause: .zero).isEmpty)
+    #expect(progress(everywhere, pause: .seconds(60)).isEmpty)
+    #expect(
+      progress(everywhere, pause: .zero) == "\(line)reading pictures 1/3\(line)reading pictures 2/3\(line)")
   }
 }
