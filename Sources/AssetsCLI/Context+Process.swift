@@ -24,7 +24,7 @@ extension Context {
 
 private func processEnvironment() -> [String: String] {
   #if canImport(Darwin)
-    var next = _NSGetEnviron().pointee
+    guard var next = _NSGetEnviron()?.pointee else { return [:] }
   #else
     var next = environ
   #endif

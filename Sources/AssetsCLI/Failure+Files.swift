@@ -3,7 +3,6 @@ internal import Files
 extension FailureText {
   init(_ error: FileError) {
     self.init(error: "cannot \(error.operation.rawValue) \(quoted(error.path))", causes: [Self.reason(error)])
-    if error.isPermissionDenied { hints = ["look at the rights with 'ls -ld \(error.path)'"] }
   }
 
   /// The system's words begin with a capital letter.

@@ -97,7 +97,9 @@ extension PictureMaker {
     let items = [1] + (thumbnail == nil ? [] : [2])
     let entries = items.flatMap { fullBox("infe", version: 2, [0, UInt8($0), 0, 0] + Array("hvc1".utf8) + [0]) }
     let iinf = fullBox("iinf", [0, UInt8(items.count)] + entries)
-    let meta = fullBox("meta", hdlr + pitm + iinf + properties(width, height, thumbnail, turns))
+    let places = items.flatMap { item -> [UInt8] in [0, UInt8(item), 0, 0, 0, 0] }  // in this file, in no pieces
+    let iloc = fullBox("iloc", [0x44, 0x00, 0, UInt8(items.count)] + places)
+    let meta = fullBox("meta", hdlr + pitm + iloc + iinf + properties(width, height, thumbnail, turns))
     return ftyp + meta + box("mdat", [])
   }
 

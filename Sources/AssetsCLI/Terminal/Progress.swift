@@ -7,19 +7,24 @@ internal import Synchronization
 public final class Progress: Sendable {
   private struct State {
     var done = 0
-    var shownAt: ContinuousClock.Instant?
+    /// When the line was drawn last, or the work began.
+    var latest: ContinuousClock.Instant?
+    var isDrawn = false
   }
 
   private let label: String
   private let total: Int?
   private let stream: TextStream?
   private let width: Int
+  private let pause: Duration
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - label: What is being done, such as `reading pictures`.
   ///   - total: How many steps there are, nil where that is not known.
-  public init(_ label: String, total: Int? = nil, _ context: Context) {
+  ///   - pause: How long the line stays as it is at least; also how long a work may take without one.
+  public init(_ label: String, total: Int? = nil, _ context: Context, pause: Duration = .milliseconds(100)) {
+    self.pause = pause
     self.label = printable(label)
     self.total = total
     width = context.terminal.width
@@ -28,18 +33,19 @@ public final class Progress: Sendable {
 
   deinit { finish() }
 
-  /// Counts steps; the line is drawn at most ten times a second, for the first time after a tenth of one.
+  /// Counts steps, and draws the line again where it is time.
   public func advance(by steps: Int = 1) {
     guard let stream else { return }
     let text = state.withLock { state -> String? in
       state.done += steps
       let now = ContinuousClock.now
-      guard let shownAt = state.shownAt else {
-        state.shownAt = now
+      let latest = state.latest ?? now
+      guard now - latest >= pause else {
+        state.latest = latest
         return nil
       }
-      guard now - shownAt >= .milliseconds(100) else { return nil }
-      state.shownAt = now
+      state.latest = now
+      state.isDrawn = true
       return self.text(state.done)
     }
     if let text { stream.write("\r\u{1B}[K" + shortened(text, to: width - 1)) }
@@ -48,11 +54,11 @@ public final class Progress: Sendable {
   /// Takes the line away.
   public func finish() {
     guard let stream else { return }
-    let wasShown = state.withLock { state in
-      defer { state.shownAt = nil }
-      return state.shownAt != nil
+    let wasDrawn = state.withLock { state in
+      defer { state.isDrawn = false }
+      return state.isDrawn
     }
-    if wasShown { stream.write("\r\u{1B}[K") }
+    if wasDrawn { stream.write("\r\u{1B}[K") }
   }
 
   private func text(_ done: Int) -> String {
