@@ -39,11 +39,12 @@ let package = Package(
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
+    .target(name: "CSpawn"),
 
     // Domain
     room("Files"),
     room("JSON"),
-    room("Subprocess"),
+    room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CZlib"]),
