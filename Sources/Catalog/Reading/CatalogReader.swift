@@ -35,6 +35,31 @@ public struct CatalogReader {
     return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1)
   }
 
+  /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
+  ///
+  /// - Throws: `FileError` when a folder is there and cannot be listed.
+  public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {
+    var namespace: [String] = []
+    for folder in path.groups {
+      let group = CatalogItem(path: folder, contents: contentsIfPresent(of: folder))
+      if group.providesNamespace { namespace.append(group.name) }
+    }
+    do throws(FileError) {
+      return try item(at: path.set, namespace: namespace, level: 1)
+    } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
+  }
+
+  private func contentsIfPresent(of folder: String) -> Contents {
+    do throws(ContentsProblem) {
+      return .document(try document(at: Path.join(folder, ContentsDocument.fileName)))
+    } catch {
+      return .invalid(error)
+    }
+  }
+
   private func item(at path: String, namespace: [String], level: Int) throws(FileError) -> CatalogItem {
     guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
       return CatalogItem(path: path, namespace: namespace, contents: .unread)
