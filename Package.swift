@@ -53,7 +53,7 @@ let package = Package(
     room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
 
     // Composition
-    room("Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
+    room("Workspace", ["Files", "JSON", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
 
     // Program
     room("Arguments"),

@@ -14,7 +14,7 @@ enum CommandList {
 
   static let groups: [Group] = [
     Group("start", []),
-    Group("catalogue", [ListCommand.self, ResolveCommand.self]),
+    Group("catalogue", [ListCommand.self, ShowCommand.self, ResolveCommand.self]),
     Group("check", []),
     Group("versions", []),
     Group("branches", []),
