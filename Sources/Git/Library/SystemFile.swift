@@ -87,8 +87,8 @@ enum SystemFile {
     }
   }
 
-  /// Makes a new file and brings it to the disk; an existing one is an error (`EEXIST`).
-  static func create(_ path: String, _ bytes: [UInt8]) throws(FileFailure) {
+  /// Makes a new file and, where wanted, waits until it is on the disk; an existing one is an error (`EEXIST`).
+  static func create(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(FileFailure) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
@@ -99,7 +99,7 @@ enum SystemFile {
       guard count >= 0 else { throw removing(path, FileFailure("write", path)) }
       written += count
     }
-    guard fsync(descriptor) == 0 else { throw removing(path, FileFailure("fsync", path)) }
+    guard !isFlushed || fsync(descriptor) == 0 else { throw removing(path, FileFailure("fsync", path)) }
   }
 
   private static func removing(_ path: String, _ failure: FileFailure) -> FileFailure {
