@@ -10,6 +10,9 @@ struct IndexScan {
   /// Where the checksum starts.
   private let end: Int
   private var offset = 12
+  /// What is wrong with the entries unless the index turns out to be a split one, where entries that replace others
+  /// have no path.
+  private var doubt: IndexError?
 
   private(set) var version = 2
   private(set) var records: [IndexFile.Record] = []
@@ -46,9 +49,10 @@ struct IndexScan {
     if version == 4 { unfolded.reserveCapacity(bytes.count / 2) }
     for position in 0..<count {
       records.append(try version == 4 ? foldedEntry(position) : paddedEntry(position))
-      try checkOrder(position)
+      if doubt == nil { doubt = doubtAboutPath(position) }
     }
     try readExtensions()
+    if let doubt { throw doubt }
   }
 
   private mutating func readHeader() throws(IndexError) -> Int {
@@ -82,7 +86,7 @@ struct IndexScan {
   private mutating func paddedEntry(_ position: Int) throws(IndexError) -> IndexFile.Record {
     let (start, flags) = try fixedPart(position)
     let length = try lengthToZero(from: start)
-    guard length > 0, isLength(length, toldBy: flags) else { throw .malformedEntry(position: position) }
+    guard isLength(length, toldBy: flags) else { throw .malformedEntry(position: position) }
     let record = IndexFile.Record(offset: offset, pathStart: start, pathLength: length)
     let size = (start - offset + length + 8) & ~7
     guard size <= end - offset else { throw .truncated(offset: end) }
@@ -99,7 +103,7 @@ struct IndexScan {
     let suffixLength = try lengthToZero(from: suffix)
     let kept = before.pathLength - dropped
     let record = IndexFile.Record(offset: offset, pathStart: unfolded.count, pathLength: kept + suffixLength)
-    guard record.pathLength > 0, isLength(record.pathLength, toldBy: flags) else {
+    guard isLength(record.pathLength, toldBy: flags) else {
       throw .malformedEntry(position: position)
     }
     try unfold(record, before: before, kept: kept, suffix: suffix)
@@ -126,14 +130,15 @@ struct IndexScan {
     return told < 0xfff ? told == length : length >= told
   }
 
-  private func checkOrder(_ position: Int) throws(IndexError) {
-    guard position > 0 else { return }
+  private func doubtAboutPath(_ position: Int) -> IndexError? {
+    if records[position].pathLength == 0 { return .malformedEntry(position: position) }
+    guard position > 0 else { return nil }
     let (one, other) = (records[position - 1], records[position])
     let difference = version == 4 ? unfolded.withUnsafeBytes { order($0, one, other) } : order(bytes, one, other)
-    if difference < 0 { return }
+    if difference < 0 { return nil }
     let (stage, next) = (self.stage(one), self.stage(other))
     // A path is either settled, with one entry of stage 0, or has some of the stages 1 to 3.
-    guard difference == 0, stage > 0, stage < next else { throw .unordered(position: position) }
+    return difference == 0 && stage > 0 && stage < next ? nil : .unordered(position: position)
   }
 
   private func order(_ paths: UnsafeRawBufferPointer, _ one: IndexFile.Record, _ other: IndexFile.Record) -> Int {
