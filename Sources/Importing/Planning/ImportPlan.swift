@@ -95,4 +95,9 @@ public struct SourceRemoval: Hashable, Sendable {
   public var path: String
   /// The file of the catalogue that takes its place.
   public var twin: String
+
+  public init(path: String, twin: String) {
+    self.path = path
+    self.twin = twin
+  }
 }
