@@ -39,11 +39,12 @@ let package = Package(
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
+    .target(name: "CSpawn"),
 
     // Domain
     room("Files"),
     room("JSON"),
-    room("Subprocess"),
+    room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CZlib"]),
@@ -52,7 +53,7 @@ let package = Package(
     room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
 
     // Composition
-    room("Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
+    room("Workspace", ["Files", "JSON", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
 
     // Program
     room("Arguments"),
@@ -69,6 +70,8 @@ let package = Package(
     .target(
       name: "TestKit", dependencies: ["Files", "Subprocess", "CZlib"], path: "Tests/TestKit",
       swiftSettings: houseRules),
+    .executableTarget(
+      name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files"),
     tests(of: "JSON"),
     tests(of: "Subprocess"),

@@ -9,3 +9,11 @@ int assets_git_set_owner_validation(int enabled) {
 int assets_git_set_strict_object_creation(int enabled) {
   return git_libgit2_opts(GIT_OPT_ENABLE_STRICT_OBJECT_CREATION, enabled);
 }
+
+int assets_git_set_search_path(int level, const char *path) {
+  return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
+}
+
+int assets_git_set_extensions(const char **names, int count) {
+  return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, (size_t)count);
+}

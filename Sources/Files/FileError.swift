@@ -16,11 +16,14 @@ public struct FileError: Error, Hashable, Sendable {
   public var path: String
   /// The value of `errno` after the call.
   public var code: Int32
+  /// What a tree that is no folder of the disk says of the failure, such as a damaged object of git.
+  public var detail: String?
 
-  public init(_ operation: Operation, _ path: String, code: Int32) {
+  public init(_ operation: Operation, _ path: String, code: Int32, detail: String? = nil) {
     self.operation = operation
     self.path = path
     self.code = code
+    self.detail = detail
   }
 
   /// Takes the code of the call that just failed on this thread.
@@ -28,8 +31,18 @@ public struct FileError: Error, Hashable, Sendable {
     self.init(operation, path, code: errno)
   }
 
-  /// The system's own words for the code, such as `No space left on device`.
-  public var reason: String { String(cString: strerror(code)) }
+  /// What is known of the cause; mostly the system's own words for the code, such as `No space left on device`.
+  public var reason: String { detail ?? String(cString: strerror(code)) }
+
+  /// The error of a tree in which nothing lies at a path.
+  public static func notFound(_ operation: Operation, _ path: String) -> FileError {
+    FileError(operation, path, code: ENOENT)
+  }
+
+  /// The error of a tree whose bytes cannot be had.
+  public static func unreadable(_ operation: Operation, _ path: String, _ detail: String) -> FileError {
+    FileError(operation, path, code: EIO, detail: detail)
+  }
 
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }

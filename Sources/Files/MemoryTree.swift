@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// A tree that lives in a dictionary from path to bytes; folders are there because something lies in them.
 public struct MemoryTree: FileTree, Sendable {
   /// The bytes of each file, by path.
@@ -25,7 +19,7 @@ public struct MemoryTree: FileTree, Sendable {
     for (path, destination) in links { note(path, in: folder, .symbolicLink(destination: destination), &found) }
     for path in emptyFolders { note(path, in: folder, .folder, &found) }
     guard !found.isEmpty || folder.isEmpty || emptyFolders.contains(folder) else {
-      throw FileError(.list, folder, code: ENOENT)
+      throw FileError.notFound(.list, folder)
     }
     return found.map { FileTreeEntry($0.key, $0.value) }.sorted { Path.precedes($0.name, $1.name) }
   }
@@ -40,7 +34,7 @@ public struct MemoryTree: FileTree, Sendable {
   }
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {
-    guard let bytes = files[file] else { throw FileError(.read, file, code: ENOENT) }
+    guard let bytes = files[file] else { throw FileError.notFound(.read, file) }
     return bytes
   }
 }

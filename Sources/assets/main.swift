@@ -1,1 +1,3 @@
-print("assets")
+import AssetsCLI
+
+Program.main()

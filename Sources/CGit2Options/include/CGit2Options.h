@@ -11,4 +11,11 @@ int assets_git_set_owner_validation(int enabled);
 /// See `GIT_OPT_ENABLE_STRICT_OBJECT_CREATION`.
 int assets_git_set_strict_object_creation(int enabled);
 
+/// Sets the folders that are searched for configuration of a level (`git_config_level_t`), separated by `:`.
+/// See `GIT_OPT_SET_SEARCH_PATH`.
+int assets_git_set_search_path(int level, const char *path);
+
+/// Lets repositories be opened that use the named extensions, in lower case. See `GIT_OPT_SET_EXTENSIONS`.
+int assets_git_set_extensions(const char **names, int count);
+
 #endif

@@ -13,5 +13,5 @@ public struct AssetCatalog: Sendable {
   public var items: [CatalogItem] { root.selfAndDescendants }
 
   /// Everything that can be asked for by name, in the order of the folders.
-  public var assets: [CatalogItem] { items.filter { $0.type.role == .asset } }
+  public var assets: [CatalogItem] { root.assets }
 }

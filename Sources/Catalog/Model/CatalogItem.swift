@@ -15,6 +15,8 @@ public struct CatalogItem: Sendable {
   public var files: [FileTreeEntry]
   /// The folders in it, sorted by name; empty for a folder of an unknown type, which is not looked into.
   public var children: [CatalogItem]
+  /// True for the catalogue itself, whatever its name.
+  public var isRoot = false
 
   public init(
     path: String, namespace: [String] = [], contents: Contents = .absent, files: [FileTreeEntry] = [],
@@ -44,12 +46,19 @@ public struct CatalogItem: Sendable {
 
   public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }
 
+  /// What can be asked for by name among this folder and those inside.
+  var assets: [CatalogItem] {
+    (type.role == .asset ? [self] : []) + (type.holdsAssets || isRoot ? children.flatMap(\.assets) : [])
+  }
+
   public func file(named name: String) -> FileTreeEntry? { files.first { $0.name == name } }
 }
 
 /// What became of a folder's `Contents.json`.
 public enum Contents: Sendable {
   case absent
+  /// Nobody has looked; see `CatalogReader.reading`.
+  case unread
   case document(ContentsDocument)
   case invalid(ContentsProblem)
 

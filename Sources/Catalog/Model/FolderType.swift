@@ -26,6 +26,10 @@ public struct FolderType: Hashable, Sendable {
 
   public var isKnown: Bool { role != .unknown }
 
+  /// True where folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
+  /// are pieces of it.
+  public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
+
   /// True where each element fills a slot of its own, told by its idiom, scale and the like. A layer or a frame is
   /// told by its place in the list.
   public var hasSlots: Bool { Self.slotKeys.contains(elementsKey ?? "") && self != .stickerSequence }

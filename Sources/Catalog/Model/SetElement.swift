@@ -61,6 +61,8 @@ public struct SetElement: Hashable, Sendable {
   public var size: String? { text("size") }
   public var role: String? { text("role") }
   public var platform: String? { text("platform") }
+  /// True for an element of a colour set that says its colour.
+  public var hasColor: Bool { object["color"]?.object != nil }
   /// True where Xcode found no slot for the file.
   public var isUnassigned: Bool { object["unassigned"]?.bool == true }
 

@@ -6,9 +6,14 @@ public struct CatalogReader {
   public static let deepest = 64
 
   private let tree: any FileTree
+  private let isRead: (String) -> Bool
 
-  public init(_ tree: any FileTree) {
+  /// - Parameter isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its
+  ///   `contents` are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend
+  ///   on them.
+  public init(_ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true }) {
     self.tree = tree
+    self.isRead = isRead
   }
 
   /// Reads the catalogue at a path; the folder is the root whatever its name.
@@ -17,19 +22,57 @@ public struct CatalogReader {
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   public func catalog(at path: String) throws(FileError) -> AssetCatalog {
-    AssetCatalog(path: path, root: try item(at: path, namespace: [], depth: 0))
+    var root = try item(at: path, namespace: [], level: 0)
+    root.isRoot = true
+    return AssetCatalog(path: path, root: root)
   }
 
-  private func item(at path: String, namespace: [String], depth: Int) throws(FileError) -> CatalogItem {
+  /// Returns an item that was found by name with all that lies in its folder.
+  ///
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
+    guard case .unread = item.contents else { return item }
+    return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1)
+  }
+
+  /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
+  ///
+  /// - Throws: `FileError` when a folder is there and cannot be listed.
+  public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {
+    var namespace: [String] = []
+    for folder in path.groups {
+      let group = CatalogItem(path: folder, contents: contentsIfPresent(of: folder))
+      if group.providesNamespace { namespace.append(group.name) }
+    }
+    do throws(FileError) {
+      return try item(at: path.set, namespace: namespace, level: 1)
+    } catch {
+      if error.isNotFound { return nil }
+      throw error
+    }
+  }
+
+  private func contentsIfPresent(of folder: String) -> Contents {
+    do throws(ContentsProblem) {
+      return .document(try document(at: Path.join(folder, ContentsDocument.fileName)))
+    } catch {
+      return .invalid(error)
+    }
+  }
+
+  private func item(at path: String, namespace: [String], level: Int) throws(FileError) -> CatalogItem {
+    guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
+      return CatalogItem(path: path, namespace: namespace, contents: .unread)
+    }
     let entries = try tree.entries(of: path)
-    let hasContents = entries.first { $0.name == ContentsDocument.fileName }
+    let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
-      path: path, namespace: namespace, contents: hasContents.map { contents($0, in: path) } ?? .absent,
+      path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
-    guard item.type.isKnown || depth == 0, depth < Self.deepest else { return item }
-    let inner = depth > 0 && item.providesNamespace ? namespace + [item.name] : namespace
+    guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
+    let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
     for entry in entries where entry.isFolder {
-      item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, depth: depth + 1))
+      item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, level: level + 1))
     }
     return item
   }

@@ -1,0 +1,35 @@
+/// The table of a command: its name, its words and options, and where in `Command` each of them is put.
+///
+/// Parsing, help, completions and the manual all read this table, so a spelling is written down once.
+public struct CommandSpec<Command>: Sendable {
+  public var name: String
+  public var abstract: String
+  public var discussion: String
+  public var arguments: [ArgumentSpec<Command>]
+  public var options: [OptionSpec<Command>]
+  public var examples: [Example]
+
+  /// - Parameters:
+  ///   - abstract: One line for the list of commands: imperative, short, without a full stop.
+  ///   - discussion: Teaching text; see `CommandDescription.discussion` for how it is wrapped.
+  ///   - arguments: In the order in which they are typed. At most one may repeat.
+  ///   - options: In the order in which help shows them. `--help` and `-h` are added, and may not be declared.
+  public init(
+    _ name: String, _ abstract: String, discussion: String = "", arguments: [ArgumentSpec<Command>] = [],
+    options: [OptionSpec<Command>] = [], examples: [Example] = []
+  ) {
+    self.name = name
+    self.abstract = abstract
+    self.discussion = discussion
+    self.arguments = arguments
+    self.options = options
+    self.examples = examples
+  }
+
+  /// Returns the table as plain values, with the defaults that `command` holds.
+  public func description(defaults command: Command) -> CommandDescription {
+    CommandDescription(
+      name: name, abstract: abstract, discussion: discussion, arguments: arguments.map(\.description),
+      options: options.map { $0.description(defaults: command) } + [.help], examples: examples)
+  }
+}

@@ -1,0 +1,111 @@
+/// Writes the text of `--help` from a command's description: the same description gives the same text.
+public struct HelpText: Sendable {
+  /// What stands before the command's name, such as `assets`.
+  public var program: String
+  /// The longest line in characters.
+  public var width: Int
+
+  /// The column at which descriptions start at the latest, counted from the left edge.
+  private static let widestFirstColumn = 28
+
+  public init(program: String, width: Int = 80) {
+    self.program = program
+    self.width = width
+  }
+
+  /// Returns the help of one command, ending with a line break.
+  public func text(of command: CommandDescription) -> String {
+    let sections: [[String]] = [
+      TextWrap.lines(command.abstract, width: width),
+      usage(of: command),
+      TextWrap.paragraphs(command.discussion, width: width),
+      titled("arguments:", columns(command.arguments.map { ($0.placeholder, Self.explanation(of: $0)) })),
+      titled("options:", columns(Self.rows(of: command.options))),
+      titled("examples:", command.examples.flatMap(lines(of:))),
+    ]
+    return sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") + "\n" }.joined(separator: "\n")
+  }
+
+  /// Returns the section of options alone, without a line break at its end.
+  public func options(of command: CommandDescription) -> String {
+    titled("options:", columns(Self.rows(of: command.options))).joined(separator: "\n")
+  }
+
+  /// Returns `usage: assets import PATH… [options]`, continued below the first argument where it is long.
+  private func usage(of command: CommandDescription) -> [String] {
+    let start = ["usage:", program, command.name].filter { !$0.isEmpty }.joined(separator: " ")
+    let options = command.options.contains { !$0.isHidden } ? ["[options]"] : []
+    let rest = (command.arguments.map(\.usage) + options).joined(separator: " ")
+    let lines = TextWrap.lines(rest, width: width - start.count - 1)
+    let indent = String(repeating: " ", count: start.count)
+    return lines.enumerated().map { ($0.offset == 0 ? start : indent) + " " + $0.element }
+  }
+
+  private func titled(_ title: String, _ lines: [String]) -> [String] {
+    lines.isEmpty ? [] : [title] + lines
+  }
+
+  private func lines(of example: Example) -> [String] {
+    ["  " + example.commandLine] + TextWrap.lines(example.explanation, width: width - 6).map { "      " + $0 }
+  }
+
+  // MARK: - Columns
+
+  /// Sets names and what they mean side by side; a name that is too long gets a line of its own.
+  public func columns(_ rows: [(name: String, meaning: String)]) -> [String] {
+    let widths = rows.map { $0.name.count + 4 }
+    let column = widths.filter { $0 <= Self.widestFirstColumn }.max() ?? Self.widestFirstColumn
+    let indent = String(repeating: " ", count: column)
+    var lines: [String] = []
+    for (name, meaning) in rows {
+      var first = "  " + name
+      var meanings = TextWrap.lines(meaning, width: width - column)[...]
+      if first.count + 2 <= column, let text = meanings.popFirst() {
+        first += indent.dropFirst(first.count) + text
+      }
+      lines.append(first)
+      lines += meanings.map { indent + $0 }
+    }
+    return lines
+  }
+
+  private static func rows(of options: [OptionDescription]) -> [(name: String, meaning: String)] {
+    options.filter { !$0.isHidden }.map { option in
+      let short = option.short.map { "-\($0), " } ?? "    "
+      let value = option.placeholder.map { " \($0)" } ?? ""
+      return (short + option.spelling + value, explanation(of: option))
+    }
+  }
+
+  private static func explanation(of argument: ArgumentDescription) -> String {
+    withNotes(argument.abstract, [note(on: argument.accepted)])
+  }
+
+  private static func explanation(of option: OptionDescription) -> String {
+    withNotes(
+      option.abstract,
+      [
+        note(on: option.accepted),
+        option.defaultValue.map { "default: \($0)" },
+        option.isDefault ? "the default" : nil,
+        option.isRepeatable ? "can be repeated" : nil,
+      ])
+  }
+
+  private static func withNotes(_ text: String, _ notes: [String?]) -> String {
+    let notes = notes.compactMap { $0 }.joined(separator: "; ")
+    return notes.isEmpty ? text : "\(text) (\(notes))"
+  }
+
+  private static func note(on accepted: AcceptedValues) -> String? {
+    switch accepted {
+    case .anything: nil
+    case .oneOf(["yes", "no", "true", "false"]): "yes or no"
+    case .oneOf(let words): words.joined(separator: ", ")
+    case .number(Int.min...Int.max): nil
+    case .number(let range) where range.upperBound == Int.max: "\(range.lowerBound) or more"
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound)"
+    case .form(let words): words
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// What is wrong with a command line; every problem that could be told, in the order of the words.
+public struct UsageError: Error, Hashable, Sendable {
+  /// The name of the command, empty for the options before it.
+  public var command: String
+  public var problems: [UsageProblem]
+
+  public init(command: String, problems: [UsageProblem]) {
+    self.command = command
+    self.problems = problems
+  }
+}
+
+/// One thing that is wrong with a command line. Options are spelled as they were typed, with their dashes.
+public enum UsageProblem: Hashable, Sendable {
+  /// `nearest` holds the options that look like it, best first.
+  case unknownOption(String, nearest: [String])
+  case missingValue(option: String, placeholder: String)
+  /// A flag was given a value, as in `--json=yes`.
+  case unexpectedValue(option: String, value: String)
+  /// `name` is the option, or the placeholder of the argument.
+  case badValue(String, of: String, accepted: AcceptedValues, nearest: [String])
+  /// An option with one value was given more than once.
+  case givenTwice(option: String)
+  /// Two options that exclude each other.
+  case conflict(String, String)
+  case missingArgument(placeholder: String)
+  case tooManyArguments([String])
+}

@@ -1,0 +1,35 @@
+internal import Arguments
+
+/// A thing that `assets` does: options are stored properties with defaults, and `run` asks the rooms and prints.
+///
+/// To add one: a file in `Commands/`, a test file, and a line in `CommandList`.
+protocol Command: Sendable {
+  init()
+
+  /// The only place that knows how the options are spelled.
+  static var spec: CommandSpec<Self> { get }
+
+  /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
+  ///
+  /// - Throws: Any error that `Failure` knows how to word.
+  func run(_ context: Context) throws -> ExitCode
+}
+
+extension Command {
+  static var name: String { spec.name }
+
+  static var abstract: String { spec.abstract }
+
+  static var description: CommandDescription { spec.description(defaults: Self()) }
+
+  /// Reads the words after the command's name and carries the command out, or prints its help.
+  static func run(_ words: [String], _ context: Context) throws -> ExitCode {
+    switch try spec.parse(words, into: Self()) {
+    case .help:
+      context.output.write(HelpText(program: Program.name).text(of: description))
+      return .done
+    case .command(let command):
+      return try command.run(context)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Arguments
+
+/// Every command there is, in the order and groups in which `assets help` shows them.
+enum CommandList {
+  struct Group: Sendable {
+    var title: String
+    var commands: [any Command.Type]
+
+    init(_ title: String, _ commands: [any Command.Type]) {
+      self.title = title
+      self.commands = commands
+    }
+  }
+
+  static let groups: [Group] = [
+    Group("start", []),
+    Group("catalogue", [ListCommand.self, ShowCommand.self, ResolveCommand.self]),
+    Group("check", []),
+    Group("versions", []),
+    Group("branches", []),
+    Group("share", []),
+    Group("large files", []),
+    Group("look", []),
+    Group("hand over", []),
+    Group("help and upkeep", [HelpCommand.self]),
+  ]
+
+  static var all: [any Command.Type] { groups.flatMap(\.commands) }
+
+  // A closure and no key path: `\.name` of a metatype crashes the compiler of Swift 6.3.1.
+  static var names: [String] { all.map { $0.name } }
+
+  /// - Throws: `ProgramError.unknownCommand`.
+  static func command(named name: String) throws(ProgramError) -> any Command.Type {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    throw .unknownCommand(name, nearest: nearest(to: name, among: names))
+  }
+
+  /// Returns what somebody meant by a word that is no command, or that git has for it.
+  static func nearest(to word: String, among names: [String]) -> [String] {
+    if let ours = wordsOfGit[word], names.contains(ours) { return [ours] }
+    return NearestNames.find(word, among: names)
+  }
+
+  /// What git and the shell call the things that have another name here.
+  private static let wordsOfGit = [
+    "checkout": "switch", "log": "history", "ls": "list", "rm": "remove", "mv": "rename", "reset": "undo",
+    "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain",
+  ]
+}

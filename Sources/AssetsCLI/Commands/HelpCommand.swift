@@ -1,0 +1,45 @@
+internal import Arguments
+
+/// `assets help`
+struct HelpCommand: Command {
+  var command: String?
+
+  static let spec = CommandSpec<Self>(
+    "help", "Show what assets can do, or how a command is used",
+    arguments: [.argument("COMMAND", into: \.command, "The command to explain")],
+    examples: [Example("assets help help", "Show this page")])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if let command {
+      let found = try CommandList.command(named: command)
+      context.output.write(HelpText(program: Program.name).text(of: found.description))
+    } else {
+      context.output.write(Self.overview(of: CommandList.groups))
+    }
+    return .done
+  }
+
+  /// Returns the page that `assets` alone prints: all commands, a line each, in groups.
+  static func overview(of groups: [CommandList.Group]) -> String {
+    let help = HelpText(program: Program.name)
+    let shown = groups.filter { !$0.commands.isEmpty }
+    let longest = shown.flatMap(\.commands).map { $0.name.count }.max() ?? 0
+    let sections = shown.map { group in
+      let rows = group.commands.map { command in
+        (name: command.name.padded(to: longest), meaning: command.abstract)
+      }
+      return ([group.title + ":"] + help.columns(rows)).joined(separator: "\n")
+    }
+    let global = GlobalOptions.spec.description(defaults: GlobalOptions())
+    let pages = [global.abstract, "usage: \(Program.name) [-C DIR] COMMAND …"] + sections
+    let footer = "Run '\(Program.name) help COMMAND' to see how a command is used."
+    return (pages + [help.options(of: global), footer]).joined(separator: "\n\n") + "\n"
+  }
+}
+
+extension String {
+  /// Returns the text with spaces at its end so that it has at least `count` characters.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+}

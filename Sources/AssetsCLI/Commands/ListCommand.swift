@@ -1,0 +1,71 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// `assets list`
+struct ListCommand: Command {
+  var pattern: String?
+  var folders: [String] = []
+  var revision: String?
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "list", "List the named assets of the project",
+    discussion: """
+      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, looks. \
+      The name on the left is the one code asks for.
+      """,
+    arguments: [
+      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+    ],
+    options: [
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main"),
+      .flag("json", sets: \.showsJSON, "Print the list as JSON"),
+    ],
+    examples: [
+      Example("assets list", "All assets"),
+      Example("assets list 'icon*' --in Assets.xcassets", "The icons of one catalogue"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let scope = try Scope(context, at: revision, paths: folders)
+    let library = try scope.library()
+    let wanted = pattern.map(NamePattern.init)
+    let listings = library.catalogs.map { catalog in
+      Listing(catalog: catalog, assets: catalog.assets.filter { wanted?.matches($0) ?? true })
+    }
+    if showsJSON {
+      context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON)))
+    } else {
+      print(listings.filter { !$0.assets.isEmpty || wanted == nil }, context)
+    }
+    return .done
+  }
+
+  private struct Listing {
+    var catalog: AssetCatalog
+    var assets: [CatalogItem]
+  }
+
+  private func print(_ listings: [Listing], _ context: Context) {
+    for listing in listings {
+      context.output.line(context.style(printable(listing.catalog.path.isEmpty ? "." : listing.catalog.path), .bold))
+      for type in FolderType.all {
+        let assets = listing.assets.filter { $0.type == type }
+        guard !assets.isEmpty else { continue }
+        context.output.line("  \(type.plural)")
+        var table = Table([.left(), .left()], indent: 4)
+        for asset in assets { table.add(.init(asset.qualifiedName), .init(asset.variantSummary, .dim)) }
+        context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+      }
+    }
+    let count = listings.reduce(0) { $0 + $1.assets.count }
+    guard count == 0 else {
+      return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalogue"))")
+    }
+    let nothing = pattern.map { "no asset fits \(quoted($0))" } ?? "there is no asset here"
+    context.error.line("note: \(nothing); 'assets import .' makes a catalogue of loose pictures")
+  }
+}

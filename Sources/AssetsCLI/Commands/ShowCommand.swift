@@ -1,0 +1,37 @@
+internal import Arguments
+internal import Catalog
+internal import JSON
+
+/// `assets show`
+struct ShowCommand: Command {
+  var name = ""
+  var revision: String?
+  var folders: [String] = []
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "show", "Show the variants of one asset",
+    discussion: """
+      Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the picture \
+      and of the file. A slot with nothing in it is a hole: a device that wants it gets another one.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    options: [
+      .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main"),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
+    ],
+    examples: [
+      Example("assets show bell", "What there is of 'bell'"),
+      Example("assets show bell --at HEAD~1", "What there was of it one version ago"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let scope = try Scope(context, at: revision, paths: folders)
+    let asset = try scope.asset(named: name)
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    let sheet = AssetSheet(asset, in: scope.tree)
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
+    return .done
+  }
+}

@@ -1,0 +1,58 @@
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  // The list of the environment is a global variable of C, which Swift 6 cannot see to be left alone by others.
+  @preconcurrency internal import Glibc
+#endif
+
+extension Context {
+  /// The world this process was started in: its folder, environment, clock and streams.
+  static func ofThisProcess() -> Context {
+    let environment = processEnvironment()
+    let terminal = Terminal(
+      isInput: isatty(0) == 1, isOutput: isatty(1) == 1, isError: isatty(2) == 1, width: terminalWidth(),
+      environment: environment)
+    let output = TextStream(descriptor: 1, flushesLines: terminal.isOutput)
+    return Context(
+      directory: currentFolder(), environment: environment, clock: readClock, output: output,
+      error: TextStream(descriptor: 2, flushesLines: true, after: output), input: ByteInput(descriptor: 0),
+      terminal: terminal)
+  }
+}
+
+private func processEnvironment() -> [String: String] {
+  #if canImport(Darwin)
+    guard var next = _NSGetEnviron()?.pointee else { return [:] }
+  #else
+    var next = environ
+  #endif
+  var environment: [String: String] = [:]
+  while let entry = next.pointee {
+    let parts = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    // As `getenv` does: the first of two entries with one name counts.
+    if parts.count == 2, environment[String(parts[0])] == nil { environment[String(parts[0])] = String(parts[1]) }
+    next += 1
+  }
+  return environment
+}
+
+/// Returns the folder this process stands in, `/` where it was removed.
+private func currentFolder() -> String { Disk.realPath(".") ?? "/" }
+
+private func readClock() -> Moment {
+  var seconds = time(nil)
+  var local = tm()
+  localtime_r(&seconds, &local)
+  return Moment(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
+}
+
+/// Returns the columns of the first stream that is a terminal.
+private func terminalWidth() -> Int? {
+  for descriptor: Int32 in [1, 2, 0] {
+    var size = winsize()
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 { return Int(size.ws_col) }
+  }
+  return nil
+}

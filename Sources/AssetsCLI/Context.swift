@@ -1,0 +1,44 @@
+internal import Files
+
+/// All that a command may know of the world around it; tests make one of their own.
+public struct Context: Sendable {
+  /// The folder one stands in: absolute, no slash at its end. The process itself never changes its folder.
+  public var directory: String
+  public var environment: [String: String]
+  /// Tells the time of day.
+  public var clock: @Sendable () -> Moment
+  /// Results.
+  public var output: TextStream
+  /// Errors, notes and progress.
+  public var error: TextStream
+  public var input: ByteInput
+  public var terminal: Terminal
+
+  public init(
+    directory: String, environment: [String: String], clock: @escaping @Sendable () -> Moment, output: TextStream,
+    error: TextStream, input: ByteInput, terminal: Terminal = .none
+  ) {
+    self.directory = directory
+    self.environment = environment
+    self.clock = clock
+    self.output = output
+    self.error = error
+    self.input = input
+    self.terminal = terminal
+  }
+
+  /// Returns a path that was typed as an absolute one.
+  public func absolute(_ path: String) -> String { Path.absolute(path, from: directory) }
+
+  /// Returns an absolute path as one would type it here.
+  public func shown(_ path: String) -> String { Path.shown(path, from: directory) }
+
+  /// Returns a style for `output`.
+  public var style: Style { Style(isOn: terminal.colorsOutput) }
+
+  /// Returns a style for `error`.
+  public var errorStyle: Style { Style(isOn: terminal.colorsError) }
+
+  /// True where somebody is there to answer a question.
+  public var canAsk: Bool { terminal.isInput && terminal.isError }
+}

@@ -1,0 +1,48 @@
+internal import Arguments
+internal import Catalog
+
+extension FailureText {
+  init(_ error: AssetNameError) {
+    switch error {
+    case .unknown(let name, _, hasCatalogs: false):
+      self.init(
+        error: "there is no asset \(quoted(name))", causes: ["there is no asset catalogue here"],
+        hints: ["run 'assets import .' to make one of the loose pictures in this folder"])
+    case .unknown(let name, let names, _):
+      let near = NearestNames.find(name, among: names)
+      self.init(
+        error: "there is no asset \(quoted(name))",
+        hints: [didYouMean(near), "run 'assets list' to see all names"].compactMap { $0 })
+    case .several(let name, let paths):
+      self.init(
+        error: "\(paths.count) assets have the name \(quoted(name))", causes: paths.map(quoted),
+        hints: ["name one by its path, such as \(quoted(paths[0]))"])
+    }
+  }
+}
+
+extension FailureText {
+  init(_ error: ResolveError) {
+    switch error {
+    case .hasNoVariants(let name, let type):
+      self.init(error: "\(quoted(name)) is \(withArticle(type.title)), which has no variants to choose from")
+    case .unreadable(let asset):
+      self.init(
+        error: "cannot read the Contents.json of \(quoted(asset.path))",
+        hints: ["run 'assets validate' to see what is wrong with it"])
+    case .nothingFits(let name, let request):
+      self.init(
+        error: "no picture of \(quoted(name)) fits \(request.device) \(request.scale)",
+        hints: ["run it again with '--explain' to see why each one was left out"])
+    case .missingFile(let asset, let file):
+      self.init(
+        error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
+        hints: ["run 'assets validate' to see all that is missing"])
+    }
+  }
+}
+
+/// Returns `an image set`, `a colour set`.
+func withArticle(_ noun: String) -> String {
+  (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
+}

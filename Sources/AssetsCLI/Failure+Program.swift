@@ -1,0 +1,36 @@
+internal import Files
+
+extension Failure {
+  init(_ error: ProgramError) {
+    switch error {
+    case .unknownCommand(let word, let nearest):
+      let hint = didYouMean(nearest).map { [$0] } ?? []
+      let text = FailureText(
+        error: "there is no command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
+      self.init([text], .usage)
+    case .noSuchFolder(let folder):
+      self.init([FailureText(error: "cannot go to \(quoted(folder))", causes: ["there is no such folder"])])
+    case .outsideProject(let path, let root):
+      self.init(
+        [
+          FailureText(
+            error: "\(quoted(path)) lies outside of the project", causes: ["the project is \(quoted(root))"],
+            hints: ["use '-C DIR' to work in another project"])
+        ], .usage)
+    case .outputFailed(let code):
+      let system = FailureText(FileError(.write, "standard output", code: code))
+      self.init([FailureText(error: "cannot write the output", causes: system.causes)])
+    }
+  }
+}
+
+/// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
+func didYouMean(_ names: [String]) -> String? {
+  names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
+}
+
+/// Returns `a`, `a or b`, `a, b or c`.
+func listed(_ words: [String], _ joint: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
+}

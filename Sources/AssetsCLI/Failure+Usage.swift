@@ -1,0 +1,46 @@
+internal import Arguments
+
+extension Failure {
+  init(_ error: UsageError) {
+    var texts = error.problems.map { FailureText($0) }
+    let help = error.command.isEmpty ? "assets help" : "assets \(error.command) --help"
+    if !texts.isEmpty { texts[texts.count - 1].hints.append("run '\(help)' to see how it is used") }
+    self.init(texts, .usage)
+  }
+}
+
+extension FailureText {
+  init(_ problem: UsageProblem) {
+    switch problem {
+    case .unknownOption(let option, let nearest):
+      self.init(error: "there is no option \(quoted(option))", hints: didYouMean(nearest).map { [$0] } ?? [])
+    case .missingValue(let option, let placeholder):
+      self.init(error: "option \(quoted(option)) needs a value: \(option) \(placeholder)")
+    case .unexpectedValue(let option, let value):
+      self.init(error: "option \(quoted(option)) takes no value, but \(quoted(value)) was given")
+    case .badValue(let value, let name, let accepted, let nearest):
+      self.init(
+        error: "\(quoted(value)) is not a value for \(quoted(name))\(Self.accepted(accepted))",
+        hints: didYouMean(nearest).map { [$0] } ?? [])
+    case .givenTwice(let option):
+      self.init(error: "option \(quoted(option)) can be given only once")
+    case .conflict(let one, let other):
+      self.init(error: "options \(quoted(one)) and \(quoted(other)) exclude each other")
+    case .missingArgument(let placeholder):
+      self.init(error: "\(placeholder) is missing")
+    case .tooManyArguments(let words):
+      self.init(error: "nothing is expected at \(listed(words.map(quoted), "and"))")
+    }
+  }
+
+  private static func accepted(_ values: AcceptedValues) -> String {
+    switch values {
+    case .anything: ""
+    case .oneOf(let words): ": use \(listed(words.map(quoted), "or"))"
+    case .number(Int.min...Int.max): ": use a whole number"
+    case .number(let range) where range.upperBound == Int.max: ": use a whole number from \(range.lowerBound) on"
+    case .number(let range): ": use a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .form(let words): ": use \(words)"
+    }
+  }
+}

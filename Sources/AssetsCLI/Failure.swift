@@ -1,0 +1,66 @@
+internal import Arguments
+internal import Files
+
+/// One problem in the user's words: what could not be done, why, and what to type.
+///
+/// Lower case, no full stop, the user's own words in single quotes (`quoted`).
+struct FailureText: Hashable, Sendable {
+  var error: String
+  /// The layer below, one line each.
+  var causes: [String] = []
+  var hints: [String] = []
+}
+
+/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift`.
+struct Failure: Hashable, Sendable {
+  var texts: [FailureText]
+  var exitCode: ExitCode
+
+  init(_ texts: [FailureText], _ exitCode: ExitCode = .failed) {
+    self.texts = texts
+    self.exitCode = exitCode
+  }
+
+  /// Finds the words for an error. A room whose errors can reach a command adds a line here and a file beside this one.
+  init(_ error: any Error) {
+    switch error {
+    case let error as UsageError: self.init(error)
+    case let error as ProgramError: self.init(error)
+    case let error as FileError: self.init([FailureText(error)])
+    case let error as AssetNameError: self.init([FailureText(error)])
+    case let error as ResolveError: self.init([FailureText(error)])
+    default: self.init(unknown: error)
+    }
+  }
+
+  /// An error that nobody gave words to is a mistake of ours.
+  private init(unknown error: any Error) {
+    let text = FailureText(
+      error: "assets met an error that it has no words for",
+      causes: ["\(String(reflecting: type(of: error))): \(String(describing: error))"],
+      hints: [
+        "this is a bug in assets; please report it with these lines, the command you typed and 'assets --version'"
+      ])
+    self.init([text], .bug)
+  }
+
+  /// Prints the texts on `context.error`.
+  func report(to context: Context) -> ExitCode {
+    context.error.write(text(context.errorStyle))
+    return exitCode
+  }
+
+  /// Returns the lines, with what is the same for several problems said once, at the end.
+  func text(_ style: Style = Style(isOn: false)) -> String {
+    let hints = texts.flatMap(\.hints)
+    var lines: [String] = []
+    for text in texts {
+      lines.append(style("error:", .bold, .red) + " " + printable(text.error))
+      lines += text.causes.map { style("cause:", .bold) + " " + printable($0) }
+    }
+    for (index, hint) in hints.enumerated() where !hints[..<index].contains(hint) {
+      lines.append(style("hint:", .bold, .cyan) + " " + printable(hint))
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,28 @@
+internal import Arguments
+internal import Files
+
+/// The options between `assets` and the name of a command.
+struct GlobalOptions: Sendable {
+  var directories: [String] = []
+  var showsVersion = false
+
+  static let spec = CommandSpec<Self>(
+    "", "git for design assets",
+    options: [
+      .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder"),
+      .flag("version", sets: \.showsVersion, "Show which version this is"),
+    ])
+
+  /// Returns the context moved to the folder of `-C`; each further one starts from the one before, as with git.
+  func applied(to context: Context) throws -> Context {
+    var context = context
+    // Git leaves the folder alone when the path is empty, so that "$UNSET" does no harm.
+    for directory in directories where !directory.isEmpty {
+      guard let path = Disk.realPath(Path.join(context.directory, directory)), Disk.isFolder(path) else {
+        throw ProgramError.noSuchFolder(directory)
+      }
+      context.directory = path
+    }
+    return context
+  }
+}

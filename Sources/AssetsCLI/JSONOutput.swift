@@ -1,0 +1,31 @@
+internal import JSON
+
+extension Context {
+  /// Prints a value as `--json` shows it: two spaces a level, names in the order they were given.
+  func write(json value: JSONValue) {
+    output.write(JSONDocument(value, layout: .output).text)
+  }
+}
+
+extension JSONLayout {
+  /// How results are printed for other programs.
+  fileprivate static var output: JSONLayout {
+    var layout = JSONLayout.xcode
+    layout.colon = ": "
+    return layout
+  }
+}
+
+extension JSONValue {
+  /// An object whose members without a value are left out.
+  static func object(_ members: (String, JSONValue?)...) -> JSONValue {
+    .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
+  }
+
+  static func optional(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+  /// A list, empty ones on one line.
+  static func list(_ elements: [JSONValue]) -> JSONValue {
+    .array(JSONArray(elements, layout: elements.isEmpty ? .inline(padded: false) : .lines))
+  }
+}

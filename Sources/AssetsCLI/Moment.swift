@@ -1,0 +1,11 @@
+/// A point in time and where on earth it was read from a clock.
+public struct Moment: Hashable, Sendable {
+  public var secondsSince1970: Int
+  /// Seconds east of Greenwich.
+  public var secondsFromUTC: Int
+
+  public init(secondsSince1970: Int, secondsFromUTC: Int = 0) {
+    self.secondsSince1970 = secondsSince1970
+    self.secondsFromUTC = secondsFromUTC
+  }
+}

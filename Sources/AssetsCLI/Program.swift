@@ -1,0 +1,58 @@
+internal import Arguments
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The program from its words to its exit code.
+public enum Program {
+  static let name = "assets"
+
+  /// Runs with the words, streams and folder of this process, and ends it.
+  ///
+  /// A reader of standard output that goes away (`assets list | head -1`) is no failure: a command that changes
+  /// something must not be killed half way, so SIGPIPE is ignored, the rest of the output vanishes, and the exit code is
+  /// the command's own. Programs we start must be given the default again.
+  public static func main() -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
+    exit(code.rawValue)
+  }
+
+  /// Carries out one command line, without the program's own name; errors are printed, and all output is out when it
+  /// returns.
+  public static func run(words: [String], context: Context) -> ExitCode {
+    var code: ExitCode
+    do {
+      code = try dispatch(words, context)
+    } catch {
+      code = Failure(error).report(to: context)
+    }
+    context.output.flush()
+    if let failed = context.output.failure {
+      code = Failure(ProgramError.outputFailed(code: failed)).report(to: context)
+    }
+    context.error.flush()
+    return code
+  }
+
+  private static func dispatch(_ words: [String], _ context: Context) throws -> ExitCode {
+    let (leading, rest) = try GlobalOptions.spec.parseLeading(words, into: GlobalOptions())
+    guard case .command(let options) = leading else { return try showHelp(rest, context) }
+    if options.showsVersion {
+      context.output.line("\(name) \(Version.current)")
+      return .done
+    }
+    guard let name = rest.first else { return try showHelp([], context) }
+    let command = try CommandList.command(named: name)
+    return try command.run(Array(rest.dropFirst()), try options.applied(to: context))
+  }
+
+  /// `assets --help commit` is `assets help commit`, as with git.
+  private static func showHelp(_ rest: [String], _ context: Context) throws -> ExitCode {
+    try HelpCommand(command: rest.first).run(context)
+  }
+}

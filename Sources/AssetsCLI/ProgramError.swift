@@ -1,0 +1,11 @@
+/// What the program itself, as opposed to the rooms it asks, can find wrong.
+enum ProgramError: Error, Hashable, Sendable {
+  /// `nearest` holds the commands that look like it, best first.
+  case unknownCommand(String, nearest: [String])
+  /// The folder of `-C` is not there.
+  case noSuchFolder(String)
+  /// A path that was typed leads out of the project.
+  case outsideProject(String, root: String)
+  /// Standard output took no more; `code` is the value of `errno`.
+  case outputFailed(code: Int32)
+}

@@ -1,0 +1,45 @@
+internal import Catalog
+internal import JSON
+
+extension FolderType {
+  /// `image sets`; what ends in `s` already stays.
+  var plural: String { title.hasSuffix("s") ? title : title + "s" }
+}
+
+extension CatalogItem {
+  /// What fills an asset's slots, in a few words: `1x 2x, iphone ipad, fr, dark`.
+  var variantSummary: String {
+    let filled = elements.filter(\.isFilled)
+    guard type.hasSlots, !elements.isEmpty else { return "" }
+    guard !filled.isEmpty else { return "empty" }
+    let dimensions: [Dimension] = [.scale, .device, .language, .appearance, .gamut, .direction, .sizeClass]
+    let groups = dimensions.map { dimension in
+      var values: [String] = []
+      for value in filled.compactMap(dimension.value(of:)) where !values.contains(value) { values.append(value) }
+      return values.joined(separator: " ")
+    }
+    return groups.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// One asset in the list of `assets list --json`.
+  var summaryJSON: JSONValue {
+    .object(
+      ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
+      ("variants", .list(elements.filter(\.isFilled).map(\.slotJSON))))
+  }
+}
+
+extension SetElement {
+  /// The slot and its file, by the names of the dimensions; what serves all is left out.
+  var slotJSON: JSONValue {
+    let values = Dimension.allCases.map { dimension in
+      (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))
+    }
+    return .object(
+      JSONObject(([("file", JSONValue.optional(filename))] + values).compactMap { pair in pair.1.map { (pair.0, $0) } })
+    )
+  }
+}
+
+/// Returns `1 asset`, `2 assets`.
+func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

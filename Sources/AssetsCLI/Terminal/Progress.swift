@@ -1,0 +1,67 @@
+internal import Synchronization
+
+/// One line on the terminal that says how far a long work is; nothing at all where standard error is no terminal.
+///
+/// Steps may be counted from several tasks. The line goes away with `finish`, which must come before anything else is
+/// printed.
+public final class Progress: Sendable {
+  private struct State {
+    var done = 0
+    /// When the line was drawn last, or the work began.
+    var latest: ContinuousClock.Instant?
+    var isDrawn = false
+  }
+
+  private let label: String
+  private let total: Int?
+  private let stream: TextStream?
+  private let width: Int
+  private let pause: Duration
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - label: What is being done, such as `reading pictures`.
+  ///   - total: How many steps there are, nil where that is not known.
+  ///   - pause: How long the line stays as it is at least; also how long a work may take without one.
+  public init(_ label: String, total: Int? = nil, _ context: Context, pause: Duration = .milliseconds(100)) {
+    self.pause = pause
+    self.label = printable(label)
+    self.total = total
+    width = context.terminal.width
+    stream = context.terminal.isError && context.environment["TERM"] != "dumb" ? context.error : nil
+  }
+
+  deinit { finish() }
+
+  /// Counts steps, and draws the line again where it is time.
+  public func advance(by steps: Int = 1) {
+    guard let stream else { return }
+    let text = state.withLock { state -> String? in
+      state.done += steps
+      let now = ContinuousClock.now
+      let latest = state.latest ?? now
+      guard now - latest >= pause else {
+        state.latest = latest
+        return nil
+      }
+      state.latest = now
+      state.isDrawn = true
+      return self.text(state.done)
+    }
+    if let text { stream.write("\r\u{1B}[K" + shortened(text, to: width - 1)) }
+  }
+
+  /// Takes the line away.
+  public func finish() {
+    guard let stream else { return }
+    let wasDrawn = state.withLock { state in
+      defer { state.isDrawn = false }
+      return state.isDrawn
+    }
+    if wasDrawn { stream.write("\r\u{1B}[K") }
+  }
+
+  private func text(_ done: Int) -> String {
+    total.map { "\(label) \(done)/\($0)" } ?? "\(label) \(done)"
+  }
+}

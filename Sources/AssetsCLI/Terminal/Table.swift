@@ -1,0 +1,89 @@
+/// Rows of words in columns, aligned by the columns of a terminal they take.
+///
+/// Cells are made printable here. A row may have fewer cells than there are columns.
+struct Table: Sendable {
+  enum Alignment: Hashable, Sendable { case left, right }
+
+  struct Column: Hashable, Sendable {
+    /// Shown above the column; a table whose titles are all empty has no title line.
+    var title = ""
+    var alignment = Alignment.left
+
+    static func left(_ title: String = "") -> Column { Column(title: title) }
+    static func right(_ title: String = "") -> Column { Column(title: title, alignment: .right) }
+  }
+
+  struct Cell: Hashable, Sendable, ExpressibleByStringInterpolation {
+    var text: String
+    var look: Style.Look?
+
+    init(_ text: String, _ look: Style.Look? = nil) {
+      self.text = printable(text)
+      self.look = look
+    }
+
+    init(stringLiteral text: String) { self.init(text) }
+  }
+
+  var columns: [Column]
+  var rows: [[Cell]] = []
+  /// How many spaces stand before the first column, and between two.
+  var indent = 0
+  var gap = 2
+
+  init(_ columns: [Column], indent: Int = 0) {
+    self.columns = columns
+    self.indent = indent
+  }
+
+  mutating func add(_ cells: Cell...) { rows.append(cells) }
+
+  /// Returns the table, each line with a line break at its end and no spaces before it.
+  ///
+  /// - Parameter width: Lines longer than this many columns are cut and end with `…`; nil leaves them whole.
+  func text(width: Int? = nil, style: Style = Style(isOn: false)) -> String {
+    var lines = rows
+    if columns.contains(where: { !$0.title.isEmpty }) {
+      lines.insert(columns.map { Cell($0.title, .bold) }, at: 0)
+    }
+    let widths = columns.indices.map { column in
+      lines.map { column < $0.count ? displayWidth($0[column].text) : 0 }.max() ?? 0
+    }
+    return lines.map { line($0, widths, cutAt: width, style) + "\n" }.joined()
+  }
+
+  private func line(_ cells: [Cell], _ widths: [Int], cutAt limit: Int?, _ style: Style) -> String {
+    var line = ""
+    var used = 0
+    // Spaces are written once something follows them, so that no line ends with one.
+    var spaces = indent
+    for (index, cell) in cells.enumerated() where index < columns.count {
+      let padding = widths[index] - displayWidth(cell.text)
+      if columns[index].alignment == .right { spaces += padding }
+      if !cell.text.isEmpty {
+        let room = limit.map { $0 - used - spaces }
+        if let room, room <= 0 { return line }
+        let text = room.map { shortened(cell.text, to: $0) } ?? cell.text
+        line += String(repeating: " ", count: spaces)
+        line += cell.look.map { style(text, $0) } ?? text
+        used += spaces + displayWidth(text)
+        spaces = 0
+      }
+      spaces += gap + (columns[index].alignment == .left ? padding : 0)
+    }
+    return line
+  }
+}
+
+/// Returns the text cut to take at most `width` columns, with `…` at the end where something is missing.
+func shortened(_ text: String, to width: Int) -> String {
+  guard displayWidth(text) > width else { return text }
+  var kept = ""
+  var used = 1
+  for character in text {
+    used += displayWidth(character)
+    if used > width { break }
+    kept.append(character)
+  }
+  return kept + "…"
+}

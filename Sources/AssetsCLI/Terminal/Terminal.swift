@@ -1,0 +1,39 @@
+/// Which of the three streams lead to a terminal, how wide it is, and whether it shows colours.
+public struct Terminal: Hashable, Sendable {
+  public var isInput: Bool
+  public var isOutput: Bool
+  public var isError: Bool
+  /// In columns.
+  public var width: Int
+  public var colorsOutput: Bool
+  public var colorsError: Bool
+
+  public static let usualWidth = 80
+
+  /// No terminal anywhere: pipes, files, tests.
+  public static let none = Terminal(isInput: false, isOutput: false, isError: false, environment: [:])
+
+  /// - Parameters:
+  ///   - width: What the terminal says; without it `COLUMNS` of the environment is taken, then 80.
+  ///   - environment: Colours are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order, and
+  ///     otherwise follow the terminal.
+  public init(isInput: Bool, isOutput: Bool, isError: Bool, width: Int? = nil, environment: [String: String]) {
+    self.isInput = isInput
+    self.isOutput = isOutput
+    self.isError = isError
+    let columns = width ?? environment["COLUMNS"].flatMap { Int($0) } ?? Self.usualWidth
+    self.width = columns > 0 ? columns : Self.usualWidth
+    colorsOutput = Self.showsColors(isTerminal: isOutput, environment)
+    colorsError = Self.showsColors(isTerminal: isError, environment)
+  }
+
+  /// The width a table may take, nil where lines are not cut because a program or a file takes them.
+  public var outputWidth: Int? { isOutput ? width : nil }
+
+  /// Source: no-color.org, and bixense.com/clicolors for `CLICOLOR_FORCE`.
+  private static func showsColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+    if let off = environment["NO_COLOR"], !off.isEmpty { return false }
+    if let force = environment["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
+    return isTerminal && environment["TERM"] != "dumb"
+  }
+}

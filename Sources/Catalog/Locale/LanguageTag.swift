@@ -1,0 +1,57 @@
+/// A language tag taken apart, in one spelling whatever the writer's: `zh_hant-tw` becomes `zh-Hant-TW`.
+///
+/// Read are language, script, region and variants, with `-` or `_` between them. What follows is left out: extensions
+/// (`-u-…`), private parts (`-x-…`), POSIX endings (`.utf8`) and ICU keywords (`@…`). Letters are ASCII.
+///
+/// Source: RFC 5646, section 2.1, without grandfathered tags and extended language subtags.
+public struct LanguageTag: Sendable {
+  /// The whole tag with `-` between its parts: language in small letters, `Latn`, `US`, variants in small letters.
+  public let identifier: String
+
+  private let shape: LanguageTagShape
+
+  /// Takes a tag apart.
+  ///
+  /// - Parameter text: A tag as people and tools write it; a language is two letters or more, so that the names of
+  ///   older folders (`Portuguese.lproj`) are tags too.
+  /// - Returns: nil where there is no language, or a part has a shape that fits no place behind the parts before it.
+  public init?(_ text: String) {
+    var text = text
+    let parts: (String, LanguageTagShape)? = text.withUTF8 { bytes in
+      LanguageTagShape(bytes).map { ($0.spelling(of: bytes), $0) }
+    }
+    guard let parts else { return nil }
+    (identifier, shape) = parts
+  }
+
+  /// The first part, as in `pt` of `pt-BR`.
+  public var language: String { part(from: 0, to: shape.languageEnd) ?? identifier }
+
+  /// Four letters, as in `Hant` of `zh-Hant`.
+  public var script: String? { part(from: shape.languageEnd + 1, to: shape.scriptEnd) }
+
+  /// Two letters or three digits, as in `BR` of `pt-BR` and `419` of `es-419`.
+  public var region: String? { part(from: shape.scriptEnd + 1, to: shape.regionEnd) }
+
+  /// What stands behind the region, as in `valencia` of `ca-ES-valencia`, in the order written.
+  public var variants: [String] {
+    identifier.utf8.dropFirst(lengthWithoutVariants).split(separator: UInt8(ascii: "-")).compactMap { String($0) }
+  }
+
+  /// Where the variants begin, in bytes.
+  var lengthWithoutVariants: Int { shape.regionEnd }
+
+  private func part(from start: Int, to end: Int) -> String? {
+    guard start < end else { return nil }
+    let bytes = identifier.utf8
+    return String(bytes[bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)])
+  }
+}
+
+extension LanguageTag: Hashable, CustomStringConvertible {
+  public static func == (one: Self, other: Self) -> Bool { one.identifier == other.identifier }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
+
+  public var description: String { identifier }
+}

@@ -1,0 +1,41 @@
+internal import Files
+
+/// Where in a catalogue a path lies, told by the names of the folders alone.
+public struct AssetPath: Hashable, Sendable {
+  /// The catalogue: `App/Images.xcassets`.
+  public let catalog: String
+  /// The groups and atlases between the catalogue and the set, outermost first, each as a whole path.
+  public let groups: [String]
+  /// The set: `App/Images.xcassets/Toolbar/Bell.imageset`.
+  public let set: String
+
+  /// The asset that a file or folder belongs to; nil for what lies in no set of a catalogue.
+  ///
+  /// A picture inside an image stack belongs to the stack, one inside a sprite atlas to itself.
+  public init?(of path: String) {
+    var folder = ""
+    var catalog: String?
+    var groups: [String] = []
+    var set: String?
+    for name in path.split(separator: "/").map(String.init) {
+      folder = Path.join(folder, name)
+      let type = FolderType(folderName: name)
+      if catalog == nil {
+        if CatalogFinder.isCatalogName(name) { catalog = folder }
+        continue
+      }
+      if let found = set {
+        guard FolderType(folderName: Path.name(found)).holdsAssets, type.role == .asset else { continue }
+        groups.append(found)
+        set = folder
+      } else if type.role == .asset {
+        set = folder
+      } else {
+        guard type.role == .container else { return nil }
+        groups.append(folder)
+      }
+    }
+    guard let catalog, let set else { return nil }
+    (self.catalog, self.groups, self.set) = (catalog, groups, set)
+  }
+}

@@ -1,0 +1,31 @@
+/// One of the ways in which the variants of an asset differ.
+public enum Dimension: String, CaseIterable, Hashable, Sendable {
+  case language, appearance, memory, subtype, graphics, scale, direction, gamut, device, screenWidth, sizeClass
+
+  /// What a variant says of itself in this dimension, nil for one that serves all.
+  public func value(of element: SetElement) -> String? {
+    switch self {
+    case .language: element.locale
+    case .appearance: Self.words(element.appearances)
+    case .memory: element.memory
+    case .subtype: element.subtype
+    case .graphics: element.graphicsFeatureSet
+    case .scale: element.scale?.description
+    case .direction: element.languageDirection
+    case .gamut: element.displayGamut
+    case .device: element.idiom.flatMap { $0 == .universal ? nil : $0.rawValue }
+    case .screenWidth: element.screenWidth
+    case .sizeClass: Self.words(width: element.widthClass, height: element.heightClass)
+    }
+  }
+
+  private static func words(_ appearances: [Appearance]) -> String? {
+    appearances.isEmpty
+      ? nil : appearances.map { $0.kind == "contrast" ? "\($0.value) contrast" : $0.value }.joined(separator: ", ")
+  }
+
+  private static func words(width: String?, height: String?) -> String? {
+    let words = [width.map { "\($0) width" }, height.map { "\($0) height" }].compactMap { $0 }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}

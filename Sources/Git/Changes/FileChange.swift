@@ -1,0 +1,86 @@
+/// One path that is not the same on two sides, such as two commits, or a commit and the index.
+public struct FileChange: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case added, modified, deleted
+    /// A file became a symbolic link, a submodule, or the other way round.
+    case typeChanged
+    /// The same bytes at another path; only where somebody asked for it.
+    case renamed
+    /// A file git does not know.
+    case untracked
+    /// A conflict waits to be settled.
+    case unmerged
+  }
+
+  public var path: String
+  /// Where the file was before it was renamed.
+  public var oldPath: String?
+  public var kind: Kind
+  /// What was there before; nil for what is new.
+  public var oldID: ObjectID?
+  /// What is there now; nil for what is gone, and for a file on disk that nobody hashed.
+  public var newID: ObjectID?
+  public var oldMode: FileMode?
+  public var newMode: FileMode?
+
+  public init(
+    _ kind: Kind, _ path: String, oldPath: String? = nil, old: (FileMode, ObjectID?)? = nil,
+    new: (FileMode, ObjectID?)? = nil
+  ) {
+    self.path = path
+    self.oldPath = oldPath
+    self.kind = kind
+    oldID = old?.1
+    newID = new?.1
+    oldMode = old?.0
+    newMode = new?.0
+  }
+}
+
+extension [FileChange] {
+  /// Returns the changes with each deleted file and an added one of the same bytes and kind told as one renamed file.
+  ///
+  /// Where several have the same bytes, those that also have the same name are paired first, then by order.
+  public func pairingExactRenames() -> [FileChange] {
+    var deleted: [ObjectID: [Int]] = [:]
+    for (index, change) in enumerated() where change.kind == .deleted {
+      if let id = change.oldID { deleted[id, default: []].append(index) }
+    }
+    if deleted.isEmpty { return self }
+    var sources: [Int: Int] = [:]
+    for isSameNameWanted in [true, false] {
+      for (index, change) in enumerated() where change.kind == .added && sources[index] == nil {
+        guard let id = change.newID, let candidates = deleted[id] else { continue }
+        let match = candidates.firstIndex { canPair(self[$0], change, sameName: isSameNameWanted) }
+        if let match { sources[index] = deleted[id]?.remove(at: match) }
+      }
+    }
+    return merging(sources)
+  }
+
+  private func canPair(_ old: FileChange, _ new: FileChange, sameName: Bool) -> Bool {
+    guard let oldMode = old.oldMode, let newMode = new.newMode, !oldMode.isOtherType(than: newMode) else {
+      return false
+    }
+    return !sameName || lastName(old.path).hasSameBytes(as: lastName(new.path))
+  }
+
+  private func lastName(_ path: String) -> String {
+    let folder = path.enclosingFolder
+    return folder.isEmpty ? path : String(decoding: path.utf8.dropFirst(folder.utf8.count + 1), as: UTF8.self)
+  }
+
+  private func merging(_ sources: [Int: Int]) -> [FileChange] {
+    let gone = Set(sources.values)
+    return enumerated().compactMap { index, change in
+      if gone.contains(index) { return nil }
+      guard let source = sources[index] else { return change }
+      var change = change
+      change.kind = .renamed
+      change.oldPath = self[source].path
+      change.oldID = self[source].oldID
+      change.oldMode = self[source].oldMode
+      return change
+    }
+  }
+}

@@ -1,0 +1,83 @@
+internal import CGit2
+
+extension Repository {
+  /// Returns what is staged: the differences from a commit to the index, in the order of the paths' bytes.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit to compare with, most often the one of `HEAD`; nil for the time before the first.
+  ///   - scope: Paths to look at, with all below them; empty for all.
+  ///
+  /// Source: `git_diff_tree_to_index`.
+  public func stagedChanges(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
+    let index = try index()
+    let root = try commit.map { try TreeReader(self).tree(ofCommit: $0) }
+    return try differences("git_diff_tree_to_index", scope, flags: []) { [self] diff, options in
+      guard let root else { return git_diff_tree_to_index(&diff, pointer, nil, index, &options) }
+      var raw = root.raw
+      var tree: OpaquePointer?
+      let result = git_tree_lookup(&tree, pointer, &raw)
+      if result < 0 { return result }
+      defer { git_tree_free(tree) }
+      return git_diff_tree_to_index(&diff, pointer, tree, index, &options)
+    }
+  }
+
+  /// Returns what is not staged: the differences from the index to the files on disk, and files git does not know and
+  /// was not told to ignore.
+  ///
+  /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
+  /// untracked path that ends with `/`.
+  ///
+  /// Source: `git_diff_index_to_workdir`.
+  public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
+    _ = try requiredWorkTree()
+    let index = try index()
+    let untracked = [GIT_DIFF_INCLUDE_UNTRACKED, GIT_DIFF_RECURSE_UNTRACKED_DIRS]
+    let changes = try differences("git_diff_index_to_workdir", scope, flags: includesUntracked ? untracked : []) {
+      [self] diff, options in git_diff_index_to_workdir(&diff, pointer, index, &options)
+    }
+    return changes.filter { $0.kind != .deleted || !isSkipped($0.path, in: index) }
+  }
+
+  /// Tells whether a sparse checkout left the file out of the work tree.
+  private func isSkipped(_ path: String, in index: OpaquePointer) -> Bool {
+    guard let entry = git_index_get_bypath(index, path, 0) else { return false }
+    return UInt32(entry.pointee.flags_extended) & GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue != 0
+  }
+
+  private func differences(
+    _ function: String, _ scope: [String], flags: [git_diff_option_t],
+    _ call: (inout OpaquePointer?, inout git_diff_options) -> Int32
+  ) throws -> [FileChange] {
+    var options = git_diff_options()
+    git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION))
+    let always = [GIT_DIFF_INCLUDE_TYPECHANGE, GIT_DIFF_DISABLE_PATHSPEC_MATCH]
+    options.flags = (always + flags).reduce(0) { $0 | $1.rawValue }
+    let paths = scope.map(\.withoutTrailingSlashes)
+    return try withStrings(paths.contains("") ? [] : paths) { strings in
+      options.pathspec = strings
+      let diff = try Handle(function, freedBy: git_diff_free) { call(&$0, &options) }
+      return (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
+        git_diff_get_delta(diff.pointer, index).flatMap { FileChange($0.pointee) }
+      }
+    }
+  }
+}
+
+extension FileChange {
+  /// Takes a difference of libgit2; nil for those that are none.
+  init?(_ delta: git_diff_delta) {
+    let old = (FileMode(raw: UInt32(delta.old_file.mode)), ObjectID.unlessZero(delta.old_file.id))
+    let new = (FileMode(raw: UInt32(delta.new_file.mode)), ObjectID.unlessZero(delta.new_file.id))
+    guard let path = (delta.new_file.path ?? delta.old_file.path).map({ String(cString: $0) }) else { return nil }
+    switch delta.status {
+    case GIT_DELTA_ADDED: self.init(.added, path, new: new)
+    case GIT_DELTA_DELETED: self.init(.deleted, path, old: old)
+    case GIT_DELTA_MODIFIED: self.init(.modified, path, old: old, new: new)
+    case GIT_DELTA_TYPECHANGE: self.init(.typeChanged, path, old: old, new: new)
+    case GIT_DELTA_UNTRACKED: self.init(.untracked, path, new: new)
+    case GIT_DELTA_CONFLICTED: self.init(.unmerged, path)
+    default: return nil
+    }
+  }
+}

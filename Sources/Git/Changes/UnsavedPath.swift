@@ -1,0 +1,17 @@
+/// A file whose work stands in no commit and would be lost.
+public struct UnsavedPath: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    /// The file differs from what is staged.
+    case modified
+    /// What is staged differs from the commit.
+    case staged
+    /// Git does not know the file.
+    case untracked
+    /// Git was told to look away from the file.
+    case ignored
+  }
+
+  /// The path in the work tree.
+  public var path: String
+  public var kind: Kind
+}

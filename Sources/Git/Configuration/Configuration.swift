@@ -1,0 +1,123 @@
+internal import CGit2
+
+/// The settings of a repository: the system's, the user's, the repository's own and the environment's, the later ones
+/// winning.
+///
+/// Names are written `section.key` or `section.sub.key`; section and key in any case.
+public final class Configuration {
+  let handle: Handle
+  let places: ConfigurationPlaces
+
+  init(_ handle: consuming Handle, places: ConfigurationPlaces) {
+    self.handle = handle
+    self.places = places
+  }
+
+  var pointer: OpaquePointer { handle.pointer }
+
+  /// Returns the text of a setting, the last one where it stands several times; nil where it is not set.
+  ///
+  /// Source: `git_config_get_string_buf`.
+  public func string(_ name: String) throws(GitError) -> String? {
+    try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, pointer, name) }
+  }
+
+  /// Returns a setting that is true or false in one of git's spellings (`yes`, `on`, `1`, nothing behind the name).
+  ///
+  /// - Throws: `GitError` when the text is none of them.
+  public func bool(_ name: String) throws(GitError) -> Bool? {
+    var value: Int32 = 0
+    guard try checkFound("git_config_get_bool", { git_config_get_bool(&value, pointer, name) }) else { return nil }
+    return value != 0
+  }
+
+  /// Returns a setting that is a number, where `k`, `m` and `g` stand for 1024 and its powers.
+  ///
+  /// - Throws: `GitError` when the text is no number.
+  public func int(_ name: String) throws(GitError) -> Int? {
+    var value: Int64 = 0
+    guard try checkFound("git_config_get_int64", { git_config_get_int64(&value, pointer, name) }) else { return nil }
+    return Int(value)
+  }
+
+  /// Returns a setting that is a path, with `~/` replaced by the home folder of the environment.
+  public func path(_ name: String) throws(GitError) -> String? {
+    try string(name).map(places.expanding)
+  }
+
+  /// Returns every value of a setting that may stand several times, in the order git reads them.
+  public func values(_ name: String) throws(GitError) -> [String] {
+    let iterator = try Handle.found("git_config_multivar_iterator_new", freedBy: Self.freeIterator) { out in
+      var made: UnsafeMutablePointer<git_config_iterator>?
+      let result = git_config_multivar_iterator_new(&made, pointer, name, nil)
+      out = made.map { OpaquePointer($0) }
+      return result
+    }
+    guard let iterator else { return [] }
+    return try Self.entries(of: iterator).map(\.value)
+  }
+
+  /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order git reads
+  /// them.
+  public func settings(startingWith prefix: String) throws(GitError) -> [Setting] {
+    let iterator = try Handle("git_config_iterator_new", freedBy: Self.freeIterator) { out in
+      var made: UnsafeMutablePointer<git_config_iterator>?
+      let result = git_config_iterator_new(&made, pointer)
+      out = made.map { OpaquePointer($0) }
+      return result
+    }
+    return try Self.entries(of: iterator).filter { $0.name.startsWithBytes(of: prefix) }
+  }
+
+  /// A name in its normal form (section and key in lower case) and one value of it.
+  public struct Setting: Hashable, Sendable {
+    public var name: String
+    public var value: String
+  }
+
+  /// Writes a setting into the repository's own file.
+  ///
+  /// - Throws: `GitError` when the name is not well formed, the setting stands there several times, or the file cannot
+  ///   be written.
+  public func set(_ name: String, to value: String) throws(GitError) {
+    let own = try Handle("git_config_open_level", freedBy: git_config_free) {
+      git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    try check("git_config_set_string") { git_config_set_string(own.pointer, name, value) }
+  }
+
+  /// Takes a setting out of the repository's own file; one that is not there is fine.
+  public func remove(_ name: String) throws(GitError) {
+    let own = try Handle("git_config_open_level", freedBy: git_config_free) {
+      git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
+    }
+    _ = try checkFound("git_config_delete_entry") { git_config_delete_entry(own.pointer, name) }
+  }
+
+  /// Reads a word as git reads a boolean; nil where it is none.
+  static func bool(fromText text: String) -> Bool? {
+    var value: Int32 = 0
+    let result = git_config_parse_bool(&value, text)
+    git_error_clear()
+    return result == 0 ? value != 0 : nil
+  }
+
+  private static let freeIterator: Handle.Free = { pointer in
+    guard let pointer else { return }
+    git_config_iterator_free(UnsafeMutablePointer<git_config_iterator>(pointer))
+  }
+
+  private static func entries(of iterator: borrowing Handle) throws(GitError) -> [Setting] {
+    let pointer = UnsafeMutablePointer<git_config_iterator>(iterator.pointer)
+    var settings: [Setting] = []
+    while true {
+      var entry: UnsafeMutablePointer<git_config_entry>?
+      let result = git_config_next(&entry, pointer)
+      if result == GIT_ITEROVER.rawValue { return settings }
+      try check("git_config_next") { result }
+      guard let entry else { return settings }
+      let value = entry.pointee.value.map { String(cString: $0) } ?? "true"
+      settings.append(Setting(name: String(cString: entry.pointee.name), value: value))
+    }
+  }
+}

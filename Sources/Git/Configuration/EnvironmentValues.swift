@@ -1,0 +1,56 @@
+/// Configuration that stands in the environment: `git -c`, and programs that call git, hand it on this way.
+enum EnvironmentValues {
+  /// Returns names (section and key in lower case) and values, in the order git reads them.
+  ///
+  /// Source: `git_config_from_parameters` in git's `config.c`.
+  static func values(in environment: [String: String]) -> [(String, String)] {
+    numbered(environment) + parameters(environment["GIT_CONFIG_PARAMETERS"] ?? "")
+  }
+
+  private static func numbered(_ environment: [String: String]) -> [(String, String)] {
+    let count = environment["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
+    return (0..<max(0, min(count, environment.count))).compactMap { index in
+      guard let key = environment["GIT_CONFIG_KEY_\(index)"], let value = environment["GIT_CONFIG_VALUE_\(index)"]
+      else { return nil }
+      return normalized(key).map { ($0, value) }
+    }
+  }
+
+  /// Reads `'name'='value'` and the older `'name=value'`, separated by spaces and quoted as for a shell.
+  private static func parameters(_ text: String) -> [(String, String)] {
+    words(text).compactMap { word in
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      return normalized(parts[0]).map { ($0, parts.count == 2 ? parts[1] : "true") }
+    }
+  }
+
+  /// Splits at spaces outside of single quotes; `'\''` stands for a quote.
+  private static func words(_ text: String) -> [String] {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        word.append(character)
+        isEscaped = false
+      } else if character == "'" {
+        isQuoted.toggle()
+      } else if character == "\\", !isQuoted {
+        isEscaped = true
+      } else if character == " ", !isQuoted {
+        words.append(word)
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    return (words + [word]).filter { !$0.isEmpty }
+  }
+
+  /// Returns `Section.Sub.Key` as `section.Sub.key`; nil without a section.
+  static func normalized(_ name: String) -> String? {
+    guard let first = name.firstIndex(of: "."), let last = name.lastIndex(of: ".") else { return nil }
+    return name[..<first].lowercased() + name[first..<last] + name[last...].lowercased()
+  }
+}

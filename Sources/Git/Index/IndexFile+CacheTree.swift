@@ -1,0 +1,122 @@
+extension IndexFile {
+  /// A named block behind the entries.
+  public struct Extension: Hashable, Sendable {
+    /// Four letters, such as `TREE`.
+    public var signature: String
+    /// The bytes of the file it takes, without its name and size.
+    public var range: Range<Int>
+  }
+
+  /// What stands behind the entries, in the order of the file.
+  public var extensions: [Extension] { contents.extensions }
+
+  /// Reads the ids of the trees that git remembers from the last commit or checkout (extension `TREE`).
+  ///
+  /// - Returns: Nil where the index holds none.
+  /// - Throws: `IndexError.malformedExtension`; the index can be used without it.
+  public func cacheTree() throws(IndexError) -> CacheTree? {
+    guard let found = extensions.first(where: { $0.signature == "TREE" }), !found.range.isEmpty else { return nil }
+    var reader = CacheTreeReader(contents.file[found.range])
+    guard let nodes = reader.read() else { throw .malformedExtension("TREE") }
+    return CacheTree(nodes: nodes)
+  }
+
+  /// Folders of the index and, where nothing below changed since they were known, the ids of their trees.
+  public struct CacheTree: Sendable {
+    /// The root first, and each folder before what is in it.
+    public let nodes: [Node]
+
+    public struct Node: Sendable {
+      /// The last name of the folder, empty for the root.
+      public var name: String
+      /// The number of index entries below the folder, or nil when something changed there and `id` is not known.
+      public var entryCount: Int?
+      /// The number of folders directly in it that are known.
+      public var subtreeCount: Int
+      /// The id of the tree, nil when something changed there.
+      public var id: ObjectBytes?
+      /// The position behind the last node below this one.
+      var end: Int
+    }
+
+    /// Returns the folder at a path, `""` for the root; nil where it is not known.
+    public func node(at folder: String) -> Node? {
+      var position = 0
+      for name in folder.split(separator: "/") {
+        guard let next = children(of: position).first(where: { nodes[$0].name == name }) else { return nil }
+        position = next
+      }
+      return nodes[position]
+    }
+
+    /// Returns the id of the tree of a folder where it is known.
+    public func id(of folder: String) -> ObjectBytes? { node(at: folder)?.id }
+
+    /// Returns the positions in `nodes` of the folders directly in one of them.
+    public func children(of position: Int) -> [Int] {
+      var found: [Int] = []
+      var next = position + 1
+      while next < nodes[position].end {
+        found.append(next)
+        next = nodes[next].end
+      }
+      return found
+    }
+  }
+}
+
+/// Takes apart the bytes of `TREE`: a name and a zero byte, `<entries> <subtrees>\n`, and an id unless entries is -1.
+///
+/// Source: git, `cache-tree.c`, `read_one`. There it recurses; here a stack keeps deep files from ending the program.
+private struct CacheTreeReader {
+  private var rest: ArraySlice<UInt8>
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    rest = bytes
+  }
+
+  /// Returns nil where the bytes make no tree.
+  mutating func read() -> [IndexFile.CacheTree.Node]? {
+    var nodes: [IndexFile.CacheTree.Node] = []
+    /// The folders that still wait for some of their subtrees.
+    var open: [(position: Int, missing: Int)] = []
+    repeat {
+      guard let node = readNode(), node.name.isEmpty == nodes.isEmpty, !node.name.contains("/") else { return nil }
+      if !open.isEmpty { open[open.count - 1].missing -= 1 }
+      open.append((nodes.count, node.subtreeCount))
+      nodes.append(node)
+      while let last = open.last, last.missing == 0 {
+        nodes[last.position].end = nodes.count
+        open.removeLast()
+      }
+    } while !open.isEmpty
+    return nodes
+  }
+
+  private mutating func readNode() -> IndexFile.CacheTree.Node? {
+    guard let name = take(upTo: 0), let entries = takeNumber(upTo: 32), let subtrees = takeNumber(upTo: 10),
+      subtrees >= 0
+    else { return nil }
+    let isKnown = entries >= 0
+    var id: IndexFile.ObjectBytes?
+    if isKnown {
+      guard rest.count >= 20 else { return nil }
+      id = rest.prefix(20).withUnsafeBytes { IndexFile.ObjectBytes($0) }
+      rest = rest.dropFirst(20)
+    }
+    return IndexFile.CacheTree.Node(
+      name: String(decoding: name, as: UTF8.self), entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id,
+      end: 0)
+  }
+
+  private mutating func takeNumber(upTo end: UInt8) -> Int? {
+    guard let digits = take(upTo: end), digits.count < 12 else { return nil }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  private mutating func take(upTo end: UInt8) -> ArraySlice<UInt8>? {
+    guard let found = rest.firstIndex(of: end) else { return nil }
+    defer { rest = rest[(found + 1)...] }
+    return rest[..<found]
+  }
+}

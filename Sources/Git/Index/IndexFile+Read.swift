@@ -1,0 +1,59 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension IndexFile {
+  /// Returns the bytes of the file and when it was written, nil where there is none.
+  ///
+  /// The file is read, not mapped: a mapping of a file that another program cuts short ends this one (SIGBUS), and the
+  /// copy costs a millisecond.
+  static func read(_ path: String) throws(IndexError) -> ([UInt8], Timestamp)? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw .unreadable(path: path, code: errno)
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, code: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      throw .unreadable(path: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+    }
+    guard status.st_size < 1 << 31 else { throw .tooLarge }
+    guard let bytes = readAll(descriptor, count: Int(status.st_size)) else {
+      throw .unreadable(path: path, code: errno)
+    }
+    return (bytes, modificationTime(of: status))
+  }
+
+  /// Returns fewer bytes where the file has become shorter, nil where reading fails.
+  private static func readAll(_ descriptor: Int32, count: Int) -> [UInt8]? {
+    var hasFailed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count {
+        let got = pread(descriptor, buffer.baseAddress! + filled, count - filled, off_t(filled))
+        if got > 0 {
+          filled += got
+        } else if got == 0 {
+          break
+        } else if errno != EINTR {
+          hasFailed = true
+          break
+        }
+      }
+    }
+    return hasFailed ? nil : bytes
+  }
+
+  private static func modificationTime(of status: stat) -> Timestamp {
+    #if canImport(Darwin)
+      let time = status.st_mtimespec
+    #else
+      let time = status.st_mtim
+    #endif
+    return Timestamp(
+      seconds: UInt32(truncatingIfNeeded: time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
+  }
+}

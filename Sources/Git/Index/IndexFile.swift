@@ -1,0 +1,121 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What is staged for the next commit: git's index file, versions 2, 3 and 4, with the ids of SHA-1.
+///
+/// Opening walks over the entries once without taking them apart; paths and fields are decoded when asked for. The
+/// entries are in the order of the bytes of their paths, then of their stages. A value is a snapshot: git replaces the
+/// file rather than changing it.
+///
+/// Source: git, `Documentation/gitformat-index.txt`, and `read-cache.c`.
+public struct IndexFile: Sendable {
+  let contents: Contents
+
+  /// The bytes, and where in them the entries and extensions lie.
+  final class Contents: Sendable {
+    let version: Int
+    let file: [UInt8]
+    /// Where the paths are: the file itself, or in version 4 the paths unfolded one after the other.
+    let paths: [UInt8]
+    let records: [Record]
+    let extensions: [Extension]
+    let hasConflicts: Bool
+    let hasSkipWorktree: Bool
+    let modified: Timestamp?
+
+    init(_ file: [UInt8], modified: Timestamp?) throws(IndexError) {
+      let scan = try IndexScan.scan(file)
+      self.file = file
+      self.modified = modified
+      version = scan.version
+      paths = scan.version == 4 ? scan.unfolded : file
+      records = scan.records
+      extensions = scan.extensions
+      hasConflicts = scan.hasConflicts
+      hasSkipWorktree = scan.hasSkipWorktree
+    }
+
+    /// The index of a repository that has none yet.
+    init() {
+      (version, file, paths, records, extensions) = (2, [], [], [], [])
+      (hasConflicts, hasSkipWorktree, modified) = (false, false, nil)
+    }
+  }
+
+  /// Where an entry starts in the file, and where its path lies in `Contents.paths`.
+  struct Record {
+    var offset: Int
+    var pathStart: Int
+    var pathLength: Int
+  }
+
+  /// A moment as file systems and the index tell it, since 1970.
+  public struct Timestamp: Hashable, Sendable, Comparable {
+    public var seconds: UInt32
+    public var nanoseconds: UInt32
+
+    public init(seconds: UInt32, nanoseconds: UInt32) {
+      self.seconds = seconds
+      self.nanoseconds = nanoseconds
+    }
+
+    public static func < (one: Timestamp, other: Timestamp) -> Bool {
+      (one.seconds, one.nanoseconds) < (other.seconds, other.nanoseconds)
+    }
+  }
+
+  /// An index without entries.
+  public init() {
+    contents = Contents()
+  }
+
+  /// Reads an index file; a path where nothing lies gives an empty index.
+  ///
+  /// - Throws: `IndexError` when the file cannot be read or understood.
+  public init(path: String) throws(IndexError) {
+    guard let (bytes, modified) = try Self.read(path) else {
+      contents = Contents()
+      return
+    }
+    contents = try Contents(bytes, modified: modified)
+  }
+
+  /// Takes the bytes of an index file.
+  ///
+  /// - Throws: `IndexError` when they cannot be understood.
+  public init(bytes: [UInt8]) throws(IndexError) {
+    contents = try Contents(bytes, modified: nil)
+  }
+
+  /// The version of the format: 2, 3 or 4.
+  public var version: Int { contents.version }
+
+  /// True when some path has entries above stage 0.
+  public var hasConflicts: Bool { contents.hasConflicts }
+
+  /// True when some entry is meant to have no file in the work tree, as in a sparse checkout.
+  public var hasSkipWorktree: Bool { contents.hasSkipWorktree }
+
+  /// When the index file itself was last written; nil where it was not read from disk. A file that was changed at this
+  /// moment or later may have changed without its size or time telling (git calls that "racily clean").
+  public var modified: Timestamp? { contents.modified }
+
+  /// The last 20 bytes of the file: the SHA-1 of all bytes before them, or null. Nil for an index without a file.
+  public var checksum: ObjectBytes? {
+    contents.file.isEmpty ? nil : contents.file.withUnsafeBytes { ObjectBytes($0, at: $0.count - 20) }
+  }
+
+  /// True when the file was written without a checksum (`index.skipHash`), which libgit2 refuses.
+  public var hasNullChecksum: Bool { checksum?.isNull ?? false }
+
+  /// Returns whether the checksum is null or is what `sha1` makes of the bytes before it.
+  ///
+  /// - Parameter sha1: Returns the SHA-1 of the bytes given.
+  public func hasValidChecksum(by sha1: (UnsafeRawBufferPointer) -> ObjectBytes) -> Bool {
+    guard let checksum, !checksum.isNull else { return true }
+    return contents.file.withUnsafeBytes { sha1(UnsafeRawBufferPointer(rebasing: $0[..<($0.count - 20)])) } == checksum
+  }
+}

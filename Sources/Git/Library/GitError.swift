@@ -1,0 +1,35 @@
+internal import CGit2
+
+/// A call into libgit2 that did not work: its raw result, the C function, and the library's own words.
+public struct GitError: Error, Hashable, Sendable {
+  /// The negative result, one of `git_error_code` in `git2/errors.h`.
+  public var code: Int32
+  /// The name of the C function, such as `git_commit_lookup`.
+  public var function: String
+  /// What `git_error_last` said right after the call; empty when it said nothing.
+  public var message: String
+
+  public init(code: Int32, function: String, message: String) {
+    self.code = code
+    self.function = function
+    self.message = message
+  }
+
+  /// Takes the message of the call that just failed on this thread and clears it.
+  init(code: Int32, function: String) {
+    let last = git_error_last()
+    let message = last?.pointee.message.map { String(cString: $0) } ?? ""
+    git_error_clear()
+    self.init(code: code, function: function, message: message)
+  }
+
+  public var isNotFound: Bool { code == GIT_ENOTFOUND.rawValue }
+  public var exists: Bool { code == GIT_EEXISTS.rawValue }
+  public var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
+  public var isInvalidName: Bool { code == GIT_EINVALIDSPEC.rawValue }
+  public var isLocked: Bool { code == GIT_ELOCKED.rawValue }
+  /// True when a reference no longer had the value it was expected to have.
+  public var isModified: Bool { code == GIT_EMODIFIED.rawValue }
+  public var isConflict: Bool { code == GIT_ECONFLICT.rawValue }
+  public var isUnmerged: Bool { code == GIT_EUNMERGED.rawValue }
+}

@@ -1,0 +1,54 @@
+internal import CGit2
+internal import CGit2Options
+internal import Synchronization
+
+/// libgit2 as a whole: started when the first repository is needed, and never shut down.
+enum Library {
+  private struct Progress {
+    var isStarted = false
+    var hasHome = false
+  }
+
+  private static let progress = Mutex(Progress())
+
+  /// Extensions of the repository format that libgit2 does not know, and whose values `RepositoryFormat` looks at.
+  static let extraExtensions = ["worktreeconfig", "partialclone", "preciousobjects", "objectformat", "refstorage"]
+
+  /// Starts the library on the first call.
+  ///
+  /// - Parameter home: Where `~/` in included configuration files leads. It belongs to the whole process, and changing
+  ///   it later would race with readers in libgit2: the first one given stays. All other places are looked up by
+  ///   ourselves, for each repository.
+  static func start(home: String? = nil) throws(GitError) {
+    try progress.withLock { progress throws(GitError) in
+      if !progress.isStarted {
+        try check("git_libgit2_init") { git_libgit2_init() }
+        try setSearchPaths()
+        try check("GIT_OPT_SET_EXTENSIONS") { setExtensions() }
+        try check("GIT_OPT_SET_OWNER_VALIDATION") { assets_git_set_owner_validation(0) }
+        progress.isStarted = true
+      }
+      guard !progress.hasHome, let home else { return }
+      try setSearchPath(GIT_CONFIG_LEVEL_GLOBAL, home)
+      progress.hasHome = true
+    }
+  }
+
+  private static func setSearchPaths() throws(GitError) {
+    for level in [GIT_CONFIG_LEVEL_GLOBAL, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_PROGRAMDATA] {
+      try setSearchPath(level, "")
+    }
+  }
+
+  private static func setSearchPath(_ level: git_config_level_t, _ path: String) throws(GitError) {
+    try check("GIT_OPT_SET_SEARCH_PATH") { assets_git_set_search_path(Int32(level.rawValue), path) }
+  }
+
+  private static func setExtensions() -> Int32 {
+    withStrings(extraExtensions) { array in
+      array.strings.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: array.count) {
+        assets_git_set_extensions($0, Int32(array.count))
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+internal import CGit2
+
+/// The id of a commit, tree or blob: a SHA-1 of 20 bytes, ordered as its hexadecimal form is.
+public struct ObjectID: Hashable, Sendable {
+  // Big-endian words, so that comparing them compares the bytes.
+  private var words: SIMD2<UInt64>
+  private var tail: UInt32
+
+  /// Takes 20 bytes, the first one leading; nil for any other count.
+  public init?(bytes: some Collection<UInt8>) {
+    guard bytes.count == 20 else { return nil }
+    var words = SIMD2<UInt64>(0, 0)
+    var tail: UInt32 = 0
+    for (index, byte) in bytes.enumerated() {
+      if index < 16 {
+        words[index / 8] = words[index / 8] << 8 | UInt64(byte)
+      } else {
+        tail = tail << 8 | UInt32(byte)
+      }
+    }
+    self.words = words
+    self.tail = tail
+  }
+
+  /// Reads 40 hexadecimal digits; nil for anything else.
+  public init?(_ hex: some StringProtocol) {
+    let digits = hex.utf8.compactMap(Self.value(ofDigit:))
+    guard digits.count == 40, hex.utf8.count == 40 else { return nil }
+    self.init(bytes: stride(from: 0, to: 40, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+  }
+
+  /// The 20 bytes, the first one leading.
+  public var bytes: [UInt8] {
+    let words = (0..<16).map { UInt8(truncatingIfNeeded: self.words[$0 / 8] >> UInt64(56 - $0 % 8 * 8)) }
+    return words + (0..<4).map { UInt8(truncatingIfNeeded: tail >> UInt32(24 - $0 * 8)) }
+  }
+
+  private static func value(ofDigit digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}
+
+extension ObjectID: Comparable {
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.words[0], left.words[1], left.tail) < (right.words[0], right.words[1], right.tail)
+  }
+}
+
+extension ObjectID: CustomStringConvertible {
+  /// The 40 hexadecimal digits, in lower case.
+  public var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The first seven digits, for people to read; it may name more than one object.
+  public var short: String { String(description.prefix(7)) }
+}
+
+extension ObjectID {
+  /// Takes an id of libgit2.
+  init(_ id: git_oid) {
+    self = withUnsafeBytes(of: id.id) { bytes in
+      let first = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+      let second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+      let tail = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
+      return ObjectID(words: SIMD2(first, second), tail: tail)
+    }
+  }
+
+  private init(words: SIMD2<UInt64>, tail: UInt32) {
+    self.words = words
+    self.tail = tail
+  }
+
+  /// The id as libgit2 wants it.
+  var raw: git_oid {
+    var id = git_oid()
+    withUnsafeMutableBytes(of: &id.id) { bytes in
+      bytes.storeBytes(of: words[0].bigEndian, as: UInt64.self)
+      bytes.storeBytes(of: words[1].bigEndian, toByteOffset: 8, as: UInt64.self)
+      bytes.storeBytes(of: tail.bigEndian, toByteOffset: 16, as: UInt32.self)
+    }
+    return id
+  }
+
+  /// The id, or nil where libgit2 says "none" with zeros.
+  static func unlessZero(_ id: git_oid) -> ObjectID? {
+    let id = ObjectID(id)
+    return id.words == SIMD2(0, 0) && id.tail == 0 ? nil : id
+  }
+}

@@ -1,0 +1,43 @@
+// Paths are compared by their bytes. `==` and `hasPrefix` of `String` find two names equal that git holds apart,
+// where one writes a letter with a combining mark and the other in one piece.
+
+extension String {
+  func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+
+  func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
+
+  func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+
+  /// True for the path itself and for all that lies below it; all lies below the empty path.
+  func isAtOrBelow(_ folder: String) -> Bool {
+    if folder.isEmpty { return true }
+    guard startsWithBytes(of: folder) else { return false }
+    let rest = utf8.dropFirst(folder.utf8.count)
+    return rest.isEmpty || folder.utf8.last == UInt8(ascii: "/") || rest.first == UInt8(ascii: "/")
+  }
+
+  /// The two paths with one `/` between them; an absolute second one stands alone.
+  func joined(_ path: String) -> String {
+    if isEmpty || path.utf8.first == UInt8(ascii: "/") { return path }
+    return utf8.last == UInt8(ascii: "/") ? self + path : self + "/" + path
+  }
+
+  /// The path without its last name; empty where there is only one.
+  var enclosingFolder: String {
+    guard let slash = utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(self[..<slash])
+  }
+
+  /// The path without slashes at its end, except for the root of the disk.
+  var withoutTrailingSlashes: String {
+    let count = utf8.count - utf8.reversed().prefix(while: { $0 == UInt8(ascii: "/") }).count
+    return count == 0 && !isEmpty ? "/" : String(decoding: utf8.prefix(count), as: UTF8.self)
+  }
+}
+
+/// A path as a key: two are one only when their bytes are.
+struct PathKey: Hashable {
+  private let bytes: [UInt8]
+
+  init(_ path: String) { bytes = Array(path.utf8) }
+}

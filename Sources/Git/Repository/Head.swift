@@ -1,0 +1,67 @@
+internal import CGit2
+
+/// What `HEAD` stands for: the place the next commit goes to.
+public enum Head: Hashable, Sendable {
+  /// A branch without a commit; the next one will be its first.
+  case unborn(branch: String)
+  case branch(name: String, commit: ObjectID)
+  /// A commit that no branch was left at.
+  case detached(commit: ObjectID)
+
+  public var commit: ObjectID? {
+    switch self {
+    case .unborn: nil
+    case .branch(_, let commit), .detached(let commit): commit
+    }
+  }
+
+  /// The name without `refs/heads/`; nil when detached.
+  public var branch: String? {
+    switch self {
+    case .unborn(let name), .branch(let name, _): name
+    case .detached: nil
+    }
+  }
+
+  /// The full name of the reference a commit would move: the branch, or `HEAD` itself when detached.
+  var referenceName: String { branch.map(Repository.referenceName(ofBranch:)) ?? "HEAD" }
+}
+
+extension Repository {
+  /// Returns what `HEAD` stands for now.
+  ///
+  /// - Throws: `GitError` when `HEAD` is missing or cannot be read.
+  public func head() throws -> Head {
+    let head = try Handle("git_reference_lookup", keeping: self, freedBy: git_reference_free) {
+      git_reference_lookup(&$0, pointer, "HEAD")
+    }
+    guard let target = git_reference_symbolic_target(head.pointer) else {
+      // A reference that is not symbolic is direct, and has a target.
+      return .detached(commit: ObjectID(git_reference_target(head.pointer)!.pointee))
+    }
+    let full = String(cString: target)
+    let name = Self.branchName(ofReference: full) ?? full
+    return try commit(ofReference: full).map { .branch(name: name, commit: $0) } ?? .unborn(branch: name)
+  }
+
+  /// Returns the id a reference leads to, through symbolic ones; nil where it does not exist.
+  func target(ofReference name: String) throws(GitError) -> ObjectID? {
+    var id = git_oid()
+    let found = try checkFound("git_reference_name_to_id") { git_reference_name_to_id(&id, pointer, name) }
+    return found ? ObjectID(id) : nil
+  }
+
+  /// Returns the commit a reference leads to, through tags.
+  func commit(ofReference name: String) throws -> ObjectID? {
+    guard let id = try target(ofReference: name) else { return nil }
+    return try resolve(id.description) ?? id
+  }
+
+  static func referenceName(ofBranch name: String) -> String {
+    name.startsWithBytes(of: "refs/") ? name : "refs/heads/\(name)"
+  }
+
+  static func branchName(ofReference name: String) -> String? {
+    name.startsWithBytes(of: "refs/heads/") ? String(name.dropFirst("refs/heads/".count)) : nil
+  }
+}

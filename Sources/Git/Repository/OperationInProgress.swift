@@ -1,0 +1,60 @@
+internal import CGit2
+
+/// Something git began and did not finish; a commit or switch in between means another thing than usual.
+public enum OperationInProgress: String, Hashable, Sendable {
+  case merge, revert, cherryPick, bisect, rebase, applyMailbox
+
+  init?(_ state: git_repository_state_t) {
+    switch state {
+    case GIT_REPOSITORY_STATE_NONE: return nil
+    case GIT_REPOSITORY_STATE_MERGE: self = .merge
+    case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: self = .revert
+    case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: self = .cherryPick
+    case GIT_REPOSITORY_STATE_BISECT: self = .bisect
+    case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE: self = .applyMailbox
+    default: self = .rebase
+    }
+  }
+}
+
+extension Repository {
+  /// What git began here and did not finish; nil most of the time.
+  ///
+  /// Source: `git_repository_state`, which looks for `MERGE_HEAD`, `rebase-merge` and the like.
+  public var operationInProgress: OperationInProgress? {
+    OperationInProgress(git_repository_state_t(UInt32(max(0, git_repository_state(pointer)))))
+  }
+
+  /// The commits that wait to be merged, in the order they become parents after `HEAD`; empty without a merge.
+  ///
+  /// Source: `MERGE_HEAD`, one id in a line.
+  public func mergeHeads() throws -> [ObjectID] {
+    let text = try SystemFile.bytes(of: gitDirectory.joined("MERGE_HEAD")).map { String(decoding: $0, as: UTF8.self) }
+    return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
+  }
+
+  /// Forgets an operation that is done: removes `MERGE_HEAD`, `MERGE_MSG`, `CHERRY_PICK_HEAD` and the like.
+  public func forgetOperation() throws {
+    try check("git_repository_state_cleanup") { git_repository_state_cleanup(pointer) }
+  }
+}
+
+extension Repository {
+  /// True when `core.sparseCheckout` is on: files of the index may be missing in the work tree on purpose.
+  public var isSparseCheckout: Bool {
+    get throws { try configuration.bool("core.sparsecheckout") ?? false }
+  }
+
+  /// True when objects may be missing here and have to be fetched from a remote that promised them.
+  public var isPartialClone: Bool {
+    get throws {
+      if try configuration.string("extensions.partialclone") != nil { return true }
+      return try configuration.settings(startingWith: "remote.").contains {
+        $0.name.hasSuffix(".promisor") && Configuration.bool(fromText: $0.value) == true
+      }
+    }
+  }
+
+  /// True when history ends early because it was cloned with a depth.
+  public var isShallow: Bool { git_repository_is_shallow(pointer) == 1 }
+}

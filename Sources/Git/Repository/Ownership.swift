@@ -1,0 +1,45 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Whether a repository found on the way up from a folder may be trusted: its configuration can run programs.
+///
+/// Source: git's `ensure_valid_ownership` in `setup.c`. libgit2's own look is off, since it knows neither `*` nor
+/// `folder/*`.
+enum Ownership {
+  static func check(gitDirectory: String, workTree: String?, environment: [String: String]) throws {
+    let places = [workTree, workTree?.joined(".git"), gitDirectory].compactMap { $0 }
+    if places.allSatisfy({ isOurs($0, environment) }) { return }
+    let path = workTree ?? gitDirectory
+    let trusted = try Configuration.withoutRepository(environment: environment)
+    guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
+  }
+
+  private static func isOurs(_ path: String, _ environment: [String: String]) -> Bool {
+    // A work tree without `.git` in it belongs to a repository named by the environment.
+    guard let status = SystemFile.status(of: path) else { return true }
+    let user = geteuid()
+    if status.st_uid == user { return true }
+    return user == 0 && environment["SUDO_UID"].flatMap { UInt32($0) } == status.st_uid
+  }
+
+  private static func isNamed(_ path: String, in configuration: Configuration) throws -> Bool {
+    var isNamed = false
+    for value in try configuration.values("safe.directory") {
+      isNamed = value.isEmpty ? false : isNamed || matches(path, configuration.places.expanding(value))
+    }
+    return isNamed
+  }
+
+  private static func matches(_ path: String, _ value: String) -> Bool {
+    if value == "*" { return true }
+    let real = SystemFile.realPath(path) ?? path
+    if value.utf8.reversed().starts(with: "*/".utf8) {
+      let folder = String(value.dropLast(2))
+      return real.isAtOrBelow(SystemFile.realPath(folder) ?? folder)
+    }
+    return real.hasSameBytes(as: SystemFile.realPath(value) ?? value.withoutTrailingSlashes)
+  }
+}

@@ -1,0 +1,46 @@
+internal import CGit2
+
+extension Repository {
+  /// Makes a repository in a folder, or opens the one that is there already.
+  ///
+  /// The layout is git's, with the files of git's template folder where it is installed.
+  ///
+  /// - Parameters:
+  ///   - folder: An absolute path; missing folders on the way are made.
+  ///   - initialBranch: The branch of the first commit; without it `init.defaultBranch` of the configuration, else
+  ///     `main`.
+  /// - Throws: `RepositoryError.invalidBranchName`; `GitError` when nothing can be made there.
+  public static func create(
+    at folder: String, initialBranch: String? = nil, environment: [String: String]
+  ) throws -> Repository {
+    try Library.start(home: environment["HOME"])
+    let gitDirectory = folder.joined(".git")
+    if try !isRepository(gitDirectory) {
+      let outer = try Configuration.withoutRepository(environment: environment)
+      let branch = try initialBranch ?? outer.string("init.defaultbranch") ?? "main"
+      guard try isValidBranchName(branch) else { throw RepositoryError.invalidBranchName(branch) }
+      try make(folder, branch: branch, template: environment["GIT_TEMPLATE_DIR"] ?? outer.path("init.templatedir"))
+    }
+    let target = try linkedGitDirectory(gitDirectory)
+    return try open(Place(gitDirectory: target, workTree: nil, isExplicit: true), environment: environment)
+  }
+
+  private static func isRepository(_ gitDirectory: String) throws -> Bool {
+    SystemFile.exists(try linkedGitDirectory(gitDirectory).joined("HEAD"))
+  }
+
+  private static func make(_ folder: String, branch: String, template: String?) throws(GitError) {
+    var options = git_repository_init_options()
+    git_repository_init_options_init(&options, UInt32(GIT_REPOSITORY_INIT_OPTIONS_VERSION))
+    options.flags =
+      GIT_REPOSITORY_INIT_MKDIR.rawValue | GIT_REPOSITORY_INIT_MKPATH.rawValue
+      | GIT_REPOSITORY_INIT_EXTERNAL_TEMPLATE.rawValue
+    try withStrings([branch] + [template].compactMap { $0 }) { strings throws(GitError) in
+      options.initial_head = UnsafePointer(strings.strings[0])
+      if template != nil { options.template_path = UnsafePointer(strings.strings[1]) }
+      _ = try Handle("git_repository_init_ext", freedBy: git_repository_free) {
+        git_repository_init_ext(&$0, folder, &options)
+      }
+    }
+  }
+}

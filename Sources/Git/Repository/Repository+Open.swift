@@ -1,0 +1,104 @@
+internal import CGit2
+
+extension Repository {
+  /// Where a repository was found.
+  struct Place {
+    var gitDirectory: String
+    /// The folder with the files, where it is not what libgit2 would find.
+    var workTree: String?
+    /// True when somebody named the place, so that its owner does not matter.
+    var isExplicit: Bool
+  }
+
+  /// Opens the repository a folder lies in; nil when it lies in none.
+  ///
+  /// `GIT_DIR`, `GIT_WORK_TREE` and `GIT_CEILING_DIRECTORIES` of the environment are obeyed.
+  ///
+  /// - Throws: `UnsupportedRepository`, `RepositoryError.foreignOwner`, `RepositoryError.notARepository`, `GitError`.
+  public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
+    try Library.start(home: environment["HOME"])
+    if let named = environment["GIT_DIR"], !named.isEmpty {
+      return try open(place(named: named, from: folder, environment), environment: environment)
+    }
+    guard let found = try gitDirectory(above: folder, environment) else { return nil }
+    let workTree = environment["GIT_WORK_TREE"].flatMap { $0.isEmpty ? nil : folder.joined($0) }
+    return try open(Place(gitDirectory: found, workTree: workTree, isExplicit: false), environment: environment)
+  }
+
+  private static func gitDirectory(above folder: String, _ environment: [String: String]) throws -> String? {
+    let crossing = environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"].flatMap(Configuration.bool(fromText:)) ?? false
+    let ceilings = environment["GIT_CEILING_DIRECTORIES"]
+    let found = try foundText("git_repository_discover") {
+      git_repository_discover(&$0, folder, crossing ? 1 : 0, ceilings)
+    }
+    return found?.withoutTrailingSlashes
+  }
+
+  private static func place(
+    named: String, from folder: String, _ environment: [String: String]
+  ) throws -> Place {
+    let path = folder.joined(named).withoutTrailingSlashes
+    let target = try linkedGitDirectory(path)
+    guard SystemFile.exists(target.joined("HEAD")) else { throw RepositoryError.notARepository(path: path) }
+    return Place(gitDirectory: target, workTree: try workTree(of: target, from: folder, environment), isExplicit: true)
+  }
+
+  /// Returns the folder a `.git` file leads to, which holds `gitdir: <path>`; a folder stands for itself.
+  static func linkedGitDirectory(_ path: String) throws -> String {
+    guard !SystemFile.isFolder(path), let line = try SystemFile.line(of: path), line.startsWithBytes(of: "gitdir:")
+    else { return path }
+    return path.enclosingFolder.joined(String(line.dropFirst("gitdir:".count).drop { $0 == " " }))
+  }
+
+  /// Returns the work tree that belongs to a named repository: named too, configured, or the folder one stands in.
+  private static func workTree(
+    of gitDirectory: String, from folder: String, _ environment: [String: String]
+  ) throws -> String? {
+    if let named = environment["GIT_WORK_TREE"], !named.isEmpty { return folder.joined(named) }
+    let file = try Configuration.ofFile(commonDirectory(of: gitDirectory).joined("config"), environment: environment)
+    if try file.bool("core.bare") == true { return nil }
+    return try file.string("core.worktree").map { gitDirectory.joined($0) } ?? folder
+  }
+
+  /// Source: `gitrepository-layout(5)`, `commondir`.
+  private static func commonDirectory(of gitDirectory: String) throws -> String {
+    let line = try SystemFile.line(of: gitDirectory.joined("commondir"))
+    return line.map { gitDirectory.joined($0) } ?? gitDirectory
+  }
+
+  static func open(_ place: Place, environment: [String: String]) throws -> Repository {
+    let common = try commonDirectory(of: place.gitDirectory)
+    try RepositoryFormat.check(
+      gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
+    let handle = try Handle("git_repository_open", freedBy: git_repository_free) {
+      git_repository_open(&$0, place.gitDirectory)
+    }
+    if let workTree = place.workTree { try setWorkTree(workTree, of: handle.pointer) }
+    let configuration = try Configuration.of(
+      handle.pointer, gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
+    try check("git_repository_set_config") { git_repository_set_config(handle.pointer, configuration.pointer) }
+    let repository = Repository(handle, configuration: configuration, environment: environment)
+    try repository.obeyWorktreeConfiguration(place)
+    if !place.isExplicit {
+      try Ownership.check(
+        gitDirectory: repository.gitDirectory, workTree: repository.workTree, environment: environment)
+    }
+    return repository
+  }
+
+  private static func setWorkTree(_ path: String, of repository: OpaquePointer) throws(GitError) {
+    try check("git_repository_set_workdir") { git_repository_set_workdir(repository, path, 0) }
+  }
+
+  /// Takes over what `config.worktree` says about the work tree, which libgit2 did not read while opening.
+  private func obeyWorktreeConfiguration(_ place: Place) throws {
+    guard try configuration.bool("extensions.worktreeconfig") == true, place.workTree == nil, !isLinkedWorkTree else {
+      return
+    }
+    if let path = try configuration.string("core.worktree") {
+      try Self.setWorkTree(gitDirectory.joined(path), of: pointer)
+    } else if try configuration.bool("core.bare") == true {
+      try check("git_repository_set_bare") { git_repository_set_bare(pointer) }
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/// A step that a repository refuses, or that cannot be done with it as it stands; nothing was changed.
+public enum RepositoryError: Error, Hashable, Sendable {
+  /// `GIT_DIR` or a `.git` file leads to a place that is no repository.
+  case notARepository(path: String)
+  /// Somebody else owns the repository, and `safe.directory` does not name it.
+  case foreignOwner(path: String)
+  /// The step needs files on disk, and the repository has none.
+  case bare(path: String)
+  /// The name or the email of a person is set nowhere.
+  case missingIdentity(Identity.Role, Identity.Part)
+  /// An environment variable holds a date nobody can read.
+  case unreadableDate(variable: String, text: String)
+  /// A short id, or a name, that stands for more than one thing.
+  case ambiguousRevision(String)
+  /// A merge, rebase or the like is not finished.
+  case operationInProgress(OperationInProgress)
+  /// Entries of the index wait for a conflict to be settled.
+  case unmerged(paths: [String])
+  /// An external filter (`git-lfs`, or a text encoding) has to be run on the file and was not.
+  case externalFilter(path: String, name: String)
+  /// A path cannot be recorded: it leads out of the work tree, into `.git`, or is a folder or device.
+  case notRecordable(path: String)
+  case invalidBranchName(String)
+  case branchExists(String)
+  case noSuchBranch(String)
+  /// A branch cannot have this name beside the existing one: only upper and lower case differ, or one would be a
+  /// folder of the other.
+  case branchNameTaken(String, by: String)
+  /// Going to another version would overwrite these.
+  case unsavedWork([UnsavedPath])
+  /// Another program is writing the index; `path` is its lock file.
+  case indexLocked(path: String)
+  /// The index was written by somebody else since it was copied.
+  case indexChanged(path: String)
+  /// A reference no longer has the value it had when the step began.
+  case referenceMoved(name: String)
+}

@@ -1,0 +1,88 @@
+internal import CGit2
+
+/// A commit before it is stored: what it holds, and the bytes git keeps it in.
+public struct CommitText: Hashable, Sendable {
+  public var tree: ObjectID
+  public var parents: [ObjectID]
+  public var author: Signature
+  public var committer: Signature
+  public var message: String
+  /// A signature in armour (`-----BEGIN …`) over `text` without it.
+  public var armour: String?
+
+  public init(
+    tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, message: String,
+    armour: String? = nil
+  ) {
+    self.tree = tree
+    self.parents = parents
+    self.author = author
+    self.committer = committer
+    self.message = message
+    self.armour = armour
+  }
+
+  /// The text git hashes, stores and signs.
+  ///
+  /// Source: `git-commit-tree(1)`; `gpgsig` as in `gitformat-signature(5)`, further lines begin with a space.
+  public var text: String {
+    var lines = ["tree \(tree)"] + parents.map { "parent \($0)" }
+    lines += ["author \(Self.line(author))", "committer \(Self.line(committer))"]
+    if let armour {
+      let parts = armour.split(separator: "\n", omittingEmptySubsequences: false)
+      let trimmed = parts.last == "" ? parts.dropLast() : parts[...]
+      lines.append("gpgsig " + trimmed.joined(separator: "\n "))
+    }
+    return lines.joined(separator: "\n") + "\n\n" + message.filter { $0 != "\0" }
+  }
+
+  private static func line(_ signature: Signature) -> String {
+    let minutes = abs(signature.offsetMinutes)
+    let digits = String(10000 + minutes / 60 * 100 + minutes % 60).dropFirst()
+    let sign = signature.offsetMinutes < 0 ? "-" : "+"
+    return "\(signature.name) <\(signature.email)> \(signature.seconds) \(sign)\(digits)"
+  }
+
+  /// The line git writes into the reflog for this commit, such as `commit (initial): first`.
+  public var reflogMessage: String {
+    let subject = message.split(separator: "\n").first.map(String.init) ?? ""
+    switch parents.count {
+    case 0: return "commit (initial): \(subject)"
+    case 1: return "commit: \(subject)"
+    default: return "commit (merge): \(subject)"
+    }
+  }
+
+  /// Returns a message as git stores it: no spaces at the ends of lines, no blank lines at the ends or in a row, one
+  /// newline at the end; empty when nothing is left.
+  ///
+  /// - Parameter comment: Lines that begin with this character are dropped; nil to keep them all.
+  ///
+  /// Source: `git_message_prettify`, `git-commit(1)`, `--cleanup`.
+  public static func cleaned(_ message: String, comment: Character? = nil) throws -> String {
+    try Library.start()
+    let character = comment?.asciiValue.map { CChar(bitPattern: $0) } ?? 0
+    return try foundText("git_message_prettify") {
+      git_message_prettify(&$0, message, comment == nil ? 0 : 1, character)
+    } ?? ""
+  }
+}
+
+extension Repository {
+  /// Stores a commit and returns its id; no branch moves.
+  public func store(_ commit: CommitText) throws -> ObjectID {
+    try store(Array(commit.text.utf8), GIT_OBJECT_COMMIT)
+  }
+
+  /// Stores the bytes of a file as they are and returns the id of the blob.
+  public func storeBlob(_ bytes: [UInt8]) throws -> ObjectID {
+    try store(bytes, GIT_OBJECT_BLOB)
+  }
+
+  private func store(_ bytes: [UInt8], _ type: git_object_t) throws(GitError) -> ObjectID {
+    let database = try Handle("git_repository_odb", freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
+    var id = git_oid()
+    try check("git_odb_write") { git_odb_write(&id, database.pointer, bytes, bytes.count, type) }
+    return ObjectID(id)
+  }
+}

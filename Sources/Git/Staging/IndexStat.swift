@@ -1,0 +1,49 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension git_index_entry {
+  /// Notes what the disk tells of a file, cut to 32 bits as in the index.
+  mutating func note(_ status: stat) {
+    let modified = SystemFile.modificationTime(of: status)
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    mtime = git_index_time(
+      seconds: Int32(truncatingIfNeeded: modified.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: modified.tv_nsec))
+    ctime = git_index_time(
+      seconds: Int32(truncatingIfNeeded: changed.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: changed.tv_nsec))
+    dev = UInt32(truncatingIfNeeded: status.st_dev)
+    ino = UInt32(truncatingIfNeeded: status.st_ino)
+    uid = status.st_uid
+    gid = status.st_gid
+    file_size = UInt32(truncatingIfNeeded: status.st_size)
+  }
+
+  /// Tells whether a file looks as it did when it was noted, without reading it. An index that was written in the same
+  /// second as the file proves nothing.
+  func matches(_ status: stat, indexSeconds: Int64) -> Bool {
+    var now = self
+    now.note(status)
+    return now.mtime.seconds == mtime.seconds && now.mtime.nanoseconds == mtime.nanoseconds
+      && now.file_size == file_size && now.ino == ino && Int64(mtime.seconds) < indexSeconds
+  }
+}
+
+extension FileMode {
+  /// Takes what lies on disk; nil for devices, sockets and pipes.
+  init?(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: self = status.st_mode & S_IXUSR == 0 ? .file : .executable
+    case S_IFLNK: self = .symbolicLink
+    case S_IFDIR: self = .folder
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,183 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The last steps of a commit: a branch and the index move together, or neither does.
+///
+/// The draft itself becomes the lock file of the index, by a second name (`link`), which nobody can have taken at the
+/// same time; renaming the lock then puts the new index in place. Its modification time is the moment the draft was
+/// written, as the comparison of times in git needs it.
+struct Publication {
+  let repository: Repository
+  let draft: IndexDraft
+  let commit: ObjectID
+  let expected: Head
+  let reflogMessage: String
+  let committer: Identity
+  let concludesOperation: Bool
+  /// The process that is noted in the journal.
+  var processID = getpid()
+
+  enum Step: CaseIterable { case locked, verified, referenceMoved, indexReplaced }
+
+  private var indexPath: String { draft.origin.path }
+  private var lockPath: String { "\(indexPath).lock" }
+
+  func run(atStep: (Step) throws -> Void) throws {
+    try lock()
+    do {
+      try atStep(.locked)
+      try verify()
+      try atStep(.verified)
+      try moveReference()
+    } catch {
+      release()
+      throw error
+    }
+    do {
+      try atStep(.referenceMoved)
+      try replaceIndex()
+    } catch {
+      try? moveReferenceBack()
+      release()
+      throw error
+    }
+    try atStep(.indexReplaced)
+    try finish()
+  }
+
+  func lock() throws {
+    if !draft.isWritten { try draft.write() }
+    try SystemFile.flush(draft.path)
+    try note(draft.path)
+    if link(draft.path, lockPath) == 0 { return }
+    let failure = FileFailure("link", lockPath)
+    do {
+      if failure.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+      try lockByCopying()
+    } catch {
+      PublicationJournal.remove(in: repository)
+      throw error
+    }
+  }
+
+  /// Takes the lock where the disk knows no second names, or the index lies on another one.
+  private func lockByCopying() throws {
+    let bytes = try SystemFile.bytes(of: draft.path) ?? []
+    do throws(FileFailure) {
+      try SystemFile.create(lockPath, bytes)
+    } catch {
+      if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+      throw error
+    }
+    do {
+      if let status = SystemFile.status(of: draft.path) {
+        try SystemFile.setModificationTime(of: lockPath, SystemFile.modificationTime(of: status))
+      }
+      try note(lockPath)
+    } catch {
+      unlink(lockPath)
+      throw error
+    }
+  }
+
+  private func note(_ file: String) throws {
+    guard let stamp = SystemFile.stamp(of: file) else { throw FileFailure("lstat", file) }
+    let journal = PublicationJournal(
+      processID: processID, commit: commit, reference: expected.referenceName, indexPath: indexPath,
+      device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation)
+    try journal.write(in: repository)
+  }
+
+  func verify() throws {
+    guard try draft.origin.isCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
+    guard try repository.head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+  }
+
+  func moveReference() throws {
+    try repository.setReflogIdentity(committer)
+    let moved = try repository.moveReference(
+      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage)
+    guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+  }
+
+  private func moveReferenceBack() throws {
+    let name = expected.referenceName
+    if let old = expected.commit {
+      _ = try repository.moveReference(name, from: commit, to: old, message: "assets: commit undone")
+    } else if try repository.target(ofReference: name) == commit {
+      try check("git_reference_remove") { git_reference_remove(repository.pointer, name) }
+    }
+  }
+
+  func replaceIndex() throws {
+    guard SystemFile.rename(lockPath, to: indexPath) == 0 else { throw FileFailure("rename", indexPath) }
+  }
+
+  func finish() throws {
+    if concludesOperation { try repository.forgetOperation() }
+    PublicationJournal.remove(in: repository)
+  }
+
+  private func release() {
+    unlink(lockPath)
+    PublicationJournal.remove(in: repository)
+  }
+}
+
+extension Repository {
+  /// Makes a stored commit the newest one of the branch, and a draft the index, both or neither.
+  ///
+  /// - Parameters:
+  ///   - commit: The id `store` returned.
+  ///   - expected: What `head` was when the commit was put together.
+  ///   - draft: What becomes the index.
+  ///   - reflogMessage: The line for the reflog, as `CommitText.reflogMessage` has it.
+  ///   - committer: Who is named in the reflog.
+  ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
+  ///   has changed then.
+  public func publish(
+    _ commit: ObjectID, from expected: Head, index draft: IndexDraft, reflogMessage: String, committer: Identity,
+    concludesOperation: Bool = false
+  ) throws {
+    let publication = Publication(
+      repository: self, draft: draft, commit: commit, expected: expected, reflogMessage: reflogMessage,
+      committer: committer, concludesOperation: concludesOperation)
+    try publication.run { _ in }
+  }
+
+  /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
+  func setReflogIdentity(_ identity: Identity) throws(GitError) {
+    try check("git_repository_set_ident") { git_repository_set_ident(pointer, identity.name, identity.email) }
+  }
+
+  /// Moves a reference that still has the expected value; nil stands for one that does not exist.
+  ///
+  /// - Returns: False when it had another value, and was left alone.
+  func moveReference(
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String
+  ) throws(GitError) -> Bool {
+    var target = new.raw
+    do {
+      guard let old else {
+        _ = try Handle("git_reference_create", freedBy: git_reference_free) {
+          git_reference_create(&$0, pointer, name, &target, 0, message)
+        }
+        return true
+      }
+      var current = old.raw
+      _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
+        git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
+      }
+      return true
+    } catch {
+      if error.isModified || error.exists || error.isNotFound { return false }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,60 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A note on disk of a publication under way, so that the next command can finish or undo it after a crash.
+struct PublicationJournal: Equatable {
+  var processID: Int32
+  var commit: ObjectID
+  /// The full name of the reference that moves.
+  var reference: String
+  var indexPath: String
+  /// Which file our lock is; somebody else's lock is another one.
+  var device: UInt64
+  var inode: UInt64
+  var concludesOperation: Bool
+
+  var lockPath: String { "\(indexPath).lock" }
+
+  static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("publishing") }
+
+  func write(in repository: Repository) throws(FileFailure) {
+    let lines = [
+      "pid \(processID)", "commit \(commit)", "reference \(reference)", "device \(device)", "inode \(inode)",
+      "concludes \(concludesOperation)", "index \(indexPath)",
+    ]
+    try SystemFile.replace(Self.path(in: repository), Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Returns nil where there is none, or only a part of one.
+  static func read(in repository: Repository) throws(FileFailure) -> PublicationJournal? {
+    guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
+    var values: [Substring: Substring] = [:]
+    for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 1)
+      if parts.count == 2 { values[parts[0]] = parts[1] }
+    }
+    guard let processID = values["pid"].flatMap({ Int32($0) }), let commit = values["commit"].flatMap({ ObjectID($0) }),
+      let device = values["device"].flatMap({ UInt64($0) }), let inode = values["inode"].flatMap({ UInt64($0) }),
+      let reference = values["reference"], let indexPath = values["index"]
+    else { return nil }
+    return PublicationJournal(
+      processID: processID, commit: commit, reference: String(reference), indexPath: String(indexPath),
+      device: device, inode: inode, concludesOperation: values["concludes"] == "true")
+  }
+
+  static func remove(in repository: Repository) { unlink(path(in: repository)) }
+
+  /// True while the process that wrote it runs. Our own number means an earlier process that had it.
+  var isUnderWay: Bool {
+    processID != getpid() && (kill(processID, 0) == 0 || errno == EPERM)
+  }
+
+  /// True when the lock of the index is the one this publication took.
+  var holdsLock: Bool {
+    guard let stamp = SystemFile.stamp(of: lockPath) else { return false }
+    return stamp.device == device && stamp.inode == inode
+  }
+}

@@ -1,0 +1,66 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What was done about a commit that was cut off while it was published.
+public enum PublicationRecovery: Hashable, Sendable {
+  /// The branch had moved already; now the index fits it.
+  case finished(ObjectID)
+  /// The branch had not moved; everything is as before the commit.
+  case rolledBack(ObjectID)
+}
+
+extension Repository {
+  /// Finishes or undoes a commit that a crash cut off, and removes drafts of processes that are gone.
+  ///
+  /// Every command calls this first: nothing is done while the process in question runs, and a lock of the index that
+  /// somebody else holds is left alone.
+  ///
+  /// - Returns: nil when there was nothing to do, as nearly always.
+  public func recoverInterruptedPublication() throws -> PublicationRecovery? {
+    guard SystemFile.exists(assetsDirectory) else { return nil }
+    let journal = try PublicationJournal.read(in: self)
+    if let journal, journal.isUnderWay { return nil }
+    defer { removeStaleDrafts() }
+    guard let journal else { return nil }
+    let hasMoved = try hasReached(journal.commit, reference: journal.reference)
+    if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
+    if hasMoved, journal.concludesOperation { try forgetOperation() }
+    PublicationJournal.remove(in: self)
+    return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)
+  }
+
+  private func settle(_ journal: PublicationJournal, hasMoved: Bool) throws(FileFailure) {
+    if hasMoved {
+      guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
+        throw FileFailure("rename", journal.indexPath)
+      }
+    } else {
+      guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
+    }
+  }
+
+  /// Tells whether a reference stands at a commit or behind it.
+  private func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
+    guard let current = try target(ofReference: reference) else { return false }
+    if current == commit { return true }
+    var newer = current.raw
+    var older = commit.raw
+    let result = git_graph_descendant_of(pointer, &newer, &older)
+    // A commit that was never stored is behind nothing.
+    git_error_clear()
+    return result == 1
+  }
+
+  private func removeStaleDrafts() {
+    for name in SystemFile.names(in: assetsDirectory) where name.hasPrefix("index-") {
+      let number = name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
+      guard let number, number != getpid(), kill(number, 0) != 0, errno == ESRCH else { continue }
+      unlink(assetsDirectory.joined(name))
+    }
+  }
+}

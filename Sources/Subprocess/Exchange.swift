@@ -1,0 +1,110 @@
+internal import CSpawn
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Our ends of a child's pipes: what goes in is written and what comes out is read, whichever is ready first.
+final class Exchange {
+  private let program: String
+  private let observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
+  /// What goes to standard input, and how much of it has gone.
+  private var pending: [UInt8] = []
+  private var written = 0
+  private var output: [UInt8] = []
+  private var error: [UInt8] = []
+  /// The ends for input, output and error; -1 for what is not connected or is closed again.
+  private var ends: [Int32] = [-1, -1, -1]
+
+  init(_ program: String, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?) {
+    self.program = program
+    self.observer = observer
+  }
+
+  deinit {
+    for end in ends where end >= 0 { close(end) }
+  }
+
+  /// Takes over an end of a pipe to write bytes to.
+  func write(_ bytes: [UInt8], to end: Int32) {
+    // Only this end: a full pipe must not stop us from reading what the child says meanwhile.
+    _ = fcntl(end, F_SETFL, O_WRONLY | O_NONBLOCK)
+    ends[0] = end
+    pending = bytes
+    if bytes.isEmpty { closeEnd(0) }
+  }
+
+  /// Takes over an end of a pipe to read from.
+  func read(_ stream: Invocation.Stream, from end: Int32) {
+    ends[stream == .output ? 1 : 2] = end
+  }
+
+  func completion(_ status: ExitStatus, isTimedOut: Bool) -> Completion {
+    Completion(status: status, output: output, error: error, isTimedOut: isTimedOut)
+  }
+
+  /// Serves all pipes until they are closed; false when the deadline came first.
+  func serve(until deadline: Deadline?) throws(SubprocessError) -> Bool {
+    while ends.contains(where: { $0 >= 0 }) {
+      let wait = deadline?.remainingMilliseconds ?? -1
+      var ready = ends.enumerated().map { pollfd(fd: $1, events: Int16($0 == 0 ? POLLOUT : POLLIN), revents: 0) }
+      let count = poll(&ready, nfds_t(ready.count), wait)
+      if count < 0, errno != EINTR { throw failure() }
+      if count > 0 { try serve(ready) }
+      if wait == 0 { break }
+    }
+    return !ends.contains { $0 >= 0 }
+  }
+
+  private func serve(_ ready: [pollfd]) throws(SubprocessError) {
+    if ready[0].revents != 0 { try writePending() }
+    if ready[1].revents != 0 { try readAvailable(.output, end: 1) }
+    if ready[2].revents != 0 { try readAvailable(.error, end: 2) }
+  }
+
+  private func writePending() throws(SubprocessError) {
+    let count = pending.withUnsafeBytes { cspawn_write(ends[0], $0.baseAddress! + written, $0.count - written) }
+    if count >= 0 {
+      written += count
+      if written == pending.count { closeEnd(0) }
+    } else if errno == EPIPE {
+      closeEnd(0)  // The child does not want the rest, which is its right.
+    } else if errno != EAGAIN, errno != EINTR {
+      throw failure()
+    }
+  }
+
+  private func readAvailable(_ stream: Invocation.Stream, end: Int) throws(SubprocessError) {
+    var count = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, filled in
+      count = Self.read(ends[end], buffer)
+      filled = max(0, count)
+    }
+    if count < 0 {
+      if errno != EAGAIN, errno != EINTR { throw failure() }
+    } else if count == 0 {
+      closeEnd(end)
+    } else {
+      if stream == .output { output += piece } else { error += piece }
+      if let observer { piece.withUnsafeBytes { observer(stream, $0) } }
+    }
+  }
+
+  /// `read` of the system, which the method of that name hides.
+  private static func read(_ end: Int32, _ buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
+    #if canImport(Darwin)
+      Darwin.read(end, buffer.baseAddress!, buffer.count)
+    #else
+      Glibc.read(end, buffer.baseAddress!, buffer.count)
+    #endif
+  }
+
+  private func closeEnd(_ index: Int) {
+    close(ends[index])
+    ends[index] = -1
+  }
+
+  private func failure() -> SubprocessError { .failed(program: program, .talk, code: errno) }
+}

@@ -1,0 +1,52 @@
+internal import CSpawn
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The child's ends of its three streams until it has been started; all are copies, above 2, that only it inherits.
+final class Streams {
+  private let program: String
+  /// Standard input, output and error; -1 where this process has none to hand down.
+  private(set) var descriptors: [Int32] = [-1, -1, -1]
+
+  init(_ program: String) {
+    self.program = program
+  }
+
+  deinit {
+    for descriptor in Set(descriptors) where descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Connects a stream to an open file of this process. A standard stream that is closed here stays closed there.
+  func connect(_ number: Int, to descriptor: Int32) throws(SubprocessError) {
+    // Copies above 2, so that "output to our errors, errors to our output" does not meet itself half-way.
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    if copy < 0, !(errno == EBADF && descriptor == number) { throw failure(errno) }
+    descriptors[number] = copy
+  }
+
+  func connectNothing(_ number: Int) throws(SubprocessError) {
+    let opened = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard opened >= 0 else { throw failure(errno) }
+    defer { close(opened) }
+    try connect(number, to: opened)
+  }
+
+  func connectSame(_ number: Int, as other: Int) throws(SubprocessError) {
+    descriptors[number] = descriptors[other]
+  }
+
+  /// Returns our end of a new pipe.
+  func connectPipe(_ number: Int) throws(SubprocessError) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    let code = cspawn_pipe(&ends)
+    guard code == 0 else { throw failure(code) }
+    descriptors[number] = ends[number == 0 ? 0 : 1]
+    return ends[number == 0 ? 1 : 0]
+  }
+
+  private func failure(_ code: Int32) -> SubprocessError { .failed(program: program, .connect, code: code) }
+}

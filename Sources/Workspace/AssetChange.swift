@@ -1,0 +1,47 @@
+public import Catalog
+public import Git
+
+/// What changed in one asset between two states of a project.
+public struct AssetChange: Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case added, changed, removed
+  }
+
+  /// The name code uses.
+  public var name: String
+  public var type: FolderType
+  /// The folder of the set.
+  public var path: String
+  public var kind: Kind
+  public var variants: [VariantChange]
+  /// True where something changed besides the pictures: a setting, an empty well, a file that no slot names.
+  public var changesSettings: Bool
+  /// Every file of the asset that changed.
+  public var files: [FileChange]
+}
+
+/// What changed in one slot of an asset.
+public struct VariantChange: Hashable, Sendable {
+  public enum Kind: String, Hashable, Sendable {
+    case added, redrawn, removed
+  }
+
+  public var kind: Kind
+  /// The slot with the file that is in it now, or was.
+  public var element: SetElement
+
+  public init(_ kind: Kind, _ element: SetElement) {
+    self.kind = kind
+    self.element = element
+  }
+}
+
+/// What changed in a project, by asset, and the files that belong to none.
+public struct ProjectChanges: Sendable {
+  /// Sorted by path.
+  public var assets: [AssetChange]
+  /// Sorted by path.
+  public var otherFiles: [FileChange]
+
+  public var isEmpty: Bool { assets.isEmpty && otherFiles.isEmpty }
+}

@@ -1,0 +1,57 @@
+public import Files
+public import Git
+
+/// What a project looks like against its last version.
+public struct Status: Sendable {
+  public var head: Head
+  public var operation: OperationInProgress?
+  public var changes: ProjectChanges
+  /// Paths that wait for a conflict to be settled.
+  public var conflicts: [String]
+}
+
+extension Workspace {
+  /// Compares the files as they lie there with the last version, whatever is staged of them.
+  public func status() throws -> Status {
+    try requirePlainIndex()
+    let head = try repository.head()
+    let files = try changedFiles(since: head.commit)
+    return Status(
+      head: head, operation: repository.operationInProgress,
+      changes: try ProjectChanges(
+        files.filter { $0.kind != .unmerged }, from: try lastVersion(), to: project.workTree),
+      conflicts: files.filter { $0.kind == .unmerged }.map(\.path))
+  }
+
+  /// Returns the files that differ between a commit and the work tree.
+  ///
+  /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
+  /// and put back as it was does not count.
+  func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
+    let staged = try repository.stagedChanges(since: commit, within: scope)
+    var changes = Dictionary(staged.map { ($0.path, $0) }) { $1 }
+    for change in try repository.workTreeChanges(within: scope) {
+      changes[change.path] = changes[change.path].map { $0.followed(by: change) } ?? change
+    }
+    return changes.values.filter { !$0.isNoChange }.sorted { Path.precedes($0.path, $1.path) }
+  }
+}
+
+extension FileChange {
+  /// What is staged and what was done to the file after that, told as one change.
+  fileprivate func followed(by later: FileChange) -> FileChange {
+    if later.kind == .unmerged || kind == .unmerged { return FileChange(.unmerged, path) }
+    let old = oldMode.map { ($0, oldID) }
+    switch (old != nil, later.kind) {
+    case (false, .deleted): return FileChange(.deleted, path)
+    case (false, _): return FileChange(.added, path, new: later.newMode.map { ($0, later.newID) })
+    case (true, .deleted): return FileChange(.deleted, path, old: old)
+    case (true, let kind):
+      return FileChange(
+        kind == .typeChanged ? kind : .modified, path, old: old, new: later.newMode.map { ($0, later.newID) })
+    }
+  }
+
+  /// True for a file that was staged as new and is gone again.
+  fileprivate var isNoChange: Bool { kind == .deleted && oldMode == nil }
+}

@@ -1,0 +1,31 @@
+public import Git
+
+/// One version of a project and what it changed.
+public struct Version: Sendable {
+  public var commit: CommitSummary
+  public var changes: ProjectChanges
+}
+
+extension Workspace {
+  /// Returns the versions up to the newest, or those in which an asset changed, newest first.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder of a set; nil for the whole project.
+  ///   - limit: How many at most.
+  /// - Throws: `WorkspaceError.noVersionYet` before the first.
+  public func history(of folder: String? = nil, limit: Int) throws -> [Version] {
+    let head = try repository.head()
+    guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    return try repository.history(from: newest, paths: folder.map { [$0] } ?? [], limit: limit).map { commit in
+      Version(commit: commit, changes: try changes(in: commit, within: folder))
+    }
+  }
+
+  /// What a commit changed against its first parent.
+  private func changes(in commit: CommitSummary, within folder: String?) throws -> ProjectChanges {
+    let old = try repository.tree(of: commit.parents.first)
+    let new = try repository.tree(of: commit.id)
+    let files = try repository.changes(from: old, to: new, within: folder.map { [$0] } ?? [])
+    return try ProjectChanges(files, from: CommitFileTree(old), to: CommitFileTree(new))
+  }
+}

@@ -1,0 +1,83 @@
+public import Files
+public import Git
+
+/// A project with its repository: where the commands that know versions begin.
+public final class Workspace {
+  public let project: Project
+  public let repository: Repository
+  /// The absolute path of the work tree.
+  public let workTree: String
+
+  /// Opens the repository around a folder, and settles what a crash of an earlier command left.
+  ///
+  /// - Throws: `WorkspaceError.noRepository`, `.noWorkTree` or `.unsupported` before anything is touched, or what git's
+  ///   room throws for a repository it cannot open.
+  public static func open(from directory: String, environment: [String: String]) throws -> Workspace {
+    guard let repository = try Repository.discover(from: directory, environment: environment) else {
+      throw WorkspaceError.noRepository(directory)
+    }
+    guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
+    _ = try repository.recoverInterruptedPublication()
+    return Workspace(repository, workTree: workTree)
+  }
+
+  private init(_ repository: Repository, workTree: String) {
+    self.repository = repository
+    self.workTree = workTree
+    project = Project(root: workTree, isRepository: true)
+  }
+
+  /// The files of the last version; an empty tree before the first.
+  public func lastVersion() throws -> CommitFileTree {
+    CommitFileTree(try repository.tree(of: try repository.head().commit))
+  }
+
+  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`.
+  ///
+  /// - Throws: `WorkspaceError.noSuchVersion`.
+  public func version(_ revision: String) throws -> CommitFileTree {
+    guard let commit = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
+    return CommitFileTree(try repository.tree(of: commit))
+  }
+
+  /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
+  func requirePlainIndex() throws {
+    if try repository.isSparseCheckout { throw WorkspaceError.unsupported(.sparseCheckout) }
+    let index: IndexFile
+    do {
+      index = try IndexFile(path: repository.indexPath)
+    } catch IndexError.splitIndex {
+      throw WorkspaceError.unsupported(.splitIndex)
+    } catch IndexError.sparseIndex {
+      throw WorkspaceError.unsupported(.sparseIndex)
+    }
+    if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
+    if index.hasSkipWorktree { throw WorkspaceError.unsupported(.sparseCheckout) }
+  }
+}
+
+/// Why a step with versions was not begun; nothing was changed.
+public enum WorkspaceError: Error, Sendable {
+  /// Ways to keep a work tree or an index that this version must leave to git.
+  public enum Unsupported: Hashable, Sendable {
+    case sparseCheckout, sparseIndex, splitIndex, indexWithoutChecksum
+  }
+
+  case noRepository(String)
+  /// The repository has no files of its own to work with; holds its path.
+  case noWorkTree(String)
+  case unsupported(Unsupported)
+  case noSuchVersion(String)
+  case noVersionYet(branch: String)
+  case operationInProgress(OperationInProgress)
+  case detached(ObjectID)
+  /// What is staged at these paths is neither what was committed nor what lies there.
+  case stagedDifferently([String])
+  case nothingToCommit
+  /// The named assets have not changed.
+  case nothingToCommitAt([String])
+  case emptyMessage
+  /// `commit.gpgSign` asks for signatures, which this version cannot make.
+  case wantsSignature
+  case refusedByHook(String, status: Int32)
+}

@@ -1,0 +1,43 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct DirectoryOptionTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func directory(after directories: [String]) throws -> String {
+    let context = Context(
+      directory: sandbox.folder, environment: [:], clock: { Moment(secondsSince1970: 0) },
+      output: Recorder().stream(), error: Recorder().stream(), input: ByteInput())
+    return try GlobalOptions(directories: directories).applied(to: context).directory
+  }
+
+  @Test func eachDirectoryStartsFromTheOneBefore() throws {
+    try sandbox.makeFolder("a/b")
+    #expect(try directory(after: []) == sandbox.folder)
+    #expect(try directory(after: ["a"]) == sandbox.path("a"))
+    #expect(try directory(after: ["a", "b"]) == sandbox.path("a/b"))
+    #expect(try directory(after: ["a/b", ".."]) == sandbox.path("a"))
+    #expect(try directory(after: ["a", "/"]) == "/")
+    #expect(try directory(after: [""]) == sandbox.folder)
+  }
+
+  @Test func dotsAfterALinkAreThoseOfTheFolderItLeadsTo() throws {
+    try sandbox.makeFolder("a/b")
+    try sandbox.link("link", to: "a/b")
+    #expect(try directory(after: ["link/.."]) == sandbox.path("a"))
+  }
+
+  @Test func aFolderThatIsNotThereIsTold() throws {
+    try sandbox.write("file", "")
+    #expect(
+      runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
+        error: cannot go to 'nowhere'
+        cause: there is no such folder
+
+        """)
+    let result = runAssets(["-Cfile", "help"], in: sandbox)
+    #expect(result.exitCode == .failed && result.output.isEmpty)
+  }
+}

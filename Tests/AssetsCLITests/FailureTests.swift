@@ -1,0 +1,82 @@
+import Arguments
+import Files
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct FailureTests {
+  func text(_ error: any Error) -> String { Failure(error).text() }
+
+  @Test func errorsOfTheDiskSayWhatWhereAndWhy() {
+    #expect(
+      text(FileError(.read, "Icons.xcassets/a\nb", code: 2)) == """
+        error: cannot read 'Icons.xcassets/a\\nb'
+        cause: no such file or directory
+
+        """)
+    #expect(text(FileError(.look, "x", code: 13)) == "error: cannot look at 'x'\ncause: permission denied\n")
+    #expect(Failure(FileError(.write, "x", code: 28)).exitCode == .failed)
+  }
+
+  @Test func anErrorWithoutWordsIsABugOfOurs() {
+    struct Surprise: Error { var detail = "bell\u{07}" }
+    let failure = Failure(Surprise())
+    #expect(failure.exitCode == .bug)
+    #expect(failure.text().contains("Surprise"))
+    #expect(failure.text().contains(#"bell\u{07}"#))
+    #expect(failure.text().contains("\nhint: this is a bug in assets; please report it"))
+  }
+
+  /// Every kind of usage problem with its words.
+  @Test(arguments: [
+    (UsageProblem.unknownOption("--jsno", nearest: ["--json"]), "there is no option '--jsno'"),
+    (.missingValue(option: "-n", placeholder: "COUNT"), "option '-n' needs a value: -n COUNT"),
+    (.unexpectedValue(option: "--json", value: "yes"), "option '--json' takes no value, but 'yes' was given"),
+    (
+      .badValue("x", of: "--layout", accepted: .oneOf(["flat", "grouped", "deep"]), nearest: []),
+      "'x' is not a value for '--layout': use 'flat', 'grouped' or 'deep'"
+    ),
+    (
+      .badValue("0", of: "--limit", accepted: .number(1...9), nearest: []),
+      "'0' is not a value for '--limit': use a whole number from 1 to 9"
+    ),
+    (
+      .badValue("-1", of: "--depth", accepted: .number(0...Int.max), nearest: []),
+      "'-1' is not a value for '--depth': use a whole number from 0 on"
+    ),
+    (
+      .badValue("a", of: "--depth", accepted: Int.accepted, nearest: []),
+      "'a' is not a value for '--depth': use a whole number"
+    ),
+    (
+      .badValue("a", of: "--scale", accepted: .form("a number like 0.5"), nearest: []),
+      "'a' is not a value for '--scale': use a number like 0.5"
+    ),
+    (.givenTwice(option: "--limit"), "option '--limit' can be given only once"),
+    (.conflict("--copy", "--move"), "options '--copy' and '--move' exclude each other"),
+    (.missingArgument(placeholder: "PATH"), "PATH is missing"),
+    (.tooManyArguments(["a", "b"]), "nothing is expected at 'a' and 'b'"),
+  ])
+  func everyUsageProblemHasItsWords(problem: UsageProblem, words: String) {
+    #expect(FailureText(problem).error == words)
+  }
+
+  @Test func severalProblemsShareTheirHints() {
+    let error = UsageError(
+      command: "import",
+      problems: [.unknownOption("--a", nearest: ["--b"]), .unknownOption("--c", nearest: ["--b"])])
+    #expect(
+      text(error) == """
+        error: there is no option '--a'
+        error: there is no option '--c'
+        hint: did you mean '--b'?
+        hint: run 'assets import --help' to see how it is used
+
+        """)
+  }
+
+  @Test func aTerminalShowsTheKindsOfLinesInColour() {
+    let text = Failure([FailureText(error: "no", hints: ["yes"])]).text(Style(isOn: true))
+    #expect(text == "\u{1B}[1;31merror:\u{1B}[0m no\n\u{1B}[1;36mhint:\u{1B}[0m yes\n")
+  }
+}

@@ -1,0 +1,110 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct ProgramTests {
+  @Test func withoutACommandAllCommandsAreShown() {
+    let result = runAssets([])
+    #expect(result.exitCode == .done && result.error.isEmpty)
+    #expect(Golden.difference(result.output, "overview") == nil)
+  }
+
+  @Test(arguments: [["help"], ["--help"], ["-h"], ["-C", "/", "-h"]])
+  func helpAloneIsTheSamePage(words: [String]) {
+    #expect(runAssets(words) == runAssets([]))
+  }
+
+  @Test(arguments: [["help", "help"], ["help", "--help"], ["--help", "help"], ["help", "--bogus", "-h"]])
+  func theHelpOfACommandIsReachedFromBothSides(words: [String]) {
+    let result = runAssets(words)
+    #expect(result.exitCode == .done && result.error.isEmpty)
+    #expect(Golden.difference(result.output, "help-help") == nil)
+  }
+
+  @Test func tellsItsVersion() {
+    #expect(runAssets(["--version"]).output == "assets \(Version.current)\n")
+  }
+
+  @Test func exitCodesAreAPromise() {
+    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 70])
+  }
+
+  /// A wrong command line and what is said about it.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var words: [String]
+    var error: String
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Case(
+      words: ["hepl"],
+      error: """
+        error: there is no command 'hepl'
+        hint: did you mean 'help'?
+        hint: run 'assets help' to see all commands
+
+        """),
+    Case(
+      words: ["help", "frobnicate"],
+      error: """
+        error: there is no command 'frobnicate'
+        hint: run 'assets help' to see all commands
+
+        """),
+    Case(
+      words: ["--verison"],
+      error: """
+        error: there is no option '--verison'
+        hint: did you mean '--version'?
+        hint: run 'assets help' to see how it is used
+
+        """),
+    Case(
+      words: ["-C"],
+      error: """
+        error: option '-C' needs a value: -C DIR
+        hint: run 'assets help' to see how it is used
+
+        """),
+    Case(
+      words: ["help", "a", "b\u{1B}[2J", "c"],
+      error: """
+        error: nothing is expected at 'b\\u{1B}[2J' and 'c'
+        hint: run 'assets help --help' to see how it is used
+
+        """),
+    Case(
+      words: ["help", "--one", "--two=\u{202E}3", "-x"],
+      error: """
+        error: there is no option '--one'
+        error: there is no option '--two'
+        error: there is no option '-x'
+        hint: run 'assets help --help' to see how it is used
+
+        """),
+  ])
+  func wrongUsageIsToldWithAWayOut(_ example: Case) {
+    let result = runAssets(example.words)
+    #expect(result == RunResult(exitCode: .usage, output: "", error: example.error))
+  }
+
+  @Test func wordsOfGitLeadToOurs() {
+    #expect(CommandList.nearest(to: "log", among: ["list", "history"]) == ["history"])
+    #expect(CommandList.nearest(to: "log", among: ["list"]) == [])
+  }
+
+  // MARK: - Streams
+
+  @Test func aReaderThatGoesAwayIsNoFailure() {
+    let result = runAssets(["help"]) { $0.output = Recorder().stream(answering: 32) }  // EPIPE
+    #expect(result.exitCode == .done && result.error.isEmpty)
+  }
+
+  @Test func aFullDiskIsAFailure() {
+    let result = runAssets(["help"]) { $0.output = Recorder().stream(answering: 28) }  // ENOSPC
+    #expect(result.exitCode == .failed)
+    #expect(result.error == "error: cannot write the output\ncause: no space left on device\n")
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct TableTests {
+  func sample() -> Table {
+    var table = Table([.left("name"), .right("bytes"), .left("state")])
+    table.add("icons/bell", "1204", Table.Cell("changed", .yellow))
+    table.add("写真/朝", "7", "new\u{1B}")
+    table.add("logo", "12")
+    return table
+  }
+
+  @Test func alignsWideAndNarrowCharacters() {
+    #expect(
+      sample().text() == """
+        name        bytes  state
+        icons/bell   1204  changed
+        写真/朝         7  new\\u{1B}
+        logo           12
+
+        """)
+  }
+
+  @Test func cutsLinesOnlyWhereAWidthIsGiven() {
+    #expect(
+      sample().text(width: 21) == """
+        name        bytes  s…
+        icons/bell   1204  c…
+        写真/朝         7  n…
+        logo           12
+
+        """)
+    #expect(sample().text(width: 12).split(separator: "\n").map(String.init).map(displayWidth).allSatisfy { $0 <= 12 })
+  }
+
+  @Test func coloursDoNotCountAsColumns() {
+    var table = Table([.left(), .left()], indent: 2)
+    table.add(Table.Cell("a", .red), "b")
+    table.add("long", "c")
+    #expect(table.text(style: Style(isOn: true)) == "  \u{1B}[31ma\u{1B}[0m     b\n  long  c\n")
+  }
+}

@@ -1,0 +1,84 @@
+import Catalog
+import Files
+import JSON
+import Testing
+
+@Suite struct CatalogReaderTests {
+  private let info = #""info":{"author":"xcode","version":1}"#
+
+  @Test func namesWhatLiesInANamespaceInFull() throws {
+    let tree = MemoryTree(files: [
+      "A.xcassets/Contents.json": Array("{\(info)}".utf8),
+      "A.xcassets/Toolbar/Contents.json": Array(#"{\#(info),"properties":{"provides-namespace":true}}"#.utf8),
+      "A.xcassets/Toolbar/Bell.imageset/Contents.json": Array(#"{"images":[],\#(info)}"#.utf8),
+      "A.xcassets/Plain/Oar.imageset/Contents.json": Array(#"{"images":[],\#(info)}"#.utf8),
+    ])
+    let catalog = try CatalogReader(tree).catalog(at: "A.xcassets")
+    #expect(catalog.assets.map(\.qualifiedName) == ["Oar", "Toolbar/Bell"])
+    #expect(catalog.assets.map(\.type) == [.imageSet, .imageSet])
+  }
+
+  @Test func keepsWhatItDoesNotKnow() throws {
+    let text = #"{"images":[{"idiom":"universal","new-key":[1]},7],"future":{"a":1.0},\#(info)}"#
+    let tree = MemoryTree(files: [
+      "A.xcassets/B.imageset/Contents.json": Array(text.utf8),
+      "A.xcassets/Odd.futureset/inner.imageset/x.png": [1],
+      "A.xcassets/Odd.futureset/y.png": [1],
+    ])
+    let catalog = try CatalogReader(tree).catalog(at: "A.xcassets")
+    let odd = try #require(catalog.items.last)
+    #expect(!odd.type.isKnown)
+    #expect(odd.children.isEmpty)
+    #expect(odd.files.map(\.name) == ["y.png"])
+    let document = catalog.items[1].document
+    #expect(String(decoding: document.bytes, as: UTF8.self) == text)
+    #expect(document.elements("images").count == 1)
+  }
+
+  @Test func tellsWhatIsWrongWithContents() throws {
+    let tree = MemoryTree(
+      files: [
+        "A/broken.imageset/Contents.json": Array("{\n  \"images\" [".utf8),
+        "A/list.imageset/Contents.json": Array("[]".utf8),
+        "A/none.imageset/a.png": [1],
+      ], links: ["A/link.imageset/Contents.json": "../../secret"])
+    let catalog = try CatalogReader(tree).catalog(at: "A")
+    var problems: [String: ContentsProblem] = [:]
+    for item in catalog.assets {
+      if case .invalid(let problem) = item.contents { problems[item.name] = problem }
+    }
+    #expect(
+      problems == [
+        "broken": .json(JSONError(problem: .expected("':'"), line: 2, column: 12)),
+        "list": .notAnObject(kind: "array"), "link": .notAFile,
+      ])
+    #expect(catalog.assets.first { $0.name == "none" }?.document.elements("images").isEmpty == true)
+  }
+
+  @Test func stopsAtAFixedDepth() throws {
+    let deep = String(repeating: "g/", count: 400) + "a.imageset/Contents.json"
+    let tree = MemoryTree(files: ["A.xcassets/" + deep: Array("{}".utf8)])
+    #expect(try CatalogReader(tree).catalog(at: "A.xcassets").items.count == CatalogReader.deepest + 1)
+  }
+}
+
+@Suite struct CatalogFinderTests {
+  private let tree = MemoryTree(files: [
+    "App/Images.xcassets/A.imageset/Contents.json": [], "App/Sub/More.xcassets/Contents.json": [],
+    "Pods/X/Y.xcassets/Contents.json": [], "Loose/B.imageset/Contents.json": [], "Plain/readme.txt": [],
+    "App/Images.xcassets/Nested.xcassets/C.imageset/Contents.json": [],
+  ])
+
+  @Test(arguments: [
+    ("", ["App/Images.xcassets", "App/Sub/More.xcassets"]), ("App/Images.xcassets", ["App/Images.xcassets"]),
+    ("App/Images.xcassets/A.imageset", ["App/Images.xcassets"]), ("Loose", ["Loose"]), ("Plain", []),
+    ("Pods/X", ["Pods/X/Y.xcassets"]),
+  ])
+  func findsCatalogues(_ folder: String, _ expected: [String]) throws {
+    #expect(try CatalogFinder(tree).catalogs(under: folder) == expected)
+  }
+
+  @Test func saysThatAFolderIsNotThere() {
+    #expect(throws: FileError.self) { try CatalogFinder(tree).catalogs(under: "Nowhere") }
+  }
+}

@@ -1,0 +1,74 @@
+import Catalog
+import JSON
+import Testing
+
+@Suite struct ImageSetEditTests {
+  @Test func writesANewSetAsXcodeDoes() {
+    let document = ContentsDocument(imageSet: [
+      SetElement(filename: "bell.png", idiom: .universal, scale: Scale(1)),
+      SetElement(filename: "bell@2x.png", idiom: .universal, scale: Scale(2)),
+    ])
+    #expect(
+      String(decoding: document.bytes, as: UTF8.self) == """
+        {
+          "images" : [
+            {
+              "filename" : "bell.png",
+              "idiom" : "universal",
+              "scale" : "1x"
+            },
+            {
+              "filename" : "bell@2x.png",
+              "idiom" : "universal",
+              "scale" : "2x"
+            },
+            {
+              "idiom" : "universal",
+              "scale" : "3x"
+            }
+          ],
+          "info" : {
+            "author" : "xcode",
+            "version" : 1
+          }
+        }
+
+        """)
+  }
+
+  @Test func fillsAWellWithAOneLineDifference() throws {
+    let old = """
+      {
+        "info" : { "version" : 1, "author" : "xcode" },
+        "images" : [
+          {
+            "scale" : "1x",
+            "idiom" : "universal",
+            "filename" : "a.png"
+          },
+          {
+            "scale" : "2x",
+            "idiom" : "universal"
+          }
+        ]
+      }
+      """
+    var document = try ContentsDocument(parsing: Array(old.utf8))
+    let image = SetElement(filename: "a@2x.png", idiom: .universal, scale: Scale(2))
+    #expect(document.place(image) == .filledWell)
+    let new = String(decoding: document.bytes, as: UTF8.self)
+    let difference = new.split(separator: "\n").difference(from: old.split(separator: "\n"))
+    #expect(difference.insertions.count == 2)
+    #expect(difference.removals.count == 1)
+    #expect(document.place(image) == .alreadyThere)
+    let other = SetElement(filename: "b.png", idiom: .universal, scale: Scale(2))
+    #expect(document.place(other) == .occupied(by: "a@2x.png"))
+  }
+
+  @Test func marksASetLocalizableWithItsFirstLanguage() throws {
+    var document = ContentsDocument(imageSet: [SetElement(filename: "a.pdf", idiom: .universal)])
+    #expect(document.place(SetElement(filename: "a-fr.pdf", idiom: .universal, locale: "fr")) == .added)
+    #expect(document.properties["localizable"] == true)
+    #expect(document.elements("images").map(\.slotDescription) == ["universal", "universal fr"])
+  }
+}

@@ -1,0 +1,18 @@
+import Files
+import Foundation
+
+/// A folder that goes with its owner.
+final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    path = try Disk.makeTemporaryFolder(in: NSTemporaryDirectory(), prefix: "files-")
+  }
+
+  deinit { try? Disk.remove(path) }
+
+  func link(_ name: String, to destination: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: Path.join(path, name), withDestinationPath: destination)
+  }
+}

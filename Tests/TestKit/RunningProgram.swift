@@ -1,0 +1,81 @@
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Runs a program and waits for it; its streams are files in `scratch`, so that no pipe can fill up.
+///
+/// - Parameters:
+///   - program: The absolute path, or a name looked up in `PATH` of `environment`.
+///   - scratch: A folder that takes the three files; they are removed again.
+func runProgram(
+  _ program: String, _ arguments: [String], input: [UInt8], in folder: String, environment: [String: String],
+  scratch: String
+) throws -> ProgramResult {
+  let files = ["in", "out", "err"].map { Path.join(scratch, "stream-\($0)") }
+  try PlainFile.write(input, to: files[0])
+  defer { for file in files { PlainFile.remove(file) } }
+  // The shell is here for its `cd` alone; the words reach the program as they are.
+  let words = ["/bin/sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder, program] + arguments
+  let process = try spawn(words, files, environment)
+  let status = try wait(for: process)
+  let output = try Disk.read(files[1])
+  return ProgramResult(
+    status: status, output: String(decoding: output, as: UTF8.self),
+    error: String(decoding: try Disk.read(files[2]), as: UTF8.self), outputBytes: output)
+}
+
+private func spawn(
+  _ words: [String], _ files: [String], _ environment: [String: String]
+) throws -> pid_t {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  posix_spawn_file_actions_addopen(&actions, 0, files[0], O_RDONLY, 0)
+  posix_spawn_file_actions_addopen(&actions, 1, files[1], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+  // A test run may ignore SIGPIPE; the program must start with the default.
+  var signals = sigset_t()
+  sigemptyset(&signals)
+  sigaddset(&signals, SIGPIPE)
+  posix_spawnattr_setsigdefault(&attributes, &signals)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+  var process = pid_t()
+  let entries = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  let code = withCStrings(words) { words in
+    withCStrings(entries) { posix_spawn(&process, words[0]!, &actions, &attributes, words, $0) }  // never empty
+  }
+  guard code == 0 else { throw SystemFailure("start \(words[0])", code: code) }
+  return process
+}
+
+private func wait(for process: pid_t) throws -> Int32 {
+  var status: Int32 = 0
+  while waitpid(process, &status, 0) < 0 {
+    guard errno == EINTR else { throw SystemFailure("waitpid") }
+  }
+  let signal = status & 0x7F
+  return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
+}
+
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let copies = strings.map { strdup($0) }
+  defer { for copy in copies { free(copy) } }
+  return body(copies + [nil])
+}

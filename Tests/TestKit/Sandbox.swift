@@ -1,0 +1,129 @@
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A temporary folder with a home of its own, and a git that knows nothing of the user or the machine.
+///
+/// Everything is removed when the sandbox goes. Paths given to it are relative to `folder`, or absolute.
+public final class Sandbox {
+  /// The work folder, an absolute path without symbolic links.
+  public let folder: String
+  /// What programs see: `PATH` of this process, a home inside the sandbox, git without configuration, one language.
+  ///
+  /// Author and committer dates are added for each `git` call.
+  public var environment: [String: String]
+  /// Seconds since 1970 of the next `git` call; each call is a minute later than the one before.
+  public var now = 1_700_000_000
+
+  private let root: String
+
+  /// - Parameter git: Whether `folder` starts as a git repository on branch `main`.
+  public init(git: Bool = false) throws {
+    let places = Path.join(Disk.realPath(environmentValue("TMPDIR") ?? "/tmp") ?? "/tmp", "assets-test-XXXXXX")
+    var template = Array(places.utf8CString)
+    guard mkdtemp(&template) != nil else { throw SystemFailure("mkdtemp") }
+    root = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    folder = root + "/work"
+    environment = Sandbox.environment(home: root + "/home")
+    try PlainFile.makeFolders(folder)
+    try PlainFile.makeFolders(root + "/home")
+    if git { try self.git("init", "--quiet", "--initial-branch=main") }
+  }
+
+  deinit { PlainFile.remove(root) }
+
+  private static func environment(home: String) -> [String: String] {
+    [
+      "PATH": environmentValue("PATH") ?? "/usr/bin:/bin", "HOME": home, "XDG_CONFIG_HOME": home + "/.config",
+      "LC_ALL": "C", "TZ": "UTC", "TERM": "dumb", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": home + "/.gitconfig",
+      "GIT_TERMINAL_PROMPT": "0", "GIT_PAGER": "cat", "GIT_EDITOR": "false",
+      "GIT_AUTHOR_NAME": "Ada Author", "GIT_AUTHOR_EMAIL": "ada@example.com",
+      "GIT_COMMITTER_NAME": "Cleo Committer", "GIT_COMMITTER_EMAIL": "cleo@example.com",
+    ]
+  }
+}
+
+// MARK: - Files
+
+extension Sandbox {
+  /// Returns the absolute path of something in the sandbox.
+  public func path(_ path: String = "") -> String { Path.join(folder, path) }
+
+  /// Writes a file, making the folders it needs.
+  public func write(_ path: String, _ bytes: [UInt8]) throws {
+    try PlainFile.makeFolders(Path.folder(self.path(path)))
+    try PlainFile.write(bytes, to: self.path(path))
+  }
+
+  public func write(_ path: String, _ text: String) throws { try write(path, Array(text.utf8)) }
+
+  /// Writes several files.
+  public func write(_ files: [String: String]) throws {
+    for (path, text) in files { try write(path, text) }
+  }
+
+  public func makeFolder(_ path: String) throws { try PlainFile.makeFolders(self.path(path)) }
+
+  public func link(_ path: String, to destination: String) throws {
+    guard symlink(destination, self.path(path)) == 0 else { throw SystemFailure("symlink \(path)") }
+  }
+
+  public func bytes(_ path: String) throws -> [UInt8] { try Disk.read(self.path(path)) }
+
+  public func text(_ path: String) throws -> String { String(decoding: try bytes(path), as: UTF8.self) }
+
+  public func exists(_ path: String) -> Bool { Disk.exists(self.path(path)) }
+
+  public func remove(_ path: String) { PlainFile.remove(self.path(path)) }
+
+  /// Returns the paths of all files and links below the folder, sorted, without what is in `.git`.
+  public func files(in path: String = "") throws -> [String] {
+    var found: [String] = []
+    for entry in try Disk.entries(of: self.path(path)) where entry.name != ".git" {
+      let child = Path.join(path, entry.name)
+      if entry.isFolder { found += try files(in: child) } else { found.append(child) }
+    }
+    return found
+  }
+}
+
+// MARK: - Programs
+
+extension Sandbox {
+  /// Runs git in the sandbox and gives what it said, whether it worked or not.
+  public func runGit(_ arguments: [String], in path: String = "", input: String = "") throws -> ProgramResult {
+    try run("git", arguments, in: path, input: input, adding: nextDates())
+  }
+
+  /// Runs git and returns its output without the line break at the end.
+  ///
+  /// - Throws: `ProgramFailure` when it does not end with 0.
+  @discardableResult
+  public func git(_ arguments: String..., in path: String = "", input: String = "") throws -> String {
+    let result = try runGit(arguments, in: path, input: input)
+    guard result.isSuccess else { throw ProgramFailure(words: ["git"] + arguments, result: result) }
+    return result.output.hasSuffix("\n") ? String(result.output.dropLast()) : result.output
+  }
+
+  /// Runs any program with the sandbox's environment, and `more` in it.
+  public func run(
+    _ program: String, _ arguments: [String], in path: String = "", input: String = "",
+    adding more: [String: String] = [:]
+  ) throws -> ProgramResult {
+    try runProgram(
+      program, arguments, input: Array(input.utf8), in: self.path(path),
+      environment: environment.merging(more) { $1 }, scratch: root)
+  }
+
+  private func nextDates() -> [String: String] {
+    defer { now += 60 }
+    return ["GIT_AUTHOR_DATE": "\(now) +0000", "GIT_COMMITTER_DATE": "\(now) +0000"]
+  }
+}
+
+/// Returns a variable of this process's environment.
+func environmentValue(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
