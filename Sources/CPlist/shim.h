@@ -1,1 +1,12 @@
 #include <plist/plist.h>
+
+// These return nothing up to libplist 2.2 and an error code later; the node tells either way.
+static inline plist_t assets_plist_parse(const char *bytes, uint32_t count, int is_binary) {
+  plist_t node = 0;
+  if (is_binary) {
+    (void)plist_from_bin(bytes, count, &node);
+  } else {
+    (void)plist_from_xml(bytes, count, &node);
+  }
+  return node;
+}

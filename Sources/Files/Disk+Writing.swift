@@ -87,6 +87,11 @@ extension Disk {
     }
   }
 
+  /// Waits until everything that was written lies on its disk.
+  ///
+  /// Source: sync(2), which waits on Linux; on a Mac it only starts the writing.
+  public static func flush() { sync() }
+
   /// Makes a folder with a new name inside another one.
   public static func makeTemporaryFolder(in folder: String, prefix: String) throws(FileError) -> String {
     var template = Array(Path.join(folder, prefix + "XXXXXX").utf8CString)

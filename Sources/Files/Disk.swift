@@ -59,18 +59,41 @@ public enum Disk {
     while let item = readdir(stream) {
       let name = name(of: item)
       if name != ".", name != ".." {
-        let path = Path.join(folder, name)
         var status = stat()
-        if fstatat(dirfd(stream), name, &status, AT_SYMLINK_NOFOLLOW) == 0 {
-          entries.append(FileTreeEntry(name, try kind(of: status, at: path)))
+        if look(at: item, in: stream, &status) {
+          entries.append(FileTreeEntry(name, try kind(of: status, named: name, in: folder)))
         } else if errno != ENOENT {
-          throw FileError(.look, path)
+          throw FileError(.look, Path.join(folder, name))
         }
       }
       errno = 0
     }
     guard errno == 0 else { throw FileError(.list, folder) }
     return entries.sorted { Path.precedes($0.name, $1.name) }
+  }
+
+  /// Looks at an entry by the very bytes of its name, which may be no UTF-8.
+  private static func look(at item: UnsafeMutablePointer<dirent>, in stream: OpaquePointer, _ status: inout stat)
+    -> Bool
+  {
+    let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
+    return withUnsafePointer(to: &item.pointee.d_name) {
+      $0.withMemoryRebound(to: CChar.self, capacity: capacity) {
+        fstatat(dirfd(stream), $0, &status, AT_SYMLINK_NOFOLLOW) == 0
+      }
+    }
+  }
+
+  /// A link whose name is no UTF-8 cannot be read by it; it is told without its text.
+  private static func kind(
+    of status: stat, named name: String, in folder: String
+  ) throws(FileError) -> FileTreeEntry.Kind {
+    do throws(FileError) {
+      return try kind(of: status, at: Path.join(folder, name))
+    } catch {
+      if error.isNotFound, name.unicodeScalars.contains("\u{FFFD}") { return .symbolicLink(destination: "") }
+      throw error
+    }
   }
 
   public static func read(_ path: String) throws(FileError) -> [UInt8] {

@@ -21,6 +21,13 @@ public protocol FileStore: FileTree {
 
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
   func remove(_ path: String) throws(FileError)
+
+  /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
+  func flush()
+}
+
+extension FileStore {
+  public func flush() {}
 }
 
 extension FolderTree: FileStore {
@@ -43,4 +50,6 @@ extension FolderTree: FileStore {
   }
 
   public func remove(_ path: String) throws(FileError) { try Disk.remove(Path.join(root, path)) }
+
+  public func flush() { Disk.flush() }
 }

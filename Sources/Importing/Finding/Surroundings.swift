@@ -1,0 +1,45 @@
+internal import Catalog
+internal import Files
+
+/// A folder that owns the files in it, so that none of them is a loose picture.
+enum Surroundings: Hashable {
+  case catalog(String)
+  /// A set that lies outside every catalogue.
+  case set(String)
+  /// A folder that the system shows as one thing, such as a framework, or whose pictures are used by other means.
+  case bundle(String)
+
+  /// Returns the outermost such folder that a path lies in or is, by names alone.
+  static func around(_ path: String) -> Surroundings? {
+    var folder = path
+    var found: Surroundings?
+    while !folder.isEmpty, folder != "/" {
+      found = at(folder) ?? found
+      folder = Path.folder(folder)
+    }
+    return found
+  }
+
+  /// Returns what a folder with this path is itself.
+  static func at(_ folder: String) -> Surroundings? {
+    let name = Path.name(folder)
+    if CatalogFinder.isCatalogName(name) { return .catalog(folder) }
+    let ending = Path.fileExtension(name)
+    if bundles.contains(ending.lowercased()) { return .bundle(folder) }
+    let role = FolderType(fileExtension: ending).role
+    return !ending.isEmpty && (role == .asset || role == .part) ? .set(folder) : nil
+  }
+
+  private static let bundles: Set = [
+    "app", "appex", "atlas", "bundle", "docc", "framework", "icon", "playground", "scnassets", "xcarchive",
+    "xcframework", "xcodeproj", "xcworkspace",
+  ]
+
+  var reason: ReasonLeft {
+    switch self {
+    case .catalog(let path): .inCatalog(path)
+    case .set(let path): .inSet(path)
+    case .bundle(let path): .inBundle(path)
+    }
+  }
+}

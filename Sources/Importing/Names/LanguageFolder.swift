@@ -1,0 +1,63 @@
+internal import Files
+
+/// What a folder such as `fr.lproj` says about the language of the files in it.
+enum LanguageFolder: Hashable, Sendable {
+  case language(String)
+  /// `Base.lproj`: the files are for every language that has none of its own.
+  case base
+  /// The name is none of a language.
+  case unknown
+
+  /// nil for a folder without the extension.
+  init?(folderName: String) {
+    guard Path.fileExtension(folderName) == "lproj" else { return nil }
+    let name = Path.stem(folderName)
+    if name == "Base" {
+      self = .base
+    } else {
+      self = (Self.oldNames[name] ?? Self.tag(name)).map { .language($0) } ?? .unknown
+    }
+  }
+
+  /// Returns a language tag in the spelling Xcode writes: `zh-Hans`, `pt-BR`, `es-419`; nil where it is none.
+  ///
+  /// Source: RFC 5646, sections 2.1 (syntax) and 2.1.1 (case); the underscore is Apple's old spelling.
+  static func tag(_ text: String) -> String? {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+    guard let language = parts.first, (2...3).contains(language.utf8.count), language.allSatisfy(isLetter) else {
+      return nil
+    }
+    var words = [language.lowercased()]
+    for part in parts.dropFirst() {
+      guard let word = subtag(part) else { return nil }
+      words.append(word)
+    }
+    return words.joined(separator: "-")
+  }
+
+  private static func subtag(_ part: Substring) -> String? {
+    guard part.allSatisfy({ isLetter($0) || isDigit($0) }) else { return nil }
+    switch part.utf8.count {
+    case 4 where part.allSatisfy(isLetter): return part.prefix(1).uppercased() + part.dropFirst().lowercased()
+    case 2 where part.allSatisfy(isLetter): return part.uppercased()
+    case 3 where part.allSatisfy(isDigit): return String(part)
+    case 4 where isDigit(part.first!), 5...8: return part.lowercased()
+    default: return nil
+    }
+  }
+
+  private static func isLetter(_ character: Character) -> Bool { character.isASCII && character.isLetter }
+  private static func isDigit(_ character: Character) -> Bool { character.isASCII && character.isNumber }
+
+  /// The English names folders had before they had tags.
+  ///
+  /// Source: CoreFoundation, `CFLocaleIdentifier.c`, old language names.
+  private static let oldNames = [
+    "Arabic": "ar", "Brazilian": "pt-BR", "Bulgarian": "bg", "Catalan": "ca", "Chinese": "zh", "Croatian": "hr",
+    "Czech": "cs", "Danish": "da", "Dutch": "nl", "English": "en", "Finnish": "fi", "French": "fr", "German": "de",
+    "Greek": "el", "Hebrew": "he", "Hindi": "hi", "Hungarian": "hu", "Icelandic": "is", "Indonesian": "id",
+    "Italian": "it", "Japanese": "ja", "Korean": "ko", "Malay": "ms", "Norwegian": "nb", "Polish": "pl",
+    "Portuguese": "pt", "Romanian": "ro", "Russian": "ru", "Slovak": "sk", "Slovenian": "sl", "Spanish": "es",
+    "Swedish": "sv", "Thai": "th", "Turkish": "tr", "Ukrainian": "uk", "Vietnamese": "vi",
+  ]
+}

@@ -1,0 +1,34 @@
+internal import Files
+
+/// Names of pictures that the system itself looks for, so that they do not belong into an image set.
+///
+/// Source: Apple, *iOS App Programming Guide*, app icons and launch images; Technical Q&A QA1686.
+enum SpecialPicture {
+  /// True for `Default.png` and what stands for it on other devices: `Default-568h@2x.png`, `Default~ipad.png`.
+  static func isLaunchImage(_ name: PictureName) -> Bool {
+    name.fileExtension.lowercased() == "png" && (name.base == "Default" || name.base.hasPrefix("Default-"))
+  }
+
+  /// True for the names icon files have: `Icon`, `Icon-72`, `Icon-Small-50`, `Icon-App-60x60`, `iTunesArtwork`.
+  ///
+  /// `IconButton`, `Icon-Close` and `icons` are ordinary names.
+  static func isIcon(_ name: PictureName) -> Bool {
+    guard name.scale != nil else { return false }
+    if name.base.hasPrefix("iTunesArtwork") { return true }
+    let parts = name.base.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.first == "Icon" else { return false }
+    let rest = parts.dropFirst()
+    if rest.allSatisfy({ $0 == "Small" }) { return true }
+    return rest.contains(where: isSize) && rest.allSatisfy { isSize($0) || words.contains($0) }
+  }
+
+  private static let words: Set<Substring> = [
+    "Small", "App", "AppStore", "Marketing", "Notification", "Settings", "Spotlight", "iPad", "iPhone", "Watch",
+  ]
+
+  /// True for `72`, `83.5` and `60x60`.
+  private static func isSize(_ text: Substring) -> Bool {
+    let numbers = text.split(separator: "x", omittingEmptySubsequences: false)
+    return numbers.count <= 2 && numbers.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
+  }
+}

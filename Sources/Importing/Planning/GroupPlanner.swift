@@ -1,0 +1,127 @@
+internal import Catalog
+internal import Files
+
+/// Works out what becomes of the pictures of one base name.
+struct GroupPlanner {
+  let base: String
+  let tree: any FileTree
+  let leftovers: Set<ExactName>
+  /// Sorted by path.
+  private let pictures: [NamedPicture]
+  private var outcomes: [ExactName: ImportOutcome] = [:]
+  private(set) var conflicts: [ImportConflict] = []
+  private(set) var edit: SetEdit?
+
+  /// A picture with a name that could be read.
+  struct NamedPicture {
+    var path: String
+    var name: PictureName
+  }
+
+  init(_ base: String, _ pictures: [NamedPicture], in tree: any FileTree, leftovers: Set<ExactName>) {
+    self.base = base
+    self.pictures = pictures
+    self.tree = tree
+    self.leftovers = leftovers
+  }
+
+  /// What becomes of each picture, once planned.
+  func outcome(of path: String) -> ImportOutcome? {
+    if conflicts.isEmpty { return outcomes[ExactName(path)] }
+    let own = conflicts.first { $0.paths.contains { ExactName($0) == ExactName(path) } } ?? conflicts[0]
+    return .conflict(own.kind, with: own.paths.filter { ExactName($0) != ExactName(path) })
+  }
+
+  mutating func refuse(_ kind: ConflictKind, _ paths: [String]) {
+    conflicts.append(ImportConflict(kind, name: base, paths: paths))
+  }
+
+  /// Plans a set that is not there yet, with its folder directly in the catalogue.
+  ///
+  /// - Throws: `FileError` when a picture cannot be read.
+  mutating func planNewSet(in catalog: String) throws(FileError) {
+    let chosen = try onePerSlot()
+    guard conflicts.isEmpty else { return }
+    let path = Path.join(catalog, "\(base).\(FolderType.imageSet.fileExtension)")
+    for picture in chosen { noteImport(picture, fileName: picture.name.fileName, in: path) }
+    let document = ContentsDocument(imageSet: chosen.map(\.name.element))
+    edit = SetEdit(
+      path: path, name: base, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
+      contents: document.bytes)
+  }
+
+  /// Plans what is added to a set of the catalogue.
+  ///
+  /// - Throws: `FileError` when a picture or a file of the set cannot be read.
+  mutating func planExtending(_ set: CatalogItem) throws(FileError) {
+    let chosen = try onePerSlot()
+    guard let document = usableDocument(of: set), conflicts.isEmpty else { return }
+    var extending = SetExtension(set, document, in: tree, leftovers: leftovers)
+    for picture in chosen {
+      switch try extending.place(picture) {
+      case .alreadyThere(let file): outcomes[ExactName(picture.path)] = .alreadyThere(file: file)
+      case .added(let addition): noteImport(picture, fileName: addition.fileName, in: set.path)
+      case .refused(let kind, let paths): refuse(kind, [picture.path] + paths)
+      }
+    }
+    if conflicts.isEmpty { edit = extending.edit }
+  }
+
+  private mutating func usableDocument(of set: CatalogItem) -> ContentsDocument? {
+    let path = Path.join(set.path, ContentsDocument.fileName)
+    switch set.contents {
+    case .document(let document): return document
+    case .absent: refuse(.setWithoutContents, pictures.map(\.path) + [set.path])
+    case .invalid(let problem): refuse(.brokenSet(problem), pictures.map(\.path) + [path])
+    }
+    return nil
+  }
+
+  private mutating func noteImport(_ picture: NamedPicture, fileName: String, in set: String) {
+    var slot = picture.name.element
+    slot.filename = fileName
+    outcomes[ExactName(picture.path)] = .imported(set: set, slot: slot, fileName: fileName)
+  }
+
+  static func addition(_ picture: NamedPicture, _ fileName: String, isInPlace: Bool = false) -> SetEdit.Addition {
+    var slot = picture.name.element
+    slot.filename = fileName
+    return SetEdit.Addition(source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace)
+  }
+
+  /// Returns the first picture of each slot; further ones are duplicates or conflicts.
+  private mutating func onePerSlot() throws(FileError) -> [NamedPicture] {
+    var firsts: [Slot: NamedPicture] = [:]
+    var chosen: [NamedPicture] = []
+    for picture in pictures {
+      let slot = Slot(of: picture.name.element)
+      if let first = firsts[slot] {
+        try compare(picture, to: first)
+      } else {
+        _ = try tree.open(picture.path)  // One that cannot be read stops the import before anything is written.
+        firsts[slot] = picture
+        chosen.append(picture)
+      }
+    }
+    if Set(chosen.map { $0.name.scale == nil }).count > 1 { refuse(.everyScaleAndOneScale, chosen.map(\.path)) }
+    return chosen
+  }
+
+  private mutating func compare(_ picture: NamedPicture, to first: NamedPicture) throws(FileError) {
+    if try tree.haveSameBytes(first.path, picture.path) {
+      outcomes[ExactName(picture.path)] = .duplicate(of: first.path)
+    } else {
+      refuse(first.name.hasFormat(of: picture.name) ? .sameSlot : .differentFormats, [first.path, picture.path])
+    }
+  }
+}
+
+extension PictureName {
+  /// True where the extensions mean one format; `jpg` and `jpeg` do.
+  func hasFormat(of other: PictureName) -> Bool { format == other.format }
+
+  private var format: String {
+    let ending = fileExtension.lowercased()
+    return ending == "jpeg" ? "jpg" : ending
+  }
+}

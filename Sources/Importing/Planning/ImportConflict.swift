@@ -1,0 +1,56 @@
+public import Catalog
+
+/// Why a group of pictures with one name cannot become an image set; none of the group is imported.
+public enum ConflictKind: Hashable, Sendable {
+  /// Two pictures fill one slot and differ.
+  case sameSlot
+  /// Two pictures fill one slot in two formats: `bell.png` and `bell.jpg`.
+  case differentFormats
+  /// One file serves every scale, another a single one: `bell.pdf` beside `bell@2x.png`.
+  case everyScaleAndOneScale
+  /// `Bell` and `bell`: one folder on a Mac, two in git.
+  case differOnlyInCase
+  /// `é` as one character and as two.
+  case differOnlyInUnicodeForm
+  /// The catalogue's set of this name has a `Contents.json` that cannot be used.
+  case brokenSet(ContentsProblem)
+  /// The catalogue's set of this name has no `Contents.json`.
+  case setWithoutContents
+  /// The catalogue holds more than one set of this name.
+  case severalSets
+  /// Something that is no set lies where the set would be.
+  case nameInTheWay
+  /// A file of the set has the name that a picture would get.
+  case fileInTheWay
+
+  /// A word for it that never changes, for other programs: `same-slot`.
+  public var identifier: String {
+    switch self {
+    case .sameSlot: "same-slot"
+    case .differentFormats: "different-formats"
+    case .everyScaleAndOneScale: "every-scale-and-one-scale"
+    case .differOnlyInCase: "differ-only-in-case"
+    case .differOnlyInUnicodeForm: "differ-only-in-unicode-form"
+    case .brokenSet: "broken-set"
+    case .setWithoutContents: "set-without-contents"
+    case .severalSets: "several-sets"
+    case .nameInTheWay: "name-in-the-way"
+    case .fileInTheWay: "file-in-the-way"
+    }
+  }
+}
+
+/// Some paths that contradict one another.
+public struct ImportConflict: Hashable, Sendable {
+  public var kind: ConflictKind
+  /// The name of the asset they would become.
+  public var name: String
+  /// The files, and what lies in the catalogue already; sorted.
+  public var paths: [String]
+
+  init(_ kind: ConflictKind, name: String, paths: [String]) {
+    self.kind = kind
+    self.name = name
+    self.paths = Set(paths.map(ExactName.init)).sorted().map(\.text)
+  }
+}

@@ -1,0 +1,103 @@
+public import Catalog
+public import Files
+
+/// Everything an import will do, worked out before anything is written; lists are sorted by path.
+public struct ImportPlan: Sendable {
+  /// The path of the catalogue that is made or added to.
+  public var catalog: String
+  public var createsCatalog: Bool
+  /// Every picture that was found and what becomes of it.
+  public var files: [ImportFile] = []
+  /// The sets to make and to add to.
+  public var edits: [SetEdit] = []
+  public var conflicts: [ImportConflict] = []
+  public var notes: [ImportNote] = []
+  /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
+  public var problems: [FileError] = []
+  /// What a run that was killed left behind; cleared before anything else happens.
+  public var leftovers: [String] = []
+  /// The sources to remove in the end; empty unless the request moves.
+  public var removals: [SourceRemoval] = []
+  /// Files that were met and are no pictures.
+  public var otherFileCount = 0
+
+  /// True where there is nothing to do.
+  public var isEmpty: Bool { edits.isEmpty && leftovers.isEmpty && removals.isEmpty }
+
+  /// True where there was not a single picture, not even one that stays where it is.
+  public var foundNothing: Bool { files.isEmpty }
+
+  public var counts: ImportCounts { ImportCounts(self) }
+
+  /// The files that do not belong to a catalogue already.
+  public var looseFiles: [ImportFile] { files.filter { !$0.isInCatalog } }
+
+  /// How many steps `ImportRun` reports: a copy or a removal each.
+  public var stepCount: Int { edits.reduce(0) { $0 + $1.copies.count } + removals.count }
+}
+
+/// A picture that was found.
+public struct ImportFile: Hashable, Sendable {
+  public var path: String
+  /// In bytes.
+  public var size: Int
+  /// What its path says, each claim with its reason; nil where the name could not be read.
+  public var name: PictureName?
+  public var outcome: ImportOutcome
+
+  var isInCatalog: Bool {
+    if case .left(.inCatalog) = outcome { true } else { false }
+  }
+}
+
+/// What becomes of a picture.
+public enum ImportOutcome: Hashable, Sendable {
+  /// It goes into the set at this path, into this slot, under this name.
+  case imported(set: String, slot: SetElement, fileName: String)
+  /// The catalogue holds the same bytes in the same slot, in this file.
+  case alreadyThere(file: String)
+  /// Another source for the same slot has the same bytes; that one is taken.
+  case duplicate(of: String)
+  case left(ReasonLeft)
+  /// It or another picture of its name is in conflict with these paths.
+  case conflict(ConflictKind, with: [String])
+}
+
+/// An image set to make or to add to.
+public struct SetEdit: Hashable, Sendable {
+  /// The path of the set's folder.
+  public var path: String
+  public var name: String
+  public var isNew: Bool
+  public var additions: [Addition]
+  /// The `Contents.json` to write.
+  public var contents: [UInt8]
+  /// The one that was read; nil for a new set.
+  public var oldContents: [UInt8]?
+
+  /// A picture that goes into the set.
+  public struct Addition: Hashable, Sendable {
+    public var source: String
+    /// Its name in the set.
+    public var fileName: String
+    public var slot: SetElement
+    /// The same file lies in the folder already and only has to be named.
+    public var isInPlace: Bool
+  }
+
+  var copies: [Addition] { additions.filter { !$0.isInPlace } }
+  var contentsPath: String { Path.join(path, ContentsDocument.fileName) }
+  var changesContents: Bool { contents != oldContents }
+}
+
+/// A source that is removed once the catalogue holds the same bytes.
+public struct SourceRemoval: Hashable, Sendable {
+  public var path: String
+  /// The file of the catalogue that takes its place.
+  public var twin: String
+
+  public init(path: String, twin: String) {
+    self.path = path
+    self.twin = twin
+  }
+}

@@ -1,0 +1,36 @@
+public import Files
+
+/// What somebody asked to be imported.
+public struct ImportRequest: Hashable, Sendable {
+  /// Files and folders, as the tree takes them: absolute for `FolderTree("/")`. No path holds `.` or `..`, and symbolic
+  /// links in them are followed already (`Disk.realPath`), so that what a path is called is where it lies.
+  public var paths: [String]
+  /// The catalogue to import into, with the same kind of path; nil for `Assets.xcassets` beside the pictures.
+  public var into: String?
+  /// The sources are removed once everything is in place.
+  public var moves: Bool
+
+  public init(paths: [String], into: String? = nil, moves: Bool = false) {
+    self.paths = paths
+    self.into = into
+    self.moves = moves
+  }
+
+  /// The name of a catalogue where none was named.
+  public static let defaultCatalogName = "Assets.xcassets"
+}
+
+/// Why a request cannot be planned at all.
+public enum ImportError: Error, Hashable, Sendable {
+  case noSuchPath(String)
+  /// The name to import into does not end in `.xcassets`.
+  case notACatalogName(String)
+  /// A file or link lies where the catalogue should be.
+  case targetIsNotAFolder(String)
+  /// The catalogue would lie inside another one.
+  case targetIsInside(catalog: String, target: String)
+  /// A folder lies there whose name differs only in case or Unicode form.
+  case targetDiffersOnlyInCase(String, existing: String)
+  /// The catalogue to import into cannot be read.
+  case unreadable(FileError)
+}

@@ -1,0 +1,70 @@
+internal import Catalog
+internal import Files
+
+/// The catalogue that is imported into, as it is before the import.
+struct ImportTarget {
+  var path: String
+  /// nil where there is none yet.
+  var catalog: AssetCatalog?
+  /// What a run that was killed left behind, the files before the folder.
+  var leftovers: [String] = []
+
+  /// The hidden folder beside a catalogue in which sets are put together before they appear in it.
+  static func stagingFolder(of catalog: String) -> String {
+    Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
+  }
+
+  init(_ request: ImportRequest, in tree: any FileTree) throws(ImportError) {
+    path = request.into ?? Self.besideThePictures(request.paths, in: tree)
+    try checkPlace()
+    let neighbours = (try? tree.entries(of: Path.folder(path))) ?? []
+    guard try exists(among: neighbours) else {
+      if let staging = staging(among: neighbours) { leftovers = [staging.path] }
+      return
+    }
+    let catalog = try read(from: tree)
+    self.catalog = catalog
+    guard let staging = staging(among: neighbours) else { return }
+    let journal = staging.isFolder ? ImportJournal.read(in: staging.path, tree) : ImportJournal()
+    leftovers = journal.leftovers(in: catalog) + [staging.path]
+  }
+
+  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths.
+  private static func besideThePictures(_ paths: [String], in tree: any FileTree) -> String {
+    let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }
+    let isAbsolute = paths.contains { $0.hasPrefix("/") }
+    let common = Path.commonFolder(folders) ?? "/"
+    return Path.join(isAbsolute ? common : String(common.dropFirst()), ImportRequest.defaultCatalogName)
+  }
+
+  private func checkPlace() throws(ImportError) {
+    guard FolderType(folderName: Path.name(path)) == .catalog else { throw .notACatalogName(path) }
+    guard let around = CatalogFinder.catalogAround(Path.folder(path)) else { return }
+    throw .targetIsInside(catalog: around, target: path)
+  }
+
+  private func exists(among neighbours: [FileTreeEntry]) throws(ImportError) -> Bool {
+    let name = Path.name(path)
+    if let found = neighbours.first(where: { ExactName($0.name) == ExactName(name) }) {
+      guard found.isFolder else { throw .targetIsNotAFolder(path) }
+      return true
+    }
+    if let like = neighbours.first(where: { FoldedName($0.name) == FoldedName(name) }) {
+      throw .targetDiffersOnlyInCase(path, existing: Path.join(Path.folder(path), like.name))
+    }
+    return false
+  }
+
+  private func staging(among neighbours: [FileTreeEntry]) -> (path: String, isFolder: Bool)? {
+    let staging = Self.stagingFolder(of: path)
+    return neighbours.first { $0.name == Path.name(staging) }.map { (staging, $0.isFolder) }
+  }
+
+  private func read(from tree: any FileTree) throws(ImportError) -> AssetCatalog {
+    do throws(FileError) {
+      return try CatalogReader(tree).catalog(at: path)
+    } catch {
+      throw .unreadable(error)
+    }
+  }
+}

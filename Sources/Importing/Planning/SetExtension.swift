@@ -1,0 +1,118 @@
+internal import Catalog
+internal import Files
+
+/// Puts pictures into the slots of a set that is there already, keeping the layout of its `Contents.json`.
+struct SetExtension {
+  private let set: CatalogItem
+  private let tree: any FileTree
+  private let original: ContentsDocument
+  private var document: ContentsDocument
+  /// The files in the folder, those a killed run left there not among them.
+  private let files: [FileTreeEntry]
+  private var additions: [SetEdit.Addition] = []
+
+  /// What placing one picture comes to.
+  enum Result {
+    case alreadyThere(file: String)
+    case added(SetEdit.Addition)
+    case refused(ConflictKind, [String])
+  }
+
+  init(_ set: CatalogItem, _ document: ContentsDocument, in tree: any FileTree, leftovers: Set<ExactName>) {
+    self.set = set
+    self.tree = tree
+    original = document
+    self.document = document
+    files = set.files.filter { !leftovers.contains(ExactName(Path.join(set.path, $0.name))) }
+  }
+
+  /// nil where every picture was there already.
+  var edit: SetEdit? {
+    guard !additions.isEmpty else { return nil }
+    return SetEdit(
+      path: set.path, name: set.name, isNew: false, additions: additions, contents: document.bytes,
+      oldContents: original.bytes)
+  }
+
+  /// Finds the place of a picture in the set.
+  ///
+  /// - Throws: `FileError` when the picture or a file of the set cannot be read.
+  mutating func place(_ picture: GroupPlanner.NamedPicture) throws(FileError) -> Result {
+    let filled = original.elements("images").filter { $0.filename != nil }
+    let slot = Slot(of: picture.name.element)
+    let occupants = filled.filter { Slot(of: $0) == slot }
+    if let twin = try file(of: occupants, like: picture) { return .alreadyThere(file: twin) }
+    if let occupant = occupants.first?.filename { return takePlace(of: occupant, picture) }
+    let others = filled.filter { ($0.scale == nil) != (picture.name.scale == nil) && $0.isPlain }
+    if let twin = try file(of: others.filter { $0.scale == nil }, like: picture) { return .alreadyThere(file: twin) }
+    if let other = others.first?.filename { return .refused(.everyScaleAndOneScale, [shown(other)]) }
+    return try fill(picture)
+  }
+
+  /// Returns the path of a file in the folder that one of the elements names and that holds the picture's bytes.
+  private func file(
+    of elements: [SetElement], like picture: GroupPlanner.NamedPicture
+  ) throws(FileError) -> String? {
+    for case let name? in elements.map(\.filename) where file(named: name)?.isFile == true {
+      let path = Path.join(set.path, name)
+      if try tree.haveSameBytes(path, picture.path) { return path }
+    }
+    return nil
+  }
+
+  /// The slot names a file; where that file is missing, the picture can be it.
+  private mutating func takePlace(of occupant: String, _ picture: GroupPlanner.NamedPicture) -> Result {
+    let ending = Path.fileExtension(occupant).lowercased()
+    guard isFree(occupant), Self.isPlainName(occupant), ending == picture.name.fileExtension.lowercased() else {
+      return .refused(.sameSlot, [shown(occupant)])
+    }
+    return add(GroupPlanner.addition(picture, occupant))
+  }
+
+  private mutating func fill(_ picture: GroupPlanner.NamedPicture) throws(FileError) -> Result {
+    let name = picture.name.fileName
+    let isInPlace = try isUnnamedTwin(name, of: picture)
+    guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
+    _ = document.place(picture.name.element)
+    return add(GroupPlanner.addition(picture, name, isInPlace: isInPlace))
+  }
+
+  private mutating func add(_ addition: SetEdit.Addition) -> Result {
+    additions.append(addition)
+    return .added(addition)
+  }
+
+  /// True where the folder holds the picture already under the name it would get, and nobody names it.
+  private func isUnnamedTwin(_ name: String, of picture: GroupPlanner.NamedPicture) throws(FileError) -> Bool {
+    guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
+    return try tree.haveSameBytes(Path.join(set.path, name), picture.path)
+  }
+
+  private func isNamed(_ name: String) -> Bool {
+    original.elements("images").contains { $0.filename.map(ExactName.init) == ExactName(name) }
+  }
+
+  /// True where neither the folder nor what was planned before has a file of this name, however it is spelled.
+  private func isFree(_ name: String) -> Bool {
+    let taken = files.map(\.name) + set.children.map { Path.name($0.path) } + additions.map(\.fileName)
+    return !taken.contains { FoldedName($0) == FoldedName(name) }
+  }
+
+  private func file(named name: String) -> FileTreeEntry? {
+    files.first { ExactName($0.name) == ExactName(name) }
+  }
+
+  /// The path to show for a file that an element names, which may be no name of a file at all.
+  private func shown(_ fileName: String) -> String {
+    Path.join(set.path, file(named: fileName)?.name ?? ContentsDocument.fileName)
+  }
+
+  private static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
+  }
+}
+
+extension SetElement {
+  /// True for an element that every look and screen of its kind of device may show.
+  fileprivate var isPlain: Bool { appearances.isEmpty && subtype == nil && screenWidth == nil && widthClass == nil }
+}

@@ -1,0 +1,12 @@
+public import Files
+
+/// Why a property list could not be used.
+public enum PropertyListProblem: Error, Hashable, Sendable {
+  /// More bytes than `PropertyList.largest`.
+  case tooLarge(bytes: Int)
+  /// More lists stand in one another than `PropertyList.deepest`, or a small file unfolds into very many values.
+  case tooDeep
+  /// The bytes are neither an XML nor a binary property list.
+  case notAPropertyList
+  case unreadable(FileError)
+}

@@ -1,0 +1,113 @@
+import Catalog
+import Files
+import Foundation
+import Importing
+import Testing
+
+/// What a tree in memory cannot show: names by their bytes, links, permissions, and a real app.
+@Suite struct DiskImportTests {
+  @Test func tellsUnicodeFormsApart() throws {
+    try inFolder { folder in
+      try Disk.write(bytes("1"), to: "\(folder)/caf\u{E9}.png")
+      try Disk.write(bytes("2"), to: "\(folder)/cafe\u{301}@2x.png")
+      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      guard plan.files.count == 2 else { return }  // The disk takes both for one name.
+      #expect(plan.conflicts.map(\.kind) == [.differOnlyInUnicodeForm])
+      #expect(plan.edits.isEmpty)
+    }
+  }
+
+  @Test func leavesNamesThatAreNotUTF8() throws {
+    try inFolder { folder in
+      let path = Array("\(folder)/".utf8) + [0x62, 0xFF] + Array(".png".utf8) + [0]
+      let opened = path.withUnsafeBufferPointer {
+        $0.withMemoryRebound(to: CChar.self) { creat($0.baseAddress!, 0o644) }
+      }
+      guard opened >= 0 else { return }  // The disk takes only UTF-8.
+      close(opened)
+      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      #expect(plan.files.map(\.outcome) == [.left(.name(.notUTF8))])
+    }
+  }
+
+  @Test func leavesLinks() throws {
+    try inFolder { folder in
+      try Disk.write(bytes("1"), to: "\(folder)/a.png")
+      symlink("a.png", "\(folder)/b.png")
+      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
+      #expect(lines(plan).last?.hasSuffix(#"left, symbolicLink(destination: "a.png")"#) == true)
+      #expect(plan.counts.imported == 1)
+    }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "the superuser reads every folder")) func keepsFoldersItCannotRead() throws {
+    try inFolder { folder in
+      try Disk.makeFolder("\(folder)/closed")
+      chmod("\(folder)/closed", 0)
+      defer { chmod("\(folder)/closed", 0o700) }
+      let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
+      #expect(plan.problems.map(\.path) == ["\(folder)/closed"])
+    }
+  }
+
+  @Test func doesNotFollowALinkInPlaceOfItsStagingFolder() throws {
+    try inFolder { folder in
+      try Disk.makeFolder("\(folder)/precious")
+      try Disk.write(bytes("1"), to: "\(folder)/precious/keep.txt")
+      try Disk.write(bytes("1"), to: "\(folder)/a.png")
+      symlink("precious", "\(folder)/.Assets.xcassets.import")
+      try run(ImportRequest(paths: [folder]))
+      #expect(Disk.exists("\(folder)/precious/keep.txt") && !Disk.exists("\(folder)/.Assets.xcassets.import"))
+    }
+  }
+
+  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../../shared/samples/energy").standardizedFileURL.path
+
+  @Test(.enabled(if: Disk.isFolder(samples), "no sample app beside the package"), arguments: [false, true])
+  func importsARealApp(moves: Bool) throws {
+    try inFolder { folder in
+      let app = "\(folder)/energy"
+      try FileManager.default.copyItem(atPath: Self.samples, toPath: app)
+      let kept = try contents(of: "\(app)/ArtsyFolio/Images.xcassets")
+      let request = ImportRequest(paths: [app], moves: moves)
+      let plan = try ImportPlanner(FolderTree("/")).plan(request)
+      #expect(plan.looseFiles.count == 133 && plan.conflicts.isEmpty && plan.problems.isEmpty)
+      #expect(plan.counts.imported == 123 && plan.counts.setsMade == 81 && plan.counts.inCatalogs == 14)
+      #expect(plan.files.count { $0.outcome == .left(.launchImage) } == 8)
+      #expect(plan.files.count { $0.outcome == .left(.iconFile) } == 2)
+      let arrow = plan.edits.first { $0.name == "AdditionalInfoArrow" }
+      #expect(Set(arrow?.additions.map { Path.folder($0.source) } ?? []).count == 2)
+
+      try run(request)
+      #expect(try contents(of: "\(app)/ArtsyFolio/Images.xcassets") == kept)
+      let catalog = try CatalogReader(FolderTree("/")).catalog(at: "\(app)/Assets.xcassets")
+      #expect(catalog.assets.count == 81)
+      let again = try ImportPlanner(FolderTree("/")).plan(request)
+      #expect(again.isEmpty && again.counts.alreadyThere == (moves ? 0 : 123))
+      #expect(again.looseFiles.count == (moves ? 10 : 133))
+    }
+  }
+
+  private func run(_ request: ImportRequest) throws {
+    let store = FolderTree("/")
+    var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+    _ = try run.run()
+  }
+
+  private func contents(of folder: String) throws -> [String: [UInt8]] {
+    var found: [String: [UInt8]] = [:]
+    for entry in try Disk.entries(of: folder) {
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder { found.merge(try contents(of: path)) { $1 } } else { found[path] = try Disk.read(path) }
+    }
+    return found
+  }
+
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let temporary = try #require(Disk.realPath(NSTemporaryDirectory()))
+    let folder = try Disk.makeTemporaryFolder(in: temporary, prefix: "importing-")
+    defer { try? Disk.remove(folder) }
+    try body(folder)
+  }
+}

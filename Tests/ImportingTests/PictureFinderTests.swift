@@ -1,0 +1,88 @@
+import Files
+import Importing
+import References
+import Testing
+
+@Suite struct PictureFinderTests {
+  @Test(arguments: [
+    "Default.png", "Default@2x.png", "Default-568h@2x.png", "Default-Portrait@2x~ipad.png", "Default~ipad.png",
+  ])
+  func leavesLaunchImages(_ name: String) throws {
+    #expect(try plan(["in/\(name)": "x"]).files.map(\.outcome) == [.left(.launchImage)])
+  }
+
+  @Test(arguments: [
+    "Icon.png", "Icon@2x.png", "Icon-72.png", "Icon-72@2x.png", "Icon-Small@2x.png", "Icon-Small-50.png",
+    "Icon-60@2x.png", "Icon~ipad.png", "Icon-83.5@2x.png", "Icon-App-20x20@3x.png", "iTunesArtwork.png",
+    "iTunesArtwork@2x.png",
+  ])
+  func leavesIconFiles(_ name: String) throws {
+    #expect(try plan(["in/\(name)": "x"]).files.map(\.outcome) == [.left(.iconFile)])
+  }
+
+  @Test(arguments: [
+    "DefaultAvatar.png", "default.png", "Default.pdf", "IconButton.png", "icons.png", "icon.png", "Icon-Close.png",
+    "Icon-Settings.png", "Icon-.png", "Beta-icon.png", "folioicon152.png",
+  ])
+  func takesOrdinaryNames(_ name: String) throws {
+    #expect(try plan(["in/\(name)": "x"]).counts.imported == 1)
+  }
+
+  @Test func leavesWhatAnInfoPlistNames() throws {
+    let info = """
+      <plist version="1.0"><dict><key>CFBundleIconFiles</key><array><string>Logo.png</string><string>Seal@2x</string>
+      </array><key>UILaunchImageFile</key><string>Start</string></dict></plist>
+      """
+    let plan = try plan([
+      "in/App-Info.plist": info, "in/Logo@2x.png": "a", "in/Logo.pdf": "b", "in/Seal~ipad.png": "c",
+      "in/Start-568h@2x.png": "d", "in/Starter.png": "e",
+    ])
+    #expect(
+      lines(plan) == [
+        "in/Logo.pdf: Logo.imageset [universal] Logo.pdf",
+        #"in/Logo@2x.png: left, iconFileNamed(in: "in/App-Info.plist")"#,
+        #"in/Seal~ipad.png: left, iconFileNamed(in: "in/App-Info.plist")"#,
+        #"in/Start-568h@2x.png: left, launchImageNamed(in: "in/App-Info.plist")"#,
+        "in/Starter.png: Starter.imageset [universal 1x] Starter.png",
+      ])
+  }
+
+  @Test func notesABrokenInfoPlist() throws {
+    let plan = try plan(["in/Info.plist": "{}", "in/a.png": "a"])
+    #expect(plan.notes == [.propertyList(path: "in/Info.plist", .notAPropertyList)])
+    #expect(plan.counts.imported == 1)
+  }
+
+  @Test func accountsForEveryPicture() throws {
+    let plan = try plan(
+      [
+        "in/a.gif": "a", "in/b.WEBP": "b", "in/c.png": "", "in/@2x.png": "d", "in/notes.txt": "e",
+        "in/Other.xcassets/x.imageset/x.png": "f", "in/y.imageset/y.png": "g", "in/z.bundle/en.lproj/z.png": "h",
+        "in/.git/i.png": "i", "in/Pods/j.png": "j",
+      ], links: ["in/k.png": "c.png", "in/more": "../elsewhere"])
+    #expect(
+      lines(plan) == [
+        "in/@2x.png: left, name(Importing.NameProblem.noBaseName)",
+        #"in/Other.xcassets/x.imageset/x.png: left, inCatalog("in/Other.xcassets")"#,
+        #"in/a.gif: left, unsupportedFormat("gif")"#,
+        #"in/b.WEBP: left, unsupportedFormat("webp")"#,
+        "in/c.png: left, emptyFile",
+        #"in/k.png: left, symbolicLink(destination: "c.png")"#,
+        #"in/y.imageset/y.png: left, inSet("in/y.imageset")"#,
+        #"in/z.bundle/en.lproj/z.png: left, inBundle("in/z.bundle")"#,
+      ])
+    #expect(plan.isEmpty && !plan.foundNothing)
+    #expect(plan.notes == [.linkNotFollowed(path: "in/more")])
+    #expect(plan.counts.left == 7 && plan.counts.inCatalogs == 1 && plan.otherFileCount == 2)
+  }
+
+  @Test func findsAFileOnceHoweverOftenItIsNamed() throws {
+    let plan = try plan(["in/a/b.png": "x"], paths: ["in", "in/a", "in/a/b.png"])
+    #expect(plan.files.count == 1)
+  }
+
+  @Test func saysThatNothingWasFound() throws {
+    #expect(try plan(["in/a.txt": "x"]).foundNothing)
+    #expect(throws: ImportError.noSuchPath("out")) { try plan(["in/a.png": "x"], paths: ["out"]) }
+  }
+}
