@@ -6,9 +6,14 @@ public struct CatalogReader {
   public static let deepest = 64
 
   private let tree: any FileTree
+  private let isRead: (String) -> Bool
 
-  public init(_ tree: any FileTree) {
+  /// - Parameter isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its
+  ///   `contents` are `.absent`, and nothing in it is looked at. Groups and atlases are always read, for names depend
+  ///   on them.
+  public init(_ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true }) {
     self.tree = tree
+    self.isRead = isRead
   }
 
   /// Reads the catalogue at a path; the folder is the root whatever its name.
@@ -21,6 +26,7 @@ public struct CatalogReader {
   }
 
   private func item(at path: String, namespace: [String], depth: Int) throws(FileError) -> CatalogItem {
+    guard depth == 0 || makesNames(path) || isRead(path) else { return CatalogItem(path: path, namespace: namespace) }
     let entries = try tree.entries(of: path)
     let hasContents = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
@@ -32,6 +38,12 @@ public struct CatalogReader {
       item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, depth: depth + 1))
     }
     return item
+  }
+
+  /// True for folders whose contents have names of their own.
+  private func makesNames(_ path: String) -> Bool {
+    let type = FolderType(folderName: Path.name(path))
+    return type.role == .container || type == .spriteAtlas
   }
 
   private func contents(_ entry: FileTreeEntry, in folder: String) -> Contents {
