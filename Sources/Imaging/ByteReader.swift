@@ -1,0 +1,121 @@
+internal import Files
+
+/// Reads small numbers out of a byte source through one buffered window, and counts the work.
+///
+/// Every offset and length may come from a hostile file: reads outside of the source throw `cutOff`, sums saturate.
+struct ByteReader {
+  /// Bytes read at once where reading goes on from one place to the next.
+  static let windowSize = 4096
+  /// Bytes read at once after a jump, where often only a few are looked at.
+  static let jumpSize = 512
+  /// How many parts of a file (chunks, segments, boxes, tags) are looked at: 1,048,576.
+  static let stepLimit = 1 << 20
+  /// The largest piece taken into memory at once.
+  static let pieceLimit = 1 << 20
+
+  let byteCount: Int
+  /// Stands in the errors.
+  var format = PictureFormat.png
+  private let source: any ByteSource
+  private var window: [UInt8] = []
+  private var windowStart = 0
+  private var steps = 0
+
+  init(_ source: any ByteSource, format: PictureFormat = .png) {
+    self.source = source
+    self.format = format
+    byteCount = min(max(0, source.byteCount), Int.max / 2)  // so that small sums cannot overflow
+  }
+
+  var cutOff: PictureError { .cutOff(format, at: byteCount) }
+
+  func damaged(_ damage: PictureError.Damage, at offset: Int) -> PictureError {
+    .damaged(format, damage, at: offset)
+  }
+
+  /// Counts one more part of the file.
+  mutating func step() throws(PictureError) {
+    steps += 1
+    if steps > Self.stepLimit { throw .tooComplex(format) }
+  }
+
+  /// Returns where a part of `length` bytes ends; throws `cutOff` where that is behind the end of the source.
+  func end(of offset: Int, length: Int) throws(PictureError) -> Int {
+    guard offset >= 0, length >= 0, offset <= byteCount, length <= byteCount - offset else { throw cutOff }
+    return offset + length
+  }
+
+  /// Returns exactly `count` bytes, at most `pieceLimit`.
+  mutating func bytes(_ count: Int, at offset: Int) throws(PictureError) -> ArraySlice<UInt8> {
+    let place = try place(of: count, at: offset)
+    return window[place..<place + count]
+  }
+
+  /// Returns `count` bytes, at most `pieceLimit`, or those that are there.
+  mutating func upTo(_ count: Int, at offset: Int) throws(PictureError) -> [UInt8] {
+    guard offset >= 0, offset < byteCount else { return [] }
+    return Array(try bytes(min(count, byteCount - offset), at: offset))
+  }
+
+  /// Makes the window hold the bytes, and returns the index of the first in it.
+  private mutating func place(of count: Int, at offset: Int) throws(PictureError) -> Int {
+    _ = try end(of: offset, length: count)
+    guard count <= Self.pieceLimit else { throw .tooComplex(format) }
+    let inside = offset - windowStart
+    if inside >= 0, inside <= window.count, count <= window.count - inside { return inside }
+    let size = inside >= 0 && inside <= window.count ? Self.windowSize : Self.jumpSize
+    try fill(max(size, count), at: offset)
+    guard count <= window.count else { throw cutOff }
+    return 0
+  }
+
+  private mutating func fill(_ count: Int, at offset: Int) throws(PictureError) {
+    do {
+      window = try source.read(at: offset, count: min(count, byteCount - offset))
+      windowStart = offset
+    } catch {
+      throw .file(error)
+    }
+  }
+}
+
+extension ByteReader {
+  mutating func byte(at offset: Int) throws(PictureError) -> Int {
+    window[try place(of: 1, at: offset)].asInt
+  }
+
+  /// Returns an unsigned number of 1 to 8 bytes, the most significant first; what does not fit becomes `Int.max`.
+  mutating func big(_ count: Int, at offset: Int) throws(PictureError) -> Int {
+    let place = try place(of: count, at: offset)
+    return Int(clamping: window[place..<place + count].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  /// Returns an unsigned number of 1 to 8 bytes, the least significant first; what does not fit becomes `Int.max`.
+  mutating func little(_ count: Int, at offset: Int) throws(PictureError) -> Int {
+    let place = try place(of: count, at: offset)
+    return Int(clamping: window[place..<place + count].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+
+  /// Returns the four letters that name a chunk or a box, bytes outside of ASCII as `?`.
+  mutating func code(at offset: Int) throws(PictureError) -> String {
+    String(asciiOf: try bytes(4, at: offset))
+  }
+
+  mutating func matches(_ text: String, at offset: Int) throws(PictureError) -> Bool {
+    try bytes(text.utf8.count, at: offset).elementsEqual(text.utf8)
+  }
+}
+
+extension UInt8 {
+  var asInt: Int { Int(self) }
+
+  /// A space, tab, line feed, form feed, carriage return or (for PDF) zero.
+  var isWhitespace: Bool { self == 0x20 || self == 0 || (9...13).contains(self) && self != 11 }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+}
+
+extension String {
+  init(asciiOf bytes: some Sequence<UInt8>) {
+    self.init(decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : 0x3F }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,144 @@
+/// Walks the chunks of a PNG from `IHDR` to `IEND`.
+///
+/// Seen: every cut, every broken length, and with checksums every changed byte of a chunk. Not seen: damage inside the
+/// packed pixels without `verifyChecksums`. Bytes behind `IEND` are left alone, as viewers do.
+///
+/// Source: PNG (Third Edition), W3C, sections 5 and 11; `CgBI`: https://theapplewiki.com/wiki/PNG_CgBI_Format
+struct PNGProbe {
+  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  private struct Chunk {
+    var name: String
+    var offset: Int
+    var length: Int
+    var content: Int { offset + 8 }
+    var end: Int { offset + 12 + length }
+  }
+
+  private var reader: ByteReader
+  private let verifyChecksums: Bool
+  private var facts = PictureFacts(format: .png, colorProfile: .untagged)
+  private var colorRank = 0
+  private var hasPalette = false
+  private var hasPixels = false
+  private var usesPalette = false
+
+  static func facts(_ reader: ByteReader, verifyChecksums: Bool) throws(PictureError) -> PictureFacts {
+    var probe = PNGProbe(reader: reader, verifyChecksums: verifyChecksums)
+    try probe.walk()
+    return probe.facts
+  }
+
+  private init(reader: ByteReader, verifyChecksums: Bool) {
+    self.reader = reader
+    self.verifyChecksums = verifyChecksums
+  }
+
+  private mutating func walk() throws(PictureError) {
+    var chunk = try chunk(at: Self.signature.count)
+    if chunk.name == "CgBI" {
+      facts.isAppleOptimized = true
+      chunk = try self.chunk(at: chunk.end)
+    }
+    guard chunk.name == "IHDR" else { throw reader.damaged(.missing("IHDR"), at: chunk.offset) }
+    try readHeader(chunk)
+    while chunk.name != "IEND" {
+      chunk = try self.chunk(at: chunk.end)
+      try look(at: chunk)
+    }
+  }
+
+  private mutating func chunk(at offset: Int) throws(PictureError) -> Chunk {
+    try reader.step()
+    let length = try reader.big(4, at: offset)
+    let type = try reader.bytes(4, at: offset + 4)
+    let name = String(asciiOf: type)
+    guard type.allSatisfy({ (0x41...0x5A).contains($0 & 0xDF) }) else {
+      throw reader.damaged(.value("type"), at: offset)
+    }
+    guard length <= 0x7FFF_FFFF else { throw reader.damaged(.length(name), at: offset) }
+    _ = try reader.end(of: offset, length: length + 12)
+    let chunk = Chunk(name: name, offset: offset, length: length)
+    if verifyChecksums { try verify(chunk) }
+    return chunk
+  }
+
+  private mutating func verify(_ chunk: Chunk) throws(PictureError) {
+    var checksum = Checksum()
+    var offset = chunk.offset + 4
+    while offset < chunk.end - 4 {
+      let piece = try reader.bytes(min(65536, chunk.end - 4 - offset), at: offset)
+      checksum.add(piece)
+      offset += piece.count
+    }
+    guard try reader.big(4, at: chunk.end - 4) == checksum.value else {
+      throw reader.damaged(.checksum(chunk.name), at: chunk.offset)
+    }
+  }
+
+  private mutating func readHeader(_ chunk: Chunk) throws(PictureError) {
+    guard chunk.length == 13 else { throw reader.damaged(.length("IHDR"), at: chunk.offset) }
+    let width = try reader.big(4, at: chunk.content)
+    let height = try reader.big(4, at: chunk.content + 4)
+    let depth = try reader.byte(at: chunk.content + 8)
+    let color = try reader.byte(at: chunk.content + 9)
+    guard (1...0x7FFF_FFFF).contains(width), (1...0x7FFF_FFFF).contains(height), Self.allows(color, depth: depth),
+      try reader.big(2, at: chunk.content + 10) == 0, try reader.byte(at: chunk.content + 12) <= 1
+    else { throw reader.damaged(.value("IHDR"), at: chunk.offset) }
+    facts.size = PictureSize(width, height)
+    facts.bitsPerChannel = depth
+    facts.hasAlpha = color & 4 != 0
+    usesPalette = color == 3
+  }
+
+  /// The pairs of colour type and bit depth of table 11.1.
+  private static func allows(_ color: Int, depth: Int) -> Bool {
+    switch color {
+    case 0: [1, 2, 4, 8, 16].contains(depth)
+    case 3: [1, 2, 4, 8].contains(depth)
+    case 2, 4, 6: [8, 16].contains(depth)
+    default: false
+    }
+  }
+
+  private mutating func look(at chunk: Chunk) throws(PictureError) {
+    switch chunk.name {
+    case "PLTE": hasPalette = true
+    case "tRNS" where !hasPixels: facts.hasAlpha = true
+    case "IDAT":
+      if usesPalette && !hasPalette { throw reader.damaged(.missing("PLTE"), at: chunk.offset) }
+      hasPixels = true
+    case "IEND":
+      if chunk.length != 0 { throw reader.damaged(.length("IEND"), at: chunk.offset) }
+      if !hasPixels { throw reader.damaged(.missing("IDAT"), at: chunk.offset) }
+    case "eXIf":
+      facts.orientation = EXIF.orientation(in: try reader.upTo(min(chunk.length, 4096), at: chunk.content))
+    default: try lookAtColor(chunk)
+    }
+  }
+
+  /// Takes the chunk that counts most, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`.
+  private mutating func lookAtColor(_ chunk: Chunk) throws(PictureError) {
+    guard let rank = ["gAMA", "sRGB", "iCCP", "cICP"].firstIndex(of: chunk.name), rank >= colorRank,
+      chunk.length > 0, !hasPixels
+    else { return }
+    switch chunk.name {
+    case "cICP" where chunk.length == 4:
+      facts.colorProfile = .coded(
+        primaries: try reader.byte(at: chunk.content), transfer: try reader.byte(at: chunk.content + 1))
+    case "iCCP": facts.colorProfile = .icc(name: try profileName(chunk))
+    case "sRGB": facts.colorProfile = .sRGB
+    case "gAMA" where chunk.length == 4: facts.colorProfile = .gamma(try reader.big(4, at: chunk.content))
+    default: return
+    }
+    colorRank = rank
+  }
+
+  /// Returns the name inside of the packed profile, else the one that the chunk begins with.
+  private mutating func profileName(_ chunk: Chunk) throws(PictureError) -> String? {
+    let bytes = try reader.upTo(min(chunk.length, 65536), at: chunk.content)
+    guard let end = bytes.prefix(80).firstIndex(of: 0) else { return nil }
+    let profile = Inflate.beginning(of: bytes.dropFirst(end + 2), atMost: 65536)
+    return ICCProfile.name(in: profile) ?? (end > 0 ? String(asciiOf: bytes[..<end]) : nil)
+  }
+}

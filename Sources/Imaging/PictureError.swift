@@ -1,0 +1,39 @@
+public import Files
+
+/// Why the header of a picture could not be read.
+public enum PictureError: Error, Hashable, Sendable {
+  /// The file has no bytes.
+  case empty
+  /// The content is of no known picture format.
+  case unknownFormat
+  /// The content is packed with gzip, most likely an `svgz`; it is not unpacked.
+  case compressed
+  /// The file ends before the picture does; `at` is the number of bytes that are there.
+  case cutOff(PictureFormat, at: Int)
+  /// The header says what its format does not allow; `at` is the offset in bytes of the part that does.
+  case damaged(PictureFormat, Damage, at: Int)
+  /// The file has more parts, or larger ones, than are looked at.
+  case tooComplex(PictureFormat)
+  /// The bytes could not be read at all.
+  case file(FileError)
+
+  /// What is wrong with a part of a file; the part is named as its format does (`IHDR`, `SOF`, `ispe`).
+  public enum Damage: Hashable, Sendable {
+    /// A part that must be there is not.
+    case missing(String)
+    /// A part is longer or shorter than it may be.
+    case length(String)
+    /// A value is outside of what the format allows.
+    case value(String)
+    /// The part's bytes do not have the checksum that stands with them.
+    case checksum(String)
+  }
+
+  /// The format, where the content was recognised before the problem was found.
+  public var format: PictureFormat? {
+    switch self {
+    case .cutOff(let format, _), .damaged(let format, _, _), .tooComplex(let format): format
+    case .empty, .unknownFormat, .compressed, .file: nil
+    }
+  }
+}

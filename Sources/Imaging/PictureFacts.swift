@@ -1,0 +1,77 @@
+public import Files
+
+/// What a picture's header tells without decoding it.
+public struct PictureFacts: Hashable, Sendable {
+  public var format: PictureFormat
+  /// The size as stored: pixels for bitmaps, points for PDF and SVG; nil where the format does not tell.
+  public var size: PictureSize?
+  /// Whether pixels may be transparent; nil where the header does not tell, as in vector pictures.
+  public var hasAlpha: Bool?
+  /// Bits of one channel of one pixel, those of a palette's index for pictures with a palette.
+  public var bitsPerChannel: Int?
+  /// The meaning of the colour values; nil where it was not looked for or the format has no place for it.
+  public var colorProfile: ColorProfile?
+  /// The turn that the file asks a viewer for (EXIF, HEIF `irot` and `imir`, PDF `Rotate`); nil where it asks none.
+  public var orientation: PictureOrientation?
+  /// Whether the file is a PNG in the form that Xcode writes into apps (`CgBI`), which only Apple's systems read.
+  public var isAppleOptimized = false
+
+  public init(
+    format: PictureFormat, size: PictureSize? = nil, hasAlpha: Bool? = nil, bitsPerChannel: Int? = nil,
+    colorProfile: ColorProfile? = nil, orientation: PictureOrientation? = nil
+  ) {
+    self.format = format
+    self.size = size
+    self.hasAlpha = hasAlpha
+    self.bitsPerChannel = bitsPerChannel
+    self.colorProfile = colorProfile
+    self.orientation = orientation
+  }
+
+  /// The size as a viewer shows it: `size` after the turn of `orientation`.
+  public var displaySize: PictureSize? {
+    orientation?.swapsSides == true ? size?.turned : size
+  }
+}
+
+extension PictureFacts {
+  /// Walks the header of a picture, and as much of its structure as tells whether the end is missing.
+  ///
+  /// Reads in windows of at most 4 KB and skips what it need not know; the work is bounded by `ByteReader.stepLimit`
+  /// parts of a file, and by single pieces of 1 MB (4 MB unpacked), whatever lengths the file claims.
+  ///
+  /// - Parameters:
+  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file. Other formats have none.
+  /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `cutOff` where the end is
+  ///   missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
+  ///   fails. What each format can and cannot tell is written at its probe.
+  public static func read(
+    from source: any ByteSource, verifyChecksums: Bool = false
+  ) throws(PictureError) -> PictureFacts {
+    var reader = ByteReader(source)
+    guard reader.byteCount > 0 else { throw .empty }
+    let head = try reader.upTo(ByteReader.windowSize, at: 0)
+    guard let format = PictureFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {
+      throw head.starts(with: [0x1F, 0x8B]) ? .compressed : .unknownFormat
+    }
+    reader.format = format
+    return try probe(reader, format, verifyChecksums: verifyChecksums)
+  }
+
+  private static func probe(
+    _ reader: ByteReader, _ format: PictureFormat, verifyChecksums: Bool
+  ) throws(PictureError) -> PictureFacts {
+    switch format {
+    case .png: try PNGProbe.facts(reader, verifyChecksums: verifyChecksums)
+    case .jpeg: try JPEGProbe.facts(reader)
+    case .heic, .avif: try HEIFProbe.facts(reader)
+    case .webp: try WebPProbe.facts(reader)
+    case .gif: try GIFProbe.facts(reader)
+    case .tiff: try TIFFProbe.facts(reader)
+    case .bmp: try BMPProbe.facts(reader)
+    case .psd: try PSDProbe.facts(reader)
+    case .pdf: try PDFProbe.facts(reader)
+    case .svg: try SVGProbe.facts(reader)
+    }
+  }
+}
