@@ -8,8 +8,11 @@ public enum RuleList {
     UnassignedChild.self,
     DuplicateName.self,
     DuplicateSlot.self,
+    InvalidSlot.self,
     MissingScale.self,
+    ScaleMismatch.self,
     FilenameScaleMismatch.self,
+    UnreadablePicture.self,
   ]
 
   public static var ids: [String] { all.map { $0.description.id } }

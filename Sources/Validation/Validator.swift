@@ -14,11 +14,23 @@ public struct Validator: Sendable {
   /// - Parameters:
   ///   - catalogs: Their paths in the tree, as `CatalogFinder` gives them.
   ///   - scope: What is looked into; of the rest only the names of folders are read.
+  ///   - makeTree: Gives each core a tree of its own, so that pictures are read on all of them; nil reads on this one.
   ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
-    _ catalogs: [String], in tree: any FileTree, scope: Scope = .everything, targets: [Set<String>]? = nil
+    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
+    scope: Scope = .everything, targets: [Set<String>]? = nil
   ) throws(FileError) -> ValidationReport {
+    var (items, names) = try read(catalogs, in: tree, scope)
+    if rules.contains(where: { $0.description.needsPictures }) {
+      items = PictureGathering.completing(items, in: tree, makeTree: makeTree)
+    }
+    return report(on: Subject(items: items, names: names, targets: targets))
+  }
+
+  private func read(
+    _ catalogs: [String], in tree: any FileTree, _ scope: Scope
+  ) throws(FileError) -> (items: [CheckedItem], names: [AssetName]) {
     let reader = CatalogReader(tree, reading: scope.reaches)
     var items: [CheckedItem] = []
     var names: [AssetName] = []
@@ -27,7 +39,7 @@ public struct Validator: Sendable {
       items += catalog.items.filter { scope.contains($0.path) }.map(CheckedItem.init)
       names += AssetName.all(in: catalog, scope)
     }
-    return report(on: Subject(items: items, names: names, targets: targets))
+    return (items, names)
   }
 
   private func report(on subject: Subject) -> ValidationReport {

@@ -14,15 +14,6 @@ extension Wording {
     }
   }
 
-  /// Returns a kind of JSON value with `a` or `an` before it.
-  static func withArticle(_ kind: String) -> String {
-    switch kind {
-    case "null": kind
-    case "array", "object": "an \(kind)"
-    default: "a \(kind)"
-    }
-  }
-
   private static func json(_ problem: JSONError.Problem) -> String {
     switch problem {
     case .unexpectedEnd: "the file ends too early"

@@ -9,5 +9,11 @@ enum Wording {
     return shown.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  /// Returns a word with `a` or `an` before it; `null`, which is JSON's, stands alone.
+  static func withArticle(_ word: String) -> String {
+    if word == "null" { return word }
+    return word.first.map { "aeiou".contains($0.lowercased()) } == true ? "an \(word)" : "a \(word)"
+  }
+
   static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
 }

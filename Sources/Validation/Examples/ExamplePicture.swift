@@ -14,6 +14,16 @@ enum ExamplePicture {
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
+  /// A lossless WebP of 8x8 black pixels: its header and no more data than that needs.
+  ///
+  /// Source: WebP container specification, simple file format (lossless).
+  static var webP: [UInt8] {
+    let sizesMinusOne: UInt32 = 7 | 7 << 14
+    let stream = [0x2F] + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sizesMinusOne >> $0) } + [0, 0, 0]
+    let chunk = Array("WEBPVP8L".utf8) + [UInt8(stream.count), 0, 0, 0] + stream
+    return Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk
+  }
+
   private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + content
     return bigEndian(content.count) + checked + bigEndian(Int(checksum(checked)))

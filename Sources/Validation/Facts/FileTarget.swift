@@ -15,15 +15,22 @@ public enum FileTarget: Hashable, Sendable {
   case notAFile
 }
 
-extension CatalogItem {
+/// The names in a folder, to follow file names by; nothing is looked at on disk.
+struct FolderNames {
   /// More links in a row than this are taken for a circle.
   private static let mostLinks = 8
 
-  /// Follows a name to a file of the folder, by names alone.
+  private let entries: [String: FileTreeEntry]
+
+  init(of item: CatalogItem) {
+    let folders = item.children.map { FileTreeEntry(Path.name($0.path), .folder) }
+    entries = Dictionary((item.files + folders).map { ($0.name, $0) }) { one, _ in one }
+  }
+
   func target(of name: String) -> FileTarget {
     var name = name
     for _ in 0...Self.mostLinks {
-      guard let entry = file(named: name) else { return hasFolder(named: name) ? .folder : .nothing(name) }
+      guard let entry = entries[name] else { return .nothing(name) }
       switch entry.kind {
       case .file: return .file(entry)
       case .folder: return .folder
@@ -35,8 +42,6 @@ extension CatalogItem {
     }
     return .notAFile
   }
-
-  private func hasFolder(named name: String) -> Bool { children.contains { Path.name($0.path) == name } }
 
   private static func nameInSameFolder(_ destination: String) -> String? {
     let name = destination.hasPrefix("./") ? String(destination.dropFirst(2)) : destination

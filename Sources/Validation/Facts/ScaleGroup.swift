@@ -21,10 +21,10 @@ struct ScaleGroup {
   /// True where one picture serves every scale that has none of its own.
   var servesEveryScale: Bool { elements.contains { $0.scale == nil || $0.isVector } }
 
-  /// What the elements share, in words; nil where it is only `universal`, which goes without saying.
+  /// What the elements share, in words; `universal` goes without saying, and nil is left where that is all.
   var description: String? {
-    let words = elements[0].withoutScale.slotDescription
-    return words == Idiom.universal.rawValue ? nil : words
+    let words = elements[0].withoutScale.slotDescription.split(separator: " ").filter { $0 != "universal" }
+    return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
 

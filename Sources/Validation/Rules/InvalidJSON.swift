@@ -31,6 +31,10 @@ struct InvalidJSON: ItemRule {
         "an element that is none", ["Contents.json": .images(.image(nil, "1x"), "logo.png")],
         gives: ["Contents.json: element 2 of 'images' is a string, not an object"]),
       RuleExample(
+        "two names in one element, as a merge of lines leaves them",
+        ["Contents.json": .text("{ \"images\" : [ { \"filename\" : \"a.png\", \"filename\" : \"b.png\" } ] }\n")],
+        gives: ["Contents.json: element 1 of 'images' has 'filename' twice"]),
+      RuleExample(
         "a link in its place", ["Contents.json": .link(to: "../Contents.json")],
         gives: ["Contents.json: a link or folder stands in its place"]),
     ])
@@ -40,8 +44,8 @@ struct InvalidJSON: ItemRule {
     case .absent: return
     case .invalid(let problem): report(place(in: item), Self.message(problem))
     case .document(let document):
-      guard let key = item.type.elementsKey, let list = document.object[key] else { return }
-      if let problem = Self.problem(of: list, key) { report(place(in: item), "\(Self.file): \(problem)") }
+      guard let problem = Self.problem(in: document, item.type.elementsKey) else { return }
+      report(place(in: item), "\(Self.file): \(problem)")
     }
   }
 
@@ -54,9 +58,18 @@ struct InvalidJSON: ItemRule {
     return "\(file): \(Wording.problem(problem))"
   }
 
-  private static func problem(of list: JSONValue, _ key: String) -> String? {
+  private static func problem(in document: ContentsDocument, _ key: String?) -> String? {
+    if let name = document.object.repeatedName { return "'\(name)' stands there twice" }
+    guard let key, let list = document.object[key] else { return nil }
     guard let elements = list.elements else { return "'\(key)' is \(Wording.withArticle(list.kind)), not an array" }
-    guard let index = elements.firstIndex(where: { $0.object == nil }) else { return nil }
-    return "element \(index + 1) of '\(key)' is \(Wording.withArticle(elements[index].kind)), not an object"
+    for (index, element) in elements.enumerated() {
+      if let problem = problem(of: element) { return "element \(index + 1) of '\(key)' \(problem)" }
+    }
+    return nil
+  }
+
+  private static func problem(of element: JSONValue) -> String? {
+    guard let object = element.object else { return "is \(Wording.withArticle(element.kind)), not an object" }
+    return object.repeatedName.map { "has '\($0)' twice" }
   }
 }

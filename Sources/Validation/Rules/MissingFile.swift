@@ -39,24 +39,22 @@ struct MissingFile: ItemRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    for file in item.namedFiles where FileNameProblem(of: file.name) == nil {
-      if let message = message(file.name, in: item) { report(item.place(of: file), message) }
+    let files = item.distinctNamedFiles.filter { FileNameProblem(of: $0.name) == nil }
+    let names = Dictionary(item.item.files.map { ($0.name.lowercased(), $0.name) }) { one, _ in one }
+    for file in files {
+      if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
     }
   }
 
-  private func message(_ name: String, in item: CheckedItem) -> String? {
+  /// - Parameter names: The names of the files, by the same in lower case.
+  private func message(_ name: String, in item: CheckedItem, _ names: [String: String]) -> String? {
     switch item.target(of: name) {
     case .file, .outside: nil
     case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
     case .notAFile: "'\(name)' is not a file"
     case .nothing(let missing) where missing != name: "'\(name)' is a link to '\(missing)', which is not there"
-    case .nothing: "'\(name)' is not there" + (sameName(name, in: item).map { ", but '\($0)' is" } ?? "")
+    case .nothing: "'\(name)' is not there" + (names[name.lowercased()].map { ", but '\($0)' is" } ?? "")
     }
-  }
-
-  /// The name of a file that differs only in case.
-  private func sameName(_ name: String, in item: CheckedItem) -> String? {
-    item.item.files.first { $0.name.lowercased() == name.lowercased() }?.name
   }
 
   /// True where the elements of a set name folders in it: layers, stickers, textures and the like.

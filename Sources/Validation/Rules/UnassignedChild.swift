@@ -47,22 +47,18 @@ struct UnassignedChild: ItemRule {
       report(item.place(of: element), "'\(name)' is marked as unassigned")
     }
     let named = namesInUse(item)
-    for file in item.item.files where !file.name.hasPrefix(".") && !named.contains(file.name) {
+    for file in item.item.files where !file.name.hasPrefix(".") && !named.contains(file.name.lowercased()) {
       report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
     }
   }
 
-  /// The names that elements spell, and those of the files that links lead to from there. A file that differs only in
-  /// case from a name is meant by it.
+  /// The names that elements spell, and those of the files that links lead to from there, in lower case: a file that
+  /// differs only in case from a name is meant by it.
   private func namesInUse(_ item: CheckedItem) -> Set<String> {
     var names: Set<String> = []
     for name in item.namedFiles.map(\.name) {
-      names.insert(name)
-      switch item.target(of: name) {
-      case .file(let file): names.insert(file.name)
-      case .nothing: names.formUnion(item.item.files.map(\.name).filter { $0.lowercased() == name.lowercased() })
-      default: break
-      }
+      names.insert(name.lowercased())
+      if case .file(let file) = item.target(of: name) { names.insert(file.name.lowercased()) }
     }
     return names
   }

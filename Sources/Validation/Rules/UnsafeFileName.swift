@@ -41,7 +41,7 @@ struct UnsafeFileName: ItemRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    for file in item.namedFiles {
+    for file in item.distinctNamedFiles {
       if let message = message(file.name, in: item) { report(item.place(of: file), message) }
     }
   }
