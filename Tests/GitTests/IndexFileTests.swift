@@ -313,12 +313,12 @@ extension IndexFile.Entry {
     try sandbox.git("write-tree")
     let original = try sandbox.indexBytes()
     var random = SeededNumbers(state: UInt64(version))
-    for _ in 0..<1_500 {
+    for _ in 0..<300 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
       readEverything(bytes)
     }
-    for length in stride(from: 0, to: original.count, by: 7) { readEverything(Array(original[..<length])) }
+    for length in stride(from: 0, to: original.count, by: 61) { readEverything(Array(original[..<length])) }
   }
 
   private func mutate(_ bytes: inout [UInt8], _ random: inout SeededNumbers) {
