@@ -42,9 +42,8 @@ import Testing
     #expect(ours.map(\.path) == ours.map(\.path).sorted { $0.bytesPrecede($1) })
     let renamed = ours.pairingExactRenames().filter { $0.kind == .renamed }
     #expect(renamed.map(line) == ["R\tspace name\tmoved/space name\n"])
-    #expect(try repository.changes(from: old, to: new, within: ["deep/"]).map(line) == [
-      "D\tdeep/2/x\n", "M\tdeep/1/x\n", "A\tdeep/2\n",
-    ].sorted { $0.dropFirst() < $1.dropFirst() }.map { $0 })
+    let deep = try repository.changes(from: old, to: new, within: ["deep/"])
+    #expect(deep.map(line) == ["M\tdeep/1/x\n", "A\tdeep/2\n", "D\tdeep/2/x\n"])
     #expect(try repository.changes(from: new, to: new) == [])
     #expect(try repository.changes(from: nil, to: old).allSatisfy { $0.kind == .added && $0.newID != nil })
   }
