@@ -42,14 +42,18 @@ extension PictureMaker {
       rows.append(0)  // no filter
       for x in 0..<width { append(pixel(x, y), layout, &palette, to: &rows) }
     }
+    return png(width, height, layout: layout, chunks: chunks + (layout == .palette ? palette.chunks : []), rows: rows)
+  }
+
+  /// Returns a PNG of rows as the format wants them: each begins with the number of its filter.
+  static func png(
+    _ width: Int, _ height: Int, layout: PNGLayout, chunks: [PNGChunk] = [], rows: [UInt8]
+  ) -> [UInt8] {
     var header: [UInt8] = []
     header.appendBig(width, bytes: 4)
     header.appendBig(height, bytes: 4)
     header += [8, UInt8(layout.rawValue), 0, 0, 0]
-
-    var all = [PNGChunk("IHDR", header)] + chunks
-    if layout == .palette { all += palette.chunks }
-    all += [PNGChunk("IDAT", deflated(rows)), PNGChunk("IEND", [])]
+    let all = [PNGChunk("IHDR", header)] + chunks + [PNGChunk("IDAT", deflated(rows)), PNGChunk("IEND", [])]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + all.flatMap(bytes(of:))
   }
 
