@@ -24,11 +24,11 @@ extension HarbourPictures {
     <?xml version="1.0" encoding="UTF-8"?>
     <svg xmlns="http://www.w3.org/2000/svg" width="24" height="24" viewBox="0 0 24 24">
       <title>Wave</title>
-      <path fill="#1B7AB5" d="M1 20C3.5 9.5 8.5 4 14.5 4c4.5 0 7.5 2.8 7.5 6.3 0 2.7-2 4.5-4.3 4.5-1.9\
-     0-3.3-1.2-3.3-2.9 0-1.2.8-2.2 2-2.4-3.4-.8-6 1.5-6 4.7 0 3.1 2.8 5.2 6.4 5.2H23V20z"/>
-      <path fill="none" stroke="#5CB3DD" stroke-width="1.5" stroke-linecap="round" d="M5.5 16.5C7.2 11.3 9.6 8 \
-    12.8 6.8"/>
-      <path fill="none" stroke="#0B2C4A" stroke-width="2" stroke-linecap="round" d="M2 21.5h20"/>
+      <path fill="#1B7AB5" d="M1 21C3.5 10 8.5 4 14.5 4 19 4 22 6.8 22 10.3 22 13 20 14.8 17.7 14.8
+        15.8 14.8 14.4 13.6 14.4 11.9 14.4 10.7 15.2 9.7 16.4 9.5 13 8.7 10.4 11 10.4 13.9
+        10.4 16.5 13.2 18 16.8 18 19.4 18 21.2 17.4 23 17.4V21z"/>
+      <path fill="none" stroke="#5CB3DD" stroke-width="1.5" stroke-linecap="round" d="M5.5 16.5C7.2 11.3 9.6 8 12.8 6.8"/>
+      <path fill="#0B2C4A" d="M2 21h20a1 1 0 0 1 0 2H2a1 1 0 0 1 0-2z"/>
     </svg>
 
     """.utf8)

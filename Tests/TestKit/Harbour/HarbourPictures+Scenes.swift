@@ -25,15 +25,15 @@ extension HarbourPictures {
     canvas.place(9, 8.5, scale: 1.75) { anchor(&$0, iron: Palette.foam, stock: Palette.sand) }
   }
 
-  /// 100 units: a lighthouse on a rock, at night.
+  /// 100 units: a lighthouse on a rock, in the evening.
   static func appIcon(_ canvas: inout Canvas) {
     canvas.fill(.box(0, 0, 100, 100), .shaded(Palette.sea, from: 0, Palette.shallow, to: 80))
-    beams(&canvas, reach: 52, Palette.sand.faded(150))
+    beams(&canvas, reach: 52, Palette.foam.faded(76))
     canvas.fill(rock, Palette.navy)
     lighthouse(&canvas)
-    canvas.fill(swell(from: -14, to: 114, at: 82, bottom: 100), Palette.foam)
-    canvas.fill(swell(from: -14, to: 114, at: 84.6, bottom: 100), Palette.sea)
-    canvas.fill(swell(from: -24, to: 124, at: 91.5, bottom: 100), Palette.navy)
+    canvas.fill(swell(from: -14, to: 114, at: 87.6, bottom: 100), Palette.foam)
+    canvas.fill(swell(from: -14, to: 114, at: 90, bottom: 100), Palette.sea)
+    canvas.fill(swell(from: -24, to: 124, at: 96, bottom: 100), Palette.navy)
   }
 
   /// 320 units wide: the lighthouse at the mouth of the harbour, by day.

@@ -2,11 +2,19 @@ extension HarbourPictures {
   /// The greeting of each language, 120 by 48 points.
   static var welcomes: [File] {
     let drawings: [(String, (inout Canvas) -> Void)] = [
-      ("Base", { emblem(&$0, 36) }),
+      (
+        "Base",
+        { canvas in
+          for (x, y) in [(17, 17), (27, 26), (89, 15), (101, 23)] as [(Double, Double)] {
+            canvas.stroke(gull.moved(x, y), 1.4, Palette.foam)
+          }
+          emblem(&canvas, 36)
+        }
+      ),
       (
         "ar",
         {
-          write(&$0, marhaban, 14, 6, size: 1.12, pen: 2.3)
+          write(&$0, marhaban, 13, 5, size: 1.12, pen: 2.3)
           emblem(&$0, 74)
         }
       ),
@@ -14,14 +22,14 @@ extension HarbourPictures {
         "en",
         {
           emblem(&$0, -2)
-          write(&$0, word("WELCOME"), 43, 17, size: 1.04, pen: 2)
+          write(&$0, word("WELCOME"), 44.5, 16.5, size: 1.04, pen: 2)
         }
       ),
       (
         "fr",
         {
           emblem(&$0, -2)
-          write(&$0, word("BIENVENUE"), 43, 17, size: 0.98, pen: 2)
+          write(&$0, word("BIENVENUE"), 44, 17, size: 0.97, pen: 2)
         }
       ),
     ]
@@ -43,11 +51,13 @@ extension HarbourPictures {
   /// The lighthouse, in 48 units from `x` on.
   private static func emblem(_ canvas: inout Canvas, _ x: Double) {
     canvas.place(x, -1, scale: 0.48) {
-      beams(&$0, reach: 40, Palette.sand.faded(120))
+      beams(&$0, reach: 34, Palette.foam.faded(76))
       $0.fill(rock, Palette.navy)
       lighthouse(&$0)
     }
   }
+
+  private static let gull = Trace("M -5 -1 C -3.4 -3.4 -1 -3 0 0 C 1 -3 3.4 -3.4 5 -1")
 
   private static func write(
     _ canvas: inout Canvas, _ lines: [Trace], _ x: Double, _ y: Double, size: Double, pen: Double
