@@ -53,11 +53,6 @@ struct Canvas {
     fill(line.stroked(width), color)
   }
 
-  /// Takes away what lies in the area.
-  mutating func cut(_ area: Trace) {
-    paintRows(of: area) { pixel, _, cover in pixel.alpha = UInt8(Int(pixel.alpha) * (255 - cover) / 255) }
-  }
-
   /// Takes away what lies around an area.
   mutating func keep(_ area: Trace) {
     let all = pixels
@@ -196,5 +191,14 @@ extension Canvas {
       }
     }
     return PictureMaker.png(width, height, layout: isOpaque ? .rgb : .rgba, rows: rows)
+  }
+
+  /// Returns the picture as a JPEG; what is clear becomes white.
+  func jpeg() -> [UInt8] {
+    PictureMaker.jpeg(width, height) { x, y in
+      var color = PictureMaker.Color.white
+      color.cover(with: pixels[y * width + x], 255)
+      return color
+    }
   }
 }

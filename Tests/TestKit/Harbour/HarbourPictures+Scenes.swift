@@ -57,6 +57,28 @@ extension HarbourPictures {
     }
   }
 
+  /// 240 by 160 pixels: the pier in the last light.
+  static var pier: [UInt8] {
+    var canvas = Canvas(240, 160, scale: 1)
+    canvas.fill(.box(0, 0, 240, 104), .shaded(Palette.sea, from: -30, Palette.sand, to: 100))
+    canvas.fill(.circle(170, 88, 26), Palette.red.mixed(with: Palette.sand, 0.35))
+    canvas.fill(.box(0, 96, 240, 64), .shaded(Palette.sea, from: 90, Palette.navy, to: 170))
+    for (x, y, width) in [(146, 103, 48), (154, 111, 34), (160, 119, 20)] as [(Double, Double, Double)] {
+      canvas.fill(.box(x, y, width, 3, corner: 1.5), Palette.sand.faded(170))
+    }
+    for post in stride(from: 12.0, to: 130, by: 26) {
+      canvas.stroke(Trace("M \(post) 92 L \(post) 144"), 6, Palette.navy)
+      canvas.stroke(Trace("M \(post) 86 L \(post) 74"), 3, Palette.navy)
+    }
+    canvas.stroke(Trace("M 0 75 L 116 75"), 2.4, Palette.navy)
+    canvas.fill(.box(-8, 86, 140, 9, corner: 3), Palette.navy)
+    canvas.stroke(Trace("M 116 74 L 116 46"), 3, Palette.navy)
+    canvas.fill(.circle(116, 44, 11), Palette.sand.faded(110))
+    canvas.fill(.circle(116, 44, 5), Palette.foam)
+    canvas.place(0, 140, scale: 1.6) { $0.fill(swell(from: -12, to: 160, at: 0, bottom: 20), Palette.navy) }
+    return canvas.jpeg()
+  }
+
   private static func cloud(_ canvas: inout Canvas, _ x: Double, _ y: Double) {
     canvas.fill(.box(x, y, 84, 22, corner: 11), Palette.foam)
     canvas.fill(.circle(x + 32, y + 2, 18), Palette.foam)

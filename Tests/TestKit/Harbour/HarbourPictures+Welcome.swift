@@ -2,36 +2,7 @@ extension HarbourPictures {
   /// The greeting of each language, 120 by 48 points.
   static var welcomes: [File] {
     let drawings: [(String, (inout Canvas) -> Void)] = [
-      (
-        "Base",
-        { canvas in
-          for (x, y) in [(17, 17), (27, 26), (89, 15), (101, 23)] as [(Double, Double)] {
-            canvas.stroke(gull.moved(x, y), 1.4, Palette.foam)
-          }
-          emblem(&canvas, 36)
-        }
-      ),
-      (
-        "ar",
-        {
-          write(&$0, marhaban, 13, 5, size: 1.12, pen: 2.3)
-          emblem(&$0, 74)
-        }
-      ),
-      (
-        "en",
-        {
-          emblem(&$0, -2)
-          write(&$0, word("WELCOME"), 44.5, 16.5, size: 1.04, pen: 2)
-        }
-      ),
-      (
-        "fr",
-        {
-          emblem(&$0, -2)
-          write(&$0, word("BIENVENUE"), 44, 17, size: 0.97, pen: 2)
-        }
-      ),
+      ("Base", withoutWords), ("ar", arabic), ("en", english), ("fr", french),
     ]
     return drawings.flatMap { folder, draw in
       [("welcome.png", 1), ("welcome@2x.png", 2)].map { name, scale in
@@ -46,6 +17,28 @@ extension HarbourPictures {
         }
       }
     }
+  }
+
+  private static func withoutWords(_ canvas: inout Canvas) {
+    emblem(&canvas, 36)
+    for (x, y) in [(17, 17), (27, 26), (89, 15), (101, 23)] as [(Double, Double)] {
+      canvas.stroke(gull.moved(x, y), 1.4, Palette.foam)
+    }
+  }
+
+  private static func arabic(_ canvas: inout Canvas) {
+    emblem(&canvas, 74)
+    write(&canvas, marhaban, 13, 5, size: 1.12, pen: 2.3)
+  }
+
+  private static func english(_ canvas: inout Canvas) {
+    emblem(&canvas, -2)
+    write(&canvas, word("WELCOME"), 44.5, 16.5, size: 1.04, pen: 2)
+  }
+
+  private static func french(_ canvas: inout Canvas) {
+    emblem(&canvas, -2)
+    write(&canvas, word("BIENVENUE"), 44, 17, size: 0.97, pen: 2)
   }
 
   /// The lighthouse, in 48 units from `x` on.

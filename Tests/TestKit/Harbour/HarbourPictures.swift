@@ -53,6 +53,7 @@ public enum HarbourPictures {
       File(path: "Harbour/Resources/flag.pdf", bytes: flag),
       File(path: "Harbour/Resources/wave.svg", bytes: wave),
       File(path: "Harbour/Resources/loading.gif", bytes: loading),
+      File(path: "Harbour/Resources/pier.jpg", bytes: pier),
     ]
   }
 }
