@@ -33,7 +33,7 @@ extension PictureMaker {
   }
 
   /// Source: JFIF 1.02, "RGB to YCbCr conversion".
-  private static func lumaAndChroma(_ color: Color) -> [Int] {
+  static func lumaAndChroma(_ color: Color) -> [Int] {
     let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
     let values = [
       0.299 * red + 0.587 * green + 0.114 * blue,
@@ -43,13 +43,13 @@ extension PictureMaker {
     return values.map { Int(min(255, max(0, $0.rounded()))) }
   }
 
-  private static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+  static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0xFF, marker]
     bytes.appendBig(body.count + 2, bytes: 2)
     return bytes + body
   }
 
-  private static func frameHeader(_ width: Int, _ height: Int, channels: Int) -> [UInt8] {
+  static func frameHeader(_ width: Int, _ height: Int, channels: Int) -> [UInt8] {
     var body: [UInt8] = [8]
     body.appendBig(height, bytes: 2)
     body.appendBig(width, bytes: 2)
@@ -58,7 +58,7 @@ extension PictureMaker {
     return body
   }
 
-  private static func scanHeader(channels: Int) -> [UInt8] {
+  static func scanHeader(channels: Int) -> [UInt8] {
     [UInt8(channels)] + (1...channels).flatMap { [UInt8($0), 0] } + [0, 63, 0]
   }
 
@@ -83,10 +83,10 @@ extension PictureMaker {
   }
 
   /// Bits with the highest first, and a zero byte after each `FF`.
-  private struct BitWriter {
-    var bytes: [UInt8] = []
-    var pending = 0
-    var count = 0
+  struct BitWriter {
+    private var bytes: [UInt8] = []
+    private var pending = 0
+    private var count = 0
 
     mutating func append(_ value: Int, count more: Int) {
       for shift in (0..<more).reversed() {
@@ -96,7 +96,7 @@ extension PictureMaker {
       }
     }
 
-    mutating func flush() {
+    private mutating func flush() {
       bytes.append(UInt8(pending))
       if pending == 0xFF { bytes.append(0) }
       (pending, count) = (0, 0)

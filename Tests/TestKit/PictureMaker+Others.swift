@@ -9,12 +9,7 @@ extension PictureMaker {
     bytes.appendLittle(width, bytes: 2)
     bytes.appendLittle(height, bytes: 2)
     bytes += [0, 2]
-    let codes = packedCodes(pixels: width * height)
-    for start in stride(from: 0, to: codes.count, by: 255) {
-      let block = codes[start..<min(start + 255, codes.count)]
-      bytes += [UInt8(block.count)] + block
-    }
-    return bytes + [0, 0x3B]
+    return bytes + blocks(of: packedCodes(pixels: width * height)) + [0x3B]
   }
 
   /// Codes of three bits, the lowest first. A "clear" (4) after every two pixels keeps them from growing; 5 ends.
@@ -26,6 +21,46 @@ extension PictureMaker {
     }
     bits.append(5, count: 3)
     return bits.finished
+  }
+
+  /// Returns a GIF that moves, again and again.
+  ///
+  /// - Parameters:
+  ///   - palette: 16 colours.
+  ///   - frames: One number of a colour for each pixel, row by row from the top left.
+  ///   - hundredths: Of a second, between two frames.
+  static func gif(_ width: Int, _ height: Int, palette: [Color], frames: [[UInt8]], hundredths: Int) -> [UInt8] {
+    precondition(palette.count == 16, "the header says how many colours there are")
+    var bytes = Array("GIF89a".utf8)
+    bytes.appendLittle(width, bytes: 2)
+    bytes.appendLittle(height, bytes: 2)
+    bytes += [0xB3, 0, 0] + palette.flatMap { [$0.red, $0.green, $0.blue] }
+    bytes += [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+    for frame in frames {
+      bytes += [0x21, 0xF9, 4, 0]
+      bytes.appendLittle(hundredths, bytes: 2)
+      bytes += [0, 0, 0x2C, 0, 0, 0, 0]
+      bytes.appendLittle(width, bytes: 2)
+      bytes.appendLittle(height, bytes: 2)
+      bytes += [0, 4]
+      // Codes of five bits, with a "clear" (16) after every fourteen pixels that keeps them from growing; 17 ends.
+      var bits = LowBitWriter()
+      for (index, pixel) in frame.enumerated() {
+        if index % 14 == 0 { bits.append(16, count: 5) }
+        bits.append(Int(pixel), count: 5)
+      }
+      bits.append(17, count: 5)
+      bytes += blocks(of: bits.finished)
+    }
+    return bytes + [0x3B]
+  }
+
+  /// Returns bytes in pieces of at most 255, each with its length, and an empty one at the end.
+  private static func blocks(of bytes: [UInt8]) -> [UInt8] {
+    stride(from: 0, to: bytes.count, by: 255).flatMap { start in
+      let block = bytes[start..<min(start + 255, bytes.count)]
+      return [UInt8(block.count)] + block
+    } + [0]
   }
 
   /// Returns a lossless WebP of one colour.

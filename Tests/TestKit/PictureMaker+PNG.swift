@@ -42,14 +42,18 @@ extension PictureMaker {
       rows.append(0)  // no filter
       for x in 0..<width { append(pixel(x, y), layout, &palette, to: &rows) }
     }
+    return png(width, height, layout: layout, chunks: chunks + (layout == .palette ? palette.chunks : []), rows: rows)
+  }
+
+  /// Returns a PNG of rows as the format wants them: each begins with the number of its filter.
+  static func png(
+    _ width: Int, _ height: Int, layout: PNGLayout, chunks: [PNGChunk] = [], rows: [UInt8]
+  ) -> [UInt8] {
     var header: [UInt8] = []
     header.appendBig(width, bytes: 4)
     header.appendBig(height, bytes: 4)
     header += [8, UInt8(layout.rawValue), 0, 0, 0]
-
-    var all = [PNGChunk("IHDR", header)] + chunks
-    if layout == .palette { all += palette.chunks }
-    all += [PNGChunk("IDAT", deflated(rows)), PNGChunk("IEND", [])]
+    let all = [PNGChunk("IHDR", header)] + chunks + [PNGChunk("IDAT", deflated(rows)), PNGChunk("IEND", [])]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + all.flatMap(bytes(of:))
   }
 
@@ -98,5 +102,37 @@ extension PictureMaker {
     let code = compress2(&packed, &count, bytes, uLong(bytes.count), 6)
     precondition(code == Z_OK, "there is room for all bytes, so only memory can be missing")
     return Array(packed.prefix(Int(count)))
+  }
+
+  /// Returns the chunks of a PNG from here, with pixels as they were before packing; nil where it is none.
+  ///
+  /// Two libraries of the kind of zlib may pack the same pixels differently.
+  public static func unpacked(_ png: [UInt8]) -> [PNGChunk]? {
+    var chunks: [PNGChunk] = []
+    var place = 8
+    while place + 12 <= png.count {
+      let count = png[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard count <= png.count - place - 12 else { return nil }
+      let type = String(decoding: png[place + 4..<place + 8], as: UTF8.self)
+      let bytes = Array(png[place + 8..<place + 8 + count])
+      guard type != "IDAT" || chunks.first?.type == "IHDR" else { return nil }
+      chunks.append(PNGChunk(type, type == "IDAT" ? inflated(bytes, most: mostBytes(chunks[0].bytes)) : bytes))
+      place += count + 12
+    }
+    return chunks.last?.type == "IEND" ? chunks : nil
+  }
+
+  /// Returns how many bytes the rows of a picture have at most, by its header.
+  private static func mostBytes(_ header: [UInt8]) -> Int {
+    guard header.count == 13 else { return 0 }
+    let sides = [header[0..<4], header[4..<8]].map { $0.reduce(0) { $0 << 8 | Int($1) } }
+    return min((sides[0] * 4 + 1) * sides[1], 1 << 26)
+  }
+
+  private static func inflated(_ bytes: [UInt8], most: Int) -> [UInt8] {
+    var count = uLong(most)
+    var plain = [UInt8](repeating: 0, count: most)
+    let code = uncompress(&plain, &count, bytes, uLong(bytes.count))
+    return code == Z_OK ? Array(plain.prefix(Int(count))) : []
   }
 }

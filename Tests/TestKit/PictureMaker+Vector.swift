@@ -2,8 +2,14 @@ extension PictureMaker {
   /// Returns a PDF of one page filled with a colour; width and height are in points.
   public static func pdf(_ width: Double, _ height: Double, _ color: Color = .blue) -> [UInt8] {
     let channels = [color.red, color.green, color.blue].map { shown(Double($0) / 255) }.joined(separator: " ")
+    return pdf(width, height, drawing: "\(channels) rg 0 0 \(shown(width)) \(shown(height)) re f")
+  }
+
+  /// Returns a PDF of one page with a drawing in PDF's own operators.
+  ///
+  /// Source: ISO 32000-1, section 8.5 (paths).
+  static func pdf(_ width: Double, _ height: Double, drawing: String) -> [UInt8] {
     let box = "0 0 \(shown(width)) \(shown(height))"
-    let drawing = "\(channels) rg \(box) re f"
     let objects = [
       "<< /Type /Catalog /Pages 2 0 R >>",
       "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
