@@ -16,10 +16,8 @@ struct IndexScan {
 
   private(set) var version = 2
   private(set) var records: [IndexFile.Record] = []
-  /// The paths of version 4, one after the other.
+  /// The paths of version 4, one after the other, and room for more.
   private(set) var unfolded: [UInt8] = []
-  /// The path of version 4 that was unfolded last.
-  private var path: [UInt8] = []
   private(set) var extensions: [IndexFile.Extension] = []
   private(set) var hasConflicts = false
   private(set) var hasSkipWorktree = false
@@ -48,7 +46,7 @@ struct IndexScan {
   private mutating func run() throws(IndexError) {
     let count = try readHeader()
     records.reserveCapacity(count)
-    if version == 4 { unfolded.reserveCapacity(bytes.count / 2) }
+    if version == 4 { unfolded = [UInt8](repeating: 0, count: bytes.count) }
     for position in 0..<count {
       records.append(try version == 4 ? foldedEntry(position) : paddedEntry(position))
       if doubt == nil { doubt = doubtAboutPath(position) }
@@ -100,17 +98,28 @@ struct IndexScan {
   private mutating func foldedEntry(_ position: Int) throws(IndexError) -> IndexFile.Record {
     let (start, flags) = try fixedPart(position)
     let (dropped, suffix) = try variableNumber(at: start, position)
-    guard dropped <= path.count else { throw .malformedEntry(position: position) }
-    let suffixLength = try lengthToZero(from: suffix)
-    path.removeLast(dropped)
-    path.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[suffix..<(suffix + suffixLength)]))
-    guard isLength(path.count, toldBy: flags) else { throw .malformedEntry(position: position) }
-    // Many entries can share one very long path, so a small file could ask for any amount of memory.
-    guard unfolded.count + path.count <= 32 * bytes.count + 1 << 24 else { throw .tooLarge }
-    let record = IndexFile.Record(offset: offset, pathStart: unfolded.count, pathLength: path.count)
-    unfolded.append(contentsOf: path)
-    offset = suffix + suffixLength + 1
+    let before = records.last ?? IndexFile.Record(offset: 0, pathStart: 0, pathLength: 0)
+    guard dropped <= before.pathLength else { throw .malformedEntry(position: position) }
+    let kept = before.pathLength - dropped
+    let added = try lengthToZero(from: suffix)
+    guard isLength(kept + added, toldBy: flags) else { throw .malformedEntry(position: position) }
+    let record = IndexFile.Record(
+      offset: offset, pathStart: before.pathStart + before.pathLength, pathLength: kept + added)
+    try makeRoom(record.pathStart + record.pathLength)
+    unfolded.withUnsafeMutableBytes { all in
+      let path = all.baseAddress! + record.pathStart
+      memcpy(path, all.baseAddress! + before.pathStart, kept)
+      memcpy(path + kept, bytes.baseAddress! + suffix, added)
+    }
+    offset = suffix + added + 1
     return record
+  }
+
+  private mutating func makeRoom(_ count: Int) throws(IndexError) {
+    // Many entries can share one very long path, so a small file could ask for any amount of memory.
+    guard count <= 32 * bytes.count + 1 << 24 else { throw .tooLarge }
+    guard count > unfolded.count else { return }
+    unfolded += [UInt8](repeating: 0, count: max(count, 2 * unfolded.count) - unfolded.count)
   }
 
   /// The length in the flags has 12 bits; where they are all set, the path is that long or longer.
