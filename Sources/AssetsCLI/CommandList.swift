@@ -13,11 +13,11 @@ enum CommandList {
   }
 
   static let groups: [Group] = [
-    Group("start", [ImportCommand.self]),
+    Group("start", [InitCommand.self, ImportCommand.self]),
     Group("catalogue", [ListCommand.self, ShowCommand.self, ResolveCommand.self]),
-    Group("check", []),
-    Group("versions", []),
-    Group("branches", []),
+    Group("check", [ValidateCommand.self]),
+    Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
+    Group("branches", [BranchCommand.self, SwitchCommand.self]),
     Group("share", []),
     Group("large files", []),
     Group("look", []),

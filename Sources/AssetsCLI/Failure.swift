@@ -1,6 +1,9 @@
 internal import Arguments
 internal import Files
+internal import Git
 internal import Importing
+internal import Subprocess
+internal import Workspace
 
 /// One problem in the user's words: what could not be done, why, and what to type.
 ///
@@ -31,6 +34,18 @@ struct Failure: Hashable, Sendable {
     case let error as ImportError: self.init(error)
     case let error as ImportStop: self.init(error)
     case let error as ImportFailure: self.init(error)
+    case let error as RepositoryError: self.init([FailureText(error)])
+    case let error as UnsupportedRepository: self.init([FailureText(error)])
+    case let error as GitError: self.init([FailureText(error)])
+    case let error as FileFailure: self.init([FailureText(error)])
+    case let error as IndexError: self.init([FailureText(error)])
+    case let error as WorkspaceError: self.init([FailureText(error)])
+    case let error as CommitRefusal: self.init([FailureText(error)], .findings)
+    case let error as CommitError: self.init([FailureText(error)], error.exitCode)
+    case let error as BranchError: self.init([FailureText(error)])
+    case let error as InitError: self.init([FailureText(error)], .usage)
+    case let error as ValidateError: self.init([FailureText(error)], .usage)
+    case let error as SubprocessError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])
     case let error as ResolveError: self.init([FailureText(error)])
     default: self.init(unknown: error)

@@ -1,7 +1,7 @@
 public import Git
 
 /// One version of a project and what it changed.
-public struct Version: Sendable {
+public struct ProjectVersion: Sendable {
   public var commit: CommitSummary
   public var changes: ProjectChanges
 }
@@ -13,11 +13,11 @@ extension Workspace {
   ///   - folder: The folder of a set; nil for the whole project.
   ///   - limit: How many at most.
   /// - Throws: `WorkspaceError.noVersionYet` before the first.
-  public func history(of folder: String? = nil, limit: Int) throws -> [Version] {
+  public func history(of folder: String? = nil, limit: Int) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     return try repository.history(from: newest, limit: limit, within: folder.map { [$0] } ?? []).map { commit in
-      Version(commit: commit, changes: try changes(in: commit, within: folder))
+      ProjectVersion(commit: commit, changes: try changes(in: commit, within: folder))
     }
   }
 

@@ -21,7 +21,11 @@ struct Scope {
       // Without a repository any folder will do: the one that was named is the project.
       project.root = Disk.isFolder(folder) ? folder : Path.folder(folder)
     }
-    tree = project.workTree
+    if let revision {
+      tree = try context.workspace().version(revision)
+    } else {
+      tree = project.workTree
+    }
     folders = try paths.isEmpty ? [""] : project.relative(paths, context)
   }
 

@@ -1,0 +1,74 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import Workspace
+
+/// `assets commit`
+struct CommitCommand: Command {
+  var names: [String] = []
+  var messages: [String] = []
+  var verifies = true
+
+  static let spec = CommandSpec<Self>(
+    "commit", "Keep the changes as a new version",
+    discussion: """
+      Keeps everything that 'assets status' lists, or only the assets that are named, each with all its files. What \
+      will be kept is validated first: an error stops it, and nothing has changed then. The hooks of the repository \
+      run as they do for git.
+
+      Without -m the editor is opened for the message.
+      """,
+    arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets")],
+    options: [
+      .value("message", short: "m", "MESSAGE", into: \.messages, "What this version changes; each one a paragraph"),
+      .flag("no-verify", sets: \.verifies, to: false, "Pass by validation and the hooks that may refuse"),
+    ],
+    examples: [
+      Example("assets commit -m 'Redraw the bell'", "Keep everything that changed"),
+      Example("assets commit -m 'New anchor' anchor", "Keep one asset, and leave the rest for later"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    guard !messages.isEmpty || context.canAsk else { throw CommitError.noMessage }
+    let workspace = try context.workspace()
+    let result = try workspace.commit(
+      CommitRequest(
+        message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
+        folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,
+        report: context.hookReport,
+        edit: { file in try Editor(workspace.repository, context).edit(file) }))
+    context.output.line(
+      "kept \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
+    )
+    ChangeSheet(result.changes).print(context)
+    return .done
+  }
+
+  /// Finds named assets as they lie there, and those that were removed by the last version's names.
+  private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
+    var scope = try Scope(context, paths: [])
+    return try names.map { name in
+      do {
+        scope.tree = workspace.project.workTree
+        return try scope.asset(named: name).path
+      } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {
+        scope.tree = try workspace.lastVersion()
+        if let removed = try? scope.asset(named: name) { return removed.path }
+        throw AssetNameError.unknown(unknown, names: names, hasCatalogs: hasCatalogs)
+      }
+    }
+  }
+}
+
+/// A commit that cannot even be begun.
+enum CommitError: Error {
+  /// No message was given, and there is nobody to ask.
+  case noMessage
+  /// The editor could not be started, or did not end well.
+  case editor(String, status: Int32?)
+
+  var exitCode: ExitCode {
+    if case .noMessage = self { .usage } else { .failed }
+  }
+}

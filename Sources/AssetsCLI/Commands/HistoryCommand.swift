@@ -1,0 +1,72 @@
+internal import Arguments
+internal import Catalog
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets history`
+struct HistoryCommand: Command {
+  var name: String?
+  var limit = 20
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "history", "Show the versions, newest first",
+    discussion: """
+      Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
+      that asset changed. The id on the left names the version: give it to --at of another command.
+      """,
+    arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset")],
+    options: [
+      .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
+      .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
+    ],
+    examples: [
+      Example("assets history", "The last versions of the project"),
+      Example("assets history bell -n 3", "The last three versions of 'bell'"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
+    let versions = try workspace.history(of: folder, limit: limit)
+    if showsJSON {
+      context.write(json: .list(versions.map(Self.json)))
+    } else {
+      for version in versions { Self.print(version, context) }
+      if versions.isEmpty { context.error.line("note: no version holds \(quoted(self.name ?? "")) yet") }
+    }
+    return .done
+  }
+
+  /// Finds an asset as it lies there, or in the last version where it was removed since.
+  private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
+    var scope = try Scope(context, paths: [])
+    do {
+      return try scope.asset(named: name).path
+    } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {
+      scope.tree = try workspace.lastVersion()
+      if let removed = try? scope.asset(named: name) { return removed.path }
+      throw AssetNameError.unknown(unknown, names: names, hasCatalogs: hasCatalogs)
+    }
+  }
+
+  private static func print(_ version: ProjectVersion, _ context: Context) {
+    let commit = version.commit
+    let date = CalendarDate(commit.author.moment).text
+    context.output.line(
+      "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
+        + context.style(printable(commit.subject), .bold))
+    ChangeSheet(version.changes).print(context, indent: 4)
+  }
+
+  private static func json(_ version: ProjectVersion) -> JSONValue {
+    let commit = version.commit
+    let changes = ChangeSheet(version.changes).json
+    return .object(
+      ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
+      ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),
+      ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
+      ("body", .string(commit.body)), ("assets", changes.assets), ("otherFiles", changes.otherFiles))
+  }
+}

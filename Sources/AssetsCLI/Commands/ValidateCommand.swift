@@ -1,0 +1,96 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+internal import Validation
+internal import Workspace
+
+/// `assets validate`
+struct ValidateCommand: Command {
+  var paths: [String] = []
+  var isStaged = false
+  var revision: String?
+  var threshold = Threshold.error
+  var explainedRule: String?
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "validate", "Check the asset catalogues",
+    discussion: """
+      Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
+      are filled twice, scales that do not fit each other. Pictures are not decoded, only their headers are read.
+
+      With --staged, the assets that the next git commit would change are checked as they are staged: for a hook. \
+      Exit code 1 means that there are findings at the level of --fail-on.
+      """,
+    arguments: [.arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project")],
+    options: [
+      .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
+      .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
+      .value("fail-on", "LEVEL", into: \.threshold, "From which level on the exit code is 1"),
+      .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples"),
+      .flag("json", sets: \.showsJSON, "Print the findings as JSON"),
+    ],
+    examples: [
+      Example("assets validate", "Check everything"),
+      Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
+      Example("assets validate --staged", "Check what a commit would keep"),
+      Example("assets validate --explain missing-scale", "What a rule is about"),
+    ])
+
+  /// The levels of `--fail-on`.
+  enum Threshold: String, CaseIterable, ArgumentValue {
+    case error, warning, never
+
+    var level: FailureThreshold {
+      switch self {
+      case .error: .error
+      case .warning: .warning
+      case .never: .never
+      }
+    }
+  }
+
+  func run(_ context: Context) throws -> ExitCode {
+    if let explainedRule { return try explain(explainedRule, context) }
+    if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
+    if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
+    let report = try isStaged ? StagedValidation.report(context.directory, context.environment) : check(context)
+    let sheet = ReportSheet(report)
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
+    return report.exitsWithFindings(failOn: threshold.level) ? .findings : .done
+  }
+
+  private func check(_ context: Context) throws -> ValidationReport {
+    let scope = try Scope(context, at: revision, paths: paths)
+    let finder = CatalogFinder(scope.tree)
+    var catalogs: [String] = []
+    for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }
+    if catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
+    let root = scope.project.root
+    var makeTree: (@Sendable () -> any FileTree)?
+    if revision == nil { makeTree = { FolderTree(root) } }
+    // Each catalogue is taken for a target of its own: two apps of one project may well have an 'AppIcon' each.
+    return try Validator().validate(
+      catalogs, in: scope.tree, makeTree: makeTree,
+      scope: scope.folders.contains("") ? .everything : ValidationScope(paths: scope.folders),
+      targets: catalogs.map { [$0] })
+  }
+
+  private func explain(_ id: String, _ context: Context) throws -> ExitCode {
+    guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
+    context.output.write(printableLines(rule.description.explanation))
+    return .done
+  }
+
+  private func printableLines(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
+  }
+}
+
+/// Options of `validate` that do not go together.
+enum ValidateError: Error {
+  case stagedAndRevision
+  case stagedAndPaths
+  case unknownRule(String)
+}

@@ -1,0 +1,124 @@
+internal import Git
+
+extension FailureText {
+  init(_ error: RepositoryError) {
+    switch error {
+    case .notARepository(let path):
+      self.init(error: "\(quoted(path)) is no git repository", hints: ["run 'git fsck' there to see what is wrong"])
+    case .foreignOwner(let path):
+      self.init(
+        error: "somebody else owns the repository \(quoted(path))",
+        hints: ["if you trust it, run \"git config --global --add safe.directory '\(path)'\""])
+    case .bare(let path): self.init(WorkspaceFailure.noWorkTree(path))
+    case .missingIdentity(_, let part):
+      self.init(
+        error: "git does not know your \(part.rawValue)",
+        causes: ["every version carries the name and email address of who made it"],
+        hints: ["run 'assets init --name NAME --email ADDRESS' to say who you are"])
+    case .unreadableDate(let variable, let text):
+      self.init(error: "cannot read the date \(quoted(text)) in the variable \(variable)")
+    case .ambiguousRevision(let name):
+      self.init(error: "\(quoted(name)) means more than one version", hints: ["give more letters of its id"])
+    case .operationInProgress(let operation): self.init(operation)
+    case .unmerged(let paths):
+      self.init(
+        error: "a conflict waits for a decision", causes: paths.map(quoted),
+        hints: ["settle it and run 'git add' on each file, or take it back with 'git merge --abort'"])
+    case .externalFilter(let path, let name):
+      self.init(
+        error: "\(quoted(path)) has to go through the filter \(quoted(name)), which assets cannot run yet",
+        causes: ["without it the wrong bytes would be kept"],
+        hints: ["use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'"])
+    case .notRecordable(let path): self.init(error: "\(quoted(path)) cannot be kept in a version")
+    case .invalidBranchName(let name):
+      self.init(
+        error: "a branch cannot be called \(quoted(name))",
+        hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
+    case .branchExists(let name):
+      self.init(error: "there is a branch \(quoted(name)) already", hints: ["run 'assets switch \(name)' to go there"])
+    case .noSuchBranch(let name): self.init(error: "there is no branch \(quoted(name))")
+    case .branchNameTaken(let name, let other):
+      self.init(
+        error: "a branch cannot be called \(quoted(name)) beside \(quoted(other))",
+        causes: ["git keeps the two as one file, or one inside the other"], hints: ["choose another name"])
+    case .branchInUse(let name):
+      self.init(
+        error: "another work tree stands on the branch \(quoted(name))",
+        hints: ["go there instead, or make a branch of your own"])
+    case .unsavedWork(let paths):
+      self.init(
+        error: "your changes would be lost", causes: paths.map { "\(quoted($0.path)) \($0.kind.words)" },
+        hints: ["run 'assets commit -m MESSAGE' to keep them on this branch first"])
+    case .indexLocked(let path):
+      self.init(
+        error: "another program is writing the index of this repository", causes: ["\(quoted(path)) is there"],
+        hints: ["wait for it to end; if no git is running, remove that file"])
+    case .indexChanged:
+      self.init(
+        error: "another program changed what is staged meanwhile", hints: ["look with 'assets status' and try again"])
+    case .referenceMoved(let name):
+      self.init(
+        error: "another program moved \(quoted(name)) meanwhile", hints: ["look with 'assets history' and try again"])
+    }
+  }
+
+  /// A merge or the like that stands in the way.
+  init(_ operation: OperationInProgress) {
+    self.init(
+      error: "\(operation.words) is not finished",
+      hints: ["finish it with '\(operation.wayOn)', or take it back with '\(operation.wayBack)'"])
+  }
+
+  init(_ error: UnsupportedRepository) {
+    let reason =
+      switch error.reason {
+      case .objectFormat(let format): "its objects are named by \(format)"
+      case .refStorage(let format): "its branches are kept as \(format)"
+      case .extension(let name): "it uses the extension '\(name)'"
+      case .formatVersion(let version): "its format has the number \(version)"
+      case .index(let words): words
+      case .sparseCheckout: "only a part of its files lies in the work tree"
+      }
+    self.init(
+      error: "assets cannot work with the repository \(quoted(error.gitDirectory))", causes: [reason],
+      hints: [Self.useGit])
+  }
+
+  init(_ error: GitError) {
+    self.init(
+      error: "git's files do not allow this", causes: ["\(error.function): \(error.message) (\(error.code))"],
+      hints: ["run 'git status' and 'git fsck' to see what is wrong"])
+  }
+
+  init(_ error: FileFailure) {
+    self.init(error: "cannot use \(quoted(error.path))", causes: ["\(error.function): \(error.reason)"])
+  }
+
+  init(_ error: IndexError) {
+    let reason =
+      switch error {
+      case .unreadable(let path, _): "\(quoted(path)) cannot be read"
+      case .notAnIndex: "it is no index of git"
+      case .unsupportedVersion(let version): "its version is \(version)"
+      case .splitIndex: "it is split into two files"
+      case .sparseIndex: "it holds whole folders as one entry"
+      case .unsupportedExtension(let name): "it uses the extension '\(name)'"
+      case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension: "it is damaged"
+      }
+    self.init(error: "cannot read the index of this repository", causes: [reason], hints: [Self.useGit])
+  }
+
+  /// The way out where git can do what we cannot.
+  static let useGit = "'git status' and 'git commit' work here; 'assets list', 'show' and 'validate' do too"
+}
+
+extension UnsavedPath.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .modified: "is changed and not committed"
+    case .staged: "is staged and not committed"
+    case .untracked: "is new and not committed"
+    case .ignored: "is ignored by git, and the other branch has a file there"
+    }
+  }
+}

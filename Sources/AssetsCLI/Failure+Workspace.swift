@@ -1,0 +1,159 @@
+internal import Arguments
+internal import Git
+internal import Subprocess
+internal import Validation
+internal import Workspace
+
+extension FailureText {
+  init(_ error: WorkspaceError) {
+    switch error {
+    case .noRepository(let path):
+      self.init(
+        error: "there is no repository at \(quoted(path))",
+        hints: ["run 'assets init' to start keeping versions of this folder"])
+    case .noWorkTree(let path): self.init(WorkspaceFailure.noWorkTree(path))
+    case .unsupported(let reason):
+      self.init(
+        error: "assets cannot write to this repository yet", causes: [reason.words],
+        hints: [reason.wayOut, "or use git for this step: 'git add -A' and 'git commit'"])
+    case .noSuchVersion(let name):
+      self.init(
+        error: "there is no version \(quoted(name))",
+        hints: ["run 'assets history' to see all versions, 'assets branch' to see all branches"])
+    case .noVersionYet(let branch):
+      self.init(
+        error: "the branch \(quoted(branch)) has no version yet",
+        hints: ["run 'assets commit -m MESSAGE' to make the first one"])
+    case .operationInProgress(let operation): self.init(operation)
+    case .detached(let commit):
+      self.init(
+        error: "you stand on the version \(commit.short), on no branch",
+        causes: ["a new version would belong to no branch and be hard to find again"],
+        hints: ["run 'assets branch NAME' to make a branch here, then commit"])
+    case .stagedDifferently(let paths):
+      self.init(
+        error: "what is staged is not what lies there", causes: paths.map(quoted),
+        hints: [
+          "run 'git add -A' to take the files as they are now, or 'git commit' to keep what is staged, then try again"
+        ])
+    case .nothingToCommit:
+      self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
+    case .nothingToCommitAt(let folders):
+      self.init(
+        error: "there is nothing to commit",
+        causes: ["\(listed(folders.map(quoted), "and")) did not change since the last version"],
+        hints: ["run 'assets status' to see what did"])
+    case .emptyMessage: self.init(error: "the message is empty, so nothing was committed")
+    case .wantsSignature:
+      self.init(
+        error: "this repository asks for signed versions, which assets cannot make yet",
+        causes: ["commit.gpgSign is set"], hints: ["use 'git commit' for this step"])
+    case .refusedByHook(let name, let status):
+      self.init(
+        error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with \(status)"],
+        hints: ["mend what it says, or pass it by once with '--no-verify'"])
+    }
+  }
+
+  init(_ error: CommitRefusal) {
+    self.init(
+      error: "\(counted(error.report.count(of: .error), "error")) in what would be committed",
+      causes: error.report.findings.filter { $0.severity == .error }
+        .map { "\($0.place.path): [\($0.rule)] \($0.message)" },
+      hints: ["mend it, or pass validation by once with '--no-verify'"])
+  }
+
+  init(_ error: CommitError) {
+    switch error {
+    case .noMessage:
+      self.init(
+        error: "a message is missing", causes: ["without a terminal no editor can be opened"],
+        hints: ["say what the version changes: assets commit -m 'Redraw the bell'"])
+    case .editor(let command, let status):
+      self.init(
+        error: "the editor \(quoted(command)) did not end well, so nothing was committed",
+        causes: status.map { ["it ended with \($0)"] } ?? [],
+        hints: ["set another one with \"git config core.editor COMMAND\", or give the message with '-m'"])
+    }
+  }
+
+  init(_ error: BranchError) {
+    switch error {
+    case .unknown(let name, let names):
+      self.init(
+        error: "there is no branch \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets branch \(name)' to make it",
+        ].compactMap { $0 })
+    }
+  }
+
+  init(_ error: InitError) {
+    switch error {
+    case .emptyAuthor(let setting): self.init(error: "the value for \(setting) is empty")
+    }
+  }
+
+  init(_ error: ValidateError) {
+    switch error {
+    case .stagedAndRevision: self.init(error: "options '--staged' and '--at' exclude each other")
+    case .stagedAndPaths:
+      self.init(error: "'--staged' takes no paths", causes: ["it checks all assets that are staged"])
+    case .unknownRule(let id):
+      self.init(
+        error: "there is no rule \(quoted(id))",
+        hints: [
+          didYouMean(NearestNames.find(id, among: RuleList.ids)),
+          "the rules are: \(RuleList.ids.joined(separator: ", "))",
+        ].compactMap { $0 })
+    }
+  }
+
+  init(_ error: SubprocessError) {
+    switch error {
+    case .notFound(let program): self.init(error: "there is no program \(quoted(program))")
+    case .notExecutable(let program): self.init(error: "\(quoted(program)) may not be run")
+    case .missingInterpreter(let program):
+      self.init(error: "cannot run \(quoted(program))", causes: ["the program in its first line is not there"])
+    case .noWorkingDirectory(let folder): self.init(error: "the folder \(quoted(folder)) is not there")
+    case .containsNull(let text): self.init(error: "\(quoted(text)) cannot be handed to a program")
+    case .failed(let program, _, _):
+      self.init(error: "cannot run \(quoted(program))", causes: [error.reason].compactMap { $0 })
+    }
+  }
+}
+
+/// Failures that two rooms know under two names.
+enum WorkspaceFailure {
+  case noWorkTree(String)
+}
+
+extension FailureText {
+  init(_ failure: WorkspaceFailure) {
+    switch failure {
+    case .noWorkTree(let path):
+      self.init(
+        error: "the repository \(quoted(path)) is bare: it has no files to work with",
+        hints: ["run 'git clone \(path)' to get a folder with its files, and work there"])
+    }
+  }
+}
+
+extension WorkspaceError.Unsupported {
+  fileprivate var words: String {
+    switch self {
+    case .sparseCheckout: "only a part of its files lies in the work tree (sparse checkout)"
+    case .sparseIndex: "its index holds whole folders as one entry (sparse index)"
+    case .splitIndex: "its index is split into two files"
+    case .indexWithoutChecksum: "its index has no checksum (index.skipHash)"
+    }
+  }
+
+  fileprivate var wayOut: String {
+    switch self {
+    case .sparseCheckout, .sparseIndex: "run 'git sparse-checkout disable' to get all files"
+    case .splitIndex: "run 'git update-index --no-split-index'"
+    case .indexWithoutChecksum: "run 'git config index.skipHash false' and 'git update-index --force-write-index'"
+    }
+  }
+}

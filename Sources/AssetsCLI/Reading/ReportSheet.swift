@@ -1,0 +1,49 @@
+internal import JSON
+internal import Validation
+
+/// The findings of a validation as lines and as JSON.
+struct ReportSheet {
+  private let report: ValidationReport
+
+  init(_ report: ValidationReport) {
+    self.report = report
+  }
+
+  /// Prints a line for each finding and a closing count.
+  func print(_ context: Context) {
+    for finding in report.findings { context.output.line(Self.line(finding, context.style)) }
+    context.error.line(closingLine)
+  }
+
+  static func line(_ finding: Finding, _ style: Style) -> String {
+    let look: Style.Look = finding.severity == .error ? .red : finding.severity == .warning ? .yellow : .dim
+    let path = finding.place.path.isEmpty ? "." : finding.place.path
+    return "\(printable(path)): \(style("\(finding.severity):", look)) [\(finding.rule)] \(printable(finding.message))"
+  }
+
+  var closingLine: String {
+    let counts = [Severity.error, .warning, .note].filter { report.count(of: $0) > 0 }
+      .map { counted(report.count(of: $0), $0.rawValue) }
+    let checked = "\(counted(report.checkedItemCount, "folder")) checked"
+    return "\(checked): \(counts.isEmpty ? "nothing found" : counts.joined(separator: ", "))"
+  }
+
+  var json: JSONValue {
+    .object(
+      ("findings", .list(report.findings.map(Self.json))), ("checked", .number(report.checkedItemCount)),
+      (
+        "counts",
+        [
+          "error": .number(report.count(of: .error)), "warning": .number(report.count(of: .warning)),
+          "note": .number(report.count(of: .note)),
+        ]
+      ))
+  }
+
+  private static func json(_ finding: Finding) -> JSONValue {
+    .object(
+      ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
+      ("path", .string(finding.place.path)), ("slot", .optional(finding.place.slot)),
+      ("file", .optional(finding.place.file)), ("message", .string(finding.message)))
+  }
+}

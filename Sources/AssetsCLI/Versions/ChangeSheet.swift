@@ -1,0 +1,107 @@
+internal import Catalog
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What changed, by asset and variant, as lines and as JSON.
+struct ChangeSheet {
+  private let changes: ProjectChanges
+
+  init(_ changes: ProjectChanges) {
+    self.changes = changes
+  }
+
+  /// Prints the changed assets, then the files that belong to none.
+  func print(_ context: Context, indent: Int = 2) {
+    var table = Table([.left(), .left(), .left()], indent: indent)
+    for asset in changes.assets {
+      table.add(Self.mark(asset.kind), .init(asset.name), .init(Self.words(for: asset), .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    guard !changes.otherFiles.isEmpty else { return }
+    let spaces = String(repeating: " ", count: indent)
+    context.output.line(spaces + context.style("other files", .dim))
+    var files = Table([.left(), .left()], indent: indent)
+    for file in changes.otherFiles { files.add(Self.mark(file.kind), .init(file.path)) }
+    context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
+    switch kind {
+    case .added: Table.Cell("+", .green)
+    case .changed: Table.Cell("~", .yellow)
+    case .removed: Table.Cell("-", .red)
+    }
+  }
+
+  private static func mark(_ kind: FileChange.Kind) -> Table.Cell {
+    switch kind {
+    case .added, .untracked: Table.Cell("+", .green)
+    case .deleted: Table.Cell("-", .red)
+    case .unmerged: Table.Cell("!", .red)
+    case .modified, .typeChanged, .renamed: Table.Cell("~", .yellow)
+    }
+  }
+
+  /// `image set: 1x 2x 3x`, `2x redrawn, dark 3x added, settings`.
+  static func words(for asset: AssetChange) -> String {
+    let slots = { (kind: VariantChange.Kind) in
+      asset.variants.filter { $0.kind == kind }.map { shortSlot($0.element) }.joined(separator: ", ")
+    }
+    switch asset.kind {
+    case .added: return "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
+    case .removed: return "\(asset.type.title) removed"
+    case .changed:
+      let parts = [VariantChange.Kind.redrawn, .added, .removed].filter { !slots($0).isEmpty }
+        .map { "\(slots($0)) \($0.rawValue)" }
+      return (parts + (asset.changesSettings ? ["settings"] : [])).joined(separator: "; ")
+    }
+  }
+
+  /// The slot without the word for all devices.
+  private static func shortSlot(_ element: SetElement) -> String {
+    let words = element.slotDescription.split(separator: " ").filter { $0 != "universal" }
+    return words.isEmpty ? "all scales" : words.joined(separator: " ")
+  }
+
+  // MARK: - JSON
+
+  var json: (assets: JSONValue, otherFiles: JSONValue) {
+    (
+      .list(changes.assets.map(Self.json)),
+      .list(changes.otherFiles.map { ["path": .string($0.path), "change": .string(Self.word(for: $0.kind))] })
+    )
+  }
+
+  private static func json(_ asset: AssetChange) -> JSONValue {
+    .object(
+      ("name", .string(asset.name)), ("type", .string(asset.type.fileExtension)), ("path", .string(asset.path)),
+      ("change", .string(asset.kind.rawValue)),
+      (
+        "variants",
+        .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })
+      ), ("settings", .bool(asset.changesSettings)),
+      ("files", .list(asset.files.map { .string($0.path) })))
+  }
+
+  /// One word for each kind, whether or not git knows the file yet.
+  private static func word(for kind: FileChange.Kind) -> String {
+    switch kind {
+    case .added, .untracked: "added"
+    case .deleted: "removed"
+    case .unmerged: "in-conflict"
+    case .modified, .typeChanged, .renamed: "changed"
+    }
+  }
+}
+
+extension ProjectChanges {
+  /// `3 assets and 2 other files`.
+  var countWords: String {
+    let parts = [
+      assets.isEmpty ? nil : counted(assets.count, "asset"),
+      otherFiles.isEmpty ? nil : counted(otherFiles.count, assets.isEmpty ? "file" : "other file"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
+  }
+}

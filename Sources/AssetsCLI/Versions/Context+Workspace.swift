@@ -1,0 +1,22 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Workspace
+
+extension Context {
+  /// Opens the repository around the folder one stands in.
+  ///
+  /// - Throws: What `Workspace.open` throws.
+  func workspace() throws -> Workspace { try Workspace.open(from: directory, environment: environment) }
+
+  /// This moment, as git keeps it.
+  var now: Git.Moment {
+    let moment = clock()
+    return Git.Moment(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
+  }
+
+  /// Receives what hooks print.
+  var hookReport: ([UInt8]) -> Void {
+    { bytes in error.write(String(decoding: bytes, as: UTF8.self)) }
+  }
+}

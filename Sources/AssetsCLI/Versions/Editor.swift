@@ -1,0 +1,32 @@
+internal import Git
+internal import Subprocess
+
+/// The user's editor, found as git finds it.
+///
+/// Source: `git-var(1)`, `GIT_EDITOR`.
+struct Editor {
+  private let command: String
+  private let context: Context
+
+  init(_ repository: Repository, _ context: Context) throws {
+    self.context = context
+    let environment = context.environment
+    let isDumb = environment["TERM"] == nil || environment["TERM"] == "dumb"
+    command =
+      try environment["GIT_EDITOR"] ?? repository.configuration.string("core.editor")
+      ?? (isDumb ? nil : environment["VISUAL"]) ?? environment["EDITOR"] ?? "vi"
+  }
+
+  /// Opens a file and waits until the editor is closed.
+  ///
+  /// - Throws: `CommitError.editor`.
+  func edit(_ file: String) throws {
+    // An editor is configured as a line of shell, such as `code --wait`; the file's name is handed over beside it.
+    let invocation = Invocation(
+      "/bin/sh", ["-c", "\(command) \"$@\"", command, file], environment: context.environment,
+      workingDirectory: context.directory, input: .inherit, output: .inherit, error: .inherit)
+    context.output.flush()
+    let status = try invocation.run().status
+    guard status.isSuccess else { throw CommitError.editor(command, status: status.code) }
+  }
+}

@@ -1,0 +1,23 @@
+internal import Files
+internal import Git
+public import Validation
+
+extension StagedValidation {
+  /// Checks the assets that differ between the last version and the index that git names.
+  ///
+  /// A commit that was checked by whoever runs the hook is not checked again.
+  ///
+  /// - Throws: `WorkspaceError` outside of a repository; errors of git's room; `FileError`.
+  public static func report(_ directory: String, _ environment: [String: String]) throws -> ValidationReport {
+    let index = environment["GIT_INDEX_FILE"]
+    if let index, index == environment[HookRun.checkedVariable] {
+      return ValidationReport(findings: [], checkedItemCount: 0)
+    }
+    guard let repository = try Repository.discover(from: directory, environment: environment) else {
+      throw WorkspaceError.noRepository(directory)
+    }
+    let commit = try repository.head().commit
+    let changes = try repository.stagedChanges(since: commit)
+    return try report(on: try IndexFileTree(repository), changed: changes.map(\.path))
+  }
+}
