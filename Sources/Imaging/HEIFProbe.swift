@@ -1,6 +1,6 @@
 /// Reads the properties of the main picture of a HEIC or AVIF file.
 ///
-/// The size is that of `ispe`, before cropping (`clap`) and turning. Sequences without a `meta` box give no size. Seen
+/// The size is that of `clap`, which cuts off what the coding had to fill up, else of `ispe`; before turning. Sequences without a `meta` box give no size. Seen
 /// as cut off: a box at the top that passes the end, and a file without a box for pixels. Not seen: damage inside of it.
 ///
 /// Source: ISO/IEC 14496-12, 4.2 and 8.11; ISO/IEC 23008-12:2022, 6.5 and 9.3; MIAF, ISO/IEC 23000-22, 7.3.
@@ -17,6 +17,7 @@ struct HEIFProbe {
 
   private var reader: ByteReader
   private var facts: PictureFacts
+  private var crop: PictureSize?
   private var mirrorAxis: Int?
   private var turns: Int?
   private var mirrorsFirst = false
@@ -90,7 +91,8 @@ struct HEIFProbe {
       try take(all[index - 1])
     }
     if turns != nil || mirrorAxis != nil { facts.orientation = orientation }
-    guard facts.size != nil else { throw reader.damaged(.missing("ispe"), at: list.content) }
+    guard let whole = facts.size else { throw reader.damaged(.missing("ispe"), at: list.content) }
+    if let crop, crop.width <= whole.width, crop.height <= whole.height { facts.size = crop }
   }
 
   private mutating func mainItem(_ boxes: [Box]) throws(PictureError) -> Int? {
@@ -140,6 +142,7 @@ struct HEIFProbe {
       let size = PictureSize(try reader.big(4, at: box.content + 4), try reader.big(4, at: box.content + 8))
       guard let size = size.ifSensible else { throw reader.damaged(.value("ispe"), at: box.content) }
       facts.size = size
+    case "clap": crop = PictureSize(width: try side(box, at: 0), height: try side(box, at: 8)).ifSensible
     case "pixi" where try reader.byte(at: box.content + 4) > 0:
       facts.bitsPerChannel = try reader.byte(at: box.content + 5)
     case "irot":
@@ -148,6 +151,13 @@ struct HEIFProbe {
     case "imir": mirrorAxis = try reader.byte(at: box.content) & 1
     default: try takeCoding(box)
     }
+  }
+
+  /// Reads one of the fractions of `clap`, rounded to whole pixels.
+  private mutating func side(_ box: Box, at offset: Int) throws(PictureError) -> Double {
+    let above = try reader.big(4, at: box.content + offset)
+    let below = try reader.big(4, at: box.content + offset + 4)
+    return below == 0 ? 0 : (Double(above) / Double(below)).rounded()
   }
 
   private mutating func takeCoding(_ box: Box) throws(PictureError) {

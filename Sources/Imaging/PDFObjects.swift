@@ -64,7 +64,7 @@ struct PDFObjects {
       try reader.step()
       var parser = PDFParser(try reader.upTo(size, at: base + offset))
       if let result = body(&parser) { return (result, offset + parser.place) }
-      if size >= reader.byteCount - base - offset { break }
+      if !parser.hasRunOut || size >= reader.byteCount - base - offset { break }
     }
     return nil
   }

@@ -13,6 +13,9 @@ struct PDFParser {
     self.place = min(max(0, place), bytes.count)
   }
 
+  /// Whether nothing was found because the bytes ended, and not because they are wrong.
+  var hasRunOut: Bool { place + 64 > bytes.count }
+
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
   mutating func skipSpace() {
@@ -98,9 +101,9 @@ struct PDFParser {
   }
 
   private mutating func hexString() -> PDFValue? {
-    guard let end = bytes[place...].firstIndex(of: 0x3E) else { return nil }
-    place = end + 1
-    return .other
+    let end = bytes[place...].firstIndex(of: 0x3E)
+    place = end.map { $0 + 1 } ?? bytes.count
+    return end.map { _ in .other }
   }
 
   private mutating func string() -> PDFValue? {

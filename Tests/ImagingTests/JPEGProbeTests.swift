@@ -1,0 +1,86 @@
+import Imaging
+import Testing
+
+@Suite struct JPEGProbeTests {
+  @Test(arguments: [UInt8(0xC0), 0xC1, 0xC2, 0xC3, 0xC5, 0xC9, 0xCF])
+  func readsEveryKindOfFrame(marker: UInt8) throws {
+    let facts = try PictureFacts.read(from: Pictures.jpeg(sof: marker))
+    #expect(facts.format == .jpeg)
+    #expect(facts.size == PictureSize(40, 30))
+    #expect(facts.bitsPerChannel == 8)
+    #expect(facts.hasAlpha == false)
+    #expect(facts.colorProfile == .untagged)
+    #expect(facts.orientation == nil)
+  }
+
+  @Test(arguments: [UInt8(0xC4), 0xC8, 0xCC])
+  func takesNoTableForAFrame(marker: UInt8) {
+    #expect(throws: PictureError.self) { try PictureFacts.read(from: Pictures.jpeg(sof: marker)) }
+  }
+
+  @Test func keepsTheStoredSizeBesideTheShownOne() throws {
+    for number in 1...8 {
+      let block = Pictures.segment(0xE1, text("Exif\0\0") + exif(number))
+      let facts = try PictureFacts.read(from: Pictures.jpeg([block]))
+      #expect(facts.size == PictureSize(40, 30))
+      #expect(facts.orientation?.rawValue == number)
+      #expect(facts.displaySize == (number < 5 ? PictureSize(40, 30) : PictureSize(30, 40)))
+    }
+  }
+
+  @Test func isGoodWithoutSoundEXIF() throws {
+    for block in [exif(9), exif(0), text("MM"), text("XX") + zeros(20), []] {
+      let facts = try PictureFacts.read(from: Pictures.jpeg([Pictures.segment(0xE1, text("Exif\0\0") + block)]))
+      #expect(facts.orientation == nil)
+    }
+  }
+
+  @Test func tellsTheNameOfTheProfile() throws {
+    let block = Pictures.segment(0xE2, text("ICC_PROFILE\0") + [1, 1] + profile(named: "Display P3"))
+    #expect(try PictureFacts.read(from: Pictures.jpeg([block])).colorProfile == .icc(name: "Display P3"))
+  }
+
+  @Test func allowsFillBytesBeforeMarkers() throws {
+    let filled: [UInt8] = [0xFF, 0xFF] + Pictures.segment(0xFE, text("note"))
+    #expect(try PictureFacts.read(from: Pictures.jpeg([filled])).size == PictureSize(40, 30))
+  }
+
+  @Test func givesNoSizeWhereTheHeightComesLater() throws {
+    #expect(try PictureFacts.read(from: Pictures.jpeg(frame: Pictures.frame(40, 0))).size == nil)
+  }
+
+  @Test func allowsWhatPhonesAppend() throws {
+    let film = [UInt8](repeating: 0x41, count: 200_000)
+    for end in [[0xFF, 0xD9], [0xFF, 0xD9, 0, 0], [0xFF, 0xD9] + film, zeros(65_533) + [0xFF, 0xD9] + film] {
+      #expect(try PictureFacts.read(from: Pictures.jpeg(end: end)).size == PictureSize(40, 30))
+    }
+  }
+
+  @Test func seesThatTheEndIsMissing() {
+    let picture = Pictures.jpeg([Pictures.segment(0xE1, [0xFF, 0xD9])], end: zeros(100_000))
+    #expect(throws: PictureError.cutOff(.jpeg, at: picture.count)) { try PictureFacts.read(from: picture) }
+  }
+
+  @Test func refusesBrokenSegments() {
+    #expect(throws: PictureError.damaged(.jpeg, .length("FFE0"), at: 2)) {
+      try PictureFacts.read(from: [0xFF, 0xD8, 0xFF, 0xE0, 0, 1, 0xFF, 0xD9])
+    }
+    #expect(throws: PictureError.damaged(.jpeg, .missing("SOS"), at: 2)) {
+      try PictureFacts.read(from: [0xFF, 0xD8, 0xFF, 0xD9])
+    }
+    #expect(throws: PictureError.damaged(.jpeg, .missing("marker"), at: 6)) {
+      try PictureFacts.read(from: [0xFF, 0xD8] + Pictures.segment(0xE0, []) + text("abc"))
+    }
+  }
+
+  @Test func readsLittleOfALargeFile() throws {
+    let block = Pictures.segment(0xE1, text("Exif\0\0") + exif(6) + zeros(65_000))
+    let blocks = Array(repeating: block, count: 16)
+    let pixels = Pictures.scan + [UInt8](repeating: 0x55, count: 4_000_000)
+    let source = CountingSource(Pictures.jpeg(blocks, pixels: pixels))
+    #expect(source.byteCount > 5_000_000)
+    #expect(try PictureFacts.read(from: source).orientation == .right)
+    #expect(source.bytesRead < 65_536)
+    #expect(source.reads < 40)
+  }
+}
