@@ -71,7 +71,7 @@ struct GroupPlanner {
     let path = Path.join(set.path, ContentsDocument.fileName)
     switch set.contents {
     case .document(let document): return document
-    case .absent: refuse(.setWithoutContents, pictures.map(\.path) + [set.path])
+    case .absent, .unread: refuse(.setWithoutContents, pictures.map(\.path) + [set.path])
     case .invalid(let problem): refuse(.brokenSet(problem), pictures.map(\.path) + [path])
     }
     return nil
