@@ -1,4 +1,4 @@
-public import Files
+internal import Files
 public import Git
 
 /// What a project looks like against its last version.

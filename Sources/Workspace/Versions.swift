@@ -16,16 +16,17 @@ extension Workspace {
   public func history(of folder: String? = nil, limit: Int) throws -> [Version] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    return try repository.history(from: newest, paths: folder.map { [$0] } ?? [], limit: limit).map { commit in
+    return try repository.history(from: newest, limit: limit, within: folder.map { [$0] } ?? []).map { commit in
       Version(commit: commit, changes: try changes(in: commit, within: folder))
     }
   }
 
   /// What a commit changed against its first parent.
   private func changes(in commit: CommitSummary, within folder: String?) throws -> ProjectChanges {
-    let old = try repository.tree(of: commit.parents.first)
-    let new = try repository.tree(of: commit.id)
-    let files = try repository.changes(from: old, to: new, within: folder.map { [$0] } ?? [])
-    return try ProjectChanges(files, from: CommitFileTree(old), to: CommitFileTree(new))
+    let parent = commit.parents.first
+    let files = try repository.changes(from: parent, to: commit.id, within: folder.map { [$0] } ?? [])
+    return try ProjectChanges(
+      files, from: CommitFileTree(try repository.tree(of: parent)),
+      to: CommitFileTree(try repository.tree(of: commit.id)))
   }
 }

@@ -1,4 +1,4 @@
-public import Files
+internal import Files
 public import Git
 
 /// A project with its repository: where the commands that know versions begin.

@@ -1,0 +1,61 @@
+/// Writes the plainest PNG there is: black, one bit a pixel, not compressed.
+///
+/// Source: PNG specification (third edition), sections 5.3 (chunks) and 11.2; RFC 1950 and RFC 1951, section 3.2.4.
+enum ExamplePicture {
+  static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// - Parameters:
+  ///   - width: In pixels.
+  ///   - height: In pixels; `height * (width / 8 + 2)` is at most 65535, as much as one stored block holds.
+  static func png(width: Int, height: Int) -> [UInt8] {
+    let bitDepthGreyAndThreeMethods: [UInt8] = [1, 0, 0, 0, 0]
+    let rows = [UInt8](repeating: 0, count: height * ((width + 7) / 8 + 1))
+    return pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + bitDepthGreyAndThreeMethods)
+      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+  }
+
+  /// A lossless WebP of 8x8 black pixels: its header and no more data than that needs.
+  ///
+  /// Source: WebP container specification, simple file format (lossless).
+  static var webP: [UInt8] {
+    let sizesMinusOne: UInt32 = 7 | 7 << 14
+    let stream = [0x2F] + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sizesMinusOne >> $0) } + [0, 0, 0]
+    let chunk = Array("WEBPVP8L".utf8) + [UInt8(stream.count), 0, 0, 0] + stream
+    return Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk
+  }
+
+  private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
+    let checked = Array(type.utf8) + content
+    return bigEndian(content.count) + checked + bigEndian(Int(checksum(checked)))
+  }
+
+  /// Returns a zlib stream with one block that is not compressed.
+  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+    let count = UInt16(bytes.count)
+    let length = [UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
+    return [0x78, 0x01, 0x01] + length + bytes + bigEndian(adler(bytes))
+  }
+
+  private static func adler(_ bytes: [UInt8]) -> Int {
+    var (low, high) = (1, 0)
+    for byte in bytes {
+      low = (low + Int(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    return high << 16 | low
+  }
+
+  /// CRC-32, bit by bit: the pictures are small.
+  private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    var rest = UInt32.max
+    for byte in bytes {
+      rest ^= UInt32(byte)
+      for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    }
+    return ~rest
+  }
+
+  private static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,43 @@
+public import Files
+
+/// A small tree of files that shows a rule at work.
+public struct RuleExample: Sendable {
+  /// A finding that the rule must give: where, and the message.
+  public typealias Expected = (path: String, message: String)
+
+  /// What is special about it, in a few words.
+  public var title: String
+  /// The files by path, in the order they are best read.
+  public var files: [(path: String, content: ExampleFile)]
+  /// Empty where the rule accepts the example.
+  public var findings: [Expected]
+
+  /// The set that examples are about where nothing else is said.
+  public static let usualSet = "Icons.xcassets/Logo.imageset"
+
+  /// - Parameters:
+  ///   - folder: What the paths of the files start with, and where the findings are.
+  ///   - messages: The messages of the findings at `folder`.
+  ///   - findings: Findings elsewhere.
+  public init(
+    _ title: String, in folder: String = usualSet, _ files: KeyValuePairs<String, ExampleFile>,
+    gives messages: [String] = [], and findings: [Expected] = []
+  ) {
+    self.title = title
+    self.files = files.map { (Path.join(folder, $0.key), $0.value) }
+    self.findings = messages.map { (folder, $0) } + findings
+  }
+
+  /// The tree the files make.
+  public var tree: MemoryTree {
+    var tree = MemoryTree()
+    for (path, content) in files {
+      switch content {
+      case .link(let destination): tree.links[path] = destination
+      case .folder: tree.emptyFolders.insert(path)
+      default: tree.files[path] = content.bytes
+      }
+    }
+    return tree
+  }
+}

@@ -1,0 +1,41 @@
+public import Catalog
+
+/// The name of an asset and where it stands; all that is known of an asset outside the scope.
+public struct AssetName: Hashable, Sendable {
+  /// What must not be there twice in one app.
+  public struct Identity: Hashable, Sendable {
+    public var type: FolderType
+    /// The name code uses, such as `Toolbar/Bell`.
+    public var qualifiedName: String
+    /// The sprite atlas it lies in: each atlas is asked for its pictures by itself.
+    public var atlas: String?
+  }
+
+  public var identity: Identity
+  /// The path of its folder.
+  public var path: String
+  /// The path of its catalogue.
+  public var catalog: String
+  public var isChecked: Bool
+
+  /// Returns the names in a catalogue.
+  ///
+  /// What lies inside an asset, such as the image set of a layer, is asked for through that asset and is left out.
+  static func all(in catalog: AssetCatalog, _ scope: Scope) -> [AssetName] {
+    collect(catalog.root, atlas: nil) { item, atlas in
+      AssetName(
+        identity: Identity(type: item.type, qualifiedName: item.qualifiedName, atlas: atlas),
+        path: item.path, catalog: catalog.path, isChecked: scope.contains(item.path))
+    }
+  }
+
+  private static func collect(
+    _ folder: CatalogItem, atlas: String?, _ make: (CatalogItem, String?) -> AssetName
+  ) -> [AssetName] {
+    folder.children.flatMap { item in
+      let name = item.type.role == .asset ? [make(item, atlas)] : []
+      if item.type == .spriteAtlas { return name + collect(item, atlas: item.path, make) }
+      return item.type.role == .container ? collect(item, atlas: atlas, make) : name
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import Catalog
+internal import Files
+
+/// A folder of a catalogue that is checked, with the facts about its files.
+public struct CheckedItem: Sendable {
+  public let item: CatalogItem
+  /// Every file name in its `Contents.json`, in the order there.
+  public let namedFiles: [NamedFile]
+  /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
+  /// sets that do not hold pictures.
+  public internal(set) var pictures: [String: PictureOutcome] = [:]
+  private let targets: [String: FileTarget]
+
+  init(_ item: CatalogItem) {
+    self.item = item
+    namedFiles = item.namedFiles
+    let names = FolderNames(of: item)
+    targets = Dictionary(namedFiles.map { ($0.name, names.target(of: $0.name)) }) { one, _ in one }
+  }
+
+  public var type: FolderType { item.type }
+
+  /// The elements that Xcode gave a place.
+  public var placedElements: [SetElement] { item.elements.filter { !$0.isUnassigned } }
+
+  /// The file names, each once, with the first element that names it.
+  public var distinctNamedFiles: [NamedFile] {
+    var seen: Set<String> = []
+    return namedFiles.filter { seen.insert($0.name).inserted }
+  }
+
+  /// What one of the named files leads to, by names alone.
+  public func target(of name: String) -> FileTarget { targets[name] ?? .nothing(name) }
+
+  /// What the header of the picture told that a named file leads to.
+  public func picture(named name: String) -> PictureOutcome? {
+    guard case .file(let file) = target(of: name) else { return nil }
+    return pictures[file.name]
+  }
+
+  // MARK: Places
+
+  /// The folder as a whole.
+  public var place: Place { Place(item.path) }
+
+  public func place(of element: SetElement) -> Place {
+    Place(item.path, slot: type.hasSlots ? element.slotDescription : nil, file: element.filename)
+  }
+
+  public func place(of file: NamedFile) -> Place {
+    file.element.map(place(of:)) ?? Place(item.path, file: file.name)
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a file name may not stand in a `Contents.json`.
+enum FileNameProblem: Hashable {
+  case empty
+  /// `/` or `\`, which lead into other folders on one system or another.
+  case separator
+  /// `.` or `..`
+  case folderItself
+  case controlCharacter
+
+  /// The problem with a name, nil where it is that of a file in the same folder.
+  init?(of name: String) {
+    if name.isEmpty {
+      self = .empty
+    } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+      self = .controlCharacter
+    } else if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
+      self = .separator
+    } else if name == "." || name == ".." {
+      self = .folderItself
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Catalog
+public import Files
+
+/// What a file name in a set leads to.
+public enum FileTarget: Hashable, Sendable {
+  /// A file of the set, found by its name or through links inside the set; holds the file itself.
+  case file(FileTreeEntry)
+  /// A folder inside the set, such as a layer.
+  case folder
+  /// Nothing; holds the name that is not there, which is another one where a link leads to it.
+  case nothing(String)
+  /// A symbolic link that leaves the set's folder; holds the text of the link.
+  case outside(String)
+  /// A pipe, a device or a submodule, or links that lead in a circle.
+  case notAFile
+}
+
+/// The names in a folder, to follow file names by; nothing is looked at on disk.
+struct FolderNames {
+  /// More links in a row than this are taken for a circle.
+  private static let mostLinks = 8
+
+  private let entries: [String: FileTreeEntry]
+
+  init(of item: CatalogItem) {
+    let folders = item.children.map { FileTreeEntry(Path.name($0.path), .folder) }
+    entries = Dictionary((item.files + folders).map { ($0.name, $0) }) { one, _ in one }
+  }
+
+  func target(of name: String) -> FileTarget {
+    var name = name
+    for _ in 0...Self.mostLinks {
+      guard let entry = entries[name] else { return .nothing(name) }
+      switch entry.kind {
+      case .file: return .file(entry)
+      case .folder: return .folder
+      case .other: return .notAFile
+      case .symbolicLink(let destination):
+        guard let next = Self.nameInSameFolder(destination) else { return .outside(destination) }
+        name = next
+      }
+    }
+    return .notAFile
+  }
+
+  private static func nameInSameFolder(_ destination: String) -> String? {
+    let name = destination.hasPrefix("./") ? String(destination.dropFirst(2)) : destination
+    return name.contains("/") || [".", "..", ""].contains(name) ? nil : name
+  }
+}

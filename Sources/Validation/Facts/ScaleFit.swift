@@ -1,0 +1,31 @@
+/// Whether the sides of one picture at several scales can come from one side in points.
+///
+/// An export at scale `s` of a side of `b` points has `b * s` pixels, made whole. The sizes fit when one `b` explains all
+/// of them, whether the tool rounds up, as Figma does, or to the nearest pixel.
+enum ScaleFit {
+  /// A side in pixels at a scale.
+  typealias Side = (pixels: Double, scale: Double)
+
+  /// True where one side in points explains all the pixels.
+  static func fits(_ sides: [Side]) -> Bool { points(sides, .up) != nil || points(sides, .toNearestOrEven) != nil }
+
+  /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another.
+  static func pixels(at scale: Double, fitting others: [Side]) -> Int? {
+    if let points = points(others, .up) {
+      // The difference keeps what is whole, but for the last bit, from being rounded up to the next number.
+      return Int((points.most * scale - 1e-6).rounded(.up))
+    }
+    return points(others, .toNearestOrEven).map { Int((($0.least + $0.most) / 2 * scale).rounded()) }
+  }
+
+  /// Returns the range of sides in points that explain all the pixels.
+  private static func points(
+    _ sides: [Side], _ rounding: FloatingPointRoundingRule
+  ) -> (least: Double, most: Double)? {
+    let (below, above) = rounding == .up ? (1.0, 0.0) : (0.5, 0.5)
+    let least = sides.map { ($0.pixels - below) / $0.scale }.max()
+    let most = sides.map { ($0.pixels + above) / $0.scale }.min()
+    guard let least, let most, least < most else { return nil }
+    return (least, most)
+  }
+}

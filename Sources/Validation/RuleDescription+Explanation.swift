@@ -1,0 +1,37 @@
+internal import JSON
+
+extension RuleDescription {
+  /// A page about the rule: what, why, and each example with its files and its findings; ends with a newline.
+  public var explanation: String {
+    var lines = ["\(id) (\(severity)): \(summary)", "", rationale]
+    for example in accepts { lines += page("Accepted", example) }
+    for example in rejects { lines += page("Reported", example) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func page(_ verdict: String, _ example: RuleExample) -> [String] {
+    let files = example.files.flatMap { file in
+      file.content.explanation(of: file.path).map { $0.isEmpty ? $0 : "    " + $0 }
+    }
+    let findings = example.findings.map { "    \($0.path): \(severity): [\(id)] \($0.message)" }
+    return ["", "\(verdict): \(example.title)", ""] + files + (findings.isEmpty ? [] : ["", "  gives", ""] + findings)
+  }
+}
+
+extension ExampleFile {
+  /// Returns the lines that show a file: its path, and what is in it.
+  fileprivate func explanation(of path: String) -> [String] {
+    switch self {
+    case .json(let value): ["\(path):"] + Self.indented(JSONDocument(value).text)
+    case .text(let text): ["\(path):"] + Self.indented(text)
+    case .png(let width, let height): ["\(path) (PNG, \(width)x\(height) pixels)"]
+    case .bytes(let bytes): ["\(path) (\(bytes.count) bytes)"]
+    case .link(let destination): ["\(path) (link to \(destination))"]
+    case .folder: ["\(path) (folder)"]
+    }
+  }
+
+  private static func indented(_ text: String) -> [String] {
+    text.split(separator: "\n").map { "  " + $0 }
+  }
+}

@@ -1,0 +1,29 @@
+/// What people and programs may know of a rule without running it.
+public struct RuleDescription: Sendable {
+  /// Names the problem and reads after "allow", in words with hyphens between; it never changes once released.
+  public var id: String
+  /// The problem in one sentence without a full stop.
+  public var summary: String
+  /// Why it matters, in whole sentences.
+  public var rationale: String
+  public var severity: Severity
+  /// True where the rule asks for the sizes or formats of pictures, which are read only if some rule does.
+  public var needsPictures: Bool
+  /// Catalogues the rule says nothing about.
+  public var accepts: [RuleExample]
+  /// Catalogues with the problem, each with what the rule must find there.
+  public var rejects: [RuleExample]
+
+  public init(
+    id: String, summary: String, rationale: String, severity: Severity, needsPictures: Bool = false,
+    accepts: [RuleExample], rejects: [RuleExample]
+  ) {
+    self.id = id
+    self.summary = summary
+    self.rationale = rationale
+    self.severity = severity
+    self.needsPictures = needsPictures
+    self.accepts = accepts
+    self.rejects = rejects
+  }
+}

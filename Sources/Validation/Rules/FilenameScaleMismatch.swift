@@ -1,0 +1,55 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// A file in one scale's slot says in its name that it is for another one.
+struct FilenameScaleMismatch: ItemRule {
+  static let description = RuleDescription(
+    id: "filename-scale-mismatch", summary: "A file stands in the slot of another scale than its name says",
+    rationale: """
+      Xcode goes by the slot. A file that was dropped into the wrong one is shown too large or too small on every \
+      device of that scale.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "names that fit their slots, and one that says nothing",
+        ["Contents.json": .images(.image("logo.png", "1x"), .image("logo@2x.png", "2x"), .image("big.png", "3x"))]),
+      RuleExample("a slot for every scale", ["Contents.json": .images(.image("logo@2x.png"))]),
+      RuleExample(
+        "app icons, where one file has many uses", in: "Icons.xcassets/AppIcon.appiconset",
+        [
+          "Contents.json": .images(
+            ["filename": "icon@2x.png", "idiom": "ios-marketing", "scale": "1x", "size": "1024x1024"])
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "the 3x file at 2x", ["Contents.json": .images(.image("logo@3x.png", "2x"))],
+        gives: ["'logo@3x.png' is in the 2x slot"]),
+      RuleExample(
+        "a copy, and a name for one device",
+        ["Contents.json": .images(.image("logo@3x copy.png", "2x"), .image("logo@2x~ipad.png", "1x", idiom: "ipad"))],
+        gives: ["'logo@2x~ipad.png' is in the 1x slot", "'logo@3x copy.png' is in the 2x slot"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for element in item.placedElements {
+      guard let name = element.filename, let slot = element.scale, let said = Self.scale(inName: name), said != slot
+      else { continue }
+      report(item.place(of: element), "'\(name)' is in the \(slot) slot")
+    }
+  }
+
+  /// Returns the scale behind the last `@` of a name, where a number and `x` stand there and no letter or digit follows.
+  private static func scale(inName name: String) -> Scale? {
+    let stem = Path.stem(name)
+    guard let at = stem.lastIndex(of: "@") else { return nil }
+    let rest = stem[stem.index(after: at)...]
+    guard let x = rest.firstIndex(of: "x") else { return nil }
+    let after = stem.index(after: x)
+    if after < stem.endIndex, stem[after].isLetter || stem[after].isNumber { return nil }
+    return Scale(String(rest[...x]))
+  }
+}

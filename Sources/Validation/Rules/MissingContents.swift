@@ -1,0 +1,41 @@
+internal import Catalog
+internal import Files
+
+/// A set holds files but no `Contents.json` that gives them a place.
+struct MissingContents: ItemRule {
+  static let description = RuleDescription(
+    id: "missing-contents", summary: "A set has files but no Contents.json",
+    rationale: """
+      Without a Contents.json no file of the set has a slot: Xcode warns of unassigned children, and the app finds \
+      nothing under this name.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample("a set with its Contents.json", ["Contents.json": .images(.image("logo.png"))]),
+      RuleExample("a group, which needs none", in: "Icons.xcassets/Toolbar", ["notes.txt": .text("soon")]),
+      RuleExample("an empty folder, which git does not keep", ["": .folder]),
+    ],
+    rejects: [
+      RuleExample(
+        "two pictures and nothing else",
+        ["logo.png": .png(width: 8, height: 8), "logo@2x.png": .png(width: 16, height: 16)],
+        gives: ["no Contents.json gives its 2 files a place"])
+    ])
+
+  /// The types Apple's table calls optional or without one, and those nobody here knows.
+  ///
+  /// Source: *Asset Catalog Format Reference*, asset types, table 5-2.
+  private static let free: Set<FolderType> = [
+    .spriteAtlas, .imageStackLayer, .solidImageStackLayer, .gcDashboardImage, .gcLeaderboard, .gcLeaderboardSet,
+    .iconSet,
+  ]
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard case .absent = item.item.contents, item.type.isKnown, item.type.role != .container,
+      !Self.free.contains(item.type)
+    else { return }
+    let files = item.item.files.count { !$0.name.hasPrefix(".") } + item.item.children.count
+    guard files > 0 else { return }
+    report(item.place, "no Contents.json gives its \(Wording.count(files, "file", "files")) a place")
+  }
+}

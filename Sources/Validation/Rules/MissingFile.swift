@@ -1,0 +1,64 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// An element names a file that is not in the set's folder.
+struct MissingFile: ItemRule {
+  static let description = RuleDescription(
+    id: "missing-file", summary: "A Contents.json names a file that is not there",
+    rationale: """
+      The slot is empty on every device. Where only the case of a letter differs, it works on the disks of most Macs \
+      and breaks on a build server and in git.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "the file, a well without one, and a layer, which is a folder", in: "Icons.xcassets",
+        [
+          "Logo.imageset/Contents.json": .images(.image("logo.png", "1x"), .image(nil, "2x")),
+          "Logo.imageset/logo.png": .png(width: 8, height: 8),
+          "Top.imagestack/Contents.json": .list("layers", [["filename": "Back.imagestacklayer"]]),
+          "Top.imagestack/Back.imagestacklayer/Contents.json": .text("{}"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a file that is nowhere", ["Contents.json": .images(.image("logo.png", "1x"))],
+        gives: ["'logo.png' is not there"]),
+      RuleExample(
+        "a file whose name differs in case",
+        ["Contents.json": .images(.image("logo.png")), "Logo.png": .png(width: 8, height: 8)],
+        gives: ["'logo.png' is not there, but 'Logo.png' is"]),
+      RuleExample(
+        "a link that leads to nothing",
+        ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "old.png")],
+        gives: ["'logo.png' is a link to 'old.png', which is not there"]),
+      RuleExample(
+        "a folder where a picture should be",
+        ["Contents.json": .images(.image("logo.png")), "logo.png": .folder], gives: ["'logo.png' is a folder"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    let files = item.distinctNamedFiles.filter { FileNameProblem(of: $0.name) == nil }
+    let names = Dictionary(item.item.files.map { ($0.name.lowercased(), $0.name) }) { one, _ in one }
+    for file in files {
+      if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
+    }
+  }
+
+  /// - Parameter names: The names of the files, by the same in lower case.
+  private func message(_ name: String, in item: CheckedItem, _ names: [String: String]) -> String? {
+    switch item.target(of: name) {
+    case .file, .outside: nil
+    case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
+    case .notAFile: "'\(name)' is not a file"
+    case .nothing(let missing) where missing != name: "'\(name)' is a link to '\(missing)', which is not there"
+    case .nothing: "'\(name)' is not there" + (names[name.lowercased()].map { ", but '\($0)' is" } ?? "")
+    }
+  }
+
+  /// True where the elements of a set name folders in it: layers, stickers, textures and the like.
+  private func holdsFolders(_ type: FolderType) -> Bool {
+    ["assets", "layers", "stickers", "textures", "resources"].contains(type.elementsKey ?? "")
+  }
+}

@@ -1,0 +1,48 @@
+internal import Catalog
+
+/// An image set has a hole between its lowest and highest scale.
+struct MissingScale: ItemRule {
+  static let description = RuleDescription(
+    id: "missing-scale", summary: "An image set skips a scale",
+    rationale: "A device at the skipped scale shows a picture that was resampled from another one, and is blurred.",
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "an empty 3x well, as most projects have",
+        ["Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x"))]),
+      RuleExample("only 2x", ["Contents.json": .images(.image(nil, "1x"), .image("a.png", "2x"), .image(nil, "3x"))]),
+      RuleExample(
+        "a picture for every other scale",
+        ["Contents.json": .images(.image("a.pdf"), .image("b.png", "1x"), .image("c.png", "3x"))]),
+    ],
+    rejects: [
+      RuleExample(
+        "1x and 3x without 2x",
+        ["Contents.json": .images(.image("a.png", "1x"), .image(nil, "2x"), .image("c.png", "3x"))],
+        gives: ["no image at 2x"]),
+      RuleExample(
+        "the same for one device",
+        [
+          "Contents.json": .images(
+            .image("a.png"), .image("b.png", "1x", idiom: "iphone"), .image("c.png", "3x", idiom: "iphone"))
+        ], gives: ["no image at 2x for 'iphone'"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
+      for scale in holes(in: group) {
+        let device = group.description.map { " for '\($0)'" } ?? ""
+        report(Place(item.item.path, slot: group.description), "no image at \(scale)\(device)")
+      }
+    }
+  }
+
+  /// The scales that devices have, between the lowest and the highest of the group, and that it has no picture for.
+  private func holes(in group: ScaleGroup) -> [Scale] {
+    let scales = Set(group.elements.compactMap(\.scale))
+    guard let lowest = scales.min(), let highest = scales.max() else { return [] }
+    let shown = ImageWells.scales(for: group.elements[0].idiom ?? .universal)
+    return shown.filter { $0 > lowest && $0 < highest && !scales.contains($0) }
+  }
+}

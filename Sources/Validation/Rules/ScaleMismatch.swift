@@ -1,0 +1,115 @@
+internal import Catalog
+internal import Imaging
+
+/// The pictures of one image at several scales have sizes that no single image can have.
+struct ScaleMismatch: ItemRule {
+  static let description = RuleDescription(
+    id: "scale-mismatch", summary: "The sizes of an image at its scales do not go together",
+    rationale: """
+      The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
+      version or lies in the wrong slot. Sizes that differ by the rounding of an export are fine.
+      """,
+    severity: .warning, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "an export of 117.67 points, rounded up",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 118, height: 40), "b.png": .png(width: 236, height: 80),
+          "c.png": .png(width: 353, height: 120),
+        ]),
+      RuleExample(
+        "different sizes for different devices",
+        [
+          "Contents.json": .images(.image("phone.png", "2x", idiom: "iphone"), .image("pad.png", "1x", idiom: "ipad")),
+          "phone.png": .png(width: 20, height: 20), "pad.png": .png(width: 64, height: 64),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "two sizes",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image(nil, "3x")),
+          "a.png": .png(width: 44, height: 44), "b.png": .png(width: 64, height: 64),
+        ], gives: ["44x44 at 1x and 64x64 at 2x do not go together: 32x32 at 1x or 88x88 at 2x would"]),
+      RuleExample(
+        "the 1x file in the 2x slot",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 24, height: 24), "b.png": .png(width: 24, height: 24),
+          "c.png": .png(width: 72, height: 72),
+        ], gives: ["24x24 at 1x, 24x24 at 2x and 72x72 at 3x do not go together: 48x48 at 2x would"]),
+      RuleExample(
+        "no two that fit",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 10, height: 10), "b.png": .png(width: 24, height: 24),
+          "c.png": .png(width: 60, height: 60),
+        ],
+        gives: [
+          "10x10 at 1x, 24x24 at 2x and 60x60 at 3x do not go together: beside 60x60 at 3x, 20x20 at 1x and 40x40 at 2x would"
+        ]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for group in ScaleGroup.all(in: item) {
+      let bitmaps = ScaledBitmap.all(of: group, in: item)
+      guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
+      report(Place(item.item.path, slot: group.description), message(bitmaps, group))
+    }
+  }
+
+  private func message(_ bitmaps: [ScaledBitmap], _ group: ScaleGroup) -> String {
+    let device = group.description.map { " for '\($0)'" } ?? ""
+    return "\(Wording.list(bitmaps.map(\.description))) do not go together\(device): \(remedy(bitmaps)) would"
+  }
+
+  /// Returns the sizes that one of the files would need for all to fit, or else all but the largest one's.
+  private func remedy(_ bitmaps: [ScaledBitmap]) -> String {
+    let alternatives = bitmaps.indices.compactMap { index in
+      var others = bitmaps
+      let one = others.remove(at: index)
+      return ScaledBitmap.fit(others) ? one.resized(toFit: others)?.description : nil
+    }
+    if !alternatives.isEmpty { return alternatives.joined(separator: " or ") }
+    let largest = bitmaps[bitmaps.count - 1]
+    let others = bitmaps.dropLast().compactMap { $0.resized(toFit: [largest])?.description }
+    return "beside \(largest.description), \(Wording.list(others))"
+  }
+}
+
+/// A bitmap in a slot with a scale; both sides in pixels, as shown.
+private struct ScaledBitmap: CustomStringConvertible {
+  var width: Int
+  var height: Int
+  var scale: Scale
+
+  var description: String { "\(width)x\(height) at \(scale)" }
+
+  /// Returns the bitmaps of a group whose sizes are known, by rising scale; of two at one scale the first.
+  static func all(of group: ScaleGroup, in item: CheckedItem) -> [ScaledBitmap] {
+    let bitmaps = group.elements.compactMap { element -> ScaledBitmap? in
+      guard let scale = element.scale, let facts = element.filename.flatMap({ item.picture(named: $0)?.facts }),
+        !facts.format.isVector, let size = facts.displaySize?.whole
+      else { return nil }
+      return ScaledBitmap(width: size.width, height: size.height, scale: scale)
+    }
+    return Dictionary(bitmaps.map { ($0.scale, $0) }) { one, _ in one }.values.sorted { $0.scale < $1.scale }
+  }
+
+  static func fit(_ bitmaps: [ScaledBitmap]) -> Bool {
+    ScaleFit.fits(bitmaps.map(\.horizontal)) && ScaleFit.fits(bitmaps.map(\.vertical))
+  }
+
+  /// The bitmap with the size it should have beside others that fit one another.
+  func resized(toFit others: [ScaledBitmap]) -> ScaledBitmap? {
+    guard let width = ScaleFit.pixels(at: scale.factor, fitting: others.map(\.horizontal)),
+      let height = ScaleFit.pixels(at: scale.factor, fitting: others.map(\.vertical))
+    else { return nil }
+    return ScaledBitmap(width: width, height: height, scale: scale)
+  }
+
+  private var horizontal: ScaleFit.Side { (Double(width), scale.factor) }
+  private var vertical: ScaleFit.Side { (Double(height), scale.factor) }
+}

@@ -1,0 +1,70 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// A file lies in a set and no slot shows it.
+struct UnassignedChild: ItemRule {
+  static let description = RuleDescription(
+    id: "unassigned-child", summary: "A file of a set is in no slot",
+    rationale: """
+      The file makes the repository larger and is never shown. Often it is the new version of a picture that was saved \
+      under another name, so the app still shows the old one.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "every file in a slot; a hidden file",
+        [
+          "Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8),
+          ".DS_Store": .text("Bud1"),
+        ]),
+      RuleExample(
+        "a file that a link in a slot leads to",
+        [
+          "Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "art.png"),
+          "art.png": .png(width: 8, height: 8),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "a file that no element names",
+        [
+          "Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8),
+          "logo 2.png": .png(width: 8, height: 8),
+        ], gives: ["'logo 2.png' is in no slot"]),
+      RuleExample(
+        "a file that Xcode found no slot for",
+        [
+          "Contents.json": .images(["filename": "logo.png", "idiom": "universal", "unassigned": true]),
+          "logo.png": .png(width: 8, height: 8),
+        ], gives: ["'logo.png' is marked as unassigned"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.item.contents.document != nil, namesItsFiles(item.type) else { return }
+    for element in item.item.elements where element.isUnassigned {
+      guard let name = element.filename, case .file = item.target(of: name) else { continue }
+      report(item.place(of: element), "'\(name)' is marked as unassigned")
+    }
+    let named = namesInUse(item)
+    for file in item.item.files where !file.name.hasPrefix(".") && !named.contains(file.name.lowercased()) {
+      report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
+    }
+  }
+
+  /// The names that elements spell, and those of the files that links lead to from there, in lower case: a file that
+  /// differs only in case from a name is meant by it.
+  private func namesInUse(_ item: CheckedItem) -> Set<String> {
+    var names: Set<String> = []
+    for name in item.namedFiles.map(\.name) {
+      names.insert(name.lowercased())
+      if case .file(let file) = item.target(of: name) { names.insert(file.name.lowercased()) }
+    }
+    return names
+  }
+
+  /// True for sets whose `Contents.json` says of each file what it is for.
+  private func namesItsFiles(_ type: FolderType) -> Bool {
+    type.elementsKey != nil || type == .sticker || type == .arObject
+  }
+}

@@ -1,0 +1,77 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// A file that a set shows as a picture is none, or not a whole one.
+struct UnreadablePicture: ItemRule {
+  static let description = RuleDescription(
+    id: "unreadable-picture", summary: "A picture of a set cannot be read",
+    rationale: """
+      The build fails or the slot stays empty. An upload that broke off, an error page that was saved as a picture and \
+      a merge of binary files leave such files behind.
+      """,
+    severity: .error, needsPictures: true,
+    accepts: [
+      RuleExample("a picture", ["Contents.json": .images(.image("logo.png")), "logo.png": .png(width: 8, height: 8)]),
+      RuleExample(
+        "data, which may be anything", in: "Icons.xcassets/Levels.dataset",
+        ["Contents.json": .list("data", [.image("levels.png")]), "levels.png": .text("not a picture")]),
+      RuleExample(
+        "a pointer of Git LFS, whose picture was not fetched",
+        [
+          "Contents.json": .images(.image("logo.png")),
+          "logo.png": .text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "no bytes", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("")],
+        gives: ["'logo.png' is empty"]),
+      RuleExample(
+        "an error page", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("<html>404</html>")],
+        gives: ["'logo.png' holds no picture"]),
+      RuleExample(
+        "half a picture",
+        [
+          "Contents.json": .images(.image("logo.png")),
+          "logo.png": .bytes(Array(ExamplePicture.png(width: 8, height: 8).prefix(40))),
+        ], gives: ["'logo.png' ends after 40 bytes, before the picture does"]),
+      RuleExample(
+        "a WebP picture under another name",
+        [
+          "Contents.json": .images(.image("logo.png")),
+          "logo.png": .bytes(ExamplePicture.webP),
+        ], gives: ["'logo.png' holds a WEBP picture, which an image set cannot show"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    for file in item.distinctNamedFiles {
+      guard let outcome = item.picture(named: file.name), let problem = problem(outcome, file.name, item.type)
+      else { continue }
+      report(item.place(of: file), "'\(file.name)' \(problem)")
+    }
+  }
+
+  private func problem(_ outcome: PictureOutcome, _ name: String, _ type: FolderType) -> String? {
+    let ending = Path.fileExtension(name)
+    switch outcome {
+    case .notFetched: return nil
+    case .failure(.unknownFormat) where PictureFormat(fileExtension: ending) == nil: return nil
+    case .failure(let error): return Wording.problem(error)
+    case .facts(let facts):
+      guard FormatMismatch(fileExtension: ending, found: facts.format) != nil, !canShow(facts.format, type)
+      else { return nil }
+      let format = facts.format.rawValue.uppercased()
+      return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
+    }
+  }
+
+  /// Source: *Asset Catalog Format Reference*, image set type and sticker type.
+  private func canShow(_ format: PictureFormat, _ type: FolderType) -> Bool {
+    switch type {
+    case .symbolSet: format == .svg
+    case .sticker, .stickerSequence: ![.webp, .avif, .psd].contains(format)
+    default: ![.webp, .avif, .psd, .gif].contains(format)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Catalog
+
+/// A file name in a `Contents.json`, or the link behind it, leads out of the set's folder.
+struct UnsafeFileName: ItemRule {
+  static let description = RuleDescription(
+    id: "unsafe-file-name", summary: "A file name leads out of the set's folder",
+    rationale: """
+      A name in a Contents.json is that of a file beside it. One that leads elsewhere makes tools read, copy and publish \
+      files that are nobody's picture, and it breaks when the set moves.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "a link to a file of the same set",
+        [
+          "Contents.json": .images(.image("logo.png", "1x"), .image("same.png", "2x")),
+          "logo.png": .png(width: 8, height: 8), "same.png": .link(to: "logo.png"),
+        ]),
+      RuleExample(
+        "dots inside a name",
+        ["Contents.json": .images(.image("a..b.png")), "a..b.png": .png(width: 8, height: 8)]),
+    ],
+    rejects: [
+      RuleExample(
+        "a way up", ["Contents.json": .images(.image("../../secrets.png"))],
+        gives: ["the file name '../../secrets.png' leads out of the folder"]),
+      RuleExample(
+        "an absolute path", ["Contents.json": .images(.image("/etc/passwd"))],
+        gives: ["the file name '/etc/passwd' leads out of the folder"]),
+      RuleExample(
+        "a folder's name", ["Contents.json": .images(.image(".."))],
+        gives: ["the file name '..' is that of a folder"]),
+      RuleExample("no name", ["Contents.json": .images(.image(""))], gives: ["a file name is empty"]),
+      RuleExample(
+        "a line break in the name", ["Contents.json": .images(.image("lo\ngo.png"))],
+        gives: ["a file name holds a control character"]),
+      RuleExample(
+        "a link that leads out",
+        ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "../../art/logo.png")],
+        gives: ["'logo.png' is a link out of the folder, to '../../art/logo.png'"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    for file in item.distinctNamedFiles {
+      if let message = message(file.name, in: item) { report(item.place(of: file), message) }
+    }
+  }
+
+  private func message(_ name: String, in item: CheckedItem) -> String? {
+    switch FileNameProblem(of: name) {
+    case .empty: return "a file name is empty"
+    case .controlCharacter: return "a file name holds a control character"
+    case .separator: return "the file name '\(name)' leads out of the folder"
+    case .folderItself: return "the file name '\(name)' is that of a folder"
+    case nil: break
+    }
+    guard case .outside(let destination) = item.target(of: name) else { return nil }
+    return "'\(name)' is a link out of the folder, to '\(destination)'"
+  }
+}

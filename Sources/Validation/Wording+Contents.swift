@@ -1,0 +1,29 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+extension Wording {
+  /// Returns what keeps a `Contents.json` from being used.
+  static func problem(_ problem: ContentsProblem) -> String {
+    switch problem {
+    case .json(let error): "line \(error.line), column \(error.column): \(json(error.problem))"
+    case .notAnObject(let kind): "it holds \(withArticle(kind)), not an object"
+    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(ContentsDocument.largest) that are read"
+    case .unreadable(let error): "it cannot be read (\(error.reason))"
+    case .notAFile: "a link or folder stands in its place"
+    }
+  }
+
+  private static func json(_ problem: JSONError.Problem) -> String {
+    switch problem {
+    case .unexpectedEnd: "the file ends too early"
+    case .expected(let what): "expected \(what)"
+    case .invalidEscape: "this escape is not JSON"
+    case .invalidNumber: "this number is not JSON"
+    case .controlCharacterInString: "a control character stands in a string"
+    case .notUTF8: "this is not UTF-8"
+    case .tooDeep: "too many arrays and objects stand in one another"
+    case .textAfterValue: "something follows the end of the object"
+    }
+  }
+}

@@ -1,0 +1,26 @@
+internal import Files
+internal import Imaging
+
+extension Wording {
+  /// Returns what keeps a picture from being read, to stand behind its name; nil where only we cannot tell.
+  static func problem(_ error: PictureError) -> String? {
+    switch error {
+    case .empty: "is empty"
+    case .unknownFormat: "holds no picture"
+    case .compressed: "is compressed with gzip"
+    case .cutOff(_, let bytes): "ends after \(count(bytes, "byte", "bytes")), before the picture does"
+    case .damaged(_, let damage, let offset): "is damaged at byte \(offset): \(self.damage(damage))"
+    case .tooComplex: nil
+    case .file(let error): "cannot be read (\(error.reason))"
+    }
+  }
+
+  private static func damage(_ damage: PictureError.Damage) -> String {
+    switch damage {
+    case .missing(let part): "there is no \(part)"
+    case .length(let part): "\(part) has a wrong length"
+    case .value(let part): "\(part) holds a value that is not allowed"
+    case .checksum(let part): "\(part) has a wrong checksum"
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// How messages put names and lists.
+enum Wording {
+  static func quoted(_ name: String) -> String { "'\(name)'" }
+
+  /// Returns `a`, `a and b`, `a, b and c`; of many only the first ones: `a, b, c and 4 more`.
+  static func list(_ words: [String], most: Int = 4) -> String {
+    let shown = words.count > most ? words.prefix(most - 1) + ["\(words.count - most + 1) more"] : words[...]
+    guard let last = shown.last, shown.count > 1 else { return words.first ?? "" }
+    return shown.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Returns a word with `a` or `an` before it; `null`, which is JSON's, stands alone.
+  static func withArticle(_ word: String) -> String {
+    if word == "null" { return word }
+    return word.first.map { "aeiou".contains($0.lowercased()) } == true ? "an \(word)" : "a \(word)"
+  }
+
+  static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
+}

@@ -1,0 +1,61 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+/// Every rule says what its examples promise, and nothing else.
+@Suite struct RuleExamplesTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var rule: any Rule.Type
+    var example: RuleExample
+    var testDescription: String { "\(rule.description.id): \(example.title)" }
+  }
+
+  static let accepted = RuleList.all.flatMap { rule in
+    rule.description.accepts.map { Case(rule: rule, example: $0) }
+  }
+  static let rejected = RuleList.all.flatMap { rule in
+    rule.description.rejects.map { Case(rule: rule, example: $0) }
+  }
+
+  @Test(arguments: accepted)
+  func saysNothing(_ test: Case) throws {
+    #expect(test.example.findings.isEmpty)
+    #expect(try findings(test) == [])
+  }
+
+  @Test(arguments: rejected)
+  func givesTheFindingsOfTheExample(_ test: Case) throws {
+    #expect(!test.example.findings.isEmpty)
+    let expected = test.example.findings.map { "\($0.path): \($0.message)" }
+    #expect(try findings(test).map { "\($0.place.path): \($0.message)" } == expected)
+  }
+
+  @Test(arguments: accepted + rejected)
+  func messagesArePartsOfSentences(_ test: Case) throws {
+    for finding in try findings(test) {
+      #expect(!finding.message.hasSuffix("."))
+      #expect(finding.message.first?.isUppercase == false || finding.message.hasPrefix("Contents.json"))
+      #expect(finding.severity == test.rule.description.severity)
+    }
+  }
+
+  /// An example is a catalogue that no other rule has anything against, or it shows the wrong thing.
+  @Test(arguments: accepted)
+  func acceptedExamplesAreReadable(_ test: Case) throws {
+    let tree = test.example.tree
+    for catalog in try CatalogFinder(tree).catalogs(under: "") {
+      for item in try CatalogReader(tree).catalog(at: catalog).items {
+        if case .invalid(let problem) = item.contents { Issue.record("\(item.path): \(problem)") }
+      }
+    }
+  }
+
+  private func findings(_ test: Case) throws -> [Finding] {
+    let tree = test.example.tree
+    let catalogs = try CatalogFinder(tree).catalogs(under: "")
+    #expect(!catalogs.isEmpty)
+    return try Validator(rules: [test.rule]).validate(catalogs, in: tree).findings
+  }
+}

@@ -1,0 +1,103 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+/// Real catalogues; what is found there was looked at and is what a reader would expect.
+@Suite(.enabled(if: Samples.areThere, "samples are beside the package"))
+struct SamplesTests {
+  private let tree = FolderTree(Samples.root)
+
+  /// The pictures of a real app that had no catalogue for them, each name's files in one set.
+  @Test func aRealAppHasThreeSizesThatDoNotGoTogether() throws {
+    let imported = try LooseImages.catalog("Imported.xcassets", of: "energy", in: tree)
+    let report = try Validator().validate(["Imported.xcassets"], in: imported)
+    #expect(report.checkedItemCount > 80)
+    #expect(
+      report.findings.map(\.description) == [
+        """
+        Imported.xcassets/DeleteButton.imageset: warning: [scale-mismatch] 44x44 at 1x and 64x64 at 2x do not go \
+        together: 32x32 at 1x or 88x88 at 2x would
+        """,
+        """
+        Imported.xcassets/DeleteButtonActive.imageset: warning: [scale-mismatch] 44x44 at 1x and 64x64 at 2x do not \
+        go together: 32x32 at 1x or 88x88 at 2x would
+        """,
+        """
+        Imported.xcassets/ToggleOn.imageset: warning: [scale-mismatch] 75x28 at 1x and 152x56 at 2x do not go \
+        together: 76x28 at 1x or 150x56 at 2x would
+        """,
+      ])
+  }
+
+  /// A full app icon, and a launch image set whose four wells are all empty.
+  @Test func itsOwnCatalogueIsFine() throws {
+    let report = try validate("energy")
+    #expect(report.checkedItemCount == 3)
+    #expect(report.findings == [])
+  }
+
+  /// Three reference images lie in sets whose `images` are empty.
+  @Test func theCataloguesOfSwiftGen() throws {
+    let report = try validate("catalogues/swiftgen")
+    #expect(report.checkedItemCount == 76)
+    #expect(
+      report.findings.map { "\(Path.name($0.place.path)): \($0.rule)" } == [
+        "Chinese Painting.arreferenceimage: unassigned-child", "Mona Lisa.arreferenceimage: unassigned-child",
+        "Chicago.arreferenceimage: unassigned-child",
+      ])
+  }
+
+  /// The pictures were left out of the sample, and two icons stand in a group and outside of it.
+  @Test func theCatalogueOfAssetLib() throws {
+    let report = try validate("catalogues/assetlib/Data/Data")
+    let counts = Dictionary(grouping: report.findings, by: \.rule).mapValues(\.count)
+    #expect(counts == ["missing-file": 45, "duplicate-name": 4])
+    #expect(!report.findings.contains { $0.message.contains("but '") })
+  }
+
+  private func validate(_ folder: String) throws -> ValidationReport {
+    let tree = tree
+    let catalogs = try CatalogFinder(tree).catalogs(under: folder)
+    let report = try Validator().validate(catalogs, in: tree)
+    #expect(try Validator().validate(catalogs, in: tree, makeTree: { tree }) == report, "both cores find the same")
+    return report
+  }
+}
+
+/// Image sets made of loose files by their names alone, without the rooms that import. The icon of the store, which is
+/// no image set's picture, is left out as it is there.
+private enum LooseImages {
+  static func catalog(_ catalog: String, of folder: String, in tree: FolderTree) throws -> MemoryTree {
+    var images: [String: [SetElement]] = [:]
+    var result = MemoryTree()
+    for path in try pictures(under: folder, in: tree) where !Path.name(path).hasPrefix("iTunesArtwork") {
+      let (name, element) = read(Path.name(path))
+      images[name, default: []].append(element)
+      result.files["\(catalog)/\(name).imageset/\(Path.name(path))"] = try tree.contents(of: path)
+    }
+    for (name, elements) in images {
+      result.files["\(catalog)/\(name).imageset/Contents.json"] = ContentsDocument(imageSet: elements).bytes
+    }
+    return result
+  }
+
+  private static func pictures(under folder: String, in tree: FolderTree) throws -> [String] {
+    try tree.entries(of: folder).flatMap { entry -> [String] in
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder { return CatalogFinder.isCatalogName(entry.name) ? [] : try pictures(under: path, in: tree) }
+      return ["png", "jpg"].contains(Path.fileExtension(path)) ? [path] : []
+    }
+  }
+
+  /// Reads `Default-Portrait@2x~ipad.png` as the iPad's 2x image of `Default-Portrait`.
+  private static func read(_ file: String) -> (name: String, element: SetElement) {
+    let device = Path.stem(file).split(separator: "~")
+    let scale = device[0].split(separator: "@")
+    let element = SetElement(
+      filename: file, idiom: device.count > 1 ? Idiom(String(device[1])) : .universal,
+      scale: scale.count > 1 ? Scale(String(scale[1])) : Scale(1))
+    return (String(scale[0]), element)
+  }
+}

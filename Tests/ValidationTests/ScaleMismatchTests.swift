@@ -1,0 +1,40 @@
+import Catalog
+import Files
+import Imaging
+import Testing
+
+@testable import Validation
+
+@Suite struct ScaleMismatchTests {
+  /// Two elements at 1x and 2x with these facts; a size of 44x22 in a file that asks to be turned is shown as 22x44.
+  private func messages(_ one: PictureFacts, _ two: PictureFacts) -> [String] {
+    let elements = [
+      SetElement(filename: "a", idiom: .universal, scale: Scale(1)),
+      SetElement(filename: "b", idiom: .universal, scale: Scale(2)),
+    ]
+    let document = ContentsDocument(imageSet: elements)
+    var item = CheckedItem(
+      CatalogItem(
+        path: "I.xcassets/Logo.imageset", contents: .document(document),
+        files: [.init("a", .file(size: nil)), .init("b", .file(size: nil))]))
+    item.pictures = ["a": .facts(one), "b": .facts(two)]
+    var messages: [String] = []
+    ScaleMismatch().check(item) { messages.append($1) }
+    return messages
+  }
+
+  @Test func goesByTheSizeAsShown() {
+    let turned = PictureFacts(format: .jpeg, size: PictureSize(44, 22), orientation: .right)
+    #expect(messages(turned, PictureFacts(format: .png, size: PictureSize(44, 88))) == [])
+    #expect(
+      messages(turned, PictureFacts(format: .png, size: PictureSize(88, 44))) == [
+        "22x44 at 1x and 88x44 at 2x do not go together: 44x22 at 1x or 44x88 at 2x would"
+      ])
+  }
+
+  @Test func saysNothingAboutVectorsAndUnknownSizes() {
+    let bitmap = PictureFacts(format: .png, size: PictureSize(10, 10))
+    #expect(messages(bitmap, PictureFacts(format: .pdf, size: PictureSize(10, 10))) == [])
+    #expect(messages(bitmap, PictureFacts(format: .heic)) == [])
+  }
+}

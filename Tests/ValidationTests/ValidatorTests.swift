@@ -1,0 +1,115 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+@Suite struct ValidatorTests {
+  /// A set that names a file which is not there.
+  private static func brokenSet(_ path: String) -> [String: [UInt8]] {
+    ["\(path)/Contents.json": ExampleFile.images(.image("gone.png")).bytes]
+  }
+
+  private static func tree(_ paths: String...) -> MemoryTree {
+    MemoryTree(files: paths.map(brokenSet).reduce(into: [:]) { $0.merge($1) { one, _ in one } })
+  }
+
+  private let two = tree("A.xcassets/One.imageset", "A.xcassets/Bar/Two.imageset")
+
+  private func places(_ scope: Scope, in tree: MemoryTree) throws -> [String] {
+    let report = try Validator().validate(["A.xcassets"], in: tree, scope: scope)
+    return report.findings.map { "\($0.place.path) \($0.rule)" }
+  }
+
+  @Test(arguments: [
+    (["A.xcassets/One.imageset/gone.png"], ["A.xcassets/One.imageset missing-file"]),
+    (["A.xcassets/One.imageset/Contents.json"], ["A.xcassets/One.imageset missing-file"]),
+    (["A.xcassets/One.imageset"], ["A.xcassets/One.imageset missing-file"]),
+    (["A.xcassets/Bar"], ["A.xcassets/Bar/Two.imageset missing-file"]),
+    (["A.xcassets/Bar/Contents.json"], ["A.xcassets/Bar/Two.imageset missing-file"]),
+    (["A.xcassets/Bar/notes.txt", "README.md"], []),
+    (["A.xcassets/Gone.imageset/a.png"], []),
+    ([], []),
+  ])
+  func looksOnlyIntoTheScope(_ paths: [String], _ expected: [String]) throws {
+    #expect(try places(Scope(paths: paths), in: two) == expected)
+  }
+
+  @Test func comparesNamesInTheScopeWithAllOthers() throws {
+    let tree = Self.tree("A.xcassets/One.imageset", "A.xcassets/Bar/One.imageset", "A.xcassets/Two.imageset")
+    let report = try Validator(rules: [DuplicateName.self]).validate(
+      ["A.xcassets"], in: tree, scope: Scope(paths: ["A.xcassets/One.imageset/a.png"]))
+    #expect(report.findings.map(\.place.path) == ["A.xcassets/One.imageset"])
+    #expect(report.checkedItemCount == 1)
+  }
+
+  /// A tree that tells what was read of it.
+  private final class WatchedTree: FileTree {
+    let tree: MemoryTree
+    var read: [String] = []
+
+    init(_ tree: MemoryTree) { self.tree = tree }
+
+    func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+      read.append(folder)
+      return try tree.entries(of: folder)
+    }
+
+    func open(_ file: String) throws(FileError) -> any ByteSource {
+      read.append(file)
+      return try tree.open(file)
+    }
+  }
+
+  @Test func readsNothingOfSetsOutsideTheScope() throws {
+    var files = two
+    files.files["A.xcassets/Bar/Contents.json"] = Array("{}".utf8)
+    let tree = WatchedTree(files)
+    _ = try Validator().validate(["A.xcassets"], in: tree, scope: Scope(paths: ["A.xcassets/One.imageset/a.png"]))
+    #expect(
+      tree.read == [
+        "A.xcassets", "A.xcassets/Bar", "A.xcassets/Bar/Contents.json", "A.xcassets/One.imageset",
+        "A.xcassets/One.imageset/Contents.json",
+      ])
+  }
+
+  @Test func readsNoPictureThatNoRuleAsksFor() throws {
+    var files = two
+    files.files["A.xcassets/One.imageset/gone.png"] = ExamplePicture.png(width: 4, height: 4)
+    let tree = WatchedTree(files)
+    _ = try Validator(rules: [MissingFile.self]).validate(["A.xcassets"], in: tree)
+    #expect(!tree.read.contains { $0.hasSuffix(".png") })
+    _ = try Validator(rules: [UnreadablePicture.self]).validate(["A.xcassets"], in: tree)
+    #expect(tree.read.contains { $0.hasSuffix(".png") })
+  }
+
+  @Test func oneNameInTwoAppsIsFine() throws {
+    let tree = Self.tree("A.xcassets/One.imageset", "B.xcassets/One.imageset", "C.xcassets/Two.imageset")
+    let catalogs = ["A.xcassets", "B.xcassets", "C.xcassets", "A.xcassets"]
+    func count(_ targets: [Set<String>]?) throws -> Int {
+      try Validator(rules: [DuplicateName.self]).validate(catalogs, in: tree, targets: targets).findings.count
+    }
+    #expect(try count(nil) == 2)
+    #expect(try count([["A.xcassets"], ["B.xcassets", "C.xcassets"]]) == 0)
+    #expect(try count([["A.xcassets", "B.xcassets"], ["C.xcassets"]]) == 2)
+  }
+
+  @Test func readsPicturesOnEveryCore() throws {
+    var tree = MemoryTree()
+    for number in 0..<300 {
+      let set = "A.xcassets/Icon\(number).imageset"
+      tree.files["\(set)/Contents.json"] = ExampleFile.images(.image("a.png", "1x"), .image("b.png", "2x")).bytes
+      tree.files["\(set)/a.png"] = ExamplePicture.png(width: 10, height: 10)
+      tree.files["\(set)/b.png"] = ExamplePicture.png(width: number % 3 == 0 ? 40 : 20, height: 20)
+    }
+    let shared = tree
+    let report = try Validator(rules: [ScaleMismatch.self, UnreadablePicture.self])
+      .validate(["A.xcassets"], in: tree, makeTree: { shared })
+    #expect(report.findings.count == 100)
+    #expect(report.findings == report.findings.sorted())
+  }
+
+  @Test func saysWhichCatalogueIsNotThere() {
+    #expect(throws: FileError.self) { try Validator().validate(["Gone.xcassets"], in: two) }
+  }
+}
