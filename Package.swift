@@ -61,7 +61,8 @@ let package = Package(
     room(
       "AssetsCLI",
       [
-        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "Subprocess", "Templates",
+        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Subprocess",
+        "Templates",
         "Validation", "Workspace",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),

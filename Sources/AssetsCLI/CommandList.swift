@@ -13,7 +13,7 @@ enum CommandList {
   }
 
   static let groups: [Group] = [
-    Group("start", []),
+    Group("start", [ImportCommand.self]),
     Group("catalogue", [ListCommand.self, ShowCommand.self, ResolveCommand.self]),
     Group("check", []),
     Group("versions", []),

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Importing
 
 /// One problem in the user's words: what could not be done, why, and what to type.
 ///
@@ -27,6 +28,9 @@ struct Failure: Hashable, Sendable {
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
     case let error as FileError: self.init([FailureText(error)])
+    case let error as ImportError: self.init(error)
+    case let error as ImportStop: self.init(error)
+    case let error as ImportFailure: self.init(error)
     case let error as AssetNameError: self.init([FailureText(error)])
     case let error as ResolveError: self.init([FailureText(error)])
     default: self.init(unknown: error)

@@ -19,7 +19,7 @@ public struct Validator: Sendable {
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: Scope = .everything, targets: [Set<String>]? = nil
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil
   ) throws(FileError) -> ValidationReport {
     var (items, names) = try read(catalogs, in: tree, scope)
     if rules.contains(where: { $0.description.needsPictures }) {
@@ -29,7 +29,7 @@ public struct Validator: Sendable {
   }
 
   private func read(
-    _ catalogs: [String], in tree: any FileTree, _ scope: Scope
+    _ catalogs: [String], in tree: any FileTree, _ scope: ValidationScope
   ) throws(FileError) -> (items: [CheckedItem], names: [AssetName]) {
     let reader = CatalogReader(tree, reading: scope.reaches)
     var items: [CheckedItem] = []

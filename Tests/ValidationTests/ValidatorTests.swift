@@ -16,7 +16,7 @@ import Testing
 
   private let two = tree("A.xcassets/One.imageset", "A.xcassets/Bar/Two.imageset")
 
-  private func places(_ scope: Scope, in tree: MemoryTree) throws -> [String] {
+  private func places(_ scope: ValidationScope, in tree: MemoryTree) throws -> [String] {
     let report = try Validator().validate(["A.xcassets"], in: tree, scope: scope)
     return report.findings.map { "\($0.place.path) \($0.rule)" }
   }
@@ -32,13 +32,13 @@ import Testing
     ([], []),
   ])
   func looksOnlyIntoTheScope(_ paths: [String], _ expected: [String]) throws {
-    #expect(try places(Scope(paths: paths), in: two) == expected)
+    #expect(try places(ValidationScope(paths: paths), in: two) == expected)
   }
 
   @Test func comparesNamesInTheScopeWithAllOthers() throws {
     let tree = Self.tree("A.xcassets/One.imageset", "A.xcassets/Bar/One.imageset", "A.xcassets/Two.imageset")
     let report = try Validator(rules: [DuplicateName.self]).validate(
-      ["A.xcassets"], in: tree, scope: Scope(paths: ["A.xcassets/One.imageset/a.png"]))
+      ["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
     #expect(report.findings.map(\.place.path) == ["A.xcassets/One.imageset"])
     #expect(report.checkedItemCount == 1)
   }
@@ -65,7 +65,7 @@ import Testing
     var files = two
     files.files["A.xcassets/Bar/Contents.json"] = Array("{}".utf8)
     let tree = WatchedTree(files)
-    _ = try Validator().validate(["A.xcassets"], in: tree, scope: Scope(paths: ["A.xcassets/One.imageset/a.png"]))
+    _ = try Validator().validate(["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
     #expect(
       tree.read == [
         "A.xcassets", "A.xcassets/Bar", "A.xcassets/Bar/Contents.json", "A.xcassets/One.imageset",

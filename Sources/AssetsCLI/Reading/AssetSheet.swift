@@ -85,7 +85,8 @@ struct AssetSheet {
 
   var json: JSONValue {
     .object(
-      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)), ("path", .string(asset.path)),
+      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
+      ("path", .string(asset.path)),
       ("properties", .object(asset.document.properties)), ("slots", .list(rows.map(Self.json))),
       ("unassigned", .list(unassigned.map { .string($0) })))
   }

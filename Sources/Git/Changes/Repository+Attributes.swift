@@ -6,12 +6,28 @@ extension Repository {
   ///
   /// All of git's sources count: `.gitattributes` on disk, then in the index, `info/attributes`, the user's file.
   ///
-  /// Source: `git_attr_get`, `gitattributes(5)`.
+  /// Source: `git_attr_get_ext`, `gitattributes(5)`.
   public func attribute(_ name: String, ofPath path: String) throws -> String? {
+    var options = git_attr_options()
+    options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
+    options.flags = UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX)
+    return try attribute(name, ofPath: path, &options)
+  }
+
+  /// Returns the value of an attribute a path has going by the files of a commit, and by what is staged.
+  func attribute(_ name: String, ofPath path: String, in commit: ObjectID) throws -> String? {
+    var options = git_attr_options()
+    options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
+    options.flags = UInt32(GIT_ATTR_CHECK_INDEX_ONLY | GIT_ATTR_CHECK_INCLUDE_COMMIT)
+    options.attr_commit_id = commit.raw
+    return try attribute(name, ofPath: path, &options)
+  }
+
+  private func attribute(
+    _ name: String, ofPath path: String, _ options: inout git_attr_options
+  ) throws(GitError) -> String? {
     var value: UnsafePointer<CChar>?
-    try check("git_attr_get") {
-      git_attr_get(&value, pointer, UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX), path, name)
-    }
+    try check("git_attr_get_ext") { git_attr_get_ext(&value, pointer, &options, path, name) }
     switch git_attr_value(value) {
     case GIT_ATTR_VALUE_TRUE: return "true"
     case GIT_ATTR_VALUE_FALSE: return "false"
@@ -22,15 +38,24 @@ extension Repository {
 
   /// Returns the name of what git would run a file through that libgit2 does not: a configured filter driver such as
   /// `lfs`, or `working-tree-encoding`; nil for most files.
-  public func activeFilter(forPath path: String) throws -> String? {
-    if let filter = try attribute("filter", ofPath: path), filter != "true", filter != "false" {
+  ///
+  /// - Parameter commit: Also goes by the `.gitattributes` of this commit, for files that are about to be written from
+  ///   it.
+  public func activeFilter(forPath path: String, in commit: ObjectID? = nil) throws -> String? {
+    if let name = try activeFilter({ try attribute($0, ofPath: path) }) { return name }
+    guard let commit else { return nil }
+    return try activeFilter { try attribute($0, ofPath: path, in: commit) }
+  }
+
+  private func activeFilter(_ attribute: (String) throws -> String?) throws -> String? {
+    if let filter = try attribute("filter"), filter != "true", filter != "false" {
       for key in ["process", "clean", "smudge"] {
         if try configuration.string("filter.\(filter).\(key)") != nil { return filter }
       }
       // Without its driver a large file would be committed as it is.
       if filter == "lfs" { return filter }
     }
-    let encoding = try attribute("working-tree-encoding", ofPath: path)
+    let encoding = try attribute("working-tree-encoding")
     return encoding == nil || encoding == "false" ? nil : "working-tree-encoding"
   }
 

@@ -18,6 +18,8 @@ struct IndexScan {
   private(set) var records: [IndexFile.Record] = []
   /// The paths of version 4, one after the other.
   private(set) var unfolded: [UInt8] = []
+  /// The path of version 4 that was unfolded last.
+  private var path: [UInt8] = []
   private(set) var extensions: [IndexFile.Extension] = []
   private(set) var hasConflicts = false
   private(set) var hasSkipWorktree = false
@@ -98,30 +100,17 @@ struct IndexScan {
   private mutating func foldedEntry(_ position: Int) throws(IndexError) -> IndexFile.Record {
     let (start, flags) = try fixedPart(position)
     let (dropped, suffix) = try variableNumber(at: start, position)
-    let before = records.last ?? IndexFile.Record(offset: 0, pathStart: 0, pathLength: 0)
-    guard dropped <= before.pathLength else { throw .malformedEntry(position: position) }
+    guard dropped <= path.count else { throw .malformedEntry(position: position) }
     let suffixLength = try lengthToZero(from: suffix)
-    let kept = before.pathLength - dropped
-    let record = IndexFile.Record(offset: offset, pathStart: unfolded.count, pathLength: kept + suffixLength)
-    guard isLength(record.pathLength, toldBy: flags) else {
-      throw .malformedEntry(position: position)
-    }
-    try unfold(record, before: before, kept: kept, suffix: suffix)
+    path.removeLast(dropped)
+    path.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[suffix..<(suffix + suffixLength)]))
+    guard isLength(path.count, toldBy: flags) else { throw .malformedEntry(position: position) }
+    // Many entries can share one very long path, so a small file could ask for any amount of memory.
+    guard unfolded.count + path.count <= 32 * bytes.count + 1 << 24 else { throw .tooLarge }
+    let record = IndexFile.Record(offset: offset, pathStart: unfolded.count, pathLength: path.count)
+    unfolded.append(contentsOf: path)
     offset = suffix + suffixLength + 1
     return record
-  }
-
-  private mutating func unfold(
-    _ record: IndexFile.Record, before: IndexFile.Record, kept: Int, suffix: Int
-  ) throws(IndexError) {
-    // Many entries can share one very long path, so a small file could ask for any amount of memory.
-    guard unfolded.count + record.pathLength <= 32 * bytes.count + 1 << 24 else { throw .tooLarge }
-    unfolded.append(contentsOf: repeatElement(0, count: record.pathLength))
-    unfolded.withUnsafeMutableBytes { all in
-      let path = all.baseAddress! + record.pathStart
-      memcpy(path, all.baseAddress! + before.pathStart, kept)
-      memcpy(path + kept, bytes.baseAddress! + suffix, record.pathLength - kept)
-    }
   }
 
   /// The length in the flags has 12 bits; where they are all set, the path is that long or longer.

@@ -23,6 +23,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case invalidBranchName(String)
   case branchExists(String)
   case noSuchBranch(String)
+  /// Another work tree of the repository stands on the branch.
+  case branchInUse(String)
   /// A branch cannot have this name beside the existing one: only upper and lower case differ, or one would be a
   /// folder of the other.
   case branchNameTaken(String, by: String)

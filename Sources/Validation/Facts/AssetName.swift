@@ -21,7 +21,7 @@ public struct AssetName: Hashable, Sendable {
   /// Returns the names in a catalogue.
   ///
   /// What lies inside an asset, such as the image set of a layer, is asked for through that asset and is left out.
-  static func all(in catalog: AssetCatalog, _ scope: Scope) -> [AssetName] {
+  static func all(in catalog: AssetCatalog, _ scope: ValidationScope) -> [AssetName] {
     collect(catalog.root, atlas: nil) { item, atlas in
       AssetName(
         identity: Identity(type: item.type, qualifiedName: item.qualifiedName, atlas: atlas),

@@ -41,7 +41,7 @@ struct InvalidJSON: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     switch item.item.contents {
-    case .absent: return
+    case .absent, .unread: return
     case .invalid(let problem): report(place(in: item), Self.message(problem))
     case .document(let document):
       guard let problem = Self.problem(in: document, item.type.elementsKey) else { return }

@@ -2,14 +2,14 @@ internal import Catalog
 internal import Files
 
 /// Which folders of the catalogues are checked.
-public struct Scope: Sendable {
+public struct ValidationScope: Sendable {
   /// Folders that are checked with all in them; nil for everything.
   private let whole: Set<String>?
   /// The folders around them.
   private let around: Set<String>
 
   /// All there is.
-  public static let everything = Scope(whole: nil)
+  public static let everything = ValidationScope(whole: nil)
 
   /// Only the sets and groups at these paths, or that a file at one of them lies in, whether or not it is still there.
   ///

@@ -1,0 +1,87 @@
+internal import Arguments
+internal import Files
+internal import Importing
+
+/// `assets import`
+struct ImportCommand: Command {
+  enum Transfer: Hashable, Sendable { case copy, move }
+
+  var paths: [String] = []
+  var catalog: String?
+  var transfer = Transfer.copy
+  var isDryRun = false
+  var explains = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "import", "Make an asset catalogue of loose pictures",
+    discussion: """
+      Finds the pictures in the folders, reads scale, device and language from their names and '.lproj' folders, and \
+      puts those of one name together as an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \
+      asset 'bell', in whichever folders they lie.
+
+      Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
+      app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
+      Importing again changes nothing.
+      """,
+    arguments: [.arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import")],
+    options: [
+      .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures"),
+      .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
+      .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
+      .flag("json", sets: \.showsJSON, "Print the whole plan as JSON"),
+    ],
+    examples: [
+      Example("assets import . --dry-run", "See what would become of the pictures here"),
+      Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
+      Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let tree = FolderTree("/")
+    let request = ImportRequest(
+      paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
+      moves: transfer == .move)
+    let plan = try ImportPlanner(tree).plan(request)
+    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
+    guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
+    let account = ImportAccount(plan, context, explains: explains)
+    if isDryRun {
+      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(isDone: false) }
+    } else {
+      let result = try carryOut(plan, tree, context)
+      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(isDone: true) }
+      account.warn(result)
+    }
+    return plan.conflicts.isEmpty ? .done : .findings
+  }
+
+  private func carryOut(_ plan: ImportPlan, _ tree: FolderTree, _ context: Context) throws -> ImportResult {
+    let progress = Progress("importing", total: plan.stepCount, context)
+    defer { progress.finish() }
+    var run = ImportRun(plan, in: tree) { _, _ in progress.advance() }
+    return try run.run()
+  }
+
+  /// Returns the place a typed path leads to, below the root of the disk and with links followed.
+  private static func place(_ path: String, _ context: Context) throws -> String {
+    guard let place = Disk.realPath(context.absolute(path)) else { throw ImportError.noSuchPath(path) }
+    return String(place.dropFirst())
+  }
+
+  /// Returns where the catalogue is to be; its folder is there, it itself may not be.
+  private static func target(_ path: String, _ context: Context) throws -> String {
+    let path = context.absolute(path)
+    if let place = Disk.realPath(path) { return String(place.dropFirst()) }
+    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    return String(Path.join(folder, Path.name(path)).dropFirst())
+  }
+}
+
+/// An import that was not begun.
+enum ImportStop: Error {
+  /// There is no picture under the paths, as they were typed.
+  case foundNothing([String])
+}

@@ -1,0 +1,212 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import JSON
+
+/// What an import does, or would do, told to people and programs.
+struct ImportAccount {
+  private let plan: ImportPlan
+  private let context: Context
+  private let explains: Bool
+
+  init(_ plan: ImportPlan, _ context: Context, explains: Bool) {
+    self.plan = plan
+    self.context = context
+    self.explains = explains
+  }
+
+  /// Returns a path below the root of the disk as one would type it here.
+  func shown(_ path: String) -> String { printable(context.shown("/" + path)) }
+
+  private var catalog: String { shown(plan.catalog) }
+
+  // MARK: - Words
+
+  func print(isDone: Bool) {
+    printSets()
+    printLeft()
+    printConflicts()
+    printRemarks()
+    if explains { printClaims() }
+    context.output.line(isDone ? closingLine : closingLine.replacingFirst("imported", with: "would import"))
+    printNextStep(isDone: isDone)
+  }
+
+  private func printSets() {
+    guard !plan.edits.isEmpty else { return }
+    context.output.line(context.style(catalog, .bold))
+    var table = Table([.left(), .left(), .left()], indent: 2)
+    for edit in plan.edits {
+      let slots = edit.additions.map(\.slot.shortSlot).joined(separator: ", ")
+      table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(slots, .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  private func printLeft() {
+    var reasons: [String: [String]] = [:]
+    for file in plan.files {
+      if case .left(let reason) = file.outcome { reasons[words(for: reason), default: []].append(file.path) }
+      if case .duplicate(let twin) = file.outcome {
+        reasons["same bytes as \(shown(twin))", default: []].append(file.path)
+      }
+    }
+    guard !reasons.isEmpty else { return }
+    context.output.line(context.style("left in place", .bold))
+    for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
+      context.output.line("  \(printable(reason)):")
+      for path in paths.prefix(explains ? .max : 12) { context.output.line("    \(shown(path))") }
+      if !explains, paths.count > 12 {
+        context.output.line("    and \(paths.count - 12) more; '--explain' lists them all")
+      }
+    }
+  }
+
+  private func printConflicts() {
+    guard !plan.conflicts.isEmpty else { return }
+    context.output.line(context.style("in conflict, and not imported", .bold, .red))
+    for conflict in plan.conflicts {
+      context.output.line("  \(printable(conflict.name)): \(conflict.kind.words)")
+      for path in conflict.paths { context.output.line("    \(described(path))") }
+    }
+  }
+
+  /// A conflicting path, with its size where it is one of the pictures.
+  private func described(_ path: String) -> String {
+    let size = plan.files.first { $0.path == path }?.size
+    return shown(path) + (size.map { "  \(grouped($0)) bytes" } ?? "")
+  }
+
+  private func printRemarks() {
+    for file in plan.files {
+      for remark in file.name?.remarks ?? [] {
+        context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
+      }
+    }
+    for note in plan.notes { context.error.line("note: \(words(for: note))") }
+  }
+
+  private func printClaims() {
+    context.output.line(context.style("what the names say", .bold))
+    for file in plan.looseFiles {
+      guard let name = file.name else { continue }
+      context.output.line("  \(shown(file.path))")
+      for claim in name.claims { context.output.line("    \(printable(claim.description))") }
+    }
+  }
+
+  private var closingLine: String {
+    let counts = plan.counts
+    guard counts.imported > 0 else { return "nothing to do: \(restLine)" }
+    let sets = [
+      counts.setsMade > 0 ? counted(counts.setsMade, "new image set") : nil,
+      counts.setsExtended > 0
+        ? "\(counted(counts.setsExtended, "image set")) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
+    ].compactMap { $0 }
+    return "imported \(counted(counts.imported, "picture")) into \(sets.joined(separator: " and ")); \(restLine)"
+  }
+
+  private var restLine: String {
+    let counts = plan.counts
+    let parts: [(Int, String)] = [
+      (counts.alreadyThere, "already there"), (counts.duplicates, "with the same bytes"),
+      (counts.left, "left in place"),
+      (counts.inConflict, "in conflict"), (counts.inCatalogs, "in other catalogues"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return "\(counted(counts.found, "picture")) found" + rest.map { ", \($0)" }.joined()
+  }
+
+  private func printNextStep(isDone: Bool) {
+    if !isDone, plan.isEmpty == false {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if isDone, plan.counts.imported > 0 {
+      context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
+    }
+    if !plan.conflicts.isEmpty {
+      context.error.line("hint: rename or remove one side of each conflict, then import again")
+    }
+  }
+
+  /// Says on standard error what a run could not finish.
+  func warn(_ result: ImportResult) {
+    for path in result.keptAsChanged {
+      context.error.line("note: \(shown(path)) was changed while it was imported, so it stays")
+    }
+    for error in result.notRemoved {
+      context.error.line("note: \(shown(error.path)) could not be removed: \(printable(error.reason))")
+    }
+  }
+
+  // MARK: - JSON
+
+  /// - Parameter result: Nil for a plan that was not carried out.
+  func json(result: ImportResult?) -> JSONValue {
+    let counts = plan.counts
+    return .object(
+      ("catalog", .string(catalog)), ("carriedOut", .bool(result != nil)),
+      (
+        "counts",
+        [
+          "found": .number(counts.found), "imported": .number(counts.imported),
+          "alreadyThere": .number(counts.alreadyThere), "duplicates": .number(counts.duplicates),
+          "left": .number(counts.left), "inCatalogs": .number(counts.inCatalogs),
+          "inConflict": .number(counts.inConflict), "setsMade": .number(counts.setsMade),
+          "setsExtended": .number(counts.setsExtended),
+        ]
+      ),
+      ("files", .list(plan.files.map(json))),
+      (
+        "conflicts",
+        .list(
+          plan.conflicts.map { conflict in
+            [
+              "kind": .string(conflict.kind.identifier), "name": .string(conflict.name),
+              "paths": .list(conflict.paths.map { .string(shown($0)) }),
+            ]
+          })
+      ))
+  }
+
+  private func json(_ file: ImportFile) -> JSONValue {
+    var outcome = ""
+    var details: [(String, JSONValue?)] = []
+    switch file.outcome {
+    case .imported(let set, let slot, let name):
+      outcome = "imported"
+      details = [("set", .string(shown(set))), ("slot", slot.slotJSON), ("fileName", .string(name))]
+    case .alreadyThere(let there):
+      outcome = "already-there"
+      details = [("as", .string(shown(there)))]
+    case .duplicate(let twin):
+      outcome = "duplicate"
+      details = [("of", .string(shown(twin)))]
+    case .left(let reason):
+      outcome = "left"
+      details = [("reason", .string(words(for: reason)))]
+    case .conflict(let kind, let paths):
+      outcome = "conflict"
+      details = [("kind", .string(kind.identifier)), ("with", .list(paths.map { .string(shown($0)) }))]
+    }
+    let claims = file.name?.claims.map { JSONValue.string($0.description) } ?? []
+    let members =
+      [("path", JSONValue.string(shown(file.path))), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
+      + details + [("claims", .list(claims))]
+    return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
+  }
+}
+
+extension SetElement {
+  /// The slot without the word for all devices: `2x`, `ipad 1x`.
+  fileprivate var shortSlot: String {
+    let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
+    return words.isEmpty ? "all scales" : words.joined(separator: " ")
+  }
+}
+
+extension String {
+  fileprivate func replacingFirst(_ word: String, with other: String) -> String {
+    guard let range = firstRange(of: word) else { return self }
+    return self[..<range.lowerBound] + other + self[range.upperBound...]
+  }
+}

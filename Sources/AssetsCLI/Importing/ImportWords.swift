@@ -1,0 +1,88 @@
+internal import Files
+internal import Importing
+internal import References
+
+extension ImportAccount {
+  /// Why a picture stays, as the title of a list.
+  func words(for reason: ReasonLeft) -> String {
+    switch reason {
+    case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
+    case .symbolicLink: "symbolic links, which are not followed"
+    case .notAFile: "no ordinary files"
+    case .emptyFile: "empty files"
+    case .inCatalog(let catalog): "in the catalogue \(shown(catalog)) already"
+    case .inSet(let set): "in the set \(shown(set)) outside of a catalogue"
+    case .inBundle(let bundle): "in the bundle \(shown(bundle)), which is used as it is"
+    case .launchImage: "launch images, which the system finds by their names"
+    case .iconFile: "app icons, which the system finds by their names"
+    case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
+    case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
+    case .name(let problem): problem.words
+    case .unreadable(let error): "cannot be read: \(error.reason)"
+    }
+  }
+
+  func words(for note: ImportNote) -> String {
+    switch note {
+    case .propertyList(let path, let problem):
+      "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
+    case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
+    case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
+    }
+  }
+}
+
+extension ConflictKind {
+  /// What stands against an import, in a few words.
+  var words: String {
+    switch self {
+    case .sameSlot: "two different pictures for one slot"
+    case .differentFormats: "one slot in two formats"
+    case .everyScaleAndOneScale: "a drawing for every scale beside pictures for single ones"
+    case .differOnlyInCase: "the names differ only in upper and lower case"
+    case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
+    case .brokenSet: "the set of this name has a Contents.json that cannot be used"
+    case .setWithoutContents: "the set of this name has no Contents.json"
+    case .severalSets: "the catalogue has several sets of this name"
+    case .nameInTheWay: "something that is no image set has this name"
+    case .fileInTheWay: "the set holds another file of this name"
+    }
+  }
+}
+
+extension NameRemark {
+  var words: String {
+    switch self {
+    case .undocumentedOrder(let name):
+      "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
+    case .scaleOfDrawing(let modifier): "a drawing serves every scale, so '\(modifier)' is left out of its name"
+    case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
+    }
+  }
+}
+
+extension NameProblem {
+  var words: String {
+    switch self {
+    case .noBaseName: "nothing is left of the name before its modifiers"
+    case .hidden: "hidden files"
+    case .controlCharacters: "names with control characters"
+    case .notUTF8: "names that are not UTF-8"
+    case .tooLong: "names that are too long for a set"
+    case .unknownScale(let scale): "no device has the scale '\(scale)'"
+    case .repeatedModifier(let modifier): "the modifier '\(modifier)' comes after another of its kind"
+    case .unknownLanguage(let folder): "the folder '\(folder)' names no language"
+    }
+  }
+}
+
+extension PropertyListProblem {
+  var words: String {
+    switch self {
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .tooDeep: "it is too deep"
+    case .notAPropertyList: "it is no property list"
+    case .unreadable(let error): error.reason
+    }
+  }
+}

@@ -1,0 +1,55 @@
+internal import CGit2
+
+/// What a commit says of itself.
+public struct CommitSummary: Hashable, Sendable {
+  public var id: ObjectID
+  public var tree: ObjectID
+  /// The commits it came from: none for the first one, several for a merge.
+  public var parents: [ObjectID]
+  public var author: Signature
+  public var committer: Signature
+  /// The first paragraph of the message in one line.
+  public var subject: String
+  /// What follows the subject, without blank lines around it; trailers are part of it.
+  public var body: String
+
+  init(_ commit: OpaquePointer) {
+    id = ObjectID(git_commit_id(commit).pointee)
+    tree = ObjectID(git_commit_tree_id(commit).pointee)
+    parents = (0..<git_commit_parentcount(commit)).map { ObjectID(git_commit_parent_id(commit, $0).pointee) }
+    author = Signature(git_commit_author(commit).pointee)
+    committer = Signature(git_commit_committer(commit).pointee)
+    subject = git_commit_summary(commit).map { String(cString: $0) } ?? ""
+    body = git_commit_body(commit).map { String(cString: $0) } ?? ""
+  }
+}
+
+extension Repository {
+  /// Returns what a commit says of itself.
+  ///
+  /// - Throws: `GitError`, which `isNotFound` where there is no such commit.
+  public func commit(_ id: ObjectID) throws -> CommitSummary {
+    CommitSummary(try commitHandle(id).pointer)
+  }
+
+  /// Returns how many commits the first has that the second has not, and the other way round.
+  ///
+  /// Source: `git_graph_ahead_behind`.
+  public func aheadAndBehind(_ first: ObjectID, _ second: ObjectID) throws -> (ahead: Int, behind: Int) {
+    var ahead = 0
+    var behind = 0
+    var ids = (first.raw, second.raw)
+    try check("git_graph_ahead_behind") { git_graph_ahead_behind(&ahead, &behind, pointer, &ids.0, &ids.1) }
+    return (ahead, behind)
+  }
+
+  /// Returns the best common ancestor of two commits; nil where they share no history.
+  ///
+  /// Source: `git_merge_base`.
+  public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
+    var base = git_oid()
+    var ids = (first.raw, second.raw)
+    let isFound = try checkFound("git_merge_base") { git_merge_base(&base, pointer, &ids.0, &ids.1) }
+    return isFound ? ObjectID(base) : nil
+  }
+}

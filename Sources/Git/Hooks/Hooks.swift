@@ -1,0 +1,84 @@
+public import Subprocess
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The hooks of a repository, run as git runs them: in the root of the work tree, with git's variables, and with what
+/// they print on standard output sent where errors go.
+///
+/// A hook may stage files, so the index has to be read again after `pre-commit`, and a message file after the two hooks
+/// that may edit it.
+///
+/// Source: git, `Documentation/githooks.txt`, `hook.c`, `commit.c` (`run_commit_hook`) and `run-command.c`.
+public struct Hooks {
+  /// The folder the hooks lie in; see `directory(configured:commonDirectory:workTree:home:)`.
+  public var directory: String
+  /// The root of the work tree, an absolute path.
+  public var workTree: String
+  /// The repository's own folder, an absolute path; for a linked work tree the one below `worktrees/`.
+  public var gitDirectory: String
+  /// What hooks inherit, usually the environment of this process.
+  public var environment: [String: String]
+  /// The folder the user stands in, relative to the root of the work tree and with a slash at its end, or empty.
+  public var prefix: String
+  /// What `git --exec-path` says, so that hooks find git's shell libraries. Nil to have git asked before each hook
+  /// that is there, which costs a millisecond or two.
+  public var executablePath: String?
+  /// Receives what hooks print, in pieces as it comes. Nil to let them print to standard error themselves, as to a
+  /// terminal.
+  public var report: (([UInt8]) -> Void)?
+
+  public init(
+    directory: String, workTree: String, gitDirectory: String, environment: [String: String], prefix: String = "",
+    executablePath: String? = nil, report: (([UInt8]) -> Void)? = nil
+  ) {
+    self.directory = directory
+    self.workTree = workTree
+    self.gitDirectory = gitDirectory
+    self.environment = environment
+    self.prefix = prefix
+    self.executablePath = executablePath
+    self.report = report
+  }
+
+  /// What became of a hook.
+  public enum Outcome: Hashable, Sendable {
+    /// There is none of that name.
+    case absent
+    /// There is one, but it may not be run; git gives an advice (`advice.ignoredHook`) and goes on.
+    case ignoredNotExecutable
+    case passed
+    /// It ended badly: with its exit code, or with 128 and the number of a signal.
+    case refused(exitStatus: Int32)
+
+    /// False only where the hook ran and refused.
+    public var mayGoOn: Bool {
+      if case .refused = self { false } else { true }
+    }
+  }
+
+  /// Runs a hook to its end.
+  ///
+  /// - Parameters:
+  ///   - name: The name of its file, such as `pre-commit`.
+  ///   - variables: Set for it besides those every hook gets.
+  ///   - input: Its standard input; nil for none.
+  /// - Throws: `SubprocessError` when it is there and may be run, but cannot be started.
+  public func run(
+    _ name: String, _ arguments: [String] = [], variables: [String: String] = [:], input: [UInt8]? = nil
+  ) throws(SubprocessError) -> Outcome {
+    let path = Self.join(directory, name)
+    guard access(path.hasPrefix("/") ? path : Self.join(workTree, path), X_OK) == 0 else {
+      return errno == EACCES ? .ignoredNotExecutable : .absent
+    }
+    let hook = Invocation(
+      shown(path, alone: "./"), arguments, environment: environmentOfHooks().merging(variables) { $1 },
+      workingDirectory: workTree, input: input.map { .bytes($0) } ?? .nothing,
+      output: report == nil ? .descriptor(2) : .capture, error: report == nil ? .inherit : .sameAsOutput)
+    let status = try hook.run(observer: report.map { report in { report([UInt8]($1)) } }).status
+    return status.isSuccess ? .passed : .refused(exitStatus: status.code)
+  }
+}
