@@ -33,12 +33,19 @@ struct ImportTarget {
     if let staging { leftovers = journal.leftovers(in: catalog) + [staging.path] }
   }
 
-  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths.
+  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a
+  /// language.
   private static func besideThePictures(_ paths: [String], in tree: any FileTree) -> String {
     let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }
     let isAbsolute = paths.contains { $0.hasPrefix("/") }
-    let common = Path.commonFolder(folders) ?? "/"
+    let common = Self.ordinaryFolder(around: Path.commonFolder(folders) ?? "/")
     return Path.join(isAbsolute ? common : String(common.dropFirst()), ImportRequest.defaultCatalogName)
+  }
+
+  private static func ordinaryFolder(around folder: String) -> String {
+    var folder = CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
+    while LanguageFolder(folderName: Path.name(folder)) != nil { folder = Path.folder(folder) }
+    return folder
   }
 
   private func checkPlace() throws(ImportError) {
