@@ -13,19 +13,19 @@ extension Failure {
             hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
         ], .usage)
     case .targetIsNotAFolder(let path):
-      self.init([FailureText(error: "\(quoted("/" + path)) is in the way", causes: ["it is no folder"])])
+      self.init([FailureText(error: "\(quoted(path)) is in the way", causes: ["it is no folder"])])
     case .targetIsInside(let catalog, let target):
       self.init([
         FailureText(
-          error: "cannot make a catalogue at \(quoted("/" + target))",
-          causes: ["it would lie inside the catalogue \(quoted("/" + catalog))"],
+          error: "cannot make a catalogue at \(quoted(target))",
+          causes: ["it would lie inside the catalogue \(quoted(catalog))"],
           hints: ["name that catalogue with '--into' to add to it"])
       ])
     case .targetDiffersOnlyInCase(let target, let existing):
       self.init([
         FailureText(
-          error: "cannot make a catalogue at \(quoted("/" + target))",
-          causes: ["\(quoted("/" + existing)) is there, and a Mac takes the two for one"])
+          error: "cannot make a catalogue at \(quoted(target))",
+          causes: ["\(quoted(existing)) is there, and a Mac takes the two for one"])
       ])
     case .unreadable(let error): self.init([FailureText(error)])
     }
@@ -47,26 +47,17 @@ extension Failure {
     switch error.cause {
     case .file(let error): texts = [FailureText(error)]
     case .changedMeanwhile(let path):
-      texts = [FailureText(error: "\(quoted("/" + path)) was changed by somebody else meanwhile")]
-    case .planHasProblems(let problems): texts = problems.map { FailureText($0.onDisk) }
+      texts = [FailureText(error: "\(quoted(path)) was changed by somebody else meanwhile")]
+    case .planHasProblems(let problems): texts = problems.map { FailureText($0) }
     }
     if case .planHasProblems = error.cause {
       texts[texts.count - 1].hints.append("nothing was imported; make them readable, or name other folders")
     } else if error.notUndone.isEmpty {
       texts[0].causes.append("nothing was imported, and everything is as it was")
     } else {
-      texts[0].causes += error.notUndone.map { "left behind: \($0.onDisk.path) (\($0.reason))" }
+      texts[0].causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
       texts[0].hints.append("import again: it clears what was left and finishes the job")
     }
     self.init(texts)
-  }
-}
-
-extension FileError {
-  /// The error of a tree that begins at the root of the disk, with an absolute path.
-  fileprivate var onDisk: FileError {
-    var error = self
-    if !path.hasPrefix("/") { error.path = "/" + path }
-    return error
   }
 }

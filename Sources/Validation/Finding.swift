@@ -26,11 +26,11 @@ extension Finding: Comparable, CustomStringConvertible {
   }
 
   /// One line without colours: `Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x`.
-  public var description: String { "\(place.path): \(severity): [\(rule)] \(message)" }
+  public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
 /// Where in a catalogue something was found.
-public struct Place: Hashable, Sendable, Comparable {
+public struct Place: Hashable, Sendable {
   /// The folder, from the root of the tree: the set, a group, or the catalogue itself.
   public var path: String
   /// The slot in words, such as `iphone 2x`, where one element is meant and its set has slots.
@@ -43,6 +43,11 @@ public struct Place: Hashable, Sendable, Comparable {
     self.slot = slot
     self.file = file
   }
+}
+
+extension Place: Comparable, CustomStringConvertible {
+  /// The folder as people read it: `.` where the tree itself is a catalogue.
+  public var description: String { path.isEmpty ? "." : path }
 
   public static func < (one: Place, other: Place) -> Bool {
     if one.path != other.path { return Path.precedes(one.path, other.path) }

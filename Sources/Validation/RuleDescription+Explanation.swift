@@ -22,7 +22,7 @@ extension ExampleFile {
   /// Returns the lines that show a file: its path, and what is in it.
   fileprivate func explanation(of path: String) -> [String] {
     switch self {
-    case .json(let value): ["\(path):"] + Self.indented(JSONDocument(value).text)
+    case .json(let value): ["\(path):"] + Self.indented(JSONDocument(value.forReading).text)
     case .text(let text): ["\(path):"] + Self.indented(text)
     case .png(let width, let height): ["\(path) (PNG, \(width)x\(height) pixels)"]
     case .bytes(let bytes): ["\(path) (\(bytes.count) bytes)"]
@@ -33,5 +33,29 @@ extension ExampleFile {
 
   private static func indented(_ text: String) -> [String] {
     text.split(separator: "\n").map { "  " + $0 }
+  }
+}
+
+extension JSONValue {
+  /// The value with each element of its lists on one line, and without the `info` that says nothing here.
+  fileprivate var forReading: JSONValue {
+    guard var object else { return self }
+    object["info"] = nil
+    for name in object.names {
+      guard let elements = object[name]?.elements else { continue }
+      object[name] = .array(elements.map(\.onOneLine))
+    }
+    return .object(object)
+  }
+
+  private var onOneLine: JSONValue {
+    switch self {
+    case .object(let object):
+      let members = object.members.map { JSONObject.Member($0.name, $0.value.onOneLine) }
+      return .object(JSONObject(members: members, layout: .inline(padded: true)))
+    case .array(let array):
+      return .array(JSONArray(array.elements.map(\.onOneLine), layout: .inline(padded: true)))
+    default: return self
+    }
   }
 }

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// An example is a catalogue that no other rule has anything against, or it shows the wrong thing.
+  /// What is accepted must not be so only because nothing of it was understood.
   @Test(arguments: accepted)
   func acceptedExamplesAreReadable(_ test: Case) throws {
     let tree = test.example.tree

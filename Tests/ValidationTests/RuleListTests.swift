@@ -44,10 +44,43 @@ import Testing
   }
 
   @Test func explainsARule() {
-    let page = MissingScale.description.explanation
-    #expect(page.hasPrefix("missing-scale (warning): An image set skips a scale\n\nA device at the skipped scale"))
-    #expect(page.contains("\nReported: 1x and 3x without 2x\n"))
-    #expect(page.contains("    Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x\n"))
-    #expect(page.contains("\"filename\" : \"a.png\""))
+    let description = RuleDescription(
+      id: "missing-scale", summary: "A set skips a scale", rationale: "It is blurred.", severity: .warning,
+      accepts: [RuleExample("a file", ["Contents.json": .text("{}\n"), "a.png": .png(width: 8, height: 4)])],
+      rejects: [
+        RuleExample(
+          "a hole",
+          [
+            "Contents.json": .images(.image("a.png", "1x"), .image(nil, "3x")), "b.png": .link(to: "a.png"),
+          ], gives: ["no image at 2x"])
+      ])
+    #expect(
+      description.explanation == """
+        missing-scale (warning): A set skips a scale
+
+        It is blurred.
+
+        Accepted: a file
+
+            Icons.xcassets/Logo.imageset/Contents.json:
+              {}
+            Icons.xcassets/Logo.imageset/a.png (PNG, 8x4 pixels)
+
+        Reported: a hole
+
+            Icons.xcassets/Logo.imageset/Contents.json:
+              {
+                "images" : [
+                  { "filename" : "a.png", "idiom" : "universal", "scale" : "1x" },
+                  { "idiom" : "universal", "scale" : "3x" }
+                ]
+              }
+            Icons.xcassets/Logo.imageset/b.png (link to a.png)
+
+          gives
+
+            Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x
+
+        """)
   }
 }

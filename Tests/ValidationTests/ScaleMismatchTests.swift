@@ -7,9 +7,9 @@ import Testing
 
 @Suite struct ScaleMismatchTests {
   /// Two elements at 1x and 2x with these facts; a size of 44x22 in a file that asks to be turned is shown as 22x44.
-  private func messages(_ one: PictureFacts, _ two: PictureFacts) -> [String] {
+  private func messages(_ one: PictureFacts, at scale: Scale? = Scale(1), _ two: PictureFacts) -> [String] {
     let elements = [
-      SetElement(filename: "a", idiom: .universal, scale: Scale(1)),
+      SetElement(filename: "a", idiom: .universal, scale: scale),
       SetElement(filename: "b", idiom: .universal, scale: Scale(2)),
     ]
     let document = ContentsDocument(imageSet: elements)
@@ -30,6 +30,12 @@ import Testing
       messages(turned, PictureFacts(format: .png, size: PictureSize(88, 44))) == [
         "22x44 at 1x and 88x44 at 2x do not go together: 44x22 at 1x or 44x88 at 2x would"
       ])
+  }
+
+  @Test func survivesScalesBeyondAllSense() {
+    let huge = PictureFacts(format: .png, size: PictureSize(2_147_483_647, 2_147_483_647))
+    #expect(messages(huge, at: Scale("1e-300x"), huge).count == 1)
+    #expect(messages(huge, at: Scale("5e-324x"), huge).count == 1)
   }
 
   @Test func saysNothingAboutVectorsAndUnknownSizes() {

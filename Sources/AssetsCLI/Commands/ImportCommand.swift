@@ -65,18 +65,18 @@ struct ImportCommand: Command {
     return try run.run()
   }
 
-  /// Returns the place a typed path leads to, below the root of the disk and with links followed.
+  /// Returns the place a typed path leads to, absolute and with links followed.
   private static func place(_ path: String, _ context: Context) throws -> String {
     guard let place = Disk.realPath(context.absolute(path)) else { throw ImportError.noSuchPath(path) }
-    return String(place.dropFirst())
+    return place
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
   private static func target(_ path: String, _ context: Context) throws -> String {
     let path = context.absolute(path)
-    if let place = Disk.realPath(path) { return String(place.dropFirst()) }
+    if let place = Disk.realPath(path) { return place }
     guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(path)) }
-    return String(Path.join(folder, Path.name(path)).dropFirst())
+    return Path.join(folder, Path.name(path))
   }
 }
 

@@ -15,8 +15,8 @@ struct ImportAccount {
     self.explains = explains
   }
 
-  /// Returns a path below the root of the disk as one would type it here.
-  func shown(_ path: String) -> String { printable(context.shown("/" + path)) }
+  /// Returns an absolute path as one would type it here.
+  func shown(_ path: String) -> String { printable(context.shown(path)) }
 
   private var catalog: String { shown(plan.catalog) }
 
@@ -46,7 +46,9 @@ struct ImportAccount {
   private func printLeft() {
     var reasons: [String: [String]] = [:]
     for file in plan.files {
-      if case .left(let reason) = file.outcome { reasons[words(for: reason), default: []].append(file.path) }
+      if case .left(let reason) = file.outcome, explains || !reason.isInCatalog {
+        reasons[words(for: reason), default: []].append(file.path)
+      }
       if case .duplicate(let twin) = file.outcome {
         reasons["same bytes as \(shown(twin))", default: []].append(file.path)
       }
@@ -55,10 +57,7 @@ struct ImportAccount {
     context.output.line(context.style("left in place", .bold))
     for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
       context.output.line("  \(printable(reason)):")
-      for path in paths.prefix(explains ? .max : 12) { context.output.line("    \(shown(path))") }
-      if !explains, paths.count > 12 {
-        context.output.line("    and \(paths.count - 12) more; '--explain' lists them all")
-      }
+      for path in paths { context.output.line("    \(shown(path))") }
     }
   }
 
@@ -110,11 +109,11 @@ struct ImportAccount {
     let counts = plan.counts
     let parts: [(Int, String)] = [
       (counts.alreadyThere, "already there"), (counts.duplicates, "with the same bytes"),
-      (counts.left, "left in place"),
-      (counts.inConflict, "in conflict"), (counts.inCatalogs, "in other catalogues"),
+      (counts.left, "left in place"), (counts.inConflict, "in conflict"),
     ]
-    let rest = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return "\(counted(counts.found, "picture")) found" + rest.map { ", \($0)" }.joined()
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
+    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others
   }
 
   private func printNextStep(isDone: Bool) {
@@ -193,6 +192,13 @@ struct ImportAccount {
       [("path", JSONValue.string(shown(file.path))), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
       + details + [("claims", .list(claims))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
+  }
+}
+
+extension ReasonLeft {
+  /// What lies in a catalogue is only counted; nobody expects it to be imported.
+  fileprivate var isInCatalog: Bool {
+    if case .inCatalog = self { true } else { false }
   }
 }
 

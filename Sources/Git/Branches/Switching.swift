@@ -21,11 +21,7 @@ extension Repository {
 
   /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can go.
   public func unsavedWork(goingTo target: ObjectID) throws -> [UnsavedPath] {
-    try unsavedWork(changes(from: head().commit, to: target))
-  }
-
-  private func unsavedWork(_ changes: [FileChange]) throws -> [UnsavedPath] {
-    try UnsavedWork(self, changes: changes).found.sorted { $0.path.bytesPrecede($1.path) }
+    try UnsavedWork(self, changes: changes(from: head().commit, to: target)).inOrder
   }
 
   private func replaceFiles(from old: ObjectID?, with new: ObjectID) throws -> [FileChange] {
@@ -35,14 +31,17 @@ extension Repository {
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let changes = try changes(from: old, to: new)
     try checkIndexIsFree()
-    let unsaved = try unsavedWork(changes)
-    guard unsaved.isEmpty else { throw RepositoryError.unsavedWork(unsaved) }
+    let unsaved = try UnsavedWork(self, changes: changes)
+    guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
     for change in changes where change.newMode?.isFile == true {
       if let filter = try activeFilter(forPath: change.path, in: new) {
         throw RepositoryError.externalFilter(path: change.path, name: filter)
       }
     }
-    if !changes.isEmpty { try checkOut(new, paths: changes.map(\.path)) }
+    let alike = Set(unsaved.alike.map(PathKey.init))
+    try checkOut(new, paths: changes.map(\.path).filter { !alike.contains(PathKey($0)) }, GIT_CHECKOUT_SAFE)
+    // libgit2 would take a file it does not know for somebody's work, even where the bytes are the same.
+    try checkOut(new, paths: unsaved.alike, GIT_CHECKOUT_FORCE)
     return changes
   }
 
@@ -59,11 +58,13 @@ extension Repository {
   }
 
   /// Source: `git_checkout_tree` with `GIT_CHECKOUT_SAFE`, which looks a second time before it writes.
-  private func checkOut(_ commit: ObjectID, paths: [String]) throws {
+  private func checkOut(_ commit: ObjectID, paths: [String], _ strategy: git_checkout_strategy_t) throws {
+    // No paths would mean all of them.
+    if paths.isEmpty { return }
     var options = git_checkout_options()
     git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION))
     options.checkout_strategy =
-      GIT_CHECKOUT_SAFE.rawValue | GIT_CHECKOUT_RECREATE_MISSING.rawValue
+      strategy.rawValue | GIT_CHECKOUT_RECREATE_MISSING.rawValue
       | GIT_CHECKOUT_DISABLE_PATHSPEC_MATCH.rawValue
     let target = try commitHandle(commit)
     try withStrings(paths) { strings throws(GitError) in

@@ -16,6 +16,8 @@ struct UnsavedWork {
   private let leaving: Set<PathKey>
   private var checkedFolders: Set<PathKey> = []
   private(set) var found: [UnsavedPath] = []
+  /// Files git does not know that already are what they will be.
+  private(set) var alike: [String] = []
 
   init(_ repository: Repository, changes: [FileChange]) throws {
     self.repository = repository
@@ -25,6 +27,9 @@ struct UnsavedWork {
     leaving = Set(changes.filter { $0.newID == nil }.map { PathKey($0.path) })
     for change in changes { try look(at: change) }
   }
+
+  /// What was found, in the order of the paths' bytes.
+  var inOrder: [UnsavedPath] { found.sorted { $0.path.bytesPrecede($1.path) } }
 
   private mutating func look(at change: FileChange) throws {
     guard try isReachable(change.path) else { return }
@@ -57,7 +62,10 @@ struct UnsavedWork {
     }
     if let entry, entry.matches(status, indexSeconds: indexSeconds) { return nil }
     let id = try hash(change.path, status)
-    if id == change.newID { return nil }
+    if id == change.newID {
+      if entry == nil { alike.append(change.path) }
+      return nil
+    }
     if let entry { return id == ObjectID(entry.id) && hasMode(status, of: entry) ? nil : .modified }
     return id == change.oldID ? nil : try unknownKind(change.path)
   }

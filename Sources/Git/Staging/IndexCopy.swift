@@ -29,11 +29,10 @@ struct IndexOrigin: Hashable {
     }
   }
 
-  /// Tells whether the file is still the one that was copied.
-  func isCurrent() throws(FileFailure) -> Bool {
+  /// Tells whether the file still is, byte for byte, the one that was copied.
+  func isUntouched() throws(FileFailure) -> Bool {
     guard SystemFile.stamp(of: path) != stamp else { return true }
-    // A touched file, or one that was written again with the same entries, is the same index.
-    guard let bytes = try SystemFile.bytes(of: path), stamp != nil else { return false }
-    return Array(bytes.suffix(20)) == checksum && bytes.count == Int(stamp?.size ?? -1)
+    guard let stamp, let bytes = try SystemFile.bytes(of: path) else { return false }
+    return Int64(bytes.count) == stamp.size && Array(bytes.suffix(20)) == checksum
   }
 }

@@ -24,6 +24,8 @@ public final class IndexDraft {
   /// The same repository with the draft as its index: what it tells of staged files is told of the draft.
   public let repository: Repository
   let origin: IndexOrigin
+  /// Stands for the entries the index had when it was copied.
+  private var fingerprint = 0
   private(set) var isWritten = false
 
   private static let counter = Atomic<Int>(0)
@@ -37,6 +39,7 @@ public final class IndexDraft {
     self.path = path
     origin = try IndexOrigin.copy(repository.indexPath, to: path)
     self.repository = try repository.reopened(indexPath: path)
+    fingerprint = Self.fingerprint(of: try index)
     if case .commit(let commit) = base { try startOver(from: commit) }
   }
 
@@ -47,6 +50,28 @@ public final class IndexDraft {
 
   var index: OpaquePointer {
     get throws { try repository.indexInMemory() }
+  }
+
+  /// Returns a number that differs when paths, modes, ids or flags do; times and sizes of files do not count.
+  private static func fingerprint(of index: OpaquePointer) -> Int {
+    var hasher = Hasher()
+    for position in 0..<git_index_entrycount(index) {
+      guard let entry = git_index_get_byindex(index, position)?.pointee else { continue }
+      hasher.combine(bytes: UnsafeRawBufferPointer(start: entry.path, count: strlen(entry.path) + 1))
+      withUnsafeBytes(of: entry.id) { hasher.combine(bytes: $0) }
+      hasher.combine(entry.mode)
+      hasher.combine(entry.flags >> 12 & 3)
+      hasher.combine(entry.flags_extended & UInt16(GIT_INDEX_ENTRY_EXTENDED_FLAGS.rawValue))
+    }
+    return hasher.finalize()
+  }
+
+  /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
+  /// as every `git status` of an editor does, is no change.
+  func isOriginCurrent() throws -> Bool {
+    if try origin.isUntouched() { return true }
+    let now = try Handle("git_index_open", freedBy: git_index_free) { git_index_open(&$0, origin.path) }
+    return Self.fingerprint(of: now.pointer) == fingerprint
   }
 
   /// Puts the entries of a commit in place of what is there; entries that are the same keep what is known of their

@@ -94,7 +94,7 @@ struct Publication {
   }
 
   func verify() throws {
-    guard try draft.origin.isCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
+    guard try draft.isOriginCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
     guard try repository.head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
   }
 

@@ -4,6 +4,10 @@ internal import Files
 /// A folder of a catalogue that is checked, with the facts about its files.
 public struct CheckedItem: Sendable {
   public let item: CatalogItem
+  /// The elements of its `Contents.json`, such as the images of an image set.
+  public let elements: [SetElement]
+  /// The elements that Xcode gave a place.
+  public let placedElements: [SetElement]
   /// Every file name in its `Contents.json`, in the order there.
   public let namedFiles: [NamedFile]
   /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
@@ -13,15 +17,18 @@ public struct CheckedItem: Sendable {
 
   init(_ item: CatalogItem) {
     self.item = item
-    namedFiles = item.namedFiles
+    elements = item.elements
+    placedElements = elements.filter { !$0.isUnassigned }
+    namedFiles =
+      item.namesOfProperties
+      + elements.compactMap { element in
+        element.filename.map { NamedFile(name: $0, element: element) }
+      }
     let names = FolderNames(of: item)
     targets = Dictionary(namedFiles.map { ($0.name, names.target(of: $0.name)) }) { one, _ in one }
   }
 
   public var type: FolderType { item.type }
-
-  /// The elements that Xcode gave a place.
-  public var placedElements: [SetElement] { item.elements.filter { !$0.isUnassigned } }
 
   /// The file names, each once, with the first element that names it.
   public var distinctNamedFiles: [NamedFile] {

@@ -15,11 +15,10 @@ extension CatalogItem {
     .sticker: ["filename"], .arObject: ["content", "preview"],
   ]
 
-  /// Every file name in the folder's `Contents.json`, in its order.
-  var namedFiles: [NamedFile] {
+  /// The files that properties of the set name, as those of a sticker do.
+  var namesOfProperties: [NamedFile] {
+    guard let keys = Self.fileProperties[type] else { return [] }
     let properties = document.properties
-    let own = (Self.fileProperties[type] ?? []).compactMap { properties[$0]?.text }
-    return own.map { NamedFile(name: $0) }
-      + elements.compactMap { element in element.filename.map { NamedFile(name: $0, element: element) } }
+    return keys.compactMap { properties[$0]?.text }.map { NamedFile(name: $0) }
   }
 }

@@ -9,13 +9,14 @@ enum ScaleFit {
   /// True where one side in points explains all the pixels.
   static func fits(_ sides: [Side]) -> Bool { points(sides, .up) != nil || points(sides, .toNearestOrEven) != nil }
 
-  /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another.
+  /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another,
+  /// and where the number would be beyond all sense.
   static func pixels(at scale: Double, fitting others: [Side]) -> Int? {
     if let points = points(others, .up) {
       // The difference keeps what is whole, but for the last bit, from being rounded up to the next number.
-      return Int((points.most * scale - 1e-6).rounded(.up))
+      return Int(exactly: (points.most * scale - 1e-6).rounded(.up))
     }
-    return points(others, .toNearestOrEven).map { Int((($0.least + $0.most) / 2 * scale).rounded()) }
+    return points(others, .toNearestOrEven).flatMap { Int(exactly: (($0.least + $0.most) / 2 * scale).rounded()) }
   }
 
   /// Returns the range of sides in points that explain all the pixels.

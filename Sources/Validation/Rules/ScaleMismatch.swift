@@ -62,11 +62,12 @@ struct ScaleMismatch: ItemRule {
 
   private func message(_ bitmaps: [ScaledBitmap], _ group: ScaleGroup) -> String {
     let device = group.description.map { " for '\($0)'" } ?? ""
-    return "\(Wording.list(bitmaps.map(\.description))) do not go together\(device): \(remedy(bitmaps)) would"
+    let remedy = remedy(bitmaps).map { ": \($0) would" } ?? ""
+    return "\(Wording.list(bitmaps.map(\.description))) do not go together\(device)\(remedy)"
   }
 
   /// Returns the sizes that one of the files would need for all to fit, or else all but the largest one's.
-  private func remedy(_ bitmaps: [ScaledBitmap]) -> String {
+  private func remedy(_ bitmaps: [ScaledBitmap]) -> String? {
     let alternatives = bitmaps.indices.compactMap { index in
       var others = bitmaps
       let one = others.remove(at: index)
@@ -75,7 +76,7 @@ struct ScaleMismatch: ItemRule {
     if !alternatives.isEmpty { return alternatives.joined(separator: " or ") }
     let largest = bitmaps[bitmaps.count - 1]
     let others = bitmaps.dropLast().compactMap { $0.resized(toFit: [largest])?.description }
-    return "beside \(largest.description), \(Wording.list(others))"
+    return others.isEmpty ? nil : "beside \(largest.description), \(Wording.list(others))"
   }
 }
 

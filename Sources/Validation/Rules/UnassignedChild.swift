@@ -42,7 +42,7 @@ struct UnassignedChild: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.item.contents.document != nil, namesItsFiles(item.type) else { return }
-    for element in item.item.elements where element.isUnassigned {
+    for element in item.elements where element.isUnassigned {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
       report(item.place(of: element), "'\(name)' is marked as unassigned")
     }

@@ -1,0 +1,37 @@
+public import Git
+
+/// What somebody asked to be kept as a version.
+public struct CommitRequest {
+  /// The message; nil to have `edit` called.
+  public var message: String?
+  /// Lets the user write the message into the file at a path; it holds comments that begin with `#`.
+  public var edit: (_ file: String) throws -> Void
+  /// The folders of the assets to commit; nil for everything that changed.
+  public var folders: [String]?
+  /// False to pass by validation and the hooks that can refuse.
+  public var verifies: Bool
+  public var now: Moment
+  /// Receives what hooks print; nil to let them print themselves.
+  public var report: (([UInt8]) -> Void)?
+
+  public init(
+    message: String?, folders: [String]? = nil, verifies: Bool = true, now: Moment,
+    report: (([UInt8]) -> Void)? = nil, edit: @escaping (_ file: String) throws -> Void = { _ in }
+  ) {
+    self.message = message
+    self.folders = folders
+    self.verifies = verifies
+    self.now = now
+    self.report = report
+    self.edit = edit
+  }
+}
+
+/// A version that was made.
+public struct CommitResult: Sendable {
+  public var commit: ObjectID
+  /// The branch that moved.
+  public var branch: String
+  public var subject: String
+  public var changes: ProjectChanges
+}

@@ -1,0 +1,120 @@
+internal import Catalog
+internal import Files
+internal import Git
+public import Validation
+
+extension Workspace {
+  /// Keeps the changed files as a new version.
+  ///
+  /// The commit is put together in a copy of the index; the real index and the branch move together at the end, so a
+  /// refused commit leaves everything as it was. Hooks run as `git commit` runs them, with the copy as their index.
+  ///
+  /// - Throws: `WorkspaceError` or `CommitRefusal` when there is nothing to commit or something refused; errors of
+  ///   git's room otherwise. Nothing has changed then.
+  public func commit(_ request: CommitRequest) throws -> CommitResult {
+    try requirePlainIndex()
+    let head = try repository.head()
+    guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
+    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
+    let author = try repository.signature(of: .author, now: request.now)
+    let committer = try repository.signature(of: .committer, now: request.now)
+
+    let drafts = try drafts(for: request, since: head.commit)
+    let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
+    var tree = try drafts.commit.writeTree()
+    try requireChange(of: tree, since: head.commit, request)
+    if request.verifies {
+      try validate(tree, since: head.commit)
+      try hooks.preCommit()
+      try drafts.commit.reread()
+      let staged = try drafts.commit.writeTree()
+      if staged != tree { try validate(staged, since: head.commit) }
+      tree = staged
+    }
+    let text = CommitText(
+      tree: tree, parents: [head.commit].compactMap { $0 }, author: author, committer: committer,
+      message: try message(for: request, hooks))
+    let commit = try repository.store(text)
+    try repository.publish(
+      commit, from: head, index: drafts.index, reflogMessage: text.reflogMessage, committer: committer.identity)
+    hooks.postCommit()
+    return CommitResult(
+      commit: commit, branch: branch, subject: try repository.commit(commit).subject,
+      changes: try changes(from: head.commit, to: commit))
+  }
+
+  /// What the commit holds and what becomes the index; one and the same unless only some assets are committed.
+  private struct Drafts {
+    var commit: IndexDraft
+    var index: IndexDraft
+  }
+
+  private func drafts(for request: CommitRequest, since commit: ObjectID?) throws -> Drafts {
+    let scope = request.folders ?? []
+    try requireNothingStagedDifferently(since: commit, within: scope)
+    let index = try IndexDraft(of: repository)
+    try index.update(within: scope)
+    try index.write()
+    guard !scope.isEmpty else { return Drafts(commit: index, index: index) }
+    let partial = try IndexDraft(of: repository, startingFrom: .commit(commit))
+    try partial.copyEntries(within: scope, from: index)
+    try partial.write()
+    return Drafts(commit: partial, index: index)
+  }
+
+  /// A file that was staged, and then changed again, holds work in the index alone: it is not ours to throw away.
+  private func requireNothingStagedDifferently(since commit: ObjectID?, within scope: [String]) throws {
+    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map(\.path))
+    guard !staged.isEmpty else { return }
+    let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
+    let both = later.filter(staged.contains).sorted(by: Path.precedes)
+    guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
+  }
+
+  private func requireChange(of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest) throws {
+    let reader = try TreeReader(repository)
+    let before = try repository.tree(of: commit).root
+    guard try repository.changes(fromTree: before, toTree: tree, reader: reader).isEmpty else { return }
+    throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
+  }
+
+  /// Checks the assets that differ between a commit and a tree.
+  ///
+  /// - Throws: `CommitRefusal` when there is an error among the findings.
+  private func validate(_ tree: ObjectID, since commit: ObjectID?) throws {
+    let report = try StagedValidation.report(on: tree, since: commit, in: repository)
+    if report.exitsWithFindings(failOn: .error) { throw CommitRefusal(report: report) }
+  }
+
+  private func message(for request: CommitRequest, _ hooks: HookRun) throws -> String {
+    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
+    try Disk.write(Array((request.message.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file)
+    try hooks.prepareMessage(file, isGiven: request.message != nil)
+    if request.message == nil { try request.edit(file) }
+    if request.verifies { try hooks.commitMessage(file) }
+    let text = String(decoding: try Disk.read(file), as: UTF8.self)
+    let message = try CommitText.cleaned(text, comment: request.message == nil ? "#" : nil)
+    guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
+    return message
+  }
+
+  private static let messageTemplate = """
+
+    # Say in a line what this version changes, then save and close.
+    # Lines that begin with '#' are left out; an empty message stops the commit.
+
+    """
+
+  /// What differs between two commits, by asset.
+  func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
+    try ProjectChanges(
+      try repository.changes(from: old, to: new), from: CommitFileTree(try repository.tree(of: old)),
+      to: CommitFileTree(try repository.tree(of: new)))
+  }
+}
+
+/// A commit that was not made because of what was found in it.
+public struct CommitRefusal: Error, Sendable {
+  public var report: ValidationReport
+}

@@ -1,0 +1,49 @@
+internal import Files
+internal import Git
+internal import Subprocess
+
+/// The hooks of one commit, in git's order.
+struct HookRun {
+  /// Tells a hook that calls us that the commit was checked already.
+  static let checkedVariable = "ASSETS_CHECKED_INDEX"
+
+  private let hooks: Hooks
+  private let commit: Hooks.CommitInProgress
+
+  init(_ workspace: Workspace, index: String, author: Signature, _ request: CommitRequest) throws {
+    hooks = try workspace.hooks(adding: [Self.checkedVariable: index], report: request.report)
+    commit = Hooks.CommitInProgress(
+      indexFile: index,
+      author: Hooks.Author(
+        name: author.name, email: author.email, seconds: author.seconds, offset: author.offsetMinutes),
+      usesEditor: request.message == nil)
+  }
+
+  func preCommit() throws { try require("pre-commit", hooks.preCommit(commit)) }
+
+  func prepareMessage(_ file: String, isGiven: Bool) throws {
+    try require(
+      "prepare-commit-msg", hooks.prepareCommitMessage(file: file, source: isGiven ? .message : nil, commit))
+  }
+
+  func commitMessage(_ file: String) throws { try require("commit-msg", hooks.commitMessage(file: file, commit)) }
+
+  /// Comes too late to refuse anything, so nothing it does is an error.
+  func postCommit() { _ = try? hooks.postCommit(commit) }
+
+  private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
+    if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }
+  }
+}
+
+extension Workspace {
+  /// The repository's hooks, where git would look for them.
+  func hooks(adding variables: [String: String] = [:], report: (([UInt8]) -> Void)?) throws -> Hooks {
+    let directory = Hooks.directory(
+      configured: try repository.configuration.string("core.hookspath"),
+      commonDirectory: repository.commonDirectory, workTree: workTree, home: repository.environment["HOME"])
+    return Hooks(
+      directory: directory, workTree: workTree, gitDirectory: repository.gitDirectory,
+      environment: repository.environment.merging(variables) { $1 }, report: report)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Catalog
+public import Files
+public import Git
+public import Validation
+
+/// Validation of what a commit will hold, looking only at what it changes.
+public enum StagedValidation {
+  /// Checks the assets that differ between a commit and a tree that is to become the next one.
+  ///
+  /// - Throws: Errors of git's room; `FileError` when a folder cannot be read.
+  public static func report(
+    on tree: ObjectID, since commit: ObjectID?, in repository: Repository
+  ) throws -> ValidationReport {
+    let reader = try TreeReader(repository)
+    let before = try repository.tree(of: commit).root
+    let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
+    return try report(on: CommitFileTree(CommitTree(tree, reader: reader)), changed: changes.map(\.path))
+  }
+
+  /// Checks the assets that changed files belong to.
+  public static func report(on tree: any FileTree, changed paths: [String]) throws -> ValidationReport {
+    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter { catalog in
+      (try? tree.entries(of: catalog)) != nil
+    }
+    return try Validator().validate(
+      catalogs.sorted(by: Path.precedes), in: tree, scope: ValidationScope(paths: paths))
+  }
+}

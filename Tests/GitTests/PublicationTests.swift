@@ -1,0 +1,188 @@
+import Foundation
+import Testing
+
+@testable import Git
+
+@Suite struct PublicationTests {
+  let sandbox: GitSandbox
+  let repository: Repository
+
+  struct Stop: Error, Equatable {}
+
+  init() throws {
+    sandbox = try GitSandbox()
+    repository = try sandbox.repository()
+  }
+
+  private func start() throws {
+    try sandbox.write("a", "1")
+    try sandbox.commitAll("one")
+  }
+
+  /// A commit that is stored, and not published.
+  private func prepared(processID: Int32 = getpid()) throws -> Publication {
+    try sandbox.write("a", "2")
+    try sandbox.write("b", "new")
+    let head = try repository.head()
+    let draft = try IndexDraft(of: repository)
+    try draft.update()
+    try draft.write()
+    let person = try repository.signature(of: .committer, now: sandbox.now)
+    let commit = try repository.store(
+      CommitText(
+        tree: draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: person, committer: person,
+        message: "two\n"))
+    return Publication(
+      repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
+      committer: person.identity, concludesOperation: false, processID: processID)
+  }
+
+  /// The number of a process that has ended.
+  private func deadProcess() throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+
+  private func expectNothingLeft() throws {
+    #expect(!sandbox.exists(".git/index.lock"))
+    #expect(!sandbox.exists(".git/assets/publishing"))
+  }
+
+  @Test(arguments: [Publication.Step.locked, .verified, .referenceMoved], [true, false])
+  func leavesAllAsItWasWhenAStepFails(step: Publication.Step, isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared()
+    let before = try sandbox.git("status", "--porcelain")
+    let head = try repository.head()
+    #expect(throws: Stop()) { try publication.run { if $0 == step { throw Stop() } } }
+    #expect(try repository.head() == head)
+    #expect(try sandbox.git("status", "--porcelain") == before)
+    try expectNothingLeft()
+    try publication.run { _ in }
+    try sandbox.expectClean()
+    #expect(try sandbox.id("HEAD") == publication.commit)
+  }
+
+  @Test(arguments: [true, false])
+  func rollsBackACrashBeforeTheBranchMoved(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let head = try repository.head()
+    let before = try { try prepared(processID: deadProcess()) }()
+    let status = try sandbox.git("status", "--porcelain")
+    try before.lock()
+    try before.verify()
+    #expect(throws: GitSandbox.Failure.self) { try sandbox.git("add", "a") }
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(before.commit))
+    #expect(try repository.head() == head)
+    #expect(try sandbox.git("status", "--porcelain") == status)
+    try expectNothingLeft()
+    #expect(try repository.recoverInterruptedPublication() == nil)
+  }
+
+  @Test(arguments: [true, false])
+  func finishesACrashAfterTheBranchMoved(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared(processID: deadProcess())
+    try publication.lock()
+    try publication.verify()
+    try publication.moveReference()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func finishesACrashAfterTheIndexWasReplaced() throws {
+    try start()
+    let publication = try prepared(processID: deadProcess())
+    try publication.lock()
+    try publication.moveReference()
+    try publication.replaceIndex()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func leavesTheLockOfSomebodyElse() throws {
+    try start()
+    let publication = try prepared(processID: deadProcess())
+    try publication.lock()
+    try sandbox.remove(".git/index.lock")
+    try sandbox.write(".git/index.lock", "git's")
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try sandbox.read(".git/index.lock") == "git's")
+  }
+
+  @Test func leavesARunningPublicationAlone() throws {
+    try start()
+    let publication = try prepared(processID: getppid())
+    try publication.lock()
+    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(sandbox.exists(".git/index.lock"))
+  }
+
+  @Test func stopsWhenTheIndexIsLocked() throws {
+    try start()
+    let publication = try prepared()
+    try sandbox.write(".git/index.lock", "")
+    let error = RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")
+    #expect(throws: error) { try publication.run { _ in } }
+    #expect(sandbox.exists(".git/index.lock"))
+    #expect(!sandbox.exists(".git/assets/publishing"))
+  }
+
+  @Test func stopsWhenTheIndexChanged() throws {
+    try start()
+    let publication = try prepared()
+    try sandbox.git("add", "b")
+    #expect(throws: RepositoryError.indexChanged(path: sandbox.work + "/.git/index")) {
+      try publication.run { _ in }
+    }
+    #expect(try sandbox.git("status", "--porcelain") == " M a\nA  b\n")
+    try expectNothingLeft()
+  }
+
+  @Test func stopsWhenTheBranchMoved() throws {
+    try start()
+    let publication = try prepared()
+    let other = try repository.store(
+      CommitText(
+        tree: repository.commit(publication.commit).tree, parents: [],
+        author: Signature(publication.committer, at: sandbox.now),
+        committer: Signature(publication.committer, at: sandbox.now), message: "other\n"))
+    #expect(throws: RepositoryError.referenceMoved(name: "refs/heads/main")) {
+      try publication.run { if $0 == .verified { try sandbox.git("update-ref", "refs/heads/main", other.description) } }
+    }
+    #expect(try sandbox.id("main") == other)
+    try expectNothingLeft()
+  }
+
+  @Test func removesDraftsOfProcessesThatAreGone() throws {
+    try start()
+    let stale = ".git/assets/index-\(try deadProcess())-1"
+    try sandbox.write(stale, "old")
+    try sandbox.write(".git/assets/index-\(getppid())-1", "running")
+    #expect(try repository.recoverInterruptedPublication() == nil)
+    #expect(!sandbox.exists(stale))
+    #expect(sandbox.exists(".git/assets/index-\(getppid())-1"))
+  }
+
+  @Test func worksWhereFilesHaveNoSecondNames() throws {
+    try start()
+    // Another disk stands in for one without links.
+    let folder = "/dev/shm/git-\(UUID().uuidString)"
+    guard (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil else {
+      return
+    }
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.copyItem(atPath: sandbox.work + "/.git/index", toPath: folder + "/index")
+    sandbox.environment["GIT_INDEX_FILE"] = folder + "/index"
+    try sandbox.write("c", "new")
+    let other = try sandbox.open()
+    try sandbox.commit(other, "elsewhere")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/index.lock"))
+  }
+}

@@ -1,0 +1,156 @@
+import Testing
+
+@testable import Git
+
+@Suite struct SwitchingTests {
+  let sandbox: GitSandbox
+  let repository: Repository
+
+  init() throws {
+    sandbox = try GitSandbox()
+    repository = try sandbox.repository()
+    for path in ["same", "changed", "gone", "folder/x", "run"] { try sandbox.write(path, "main") }
+    try sandbox.write(".gitignore", "*.tmp\n")
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("changed", "side")
+    try sandbox.remove("gone")
+    try sandbox.write("new", "side")
+    try sandbox.write("forced.tmp", "side")
+    try sandbox.remove("folder")
+    try sandbox.write("folder", "a file now")
+    try sandbox.makeExecutable("run")
+    try sandbox.git("add", "-f", "forced.tmp")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  private func expectRefused(_ path: String, _ kind: UnsavedPath.Kind) throws {
+    let status = try sandbox.git("status", "--porcelain", "--ignored")
+    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: path, kind: kind)])) {
+      try repository.switchTo(branch: "side")
+    }
+    #expect(try repository.head().branch == "main")
+    #expect(try sandbox.git("status", "--porcelain", "--ignored") == status)
+  }
+
+  @Test func replacesFilesAndGoesBack() throws {
+    let changes = try repository.switchTo(branch: "side", by: Identity(name: "Bo", email: "bo@example.com"))
+    #expect(changes.count == 7)
+    try sandbox.expectClean()
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/side\n")
+    #expect(try sandbox.git("log", "-1", "-g", "--format=%gs|%gn", "HEAD") == "checkout: moving from main to side|Bo\n")
+    try repository.switchTo(branch: "main")
+    try sandbox.expectClean()
+    #expect(sandbox.exists("folder/x"))
+    #expect(!sandbox.exists("new"))
+  }
+
+  @Test func bringsUnsavedWorkAlong() throws {
+    try sandbox.write("same", "edited")
+    try sandbox.write("untracked", "mine")
+    try sandbox.write("staged", "mine")
+    try sandbox.git("add", "staged")
+    try sandbox.git("rm", "-q", "--cached", "--", ".gitignore")
+    try repository.switchTo(branch: "side")
+    try sandbox.expectClean("D  .gitignore\n M same\nA  staged\n?? .gitignore\n?? untracked\n")
+  }
+
+  @Test func keepsModifiedFiles() throws {
+    try sandbox.write("changed", "edited")
+    try expectRefused("changed", .modified)
+  }
+
+  @Test func keepsModifiedFilesThatWouldGo() throws {
+    try sandbox.write("gone", "edited")
+    try expectRefused("gone", .modified)
+  }
+
+  @Test func keepsStagedFiles() throws {
+    try sandbox.write("changed", "staged")
+    try sandbox.git("add", "changed")
+    try sandbox.write("changed", "main")
+    try expectRefused("changed", .staged)
+  }
+
+  @Test func keepsUntrackedFiles() throws {
+    try sandbox.write("new", "mine")
+    try expectRefused("new", .untracked)
+  }
+
+  @Test func keepsIgnoredFiles() throws {
+    try sandbox.write("forced.tmp", "mine")
+    try expectRefused("forced.tmp", .ignored)
+  }
+
+  @Test func keepsUntrackedFilesInAFolderThatBecomesAFile() throws {
+    try sandbox.write("folder/mine", "mine")
+    try expectRefused("folder/mine", .untracked)
+  }
+
+  @Test func keepsAnUntrackedFolderWhereAFileComes() throws {
+    try sandbox.write("new/inside", "mine")
+    try expectRefused("new/inside", .untracked)
+  }
+
+  @Test func keepsAFileWhereAFolderComes() throws {
+    try repository.switchTo(branch: "side")
+    try sandbox.remove("folder")
+    try sandbox.write("folder", "edited")
+    #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: "folder", kind: .modified)])) {
+      try repository.switchTo(branch: "main")
+    }
+    #expect(try sandbox.read("folder") == "edited")
+  }
+
+  @Test func takesFilesThatAreAlreadyAsTheyWillBe() throws {
+    try sandbox.write("changed", "side")
+    try sandbox.write("new", "side")
+    try sandbox.write("forced.tmp", "side")
+    try sandbox.remove("gone")
+    try repository.switchTo(branch: "side")
+    try sandbox.expectClean()
+  }
+
+  @Test func writesMissingFilesAgain() throws {
+    try sandbox.remove("changed")
+    try sandbox.remove("same")
+    try repository.switchTo(branch: "side")
+    try sandbox.expectClean(" D same\n")
+  }
+
+  @Test func takesTouchedFilesForUnchanged() throws {
+    try sandbox.write("changed", "main")
+    try sandbox.write("gone", "main")
+    try repository.switchTo(branch: "side")
+    try sandbox.expectClean()
+  }
+
+  @Test func leavesADetachedHead() throws {
+    try sandbox.git("checkout", "-q", "--detach")
+    let id = try sandbox.id("HEAD")
+    try repository.switchTo(branch: "side")
+    #expect(try sandbox.git("log", "-1", "-g", "--format=%gs") == "checkout: moving from \(id) to side\n")
+    try sandbox.expectClean()
+  }
+
+  @Test func refusesUnknownBranchesAndLocks() throws {
+    #expect(throws: RepositoryError.noSuchBranch("none")) { try repository.switchTo(branch: "none") }
+    try sandbox.write(".git/index.lock", "")
+    #expect(throws: RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")) {
+      try repository.switchTo(branch: "side")
+    }
+  }
+
+  @Test func refusesToWriteFilesOfExternalFilters() throws {
+    try sandbox.git("switch", "-q", "-c", "large")
+    try sandbox.write(".gitattributes", "*.png filter=lfs\n")
+    try sandbox.write("a.png", "pointer")
+    try sandbox.commitAll("large")
+    try sandbox.git("switch", "-q", "main")
+    #expect(throws: RepositoryError.externalFilter(path: "a.png", name: "lfs")) {
+      try repository.switchTo(branch: "large")
+    }
+    #expect(!sandbox.exists("a.png"))
+  }
+}
