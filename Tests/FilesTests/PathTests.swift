@@ -6,6 +6,8 @@ import Testing
     ("a/b.png", "b.png", "a", "png", "b"), ("b.png", "b.png", "", "png", "b"), ("/b", "b", "/", "", "b"),
     (".hidden", ".hidden", "", "", ".hidden"), ("a/b/", "b", "a", "", "b"), ("a.b.c", "a.b.c", "", "c", "a.b"),
     ("ä/ö@2x.PNG", "ö@2x.PNG", "ä", "PNG", "ö@2x"), ("a.", "a.", "", "", "a"), ("/", "", "/", "", ""),
+    ("a/\u{301}b.\u{301}c", "\u{301}b.\u{301}c", "a", "\u{301}c", "\u{301}b"), ("a//", "a", "", "", "a"),
+    ("//", "", "/", "", ""), ("a/b.ä", "b.ä", "a", "ä", "b"),
   ])
   func takesAPathApart(_ path: String, _ name: String, _ folder: String, _ ending: String, _ stem: String) {
     #expect(Path.name(path) == name)
@@ -23,6 +25,7 @@ import Testing
 
   @Test(arguments: [
     ("a/b/c", "a/b", "c"), ("a/b", "a/b", ""), ("a/bc", "a/b", nil), ("a", "", "a"), ("/a", "/", "a"), ("/a", "", nil),
+    ("a/\u{301}b", "a", "\u{301}b"), ("cafe\u{301}/b", "caf\u{E9}", nil),
   ])
   func findsThePartBelowAFolder(_ path: String, _ folder: String, _ rest: String?) {
     #expect(Path.relative(path, to: folder) == rest)

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import Importing
+import TestKit
 import Testing
 
 /// What a tree in memory cannot show: names by their bytes, links, permissions, and a real app.
@@ -61,14 +62,11 @@ import Testing
     }
   }
 
-  private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../../shared/samples/energy").standardizedFileURL.path
-
-  @Test(.enabled(if: Disk.isFolder(samples), "no sample app beside the package"), arguments: [false, true])
+  @Test(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"), arguments: [false, true])
   func importsARealApp(moves: Bool) throws {
     try inFolder { folder in
       let app = "\(folder)/energy"
-      try FileManager.default.copyItem(atPath: Self.samples, toPath: app)
+      try FileManager.default.copyItem(atPath: SampleFolder.path("energy"), toPath: app)
       let kept = try contents(of: "\(app)/ArtsyFolio/Images.xcassets")
       let request = ImportRequest(paths: [app], moves: moves)
       let plan = try ImportPlanner(FolderTree("/")).plan(request)

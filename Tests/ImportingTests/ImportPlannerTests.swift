@@ -29,6 +29,12 @@ import Testing
     #expect(try plan(files, paths: ["app"], into: "My.xcassets").catalog == "My.xcassets")
   }
 
+  @Test func putsNoCatalogueIntoALanguageOrAnotherCatalogue() throws {
+    #expect(try plan(["app/fr.lproj/x.png": "1"], paths: ["app/fr.lproj/x.png"]).catalog == "app/Assets.xcassets")
+    let inside = try plan(["app/B.xcassets/x.imageset/x.png": "1"], paths: ["app/B.xcassets/x.imageset"])
+    #expect(inside.catalog == "app/Assets.xcassets" && inside.isEmpty && inside.counts.inCatalogs == 1)
+  }
+
   @Test func refusesPlacesWhereNoCatalogueCanBe() {
     let files = ["in/a.png": "1", "in/B.xcassets/Contents.json": "{}", "in/f.xcassets": "x"]
     #expect(throws: ImportError.notACatalogName("in/Pictures")) { try plan(files, into: "in/Pictures") }

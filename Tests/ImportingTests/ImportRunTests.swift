@@ -111,6 +111,14 @@ import Testing
     #expect(store.tree.files.keys.allSatisfy { $0.hasPrefix("in/Assets.xcassets/") })
   }
 
+  @Test func tellsWhichSourceCouldNotBeRemoved() throws {
+    let store = MemoryStore(["in/a.png": bytes("1"), "in/b.png": bytes("2")])
+    try run(store)
+    store.failsAt = store.changes + 1
+    let result = try run(store, ImportRequest(paths: ["in"], moves: true))
+    #expect(result.notRemoved.map(\.path) == ["in/a.png"] && result.removed == ["in/b.png"])
+  }
+
   @Test func keepsASourceThatChangedMeanwhile() throws {
     let store = MemoryStore(["in/a.png": bytes("1")])
     try run(store)

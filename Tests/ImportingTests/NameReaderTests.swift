@@ -44,6 +44,7 @@ import Testing
     Reading("bell~iPad.png", "bell~iPad", "universal 1x", "bell~iPad.png"),
     Reading("bell@2X.png", "bell@2X", "universal 1x", "bell@2X.png"),
     Reading("é@2x.png", "é", "universal 2x", "é@2x.png"),
+    Reading("a/\u{301}b.png", "\u{301}b", "universal 1x", "\u{301}b.png"),
   ])
   func reads(_ reading: Reading) throws {
     let name = try NameReader.read(reading.path)
@@ -61,6 +62,7 @@ import Testing
     Refusal(path: "~ipad.png", problem: .noBaseName),
     Refusal(path: "fr.lproj/@2x~ipad.png", problem: .noBaseName),
     Refusal(path: "._bell.png", problem: .hidden),
+    Refusal(path: "a/.\u{301}bell.png", problem: .hidden),
     Refusal(path: "be\nll.png", problem: .controlCharacters),
     Refusal(path: "be\u{1B}[31mll.png", problem: .controlCharacters),
     Refusal(path: "be\u{202E}gnp.png", problem: .controlCharacters),

@@ -1,4 +1,5 @@
 import References
+import TestKit
 import Testing
 
 @Suite struct InfoPlistTests {
@@ -57,6 +58,21 @@ import Testing
     let doubling = (1...40).map { [0xA2, UInt8($0), UInt8($0)] } + [text("a")]
     #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: binary(objects: doubling)) }
     #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: binary(objects: [[0xA1, 0]])) }
+  }
+
+  @Test func survivesBrokenBytes() throws {
+    var generator = SeededRandom(seed: 7)
+    let lists = [
+      binary(objects: [[0xD2, 1, 2, 3, 3], text("CFBundleIconFiles"), text("b"), [0xA2, 4, 5], text("c"), text("d")]),
+      Array("<?xml version=\"1.0\"?><plist><dict><key>a</key><array><string>&amp;b</string></array></dict>".utf8),
+    ]
+    for round in 0..<4000 {
+      var bytes = lists[round % 2]
+      for _ in 0...Int.random(in: 0..<4, using: &generator) {
+        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      }
+      _ = (try? PropertyList(parsing: bytes)).map(InfoPlist.init)
+    }
   }
 
   @Test(arguments: [

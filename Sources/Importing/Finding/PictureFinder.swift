@@ -25,6 +25,11 @@ struct PictureFinder {
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
   }
 
+  /// The names of the assets that the pictures can become.
+  var names: Set<FoldedName> {
+    Set(pictures.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
+  }
+
   private mutating func visitGiven(_ path: String) throws(ImportError) {
     do throws(FileError) {
       walk(path, try tree.entries(of: path), Surroundings.around(path))

@@ -100,7 +100,7 @@ extension NameReader {
   private typealias Language = (tag: String?, claim: NameClaim)
 
   private static func language(around path: String) throws(NameProblem) -> Language? {
-    for folder in Path.folder(path).split(separator: "/").reversed().map(String.init) {
+    for folder in Path.names(Path.folder(path)).reversed().map(String.init) {
       switch LanguageFolder(folderName: folder) {
       case .language(let tag): return (tag, NameClaim(.language(tag), .folder(folder)))
       case .base: return (nil, NameClaim(.everyLanguage, .folder(folder)))
@@ -112,7 +112,7 @@ extension NameReader {
   }
 
   private static func checkCharacters(of name: String) throws(NameProblem) {
-    if name.hasPrefix(".") { throw .hidden }
+    if name.utf8.first == UInt8(ascii: ".") { throw .hidden }
     if name.unicodeScalars.contains("\u{FFFD}") { throw .notUTF8 }
     if name.unicodeScalars.contains(where: isControl) { throw .controlCharacters }
   }

@@ -17,7 +17,7 @@ public struct ImportPlanner {
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
     var finder = PictureFinder(tree)
     try finder.find(request.paths)
-    let target = try ImportTarget(request, in: tree)
+    let target = try ImportTarget(request, names: finder.names, in: tree)
     var plan = ImportPlan(catalog: target.path, createsCatalog: target.catalog == nil)
     plan.notes = finder.notes
     plan.problems = finder.problems

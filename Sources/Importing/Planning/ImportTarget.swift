@@ -14,7 +14,8 @@ struct ImportTarget {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
   }
 
-  init(_ request: ImportRequest, in tree: any FileTree) throws(ImportError) {
+  /// - Parameter names: The names of the assets that may be added to; only their sets are read.
+  init(_ request: ImportRequest, names: Set<FoldedName>, in tree: any FileTree) throws(ImportError) {
     path = request.into ?? Self.besideThePictures(request.paths, in: tree)
     try checkPlace()
     let neighbours = (try? tree.entries(of: Path.folder(path))) ?? []
@@ -22,19 +23,29 @@ struct ImportTarget {
       if let staging = staging(among: neighbours) { leftovers = [staging.path] }
       return
     }
-    let catalog = try read(from: tree)
+    let staging = staging(among: neighbours)
+    var journal = ImportJournal()
+    if let staging, staging.isFolder { journal = ImportJournal.read(in: staging.path, tree) }
+    let journalled = Set(journal.paths.map { ExactName(Path.join(path, Path.folder($0))) })
+    let reader = CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) || journalled.contains(ExactName($0)) }
+    let catalog = try read(with: reader)
     self.catalog = catalog
-    guard let staging = staging(among: neighbours) else { return }
-    let journal = staging.isFolder ? ImportJournal.read(in: staging.path, tree) : ImportJournal()
-    leftovers = journal.leftovers(in: catalog) + [staging.path]
+    if let staging { leftovers = journal.leftovers(in: catalog) + [staging.path] }
   }
 
-  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths.
+  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a
+  /// language.
   private static func besideThePictures(_ paths: [String], in tree: any FileTree) -> String {
     let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }
     let isAbsolute = paths.contains { $0.hasPrefix("/") }
-    let common = Path.commonFolder(folders) ?? "/"
+    let common = Self.ordinaryFolder(around: Path.commonFolder(folders) ?? "/")
     return Path.join(isAbsolute ? common : String(common.dropFirst()), ImportRequest.defaultCatalogName)
+  }
+
+  private static func ordinaryFolder(around folder: String) -> String {
+    var folder = CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
+    while LanguageFolder(folderName: Path.name(folder)) != nil { folder = Path.folder(folder) }
+    return folder
   }
 
   private func checkPlace() throws(ImportError) {
@@ -60,9 +71,9 @@ struct ImportTarget {
     return neighbours.first { $0.name == Path.name(staging) }.map { (staging, $0.isFolder) }
   }
 
-  private func read(from tree: any FileTree) throws(ImportError) -> AssetCatalog {
+  private func read(with reader: CatalogReader) throws(ImportError) -> AssetCatalog {
     do throws(FileError) {
-      return try CatalogReader(tree).catalog(at: path)
+      return try reader.catalog(at: path)
     } catch {
       throw .unreadable(error)
     }

@@ -108,7 +108,8 @@ struct SetExtension {
   }
 
   private static func isPlainName(_ name: String) -> Bool {
-    !name.isEmpty && !name.hasPrefix(".") && !name.utf8.contains(UInt8(ascii: "/")) && !name.utf8.contains(0)
+    !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && !name.utf8.contains(UInt8(ascii: "/"))
+      && !name.utf8.contains(0)
   }
 }
 
