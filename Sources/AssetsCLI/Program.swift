@@ -18,6 +18,8 @@ public enum Program {
   /// the command's own. Programs we start must be given the default again.
   public static func main() -> Never {
     signal(SIGPIPE, SIG_IGN)
+    // A file that grows past a limit is an error to tell and undo, not the end of the process.
+    signal(SIGXFSZ, SIG_IGN)
     let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
     exit(code.rawValue)
   }
