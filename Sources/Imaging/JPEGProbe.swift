@@ -3,7 +3,8 @@
 /// The end: within the packed pixels every `FF` is followed by 00 or belongs to a marker, so an `FF D9` (`EOI`) there
 /// is real. One in the last 4 KB is enough: so padding and small trailers are allowed. Where there is none, the file is
 /// either cut off or has something long behind the picture (the film of a motion photo), and it is read on from the
-/// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not seen: a loss in the middle, and a cut inside such a trailer.
+/// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not seen: a loss in the middle, and a cut inside such
+/// a trailer.
 ///
 /// Source: ITU-T T.81, annex B; APP1: EXIF 2.32, 4.5.4; APP2: ICC.1:2022, B.4.
 struct JPEGProbe {
