@@ -8,8 +8,8 @@ struct ByteReader {
   static let windowSize = 4096
   /// Bytes read at once after a jump, where often only a few are looked at.
   static let jumpSize = 512
-  /// How many parts of a file (chunks, segments, boxes, tags) are looked at: 1,048,576.
-  static let stepLimit = 1 << 20
+  /// How many parts of a file (chunks, segments, boxes, tags) are looked at: 262,144.
+  static let stepLimit = 1 << 18
   /// The largest piece taken into memory at once.
   static let pieceLimit = 1 << 20
 

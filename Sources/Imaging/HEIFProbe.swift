@@ -1,7 +1,8 @@
 /// Reads the properties of the main picture of a HEIC or AVIF file.
 ///
-/// The size is that of `clap`, which cuts off what the coding had to fill up, else of `ispe`; before turning. Sequences without a `meta` box give no size. Seen
-/// as cut off: a box at the top that passes the end, and a file without a box for pixels. Not seen: damage inside of it.
+/// The size is that of `clap`, which cuts off what the coding had to fill up, else of `ispe`; before turning.
+/// Sequences without a `meta` box give no size. Seen as cut off: a box at the top that passes the end, and a file
+/// without a box for pixels. Not seen: damage inside of it.
 ///
 /// Source: ISO/IEC 14496-12, 4.2 and 8.11; ISO/IEC 23008-12:2022, 6.5 and 9.3; MIAF, ISO/IEC 23000-22, 7.3.
 struct HEIFProbe {

@@ -3,11 +3,13 @@
 /// The end: within the packed pixels every `FF` is followed by 00 or belongs to a marker, so an `FF D9` (`EOI`) there
 /// is real. One in the last 4 KB is enough: so padding and small trailers are allowed. Where there is none, the file is
 /// either cut off or has something long behind the picture (the film of a motion photo), and it is read on from the
-/// pixels to the first `EOI` in pieces of 64 KB. Not seen: a loss in the middle, and a cut inside such a trailer.
+/// pixels to the first `EOI` in pieces of 64 KB, 256 MB at most. Not seen: a loss in the middle, and a cut inside such
+/// a trailer.
 ///
 /// Source: ITU-T T.81, annex B; APP1: EXIF 2.32, 4.5.4; APP2: ICC.1:2022, B.4.
 struct JPEGProbe {
   private static let tailSize = 4096
+  private static let searchLimit = 1 << 28
   private static let iccLead = Array("ICC_PROFILE\0".utf8)
 
   private var reader: ByteReader
@@ -89,6 +91,7 @@ struct JPEGProbe {
     if Self.holdsEnd(try reader.upTo(Self.tailSize, at: tail)[...]) { return }
     var offset = pixels
     while offset < tail {
+      guard offset - pixels < Self.searchLimit else { throw .tooComplex(.jpeg) }
       if Self.holdsEnd(try reader.upTo(65536, at: offset)[...]) { return }
       offset += 65535  // the two bytes of the marker may lie across two pieces
     }

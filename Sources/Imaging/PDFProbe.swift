@@ -2,9 +2,10 @@
 ///
 /// The size is that of `CropBox` within `MediaBox`, times `UserUnit`; `Rotate` becomes the orientation. It is nil where
 /// the file is encrypted in its structure, broken, or beyond the bounds of `PDFObjects`; that alone is no error. Cut
-/// off is a file without `%%EOF` in its last 4 KB. Not seen: damage in the middle.
+/// off is a file without `%%EOF` in its last 4 KB, and one made for the web (linearized) that is shorter than it says.
+/// Not seen: damage in the middle, and a cut right behind an older version of a file that was saved by appending.
 ///
-/// Source: ISO 32000-1, 7.5 (structure), 7.7.3 (pages), 14.11.2 (boxes).
+/// Source: ISO 32000-1, 7.5 (structure), annex F.3.3 (linearized), 7.7.3 (pages), 14.11.2 (boxes).
 struct PDFProbe {
   private static let tailSize = 4096
   private static let depthLimit = 64
@@ -15,6 +16,7 @@ struct PDFProbe {
     guard let base = ByteSearch.first("%PDF-", in: try reader.upTo(1024 + 5, at: 0)[...]) else {
       throw .unknownFormat
     }
+    try checkLinearizedLength(&reader, base: base)
     let tail = try reader.upTo(Self.tailSize, at: max(base, reader.byteCount - Self.tailSize))
     guard let end = ByteSearch.last("%%EOF", in: tail[...]) else { throw reader.cutOff }
     var facts = PictureFacts(format: .pdf)
@@ -27,6 +29,13 @@ struct PDFProbe {
       if case .file = error { throw error }
     }
     return facts
+  }
+
+  /// The first object of a linearized file holds the length of the whole; such a file has a `%%EOF` near its beginning.
+  private static func checkLinearizedLength(_ reader: inout ByteReader, base: Int) throws(PictureError) {
+    var parser = PDFParser(try reader.upTo(2048, at: base))
+    guard parser.objectHeader() != nil, let first = parser.value(), first["Linearized"] != nil else { return }
+    if let length = first["L"]?.int, length > reader.byteCount { throw reader.cutOff }
   }
 
   private static func readPage(

@@ -38,7 +38,8 @@ extension PictureFacts {
   /// Walks the header of a picture, and as much of its structure as tells whether the end is missing.
   ///
   /// Reads in windows of at most 4 KB and skips what it need not know; the work is bounded by `ByteReader.stepLimit`
-  /// parts of a file, and by single pieces of 1 MB (4 MB unpacked), whatever lengths the file claims.
+  /// parts of a file, and by single pieces of 1 MB (4 MB unpacked), whatever lengths the file claims. Only the end of a
+  /// JPEG and PNG checksums can need more, as `JPEGProbe` and `verifyChecksums` say.
   ///
   /// - Parameters:
   ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file. Other formats have none.

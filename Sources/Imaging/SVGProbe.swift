@@ -2,12 +2,14 @@
 ///
 /// The size: `width` and `height` where both have an absolute unit; one of them and the shape of `viewBox` where the
 /// other is missing; else the size of `viewBox`. A percentage or `auto` counts as missing, a unit of text (`em`) gives
-/// no size. The end: the last end tag in the last 16 KB is the root's, and only space, comments and instructions
+/// no size. The end: an end tag of the root's name stands in the last 16 KB, and only space, comments and instructions
 /// follow. Not seen: a cut right behind the end tag of an inner `svg`, and broken tags between.
 ///
 /// Source: SVG 2, 5.1.2 and 8; units: CSS Values 4, 6.2 (96 px to the inch).
 struct SVGProbe {
   private static let tailSize = 16384
+  /// How many end tags are tried, for one may stand in a comment behind the last.
+  private static let triesAtEnd = 16
 
   private enum Length {
     case missing, unknown
@@ -51,8 +53,18 @@ struct SVGProbe {
   }
 
   private static func ends(_ tail: [UInt8], root: String) -> Bool {
-    guard let tag = ByteSearch.last("</" + root, in: tail[...]) else { return false }
-    var rest = tail[(tag + 2 + root.utf8.count)...].drop(while: \.isXMLSpace)
+    var before = tail[...]
+    for _ in 0..<triesAtEnd {
+      guard let tag = ByteSearch.last("</" + root, in: before) else { return false }
+      if closes(tail[(tag + 2 + root.utf8.count)...]) { return true }
+      before = tail[..<tag]
+    }
+    return false
+  }
+
+  /// Whether a tag ends here, and nothing but space, comments and instructions stands behind it.
+  private static func closes(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text.drop(while: \.isXMLSpace)
     guard rest.popFirst() == 0x3E else { return false }
     while true {
       rest = rest.drop { $0.isXMLSpace || $0 == 0 }

@@ -64,6 +64,13 @@ import Testing
     #expect(try PictureFacts.read(from: file).size == nil)
   }
 
+  @Test func seesThatALinearizedFileIsShort() throws {
+    let head = "%PDF-1.4\n%\u{FF}\n1 0 obj\n<< /Linearized 1 /L "
+    let file = text(head + "200 >>\nendobj\nstartxref\n0\n%%EOF\n")
+    #expect(throws: PictureError.cutOff(.pdf, at: file.count)) { try PictureFacts.read(from: file) }
+    #expect(try PictureFacts.read(from: file + zeros(200) + text("\n%%EOF")).format == .pdf)
+  }
+
   @Test func needsItsEnd() {
     let picture = Pictures.pdf() + zeros(10_000)
     #expect(throws: PictureError.cutOff(.pdf, at: picture.count)) { try PictureFacts.read(from: picture) }

@@ -98,7 +98,7 @@ import Testing
   @Test func findsChangedBytesWithChecksumsOnly() throws {
     var picture = Pictures.png([Pictures.chunk("tEXt", zeros(200_000))])
     #expect(try PictureFacts.read(from: picture, verifyChecksums: true).hasAlpha == false)
-    picture[picture.count - 20] ^= 1
+    picture[picture.count - 17] ^= 1
     #expect(try PictureFacts.read(from: picture).hasAlpha == false)
     #expect(throws: PictureError.self) { try PictureFacts.read(from: picture, verifyChecksums: true) }
     var header = Pictures.png()

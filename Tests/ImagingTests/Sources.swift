@@ -25,7 +25,8 @@ struct EndlessSource: ByteSource {
   var byteCount = Int.max
 
   func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
-    (0..<min(count, byteCount - offset)).map { index in
+    if offset >= head.count, pattern.count == 1 { return [UInt8](repeating: pattern[0], count: count) }
+    return (0..<min(count, byteCount - offset)).map { index in
       let place = offset + index
       return place < head.count ? head[place] : pattern[(place - head.count) % pattern.count]
     }
