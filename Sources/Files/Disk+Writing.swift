@@ -40,6 +40,18 @@ extension Disk {
     try file.sync()
   }
 
+  /// Writes a file at a path where nothing lies yet, without waiting for the disk; where that fails nothing is left
+  /// there.
+  public static func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+    let file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+    do throws(FileError) {
+      try file.writeAll(bytes)
+    } catch {
+      unlink(path)
+      throw error
+    }
+  }
+
   /// Copies the bytes of a file to a path where nothing lies yet; where that fails nothing is left there.
   public static func copy(_ source: String, to path: String) throws(FileError) {
     let input = try Descriptor(source, O_RDONLY | O_NOFOLLOW | O_NONBLOCK, for: .read)

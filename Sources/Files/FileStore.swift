@@ -11,6 +11,11 @@ public protocol FileStore: FileTree {
   /// Writes a file that is there whole or not at all, also when the process is killed; replaces what was there.
   func write(_ bytes: [UInt8], to path: String) throws(FileError)
 
+  /// Writes a file where nothing lies yet; it may be there in part after a kill, and lasts only after `flush`.
+  ///
+  /// For files in a folder nobody reads before it is complete: many of them cost one wait for the disk.
+  func create(_ bytes: [UInt8], at path: String) throws(FileError)
+
   /// Copies a file of the disk to a path where nothing lies yet, its permissions to execute included.
   func copy(from absolutePath: String, to path: String) throws(FileError)
 
@@ -28,6 +33,8 @@ public protocol FileStore: FileTree {
 
 extension FileStore {
   public func flush() {}
+
+  public func create(_ bytes: [UInt8], at path: String) throws(FileError) { try write(bytes, to: path) }
 }
 
 extension FolderTree: FileStore {
@@ -39,6 +46,10 @@ extension FolderTree: FileStore {
 
   public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try Disk.write(bytes, to: Path.join(root, path))
+  }
+
+  public func create(_ bytes: [UInt8], at path: String) throws(FileError) {
+    try Disk.create(bytes, at: Path.join(root, path))
   }
 
   public func copy(from absolutePath: String, to path: String) throws(FileError) {

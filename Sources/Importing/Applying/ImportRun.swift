@@ -11,6 +11,7 @@ public struct ImportRun {
   private let store: any FileStore
   private let plan: ImportPlan
   private let staging: String
+  private let stepCount: Int
   private let progress: (_ done: Int, _ total: Int) -> Void
   private var undo = UndoLog()
   private var done = 0
@@ -26,6 +27,7 @@ public struct ImportRun {
     self.plan = plan
     self.progress = progress
     staging = ImportTarget.stagingFolder(of: plan.catalog)
+    stepCount = plan.stepCount
   }
 
   /// Does what the plan says.
@@ -94,9 +96,10 @@ extension ImportRun {
       try store.write(journal.bytes, to: Path.join(staging, ImportJournal.fileName))
       guard plan.createsCatalog else { return }
       try store.makeFolder(stagedCatalog)
-      try store.write(ContentsDocument().bytes, to: Path.join(stagedCatalog, ContentsDocument.fileName))
+      try store.create(ContentsDocument().bytes, at: Path.join(stagedCatalog, ContentsDocument.fileName))
     }
     for edit in plan.edits { try stage(edit) }
+    store.flush()
   }
 
   private mutating func makeFolderAroundCatalog() throws(Stop) {
@@ -123,13 +126,13 @@ extension ImportRun {
     }
     guard edit.isNew else { return }
     try file { store throws(FileError) in
-      try store.write(edit.contents, to: Path.join(folder, ContentsDocument.fileName))
+      try store.create(edit.contents, at: Path.join(folder, ContentsDocument.fileName))
     }
   }
 
   private mutating func step() {
     done += 1
-    progress(done, plan.stepCount)
+    progress(done, stepCount)
   }
 }
 
