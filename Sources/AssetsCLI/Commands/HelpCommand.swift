@@ -7,7 +7,7 @@ struct HelpCommand: Command {
   static let spec = CommandSpec<Self>(
     "help", "Show what assets can do, or how a command is used",
     arguments: [.argument("COMMAND", into: \.command, "The command to explain")],
-    examples: [Example("assets help help", "Show this page")])
+    examples: [Example("assets help import", "How pictures are imported")])
 
   func run(_ context: Context) throws -> ExitCode {
     if let command {
