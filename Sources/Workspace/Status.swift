@@ -30,7 +30,8 @@ extension Workspace {
   func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
     let staged = try repository.stagedChanges(since: commit, within: scope)
     var changes = Dictionary(staged.map { ($0.path, $0) }) { $1 }
-    for change in try repository.workTreeChanges(within: scope) {
+    // A path that ends with a slash is a repository of its own, which keeps its versions itself.
+    for change in try repository.workTreeChanges(within: scope) where !change.path.hasSuffix("/") {
       changes[change.path] = changes[change.path].map { $0.followed(by: change) } ?? change
     }
     return changes.values.filter { !$0.isNoChange }.sorted { Path.precedes($0.path, $1.path) }
