@@ -28,6 +28,7 @@ struct StatusCommand: Command {
 
   private func print(_ status: Status, _ context: Context) {
     context.output.line(Self.place(status))
+    if let upstream = status.upstream { context.output.line(Self.words(for: upstream)) }
     if let operation = status.operation {
       context.output.line(
         "\(operation.words) is not finished: '\(operation.wayOn)' finishes it, '\(operation.wayBack)' takes it back")
@@ -54,11 +55,28 @@ struct StatusCommand: Command {
     }
   }
 
+  private static func words(for upstream: Status.Upstream) -> String {
+    let name = quoted(upstream.name)
+    let ahead = counted(upstream.ahead, "version")
+    let behind = counted(upstream.behind, "version")
+    return switch (upstream.ahead, upstream.behind) {
+    case (0, 0): "the same as \(name) when that was last fetched"
+    case (_, 0): "\(ahead) that \(name) does not have yet"
+    case (0, _): "\(name) has \(behind) that this branch does not have yet"
+    default: "\(ahead) that \(name) does not have, and \(behind) there that this branch does not have"
+    }
+  }
+
   private static func json(_ status: Status) -> JSONValue {
     let changes = ChangeSheet(status.changes).json
     return .object(
       ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
-      ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
+      (
+        "upstream",
+        status.upstream.map {
+          ["name": .string($0.name), "ahead": .number($0.ahead), "behind": .number($0.behind)]
+        }
+      ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles), ("conflicts", .list(status.conflicts.map { .string($0) })))
   }
 }
