@@ -104,6 +104,12 @@ extension FailureText {
       hints: ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"])
   }
 
+  init(_ error: MissingLibrary) {
+    self.init(
+      error: "\(error.name) is not installed", causes: [error.reason],
+      hints: ["install it ('apt-get install libgit2-1.5' on Debian) or build assets again for the version you have"])
+  }
+
   init(_ error: FileFailure) {
     self.init(error: "cannot use \(quoted(error.path))", causes: ["\(error.function): \(error.reason)"])
   }
