@@ -29,8 +29,7 @@ struct StatusCommand: Command {
   private func print(_ status: Status, _ context: Context) {
     context.output.line(Self.place(status))
     if let operation = status.operation {
-      context.output.line(
-        "\(operation.words) is not finished: '\(operation.wayOn)' finishes it, '\(operation.wayBack)' takes it back")
+      context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     guard !status.changes.isEmpty else {
@@ -76,8 +75,13 @@ extension OperationInProgress {
     }
   }
 
+  /// What finishes it and what takes it back, to be read after a colon.
+  var waysOut: String {
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
+  }
+
   /// The git command that finishes it.
-  var wayOn: String {
+  private var wayOn: String {
     switch self {
     case .merge: "git commit"
     case .revert: "git revert --continue"
@@ -89,7 +93,7 @@ extension OperationInProgress {
   }
 
   /// The git command that takes it back.
-  var wayBack: String {
+  private var wayBack: String {
     switch self {
     case .merge: "git merge --abort"
     case .revert: "git revert --abort"
