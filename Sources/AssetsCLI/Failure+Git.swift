@@ -35,14 +35,19 @@ extension FailureText {
           name == "lfs" ? "run 'git lfs install' if you never did" : nil,
           "use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'",
         ].compactMap { $0 })
-    case .notRecordable(let path): self.init(error: "\(quoted(path)) cannot be kept in a version")
+    case .notRecordable(let path):
+      self.init(
+        error: "assets cannot work with the file \(quoted(path))",
+        causes: ["the name is not UTF-8, or it leads to no ordinary file"],
+        hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",
         hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
     case .branchExists(let name):
       self.init(error: "there is a branch \(quoted(name)) already", hints: ["run 'assets switch \(name)' to go there"])
-    case .noSuchBranch(let name): self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
+    case .noSuchBranch(let name):
+      self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
     case .branchNameTaken(let name, let other):
       self.init(
         error: "a branch cannot be called \(quoted(name)) beside \(quoted(other))",
@@ -50,12 +55,15 @@ extension FailureText {
     case .branchInUse(let name):
       self.init(
         error: "another folder of this repository stands on the branch \(quoted(name))",
-        hints: ["run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'"])
+        hints: [
+          "run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'",
+        ])
     case .unsavedWork(let paths):
       self.init(
         error: "your changes would be lost", causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
-          paths.contains { $0.kind != .ignored } ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
+          paths.contains { $0.kind != .ignored }
+            ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
           paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
         ].compactMap { $0 })
     case .indexLocked(let path):

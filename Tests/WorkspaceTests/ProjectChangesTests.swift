@@ -93,7 +93,9 @@ import Testing
   }
 
   @Test func filesOutsideOfSetsStandApart() throws {
-    let files = ["A.xcassets/Contents.json": "{}", "A.xcassets/Group/Contents.json": "{}", "Bell.imageset/x": "", "é": ""]
+    let files = [
+      "A.xcassets/Contents.json": "{}", "A.xcassets/Group/Contents.json": "{}", "Bell.imageset/x": "", "é": "",
+    ]
     #expect(
       lines(try changes([:], files))
         == [
@@ -121,8 +123,8 @@ import Testing
     let old = ["\(bell)/Contents.json": contents([("1x", "a"), ("1x", "b")]), "\(bell)/a": "1", "\(bell)/b": "1"]
     var new = old
     new["\(bell)/Contents.json"] = "{ \"images\": ["
-    #expect(lines(try changes(old, new)) == ["changed Bell: removed universal 1x, removed universal 1x"])
-    #expect(lines(try changes(new, old)) == ["changed Bell: added universal 1x, added universal 1x"])
+    #expect(lines(try changes(old, new)) == ["changed Bell: removed universal 1x, removed universal 1x, *"])
+    #expect(lines(try changes(new, old)) == ["changed Bell: added universal 1x, added universal 1x, *"])
     new["\(bell)/Contents.json"] = nil
     #expect(try changes(old, new).assets.map(\.kind) == [.changed])
   }

@@ -30,6 +30,7 @@ extension Repository {
     }
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let changes = try changes(from: old, to: new)
+    if let odd = changes.first(where: \.path.isRepaired) { throw RepositoryError.notRecordable(path: odd.path) }
     try checkIndexIsFree()
     let unsaved = try UnsavedWork(self, changes: changes)
     guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }

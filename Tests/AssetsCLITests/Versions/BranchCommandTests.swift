@@ -54,6 +54,10 @@ import Testing
         """)
   }
 
+  @Test func whatIsMadeAsJSONIsTheList() throws {
+    #expect(branch("side", "--json").output.hasPrefix("{\n  \"current\": \"side\",\n"))
+  }
+
   @Test func tellsWhereThereIsNoBranchOrNoVersion() throws {
     try sandbox.git("checkout", "-q", "--detach")
     let head = try head
@@ -77,7 +81,9 @@ import Testing
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/icons/redraw")
     let id = try sandbox.git("rev-parse", "main")
     #expect(try sandbox.text("../home/seen") == "\(id) \(id) 1\n")
-    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to icons/redraw|Cleo Committer")
+    #expect(
+      try sandbox.git("log", "-g", "-1", "--format=%gs|%gn")
+        == "checkout: moving from main to icons/redraw|Cleo Committer")
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "icons/redraw") == "branch: Created from HEAD")
     try sandbox.expectSound(status)
   }

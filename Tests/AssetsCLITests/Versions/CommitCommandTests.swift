@@ -105,7 +105,9 @@ import Testing
     }
     try prepare()
     try commit("Bell")
-    let (tree, status) = (try sandbox.git("rev-parse", "HEAD^{tree}"), try sandbox.runGit(["status", "--porcelain"]).output)
+    let (tree, status) = (
+      try sandbox.git("rev-parse", "HEAD^{tree}"), try sandbox.runGit(["status", "--porcelain"]).output
+    )
     try sandbox.git("reset", "-q", "--hard", "HEAD^")
     try prepare()
     try sandbox.git("commit", "-q", "-m", "by git", "--", "Images.xcassets/Bell.imageset")
@@ -167,7 +169,10 @@ import Testing
 
   @Test(arguments: [
     ("true", "error: the message is empty, so nothing was committed\n"),
-    ("false", "error: the editor 'false' did not end well, so nothing was committed\ncause: it ended with exit code 1\n"),
+    (
+      "false",
+      "error: the editor 'false' did not end well, so nothing was committed\ncause: it ended with exit code 1\n"
+    ),
     ("no-such-editor 2>/dev/null", "error: the editor 'no-such-editor 2>/dev/null' did not end well"),
   ])
   func withoutAMessageFromTheEditorNothingChanges(editor: String, words: String) throws {

@@ -1,5 +1,5 @@
-import TestKit
 import Templates
+import TestKit
 import Testing
 
 @testable import AssetsCLI
@@ -141,7 +141,8 @@ import Testing
     try sandbox.git("init", "-q", "--bare", "store.git")
     let result = initialize(folder: "store.git")
     #expect(result.exitCode == .failed)
-    #expect(result.error.hasPrefix("error: the repository '\(sandbox.path("store.git"))' has no folder with your files\n"))
+    #expect(
+      result.error.hasPrefix("error: the repository '\(sandbox.path("store.git"))' has no folder with your files\n"))
     #expect(!sandbox.exists("store.git/.gitignore"))
   }
 }

@@ -61,7 +61,8 @@ import Testing
   }
 
   @Test func tellsSettingsApart() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", 
+    try sandbox.writeImageSet(
+      "Images.xcassets/Bell",
       properties: #", "properties": { "template-rendering-intent": "template" }"#)
     #expect(changes() == "changed: 1 asset\n  ~  Bell  settings")
   }
@@ -114,6 +115,22 @@ import Testing
     #expect(changes() == "nothing has changed")
   }
 
+  @Test func workInsideOfASubmoduleIsNoneOfOurs() throws {
+    let other = try Sandbox(git: true)
+    try other.write("file", "1")
+    try other.commitAll("one")
+    try sandbox.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "module")
+    try sandbox.commitAll("module")
+    try sandbox.write("module/file", "2")
+    try sandbox.write("module/new", "")
+    #expect(changes() == "nothing has changed")
+    try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
+    #expect(changes() == "changed: 1 file\n  other files\n  ~  module")
+    sandbox.remove("module/new")
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
   @Test func isTheSameFromAFolderBelow() throws {
     try sandbox.write("a.txt", "")
     let below = runAssets(["status"], in: sandbox, folder: "Images.xcassets")
@@ -133,7 +150,11 @@ import Testing
   /// Leaves two branches that changed `notes.txt` in different ways.
   func makeConflict() throws {
     for (branch, text) in [("side", "side"), ("main", "main")] {
-      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") } else { try sandbox.git("switch", "-q", "main") }
+      if branch == "side" {
+        try sandbox.git("switch", "-q", "-c", "side")
+      } else {
+        try sandbox.git("switch", "-q", "main")
+      }
       try sandbox.write("notes.txt", text)
       try sandbox.commitAll(branch)
     }

@@ -33,7 +33,8 @@ import Testing
     let ids = try (sandbox.git("rev-parse", "main"), sandbox.git("rev-parse", "side"))
     #expect(try sandbox.text("../home/seen") == "\(ids.0) \(ids.1) 1\n")
     #expect(!sandbox.exists("Images.xcassets/Anchor.imageset"))
-    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to side|Cleo Committer")
+    #expect(
+      try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to side|Cleo Committer")
     try sandbox.expectSound()
     #expect(go("main").exitCode == .done)
     #expect(sandbox.exists("Images.xcassets/Anchor.imageset/anchor@1x.png"))
@@ -97,7 +98,8 @@ import Testing
       prepare: "mkdir Images.xcassets/Gong.imageset; echo mine > Images.xcassets/Gong.imageset/gong@1x.png",
       lost: "'Images.xcassets/Gong.imageset/gong@1x.png' is new and not committed"),
     Case(
-      prepare: "echo mine > Images.xcassets/Gong.imageset", lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
+      prepare: "echo mine > Images.xcassets/Gong.imageset",
+      lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
     Case(
       prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
       hint: "move what git ignores to another place first"),
@@ -161,6 +163,7 @@ import Testing
 
   @Test func aLockHoldsOneHere() throws {
     try sandbox.write(".git/index.lock", "")
-    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is working in this repository\n"))
+    #expect(
+      try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is working in this repository\n"))
   }
 }
