@@ -4,7 +4,9 @@ extension FailureText {
   init(_ error: RepositoryError) {
     switch error {
     case .notARepository(let path):
-      self.init(error: "\(quoted(path)) is no git repository", hints: ["run 'git fsck' there to see what is wrong"])
+      self.init(
+        error: "\(quoted(path)) leads to no repository", causes: ["it is there, but what git needs is missing"],
+        hints: ["run 'git status' to see what git says; 'git worktree repair' can mend a folder that was moved"])
     case .foreignOwner(let path):
       self.init(
         error: "somebody else owns the repository \(quoted(path))",
@@ -33,7 +35,11 @@ extension FailureText {
           name == "lfs" ? "run 'git lfs install' if you never did" : nil,
           "use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'",
         ].compactMap { $0 })
-    case .notRecordable(let path): self.init(error: "\(quoted(path)) cannot be kept in a version")
+    case .notRecordable(let path):
+      self.init(
+        error: "assets cannot work with the file \(quoted(path))",
+        causes: ["the name is not UTF-8, or it leads to no ordinary file"],
+        hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",
@@ -77,9 +83,7 @@ extension FailureText {
   init(_ operation: OperationInProgress) {
     self.init(
       error: "\(operation.words) is not finished",
-      hints: [
-        "run 'assets status' to see what is left; '\(operation.wayOn)' finishes it, '\(operation.wayBack)' takes it back"
-      ])
+      hints: ["run 'assets status' to see what is left; \(operation.waysOut)"])
   }
 
   init(_ error: UnsupportedRepository) {
@@ -98,6 +102,12 @@ extension FailureText {
   }
 
   init(_ error: GitError) {
+    if error.isLocked {
+      self.init(
+        error: "another program is working in this repository", causes: [error.message],
+        hints: ["wait for it to end; if no other git or assets is running, remove the file whose name ends in '.lock'"])
+      return
+    }
     self.init(
       error: "something in the folder '.git' cannot be read or written",
       causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],

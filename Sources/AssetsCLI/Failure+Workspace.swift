@@ -15,7 +15,7 @@ extension FailureText {
     case .unsupported(let reason):
       self.init(
         error: "assets cannot keep versions in this repository yet", causes: [reason.words],
-        hints: [reason.wayOut, "or use git for this step: 'git add -A' and 'git commit'"])
+        hints: [reason.wayOut, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
@@ -63,7 +63,7 @@ extension FailureText {
       error: "\(counted(error.report.count(of: .error), "error")) in what would be committed",
       causes: Self.first(
         error.report.findings.filter { $0.severity == .error }
-          .map { "\($0.place.path): [\($0.rule)] \($0.message)" }),
+          .map { "\($0.place): [\($0.rule)] \($0.message)" }),
       hints: ["mend it and commit again, or keep it as it is with '--no-verify'"])
   }
 
@@ -95,6 +95,11 @@ extension FailureText {
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .notAFolder(let folder, let file):
+      self.init(
+        error: "cannot keep versions of \(quoted(folder))",
+        causes: ["\(quoted(file)) is a file, and a folder is needed"],
+        hints: ["name a folder, or run 'assets init' in one"])
     }
   }
 

@@ -44,7 +44,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommitRefusal: self.init([FailureText(error)], .findings)
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])
-    case let error as InitError: self.init([FailureText(error)], .usage)
+    case let error as InitError: self.init([FailureText(error)], error.exitCode)
     case let error as ValidateError: self.init([FailureText(error)], .usage)
     case let error as SubprocessError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])

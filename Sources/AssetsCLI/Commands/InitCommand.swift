@@ -32,8 +32,11 @@ struct InitCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
     let path = folder.map(context.absolute) ?? context.directory
+    try checkPlace(path, context)
     // A repository around the folder keeps its versions already.
     let there = Disk.exists(path) ? try Repository.discover(from: path, environment: context.environment) : nil
+    let git = Path.join(path, ".git")
+    if there == nil, Disk.exists(git), !Disk.isFolder(git) { throw RepositoryError.notARepository(path: git) }
     let repository = try there ?? Repository.create(at: path, environment: context.environment)
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     try setAuthor(of: repository)
@@ -45,6 +48,14 @@ struct InitCommand: Command {
   private func checkAuthor() throws {
     for (option, value) in [("--name", name), ("--email", email)] where value?.allSatisfy(\.isWhitespace) == true {
       throw InitError.emptyAuthor(option)
+    }
+  }
+
+  private func checkPlace(_ path: String, _ context: Context) throws {
+    var place = path
+    while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
+    guard Disk.isFolder(place) else {
+      throw InitError.notAFolder(folder ?? path, file: context.shown(place))
     }
   }
 
@@ -80,4 +91,10 @@ struct InitCommand: Command {
 enum InitError: Error {
   /// Holds the option.
   case emptyAuthor(String)
+  /// Something that is no folder stands where one is needed.
+  case notAFolder(String, file: String)
+
+  var exitCode: ExitCode {
+    if case .emptyAuthor = self { .usage } else { .failed }
+  }
 }

@@ -30,8 +30,7 @@ struct StatusCommand: Command {
     context.output.line(Self.place(status))
     if let upstream = status.upstream { context.output.line(Self.words(for: upstream)) }
     if let operation = status.operation {
-      context.output.line(
-        "\(operation.words) is not finished: '\(operation.wayOn)' finishes it, '\(operation.wayBack)' takes it back")
+      context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     guard !status.changes.isEmpty else {
@@ -94,8 +93,13 @@ extension OperationInProgress {
     }
   }
 
+  /// What finishes it and what takes it back, to be read after a colon.
+  var waysOut: String {
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
+  }
+
   /// The git command that finishes it.
-  var wayOn: String {
+  private var wayOn: String {
     switch self {
     case .merge: "git commit"
     case .revert: "git revert --continue"
@@ -107,7 +111,7 @@ extension OperationInProgress {
   }
 
   /// The git command that takes it back.
-  var wayBack: String {
+  private var wayBack: String {
     switch self {
     case .merge: "git merge --abort"
     case .revert: "git revert --abort"

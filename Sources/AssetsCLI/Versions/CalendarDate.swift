@@ -40,7 +40,12 @@ struct CalendarDate: Hashable {
     return "\(date)T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))\(zone)"
   }
 
-  private var date: String { "\(year)-\(Self.two(month))-\(Self.two(day))" }
+  /// Years have four digits at least, as ISO 8601 wants them.
+  private var date: String {
+    let digits = String(abs(year))
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+    return "\(year < 0 ? "-" : "")\(zeros)\(digits)-\(Self.two(month))-\(Self.two(day))"
+  }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

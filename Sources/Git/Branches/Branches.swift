@@ -90,7 +90,13 @@ extension Repository {
   /// - Throws: What `createBranch` throws.
   public func branchOff(to name: String, at commit: ObjectID, by identity: Identity? = nil) throws {
     try createBranch(name, at: commit, by: identity)
-    try setHead(toBranch: name)
+    do {
+      try setHead(toBranch: name)
+    } catch {
+      // Nobody else can have taken up a branch that was not there a moment ago.
+      git_reference_remove(pointer, "refs/heads/\(name)")
+      throw error
+    }
   }
 
   /// Gives the branch that waits for its first commit another name: `HEAD` is pointed there, and nothing else changes.
