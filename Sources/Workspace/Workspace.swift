@@ -41,7 +41,8 @@ public final class Workspace {
   }
 
   /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
-  func requirePlainIndex() throws {
+  @discardableResult
+  func requirePlainIndex() throws -> IndexFile {
     if try repository.isSparseCheckout { throw WorkspaceError.unsupported(.sparseCheckout) }
     let index: IndexFile
     do {
@@ -53,6 +54,7 @@ public final class Workspace {
     }
     if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
     if index.hasSkipWorktree { throw WorkspaceError.unsupported(.sparseCheckout) }
+    return index
   }
 }
 

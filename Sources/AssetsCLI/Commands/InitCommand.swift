@@ -30,6 +30,7 @@ struct InitCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    try checkAuthor()
     let path = folder.map(context.absolute) ?? context.directory
     // A repository around the folder keeps its versions already.
     let there = Disk.exists(path) ? try Repository.discover(from: path, environment: context.environment) : nil
@@ -41,12 +42,15 @@ struct InitCommand: Command {
     return .done
   }
 
-  private func setAuthor(of repository: Repository) throws {
-    for (key, value) in [("user.name", name), ("user.email", email)] {
-      guard let value else { continue }
-      guard !value.allSatisfy(\.isWhitespace) else { throw InitError.emptyAuthor(key) }
-      try repository.configuration.set(key, to: value)
+  private func checkAuthor() throws {
+    for (option, value) in [("--name", name), ("--email", email)] where value?.allSatisfy(\.isWhitespace) == true {
+      throw InitError.emptyAuthor(option)
     }
+  }
+
+  private func setAuthor(of repository: Repository) throws {
+    if let name { try repository.configuration.set("user.name", to: name) }
+    if let email { try repository.configuration.set("user.email", to: email) }
   }
 
   private func writeIgnoreFile(to workTree: String) throws -> Bool {
@@ -74,6 +78,6 @@ struct InitCommand: Command {
 
 /// Words given to `init` that cannot be taken.
 enum InitError: Error {
-  /// Holds the setting.
+  /// Holds the option.
   case emptyAuthor(String)
 }
