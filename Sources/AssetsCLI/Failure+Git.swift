@@ -114,6 +114,15 @@ extension FailureText {
       hints: ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"])
   }
 
+  init(_ error: ObjectError) {
+    let reason =
+      switch error {
+      case .damaged(let id): "the object \(id) does not hold what it should"
+      case .missing(let id): "the object \(id) cannot be read"
+      }
+    self.init(error: "git's files are damaged", causes: [reason], hints: ["run 'git fsck' to see what is wrong"])
+  }
+
   init(_ error: MissingLibrary) {
     self.init(
       error: "\(error.name) is not installed", causes: [error.reason],

@@ -36,6 +36,7 @@ struct Failure: Hashable, Sendable {
     case let error as ImportFailure: self.init(error)
     case let error as RepositoryError: self.init([FailureText(error)])
     case let error as UnsupportedRepository: self.init([FailureText(error)])
+    case let error as ObjectError: self.init([FailureText(error)])
     case let error as MissingLibrary: self.init([FailureText(error)])
     case let error as GitError: self.init([FailureText(error)])
     case let error as FileFailure: self.init([FailureText(error)])
