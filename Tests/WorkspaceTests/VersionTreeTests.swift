@@ -33,7 +33,8 @@ import Testing
   func trees() throws -> (commit: CommitFileTree, index: IndexFileTree) {
     let repository = try repository()
     return (
-      CommitFileTree(try repository.tree(of: try repository.head().commit)), try IndexFileTree(repository)
+      CommitFileTree(try repository.tree(of: try repository.head().commit)),
+      IndexFileTree(try IndexFile(path: repository.indexPath), try TreeReader(repository))
     )
   }
 
