@@ -173,7 +173,7 @@ import Testing
             a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
               ! notes.txt waits for a decision
 
-            """, error: ""))
+            """, error: "hint: put each of these files as you want it, and run 'git add' on it\n"))
   }
 
   @Test func aMergeWithoutConflictsIsTold() throws {
