@@ -31,7 +31,10 @@ extension Workspace {
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
-      if staged != tree { try validate(staged, since: head.commit) }
+      if staged != tree {
+        try requireChange(of: staged, since: head.commit, request)
+        try validate(staged, since: head.commit)
+      }
       tree = staged
     }
     let text = CommitText(

@@ -32,9 +32,8 @@ struct InitCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
     let path = folder.map(context.absolute) ?? context.directory
-    try checkPlace(path, context)
-    // A repository around the folder keeps its versions already.
-    let there = Disk.exists(path) ? try Repository.discover(from: path, environment: context.environment) : nil
+    // A repository around the folder keeps its versions already, or would if it were there.
+    let there = try Repository.discover(from: place(of: path, context), environment: context.environment)
     let git = Path.join(path, ".git")
     if there == nil, Disk.exists(git), !Disk.isFolder(git) { throw RepositoryError.notARepository(path: git) }
     let repository = try there ?? Repository.create(at: path, environment: context.environment)
@@ -51,12 +50,14 @@ struct InitCommand: Command {
     }
   }
 
-  private func checkPlace(_ path: String, _ context: Context) throws {
+  /// Returns the folder itself, or the nearest one above that is there.
+  private func place(of path: String, _ context: Context) throws -> String {
     var place = path
     while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
     guard Disk.isFolder(place) else {
       throw InitError.notAFolder(folder ?? path, file: context.shown(place))
     }
+    return place
   }
 
   private func setAuthor(of repository: Repository) throws {

@@ -33,6 +33,9 @@ struct StatusCommand: Command {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
+    if !status.conflicts.isEmpty {
+      context.error.line("hint: put each of these files as you want it, and run 'git add' on it")
+    }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
       return

@@ -92,7 +92,8 @@ struct ChangeSheet {
   /// The slot without the word for all devices.
   private static func shortSlot(_ element: SetElement) -> String {
     let words = element.slotDescription.split(separator: " ").filter { $0 != "universal" }
-    return words.isEmpty ? "all scales" : words.joined(separator: " ")
+    guard words.isEmpty else { return words.joined(separator: " ") }
+    return element.hasColor ? "any appearance" : "all scales"
   }
 
   // MARK: - JSON

@@ -82,6 +82,12 @@ import Testing
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
   }
 
+  @Test func mayLeaveNothingToCommit() throws {
+    try sandbox.writeHook("pre-commit", "git reset -q")
+    try sandbox.write("notes.txt", "")
+    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+  }
+
   @Test func mayChangeTheMessage() throws {
     try sandbox.writeHook("prepare-commit-msg", "echo \"prepared for $2\" >> \"$1\"")
     try sandbox.writeHook("commit-msg", "echo \"Checked: yes\" >> \"$1\"")

@@ -79,6 +79,12 @@ import Testing
     #expect(sandbox.exists(".gitignore"))
   }
 
+  @Test func makesNoRepositoryInsideOfAnother() throws {
+    try sandbox.git("init", "-q")
+    #expect(initialize("App/New").output.hasPrefix("took up the repository that is in '\(sandbox.folder)'\n"))
+    #expect(!sandbox.exists("App"))
+  }
+
   @Test func leavesEveryKindOfIgnoreFileAlone() throws {
     try sandbox.link(".gitignore", to: "nowhere")
     #expect(initialize().exitCode == .done)

@@ -60,6 +60,23 @@ import Testing
         """)
   }
 
+  @Test func tellsColoursApart() throws {
+    let color = { (red: String) in
+      """
+      { "colors": [
+        { "idiom": "universal", "color": { "color-space": "srgb", "components": { "red": "\(red)" } } },
+        { "idiom": "universal", "appearances": [{ "appearance": "luminosity", "value": "dark" }],
+          "color": { "color-space": "srgb", "components": { "red": "0.9" } } }
+      ] }
+      """
+    }
+    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.1"))
+    #expect(changes() == "changed: 1 asset\n  +  Sea  new colour set: any appearance, dark")
+    try sandbox.commitAll("sea")
+    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.2"))
+    #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance redrawn")
+  }
+
   @Test func tellsSettingsApart() throws {
     try sandbox.writeImageSet(
       "Images.xcassets/Bell",
@@ -173,7 +190,7 @@ import Testing
             a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
               ! notes.txt waits for a decision
 
-            """, error: ""))
+            """, error: "hint: put each of these files as you want it, and run 'git add' on it\n"))
   }
 
   @Test func aMergeWithoutConflictsIsTold() throws {
