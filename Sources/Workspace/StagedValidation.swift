@@ -1,5 +1,5 @@
 internal import Catalog
-public import Files
+internal import Files
 public import Git
 public import Validation
 
