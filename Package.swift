@@ -76,6 +76,11 @@ let package = Package(
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
 
+    // Benchmarks, which `Scripts/benchmark` builds and runs
+    .executableTarget(
+      name: "benchmarks", dependencies: ["Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
+      swiftSettings: houseRules),
+
     // Tests
     .target(
       name: "TestKit", dependencies: ["Files", "Subprocess", "CZlib"], path: "Tests/TestKit",

@@ -31,7 +31,7 @@ public struct Validator: Sendable {
   private func read(
     _ catalogs: [String], in tree: any FileTree, _ scope: ValidationScope
   ) throws(FileError) -> (items: [CheckedItem], names: [AssetName]) {
-    let reader = CatalogReader(tree, reading: scope.reaches)
+    let reader = CatalogReader(tree, reading: scope.reaches, listing: scope.mayConcern)
     var items: [CheckedItem] = []
     var names: [AssetName] = []
     for path in Set(catalogs).sorted(by: Path.precedes) {

@@ -1,5 +1,5 @@
 internal import Catalog
-public import Files
+internal import Files
 public import Git
 public import Validation
 
@@ -14,14 +14,17 @@ public enum StagedValidation {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
-    return try report(on: CommitFileTree(CommitTree(tree, reader: reader)), changed: changes.map(\.path))
+    let files = CommitFileTree(CommitTree(tree, reader: reader))
+    return try report(on: files, changed: changes.map(\.path)) { (try? files.entries(of: $0)) != nil }
   }
 
   /// Checks the assets that changed files belong to.
-  public static func report(on tree: any FileTree, changed paths: [String]) throws -> ValidationReport {
-    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter { catalog in
-      (try? tree.entries(of: catalog)) != nil
-    }
+  ///
+  /// - Parameter hasFolder: Tells whether a catalogue is still there.
+  static func report(
+    on tree: any FileTree, changed paths: [String], hasFolder: (String) -> Bool
+  ) throws -> ValidationReport {
+    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter(hasFolder)
     return try Validator().validate(
       catalogs.sorted(by: Path.precedes), in: tree, scope: ValidationScope(paths: paths))
   }

@@ -50,8 +50,8 @@ public struct FolderType: Hashable, Sendable {
 
   /// The type of a folder with this name. A group's name holds no dot.
   public init(folderName: String) {
-    let dot = folderName.lastIndex(of: ".")
-    self.init(fileExtension: dot.map { String(folderName[folderName.index(after: $0)...]) } ?? "")
+    let dot = folderName.utf8.lastIndex(of: UInt8(ascii: "."))
+    self.init(fileExtension: dot.map { String(folderName[folderName.utf8.index(after: $0)...]) } ?? "")
   }
 
   public static let catalog = FolderType("xcassets", "catalogue", nil, .container)

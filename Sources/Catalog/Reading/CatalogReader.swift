@@ -7,13 +7,20 @@ public struct CatalogReader {
 
   private let tree: any FileTree
   private let isRead: (String) -> Bool
+  private let isListed: (String) -> Bool
 
-  /// - Parameter isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its
-  ///   `contents` are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend
-  ///   on them.
-  public init(_ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true }) {
+  /// - Parameters:
+  ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
+  ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
+  ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
+  ///     folder is passed over as if it were not there.
+  public init(
+    _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
+    listing isListed: @escaping (String) -> Bool = { _ in true }
+  ) {
     self.tree = tree
     self.isRead = isRead
+    self.isListed = isListed
   }
 
   /// Reads the catalogue at a path; the folder is the root whatever its name.
@@ -71,7 +78,8 @@ public struct CatalogReader {
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
     guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
     let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
-    for entry in entries where entry.isFolder {
+    let isGroup = level == 0 || item.type.holdsAssets
+    for entry in entries where entry.isFolder && (!isGroup || isListed(entry.name)) {
       item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, level: level + 1))
     }
     return item

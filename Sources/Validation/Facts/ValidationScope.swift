@@ -7,6 +7,8 @@ public struct ValidationScope: Sendable {
   private let whole: Set<String>?
   /// The folders around them.
   private let around: Set<String>
+  /// The last names of all those folders; nil where any folder may be checked.
+  private let names: Set<String>?
 
   /// All there is.
   public static let everything = ValidationScope(whole: nil)
@@ -27,7 +29,16 @@ public struct ValidationScope: Sendable {
 
   private init(whole: Set<String>?) {
     self.whole = whole
-    around = Set((whole ?? []).flatMap(Self.foldersAround))
+    let around = Set((whole ?? []).flatMap(Self.foldersAround))
+    self.around = around
+    names = whole.flatMap { Self.names(in: $0, around) }
+  }
+
+  private static func names(in whole: Set<String>, _ around: Set<String>) -> Set<String>? {
+    let names = whole.map(Path.name)
+    // Everything in a group is checked with it, and nobody has looked what that is.
+    if names.contains(where: { FolderType(folderName: $0).holdsAssets }) { return nil }
+    return Set(names).union(around.map(Path.name))
   }
 
   /// True where the folder at this path is checked.
@@ -38,6 +49,13 @@ public struct ValidationScope: Sendable {
 
   /// True where the folder or something in it is checked.
   func reaches(_ path: String) -> Bool { contains(path) || around.contains(path) }
+
+  /// False for a folder of this name in a group where it is neither checked nor could share the name of an asset that
+  /// is: two assets of one type and name lie in folders of one name.
+  func mayConcern(_ name: String) -> Bool {
+    guard let names else { return true }
+    return names.contains(name) || FolderType(folderName: name).holdsAssets
+  }
 
   private static func foldersAround(_ path: String) -> [String] {
     var folders: [String] = []

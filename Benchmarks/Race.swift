@@ -1,0 +1,102 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Two programs that do comparable work, run by turns: whatever else the machine does falls on both.
+struct Race {
+  struct Runner {
+    /// The first word is an absolute path, or a name that is looked up in `PATH`.
+    var words: [String]
+    var expectedStatus: Int32 = 0
+
+    var name: String {
+      ([String(words[0].split(separator: "/").last ?? "")] + words.dropFirst()).joined(separator: " ")
+    }
+  }
+
+  struct Result {
+    var ours: Times
+    var theirs: Times
+
+    /// How many times as long we take, by the medians.
+    var ratio: Double { ours.median / theirs.median }
+  }
+
+  /// Wall-clock times of the runs of one program, in milliseconds.
+  struct Times {
+    var name: String
+    var milliseconds: [Double]
+
+    var median: Double {
+      let sorted = milliseconds.sorted()
+      let middle = sorted.count / 2
+      return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+    }
+    var least: Double { milliseconds.min() ?? 0 }
+  }
+
+  var ours: Runner
+  var theirs: Runner
+  /// Where both are started.
+  var folder: String
+  var environment: [String: String]
+  var warmUps = 10
+  var runs = 100
+
+  /// - Throws: `Failure` when a program does not end as expected.
+  func run() throws -> Result {
+    // The programs start where this one is.
+    guard chdir(folder) == 0 else { throw Failure(words: ["cd", folder], status: errno) }
+    var result = Result(
+      ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))
+    for turn in 0..<(warmUps + runs) {
+      let times = (try time(ours), try time(theirs))
+      guard turn >= warmUps else { continue }
+      result.ours.milliseconds.append(times.0)
+      result.theirs.milliseconds.append(times.1)
+    }
+    return result
+  }
+
+  struct Failure: Error {
+    var words: [String]
+    var status: Int32
+  }
+
+  private func time(_ runner: Runner) throws -> Double {
+    let start = now()
+    let status = self.run(runner.words)
+    let end = now()
+    guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
+    return end - start
+  }
+
+  private func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
+  }
+
+  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one.
+  private func run(_ words: [String]) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
+    let arguments = words.map { strdup($0) } + [nil]
+    let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process = pid_t()
+    var status: Int32 = 0
+    guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0,
+      waitpid(process, &status, 0) == process, status & 0x7f == 0
+    else { return -1 }
+    return (status >> 8) & 0xff
+  }
+}
