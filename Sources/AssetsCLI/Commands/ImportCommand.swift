@@ -49,10 +49,10 @@ struct ImportCommand: Command {
     guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
     let account = ImportAccount(plan, context, explains: explains)
     if isDryRun {
-      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(isDone: false) }
+      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
     } else {
       let result = try carryOut(plan, tree, context)
-      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(isDone: true) }
+      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings

@@ -16,6 +16,9 @@ extension CatalogItem {
     let groups = dimensions.map { dimension in
       var values: [String] = []
       for value in filled.compactMap(dimension.value(of:)) where !values.contains(value) { values.append(value) }
+      if dimension == .scale, type == .imageSet, filled.contains(where: { $0.scale == nil }) {
+        values.append("all scales")
+      }
       return values.joined(separator: " ")
     }
     return groups.filter { !$0.isEmpty }.joined(separator: ", ")
