@@ -25,7 +25,9 @@ struct EnergyTests {
     let imported = assets("import", ".")
     #expect(imported.exitCode == .done)
     #expect(imported.output.hasSuffix("\n\(Self.account)\n"), "\(imported.output.suffix(300))")
-    for name in ["Default.png", "Default@2x.png", "Default-568h@2x.png", "iTunesArtwork.png", "iTunesArtwork@2x.png"] {
+    for name in [
+      "Default@2x.png", "Default-568h@2x.png", "Default-Portrait~ipad.png", "iTunesArtwork.png", "iTunesArtwork@2x.png",
+    ] {
       #expect(imported.output.contains("/\(name)\n"), "\(name) is not named")
     }
     let afterImport = try sandbox.snapshot("energy", times: true)

@@ -72,10 +72,10 @@ struct ImportCommand: Command {
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
-  private static func target(_ path: String, _ context: Context) throws -> String {
-    let path = context.absolute(path)
+  private static func target(_ typed: String, _ context: Context) throws -> String {
+    let path = context.absolute(typed)
     if let place = Disk.realPath(path) { return place }
-    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(typed)) }
     return Path.join(folder, Path.name(path))
   }
 }

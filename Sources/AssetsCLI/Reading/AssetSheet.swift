@@ -88,7 +88,8 @@ struct AssetSheet {
     .object(
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)),
-      ("properties", .object(asset.document.properties)), ("slots", .list(rows.map(Self.json))),
+      ("properties", JSONValue.object(asset.document.properties).withEmptyOnOneLine),
+      ("slots", .list(rows.map(Self.json))),
       ("unassigned", .list(unassigned.map { .string($0) })))
   }
 

@@ -38,9 +38,7 @@ extension SetElement {
     let values = Dimension.allCases.map { dimension in
       (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))
     }
-    return .object(
-      JSONObject(([("file", JSONValue.optional(filename))] + values).compactMap { pair in pair.1.map { (pair.0, $0) } })
-    )
+    return .object([("file", JSONValue.optional(filename))] + values)
   }
 }
 

@@ -283,7 +283,7 @@ import Testing
             empty.png
           names with control characters:
             evil\\u{1B}[2J.png
-          no device has the scale '9x':
+          no device has the scale '@9x':
             huge@9x.png
           symbolic links, which are not followed:
             link.png

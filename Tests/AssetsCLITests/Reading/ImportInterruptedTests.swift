@@ -9,19 +9,21 @@ import Testing
 struct ImportInterruptedTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
-  /// Pictures of a few sizes, and a catalogue that holds one of them already.
-  func writePictures(count: Int, in folder: String) throws {
+  /// Pictures of a few sizes, and where wanted a catalogue that holds one of them already.
+  func writePictures(count: Int, in folder: String, withCatalog: Bool = true) throws {
     for number in 0..<count {
       let padding = [PictureMaker.PNGChunk("teXt", [UInt8](repeating: UInt8(number & 255), count: 600 * number))]
       try sandbox.write("\(folder)/icon\(number).png", PictureMaker.png(10, 10, chunks: padding))
       try sandbox.write("\(folder)/icon\(number)@2x.png", PictureMaker.png(20, 20, chunks: padding))
     }
-    try sandbox.writeImageSet("\(folder)/Assets.xcassets/icon0.imageset", scales: [3])
+    if withCatalog { try sandbox.writeImageSet("\(folder)/Assets.xcassets/icon0.imageset", scales: [3]) }
   }
 
   /// The whole folder after an import that nothing disturbs; relative to `folder`.
-  func undisturbed(_ folder: String, count: Int, _ options: [String] = []) throws -> [String: String] {
-    try writePictures(count: count, in: folder)
+  func undisturbed(
+    _ folder: String, count: Int, _ options: [String] = [], withCatalog: Bool = true
+  ) throws -> [String: String] {
+    try writePictures(count: count, in: folder, withCatalog: withCatalog)
     _ = runAssets(["import", "."] + options, in: sandbox, folder: folder)
     return try relative(folder)
   }
@@ -52,15 +54,15 @@ struct ImportInterruptedTests {
     #expect(changes(expected, try relative("full")) == [])
   }
 
-  @Test(arguments: [[], ["--move"]])
-  func afterAKillTheNextImportFinishes(options: [String]) throws {
-    let count = 40
-    let expected = try undisturbed("plain", count: count, options)
+  @Test(arguments: [[], ["--move"]], [true, false])
+  func afterAKillTheNextImportFinishes(options: [String], withCatalog: Bool) throws {
+    let count = 20
+    let expected = try undisturbed("plain", count: count, options, withCatalog: withCatalog)
     var random = SeededRandom(seed: 7)
     var interrupted = 0
     for round in 0..<12 {
       let folder = "killed\(round)"
-      try writePictures(count: count, in: folder)
+      try writePictures(count: count, in: folder, withCatalog: withCatalog)
       let pause = Double(Int.random(in: 0...60, using: &random)) / 1000
       let script = "\"$0\" import . \"$@\" >/dev/null 2>&1 & sleep \(pause); kill -9 $! 2>/dev/null; wait $!"
       let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)] + options, in: folder)

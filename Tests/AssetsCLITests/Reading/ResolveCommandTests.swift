@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     (["--device", "phone"], "'phone' is not a value for '--device': use 'iphone', 'ipad', 'mac', 'tv', 'watch', "),
     (["--scale", "big"], "'big' is not a value for '--scale': use a scale like 2 or 2x"),
-    (["-s", "0"], "'0' is not a value for '--scale': use a scale like 2 or 2x"),
+    (["-s", "0"], "'0' is not a value for '-s': use a scale like 2 or 2x"),
     (["--appearance", "drak"], "'drak' is not a value for '--appearance': use 'light', 'dark' or 'high-contrast'"),
     (["x"], "nothing is expected at 'x'"),
   ])

@@ -32,7 +32,7 @@ import Validation
     (["--staged", "--at", "HEAD"], "options '--staged' and '--at' exclude each other"),
     (["--staged", "A.xcassets"], "'--staged' takes no paths"),
     (["--fail-on", "warnings"], "'warnings' is not a value for '--fail-on': use 'error', 'warning' or 'never'"),
-    (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'?"),
+    (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
     let result = runAssets(["validate"] + words, in: sandbox)
@@ -89,7 +89,7 @@ import Validation
     try writeCatalogue()
     let result = assets("validate")
     #expect(result.exitCode == .findings)
-    #expect(result.output == Self.gap + Self.missing + "there is no file 'gone.png'\n")
+    #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
     #expect(result.error == "4 folders checked: 1 error, 1 warning\n")
   }
 

@@ -18,7 +18,7 @@ import Testing
     try sandbox.writeSet(path, [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
   }
 
-  static func missing(_ path: String) -> String { "\(path): error: [missing-file] there is no file 'gone.png'\n" }
+  static func missing(_ path: String) -> String { "\(path): error: [missing-file] 'gone.png' is not there\n" }
 
   @Test func theFirstCommitIsChecked() throws {
     try sandbox.writeImageSet("A.xcassets/fine.imageset")
@@ -69,7 +69,7 @@ import Testing
     try sandbox.git("rm", "-q", "--cached", "A.xcassets/bell.imageset/bell@2x.png")
     let result = staged()
     #expect(result.exitCode == .findings)
-    #expect(result.output.contains("A.xcassets/bell.imageset: error: [missing-file] there is no file 'bell@2x.png'"))
+    #expect(result.output.contains("A.xcassets/bell.imageset: error: [missing-file] 'bell@2x.png' is not there"))
     try sandbox.git("rm", "-rq", "--cached", "A.xcassets")
     #expect(staged().exitCode == .done)
   }
