@@ -22,13 +22,13 @@ struct ImportInterruptedTests {
   /// The whole folder after an import that nothing disturbs; relative to `folder`.
   func undisturbed(
     _ folder: String, count: Int, _ options: [String] = [], withCatalog: Bool = true
-  ) throws -> [String: String] {
+  ) throws -> [String: FileState] {
     try writePictures(count: count, in: folder, withCatalog: withCatalog)
     _ = runAssets(["import", "."] + options, in: sandbox, folder: folder)
     return try relative(folder)
   }
 
-  func relative(_ folder: String) throws -> [String: String] {
+  func relative(_ folder: String) throws -> [String: FileState] {
     let found = try sandbox.snapshot(folder)
     return Dictionary(uniqueKeysWithValues: found.map { (String($0.key.dropFirst(folder.count)), $0.value) })
   }
@@ -60,7 +60,7 @@ struct ImportInterruptedTests {
     let expected = try undisturbed("plain", count: count, options, withCatalog: withCatalog)
     var random = SeededRandom(seed: 7)
     var interrupted = 0
-    for round in 0..<12 {
+    for round in 0..<6 {
       let folder = "killed\(round)"
       try writePictures(count: count, in: folder, withCatalog: withCatalog)
       let pause = Double(Int.random(in: 0...60, using: &random)) / 1000

@@ -52,19 +52,19 @@ extension Sandbox {
     try writeSet(path, elements, files)
   }
 
-  /// Everything below a folder: kind, bytes, links, and where asked for the time of the last change.
-  func snapshot(_ path: String = "", times: Bool = false) throws -> [String: String] {
-    var found: [String: String] = [:]
+  /// Everything below a folder by its path; folders end in `/`.
+  func snapshot(_ path: String = "", times: Bool = false) throws -> [String: FileState] {
+    var found: [String: FileState] = [:]
     for entry in try Disk.entries(of: self.path(path)) {
       let child = Path.join(path, entry.name)
-      let time = times ? " \(changeTime(child))" : ""
       switch entry.kind {
       case .folder:
-        found[child + "/"] = "folder"
+        found[child + "/"] = FileState(kind: "folder")
         found.merge(try snapshot(child, times: times)) { one, _ in one }
-      case .file: found[child] = String(decoding: try bytes(child), as: UTF8.self) + time
-      case .symbolicLink(let destination): found[child] = "link to \(destination)"
-      case .other: found[child] = "other"
+      case .file:
+        found[child] = FileState(kind: "file", bytes: try bytes(child), time: times ? changeTime(child) : "")
+      case .symbolicLink(let destination): found[child] = FileState(kind: "link to \(destination)")
+      case .other: found[child] = FileState(kind: "other")
       }
     }
     return found
@@ -82,8 +82,16 @@ extension Sandbox {
   }
 }
 
+/// What lies at one path.
+struct FileState: Equatable {
+  var kind: String
+  var bytes: [UInt8] = []
+  /// When the bytes were last changed, where that was asked for.
+  var time = ""
+}
+
 /// Two states of a folder compared: the paths that differ, each with what happened to it.
-func changes(_ before: [String: String], _ after: [String: String]) -> [String] {
+func changes(_ before: [String: FileState], _ after: [String: FileState]) -> [String] {
   Set(before.keys).union(after.keys).sorted().compactMap { path in
     if before[path] == nil { return "+ \(path)" }
     if after[path] == nil { return "- \(path)" }
