@@ -34,7 +34,7 @@ struct ListCommand: Command {
     let library = try scope.library()
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
-      Listing(catalog: catalog, assets: catalog.assets.filter { wanted?.matches($0) ?? true })
+      Listing(catalog: catalog, assets: library.assets(of: catalog).filter { wanted?.matches($0) ?? true })
     }
     if showsJSON {
       context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON)))

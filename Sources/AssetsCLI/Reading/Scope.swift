@@ -73,14 +73,11 @@ struct Scope {
     let library = try library(readsContents: false)
     switch try library.find(name) {
     case .found(let item): return item
-    case .several(let items): throw AssetNameError.several(name, items.map(\.path))
+    case .several(let items): throw AssetNameError.several(name, items.map { shown($0.path, context) })
     case .nothing:
       // A path as one types it here, which is another one in a folder of the project.
-      if name.contains("/"), let path = project.relative(context.absolute(name)), path != name,
-        case .found(let item) = try library.find(path)
-      {
-        return item
-      }
+      let path = project.relative(context.absolute(name))
+      if let item = library.assets.first(where: { $0.path == path }) { return try library.reading(item) }
       throw AssetNameError.unknown(
         name, names: library.assets.map(\.qualifiedName), hasCatalogs: !library.catalogs.isEmpty)
     }

@@ -96,6 +96,21 @@ import Testing
     #expect(assets("list", "--in", "App", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
   }
 
+  @Test func ofAGroupOnlyWhatLiesInItIsListed() throws {
+    try writeCatalogues()
+    #expect(
+      assets("list", "--in", "App/Icons.xcassets/Toolbar").output == """
+        App/Icons.xcassets
+          image sets
+            Toolbar/bell  1x
+
+        """)
+    #expect(assets("list", "--in", "App/Icons.xcassets/bell.imageset").error == "1 asset in 1 catalogue\n")
+    #expect(
+      assets("resolve", "bell", "--in", "App/Icons.xcassets/Toolbar").output
+        == "App/Icons.xcassets/Toolbar/bell.imageset/bell.png\n")
+  }
+
   @Test func pathsAreThoseOneTypesHere() throws {
     try writeCatalogues()
     try sandbox.git("init", "--quiet")

@@ -141,5 +141,7 @@ import Testing
       let result = assets("show", name, folder: "App")
       #expect(result.output.hasPrefix("bell  image set  Assets.xcassets/bell.imageset\n"), "\(name): \(result)")
     }
+    #expect(assets("show", ".", folder: "App/Assets.xcassets/bell.imageset").output.hasPrefix("bell  image set  .\n"))
+    #expect(assets("show", "..", folder: "App/Assets.xcassets/bell.imageset").exitCode == .failed)
   }
 }
