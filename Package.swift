@@ -21,8 +21,16 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bo
     exclude: golden ? ["Golden"] : [], swiftSettings: houseRules)
 }
 
+// Loading libgit2 and the libraries it brings takes 4 ms, more than all else a hook does, so `CGit2Loading` opens it when
+// it is first needed. Without this name its headers are found where the system keeps them, and nothing is linked.
+#if os(Linux) && (arch(x86_64) || arch(arm64))
+  let libgit2: String? = nil
+#else
+  let libgit2: String? = "libgit2"
+#endif
+
 /// A library of the system, found by pkg-config.
-func systemLibrary(_ name: String, pkgConfig: String, apt: String, brew: String) -> Target {
+func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
 }
 
@@ -35,17 +43,18 @@ let package = Package(
   ],
   targets: [
     // C
-    systemLibrary("CGit2", pkgConfig: "libgit2", apt: "libgit2-dev", brew: "libgit2"),
+    systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
+    .target(name: "CGit2Loading", exclude: ["functions.inc"]),
     .target(name: "CSpawn"),
 
     // Domain
     room("Files"),
     room("JSON"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CGit2", "CGit2Options", "CZlib", "Subprocess"]),
+    room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CZlib"]),
     room("References", ["Files", "CPlist"]),

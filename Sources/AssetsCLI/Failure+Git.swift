@@ -4,7 +4,9 @@ extension FailureText {
   init(_ error: RepositoryError) {
     switch error {
     case .notARepository(let path):
-      self.init(error: "\(quoted(path)) is no git repository", hints: ["run 'git fsck' there to see what is wrong"])
+      self.init(
+        error: "\(quoted(path)) leads to no repository", causes: ["it is there, but what git needs is missing"],
+        hints: ["run 'git status' to see what git says; 'git worktree repair' can mend a folder that was moved"])
     case .foreignOwner(let path):
       self.init(
         error: "somebody else owns the repository \(quoted(path))",
@@ -22,37 +24,52 @@ extension FailureText {
     case .operationInProgress(let operation): self.init(operation)
     case .unmerged(let paths):
       self.init(
-        error: "a conflict waits for a decision", causes: paths.map(quoted),
-        hints: ["settle it and run 'git add' on each file, or take it back with 'git merge --abort'"])
+        error: "two changes of the same file wait for your decision", causes: Self.first(paths.map(quoted)),
+        hints: ["put each file as you want it and run 'git add' on it; 'assets status' lists what is left"])
     case .externalFilter(let path, let name):
+      let tool = name == "lfs" ? "git-lfs" : name
       self.init(
-        error: "\(quoted(path)) has to go through the filter \(quoted(name)), which assets cannot run yet",
-        causes: ["without it the wrong bytes would be kept"],
-        hints: ["use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'"])
-    case .notRecordable(let path): self.init(error: "\(quoted(path)) cannot be kept in a version")
+        error: "\(quoted(path)) is kept with the help of \(quoted(tool)), which assets cannot run yet",
+        causes: ["'.gitattributes' says so; without it the wrong bytes would be kept"],
+        hints: [
+          name == "lfs" ? "run 'git lfs install' if you never did" : nil,
+          "use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'",
+        ].compactMap { $0 })
+    case .notRecordable(let path):
+      self.init(
+        error: "assets cannot work with the file \(quoted(path))",
+        causes: ["the name is not UTF-8, or it leads to no ordinary file"],
+        hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",
         hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
     case .branchExists(let name):
       self.init(error: "there is a branch \(quoted(name)) already", hints: ["run 'assets switch \(name)' to go there"])
-    case .noSuchBranch(let name): self.init(error: "there is no branch \(quoted(name))")
+    case .noSuchBranch(let name):
+      self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
     case .branchNameTaken(let name, let other):
       self.init(
         error: "a branch cannot be called \(quoted(name)) beside \(quoted(other))",
         causes: ["git keeps the two as one file, or one inside the other"], hints: ["choose another name"])
     case .branchInUse(let name):
       self.init(
-        error: "another work tree stands on the branch \(quoted(name))",
-        hints: ["go there instead, or make a branch of your own"])
+        error: "another folder of this repository stands on the branch \(quoted(name))",
+        hints: [
+          "run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'",
+        ])
     case .unsavedWork(let paths):
       self.init(
-        error: "your changes would be lost", causes: paths.map { "\(quoted($0.path)) \($0.kind.words)" },
-        hints: ["run 'assets commit -m MESSAGE' to keep them on this branch first"])
+        error: "your changes would be lost", causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
+        hints: [
+          paths.contains { $0.kind != .ignored }
+            ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
+          paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
+        ].compactMap { $0 })
     case .indexLocked(let path):
       self.init(
-        error: "another program is writing the index of this repository", causes: ["\(quoted(path)) is there"],
-        hints: ["wait for it to end; if no git is running, remove that file"])
+        error: "another program is working in this repository", causes: ["its lock \(quoted(path)) is there"],
+        hints: ["wait for it to end; if no other git or assets is running, remove that file"])
     case .indexChanged:
       self.init(
         error: "another program changed what is staged meanwhile", hints: ["look with 'assets status' and try again"])
@@ -66,14 +83,14 @@ extension FailureText {
   init(_ operation: OperationInProgress) {
     self.init(
       error: "\(operation.words) is not finished",
-      hints: ["finish it with '\(operation.wayOn)', or take it back with '\(operation.wayBack)'"])
+      hints: ["run 'assets status' to see what is left; \(operation.waysOut)"])
   }
 
   init(_ error: UnsupportedRepository) {
     let reason =
       switch error.reason {
-      case .objectFormat(let format): "its objects are named by \(format)"
-      case .refStorage(let format): "its branches are kept as \(format)"
+      case .objectFormat(let format): "its versions are named by \(format), and assets knows sha1 only"
+      case .refStorage(let format): "its branches are kept in the format \(format)"
       case .extension(let name): "it uses the extension '\(name)'"
       case .formatVersion(let version): "its format has the number \(version)"
       case .index(let words): words
@@ -85,9 +102,31 @@ extension FailureText {
   }
 
   init(_ error: GitError) {
+    if error.isLocked {
+      self.init(
+        error: "another program is working in this repository", causes: [error.message],
+        hints: ["wait for it to end; if no other git or assets is running, remove the file whose name ends in '.lock'"])
+      return
+    }
     self.init(
-      error: "git's files do not allow this", causes: ["\(error.function): \(error.message) (\(error.code))"],
-      hints: ["run 'git status' and 'git fsck' to see what is wrong"])
+      error: "something in the folder '.git' cannot be read or written",
+      causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],
+      hints: ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"])
+  }
+
+  init(_ error: ObjectError) {
+    let reason =
+      switch error {
+      case .damaged(let id): "the object \(id) does not hold what it should"
+      case .missing(let id): "the object \(id) cannot be read"
+      }
+    self.init(error: "git's files are damaged", causes: [reason], hints: ["run 'git fsck' to see what is wrong"])
+  }
+
+  init(_ error: MissingLibrary) {
+    self.init(
+      error: "\(error.name) is not installed", causes: [error.reason],
+      hints: ["install it ('apt-get install libgit2-1.5' on Debian) or build assets again for the version you have"])
   }
 
   init(_ error: FileFailure) {
@@ -105,7 +144,11 @@ extension FailureText {
       case .unsupportedExtension(let name): "it uses the extension '\(name)'"
       case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension: "it is damaged"
       }
-    self.init(error: "cannot read the index of this repository", causes: [reason], hints: [Self.useGit])
+    let wayOut =
+      reason == "it is damaged" || error == .notAnIndex
+      ? "remove '.git/index' and run 'git reset': your files stay as they are, only what was staged is forgotten"
+      : Self.useGit
+    self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [wayOut])
   }
 
   /// The way out where git can do what we cannot.

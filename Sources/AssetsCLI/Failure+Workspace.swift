@@ -14,8 +14,8 @@ extension FailureText {
     case .noWorkTree(let path): self.init(WorkspaceFailure.noWorkTree(path))
     case .unsupported(let reason):
       self.init(
-        error: "assets cannot write to this repository yet", causes: [reason.words],
-        hints: [reason.wayOut, "or use git for this step: 'git add -A' and 'git commit'"])
+        error: "assets cannot keep versions in this repository yet", causes: [reason.words],
+        hints: [reason.wayOut, "or work with git here: 'git status', 'git commit', 'git switch'"])
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
@@ -28,13 +28,13 @@ extension FailureText {
     case .detached(let commit):
       self.init(
         error: "you stand on the version \(commit.short), on no branch",
-        causes: ["a new version would belong to no branch and be hard to find again"],
+        causes: ["a version made here would belong to no branch and be hard to find again"],
         hints: ["run 'assets branch NAME' to make a branch here, then commit"])
     case .stagedDifferently(let paths):
       self.init(
-        error: "what is staged is not what lies there", causes: paths.map(quoted),
+        error: "files were staged with git and changed again after that", causes: Self.first(paths.map(quoted)),
         hints: [
-          "run 'git add -A' to take the files as they are now, or 'git commit' to keep what is staged, then try again"
+          "run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again"
         ])
     case .nothingToCommit:
       self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
@@ -43,14 +43,17 @@ extension FailureText {
         error: "there is nothing to commit",
         causes: ["\(listed(folders.map(quoted), "and")) did not change since the last version"],
         hints: ["run 'assets status' to see what did"])
-    case .emptyMessage: self.init(error: "the message is empty, so nothing was committed")
+    case .emptyMessage:
+      self.init(
+        error: "the message is empty, so nothing was committed",
+        hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
     case .wantsSignature:
       self.init(
         error: "this repository asks for signed versions, which assets cannot make yet",
         causes: ["commit.gpgSign is set"], hints: ["use 'git commit' for this step"])
     case .refusedByHook(let name, let status):
       self.init(
-        error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with \(status)"],
+        error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
         hints: ["mend what it says, or pass it by once with '--no-verify'"])
     }
   }
@@ -58,9 +61,10 @@ extension FailureText {
   init(_ error: CommitRefusal) {
     self.init(
       error: "\(counted(error.report.count(of: .error), "error")) in what would be committed",
-      causes: error.report.findings.filter { $0.severity == .error }
-        .map { "\($0.place.path): [\($0.rule)] \($0.message)" },
-      hints: ["mend it, or pass validation by once with '--no-verify'"])
+      causes: Self.first(
+        error.report.findings.filter { $0.severity == .error }
+          .map { "\($0.place): [\($0.rule)] \($0.message)" }),
+      hints: ["mend it and commit again, or keep it as it is with '--no-verify'"])
   }
 
   init(_ error: CommitError) {
@@ -72,8 +76,8 @@ extension FailureText {
     case .editor(let command, let status):
       self.init(
         error: "the editor \(quoted(command)) did not end well, so nothing was committed",
-        causes: status.map { ["it ended with \($0)"] } ?? [],
-        hints: ["set another one with \"git config core.editor COMMAND\", or give the message with '-m'"])
+        causes: status.map { ["it ended with exit code \($0)"] } ?? [],
+        hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
     }
   }
 
@@ -90,7 +94,12 @@ extension FailureText {
 
   init(_ error: InitError) {
     switch error {
-    case .emptyAuthor(let setting): self.init(error: "the value for \(setting) is empty")
+    case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .notAFolder(let folder, let file):
+      self.init(
+        error: "cannot keep versions of \(quoted(folder))",
+        causes: ["\(quoted(file)) is a file, and a folder is needed"],
+        hints: ["name a folder, or run 'assets init' in one"])
     }
   }
 
@@ -133,7 +142,8 @@ extension FailureText {
     switch failure {
     case .noWorkTree(let path):
       self.init(
-        error: "the repository \(quoted(path)) is bare: it has no files to work with",
+        error: "the repository \(quoted(path)) has no folder with your files",
+        causes: ["it only keeps versions for others to fetch (git calls it bare)"],
         hints: ["run 'git clone \(path)' to get a folder with its files, and work there"])
     }
   }
@@ -155,5 +165,12 @@ extension WorkspaceError.Unsupported {
     case .splitIndex: "run 'git update-index --no-split-index'"
     case .indexWithoutChecksum: "run 'git config index.skipHash false' and 'git update-index --force-write-index'"
     }
+  }
+}
+
+extension FailureText {
+  /// Returns the first lines of a long list, and how many more there are.
+  static func first(_ lines: [String], of most: Int = 20) -> [String] {
+    lines.count <= most ? lines : lines.prefix(most) + ["and \(lines.count - most) more"]
   }
 }

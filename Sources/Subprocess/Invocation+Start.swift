@@ -48,6 +48,11 @@ extension Invocation {
   private func spawn(_ path: String, _ streams: Streams) throws(SubprocessError) -> pid_t {
     let words = [program] + arguments
     var (code, child) = launch(path, words, streams)
+    // A program that was just written is busy while a process that was started meanwhile has not yet let go of it.
+    for milliseconds: UInt32 in [1, 4, 16, 64, 256] where code == ETXTBSY {
+      usleep(milliseconds * 1000)
+      (code, child) = launch(path, words, streams)
+    }
     if code == ENOEXEC {
       // A script without a first line `#!`: execvp(3) and git give it to the shell.
       (code, child) = launch("/bin/sh", ["/bin/sh", path] + arguments, streams)

@@ -21,8 +21,7 @@ extension Workspace {
     guard let commit = head.commit else { return try repository.renameUnbornBranch(to: name) }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     let identity = try? repository.signature(of: .committer, now: now).identity
-    try repository.createBranch(name, at: commit, start: "HEAD", by: identity)
-    try repository.switchTo(branch: name, by: identity)
+    try repository.branchOff(to: name, at: commit, by: identity)
     try runPostCheckout(from: commit, to: commit, report)
   }
 

@@ -12,15 +12,17 @@ extension Workspace {
   /// - Throws: `WorkspaceError` or `CommitRefusal` when there is nothing to commit or something refused; errors of
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
-    try requirePlainIndex()
+    let index = try requirePlainIndex()
     let head = try repository.head()
-    guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
+    if index.hasConflicts { throw RepositoryError.unmerged(paths: index.conflicts.map(\.path)) }
+    guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
     if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
     let author = try repository.signature(of: .author, now: request.now)
     let committer = try repository.signature(of: .committer, now: request.now)
 
-    let drafts = try drafts(for: request, since: head.commit)
+    let drafts = try drafts(for: request, index, since: head.commit)
     let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
     var tree = try drafts.commit.writeTree()
     try requireChange(of: tree, since: head.commit, request)
@@ -29,7 +31,10 @@ extension Workspace {
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
-      if staged != tree { try validate(staged, since: head.commit) }
+      if staged != tree {
+        try requireChange(of: staged, since: head.commit, request)
+        try validate(staged, since: head.commit)
+      }
       tree = staged
     }
     let text = CommitText(
@@ -50,9 +55,9 @@ extension Workspace {
     var index: IndexDraft
   }
 
-  private func drafts(for request: CommitRequest, since commit: ObjectID?) throws -> Drafts {
+  private func drafts(for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?) throws -> Drafts {
     let scope = request.folders ?? []
-    try requireNothingStagedDifferently(since: commit, within: scope)
+    try requireNothingStagedDifferently(plan, since: commit, within: scope)
     let index = try IndexDraft(of: repository)
     try index.update(within: scope)
     try index.write()
@@ -64,11 +69,15 @@ extension Workspace {
   }
 
   /// A file that was staged, and then changed again, holds work in the index alone: it is not ours to throw away.
-  private func requireNothingStagedDifferently(since commit: ObjectID?, within scope: [String]) throws {
+  private func requireNothingStagedDifferently(
+    _ index: IndexFile, since commit: ObjectID?, within scope: [String]
+  ) throws {
     let staged = Set(try repository.stagedChanges(since: commit, within: scope).map(\.path))
     guard !staged.isEmpty else { return }
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
     let both = later.filter(staged.contains).sorted(by: Path.precedes)
+      // Of these git knows the name alone.
+      .filter { index.entry(of: $0)?.isIntentToAdd != true }
     guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
   }
 

@@ -4,29 +4,24 @@ public import Git
 /// The files of the index: what the next commit would hold.
 public struct IndexFileTree: FileTree {
   private let index: IndexFile
-  private let reader: TreeReader
+  private let objects: any ObjectSource
 
-  /// - Parameter path: The index file; git names another one than its own to hooks.
-  public init(_ repository: Repository, path: String? = nil) throws {
-    index = try IndexFile(path: path ?? repository.indexPath)
-    reader = try TreeReader(repository)
+  public init(_ index: IndexFile, _ objects: any ObjectSource) {
+    self.index = index
+    self.objects = objects
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    let range = folder.isEmpty ? index.startIndex..<index.endIndex : index.positions(under: folder)
-    guard !range.isEmpty || folder.isEmpty else { throw .notFound(.list, folder) }
+    let children = index.children(of: folder)
+    guard !children.isEmpty || folder.isEmpty else { throw .notFound(.list, folder) }
     var found: [FileTreeEntry] = []
-    var position = range.lowerBound
-    while position < range.upperBound {
-      let entry = index[position]
-      guard let rest = Path.relative(entry.path, to: folder) else { break }
-      if let slash = rest.firstIndex(of: "/") {
-        let name = String(rest[..<slash])
-        found.append(FileTreeEntry(name, .folder))
-        position = max(position + 1, index.positions(under: Path.join(folder, name)).upperBound)
-      } else {
-        if entry.stage == 0 { found.append(FileTreeEntry(rest, try kind(of: entry))) }
-        position += 1
+    found.reserveCapacity(children.count)
+    for child in children {
+      let entry = index[child.positions.lowerBound]
+      if child.isFolder {
+        found.append(FileTreeEntry(child.name, .folder))
+      } else if entry.stage == 0 {
+        found.append(FileTreeEntry(child.name, try kind(of: entry)))
       }
     }
     return found.sorted { Path.precedes($0.name, $1.name) }
@@ -50,7 +45,7 @@ public struct IndexFileTree: FileTree {
   private func bytes(of entry: IndexFile.Entry) throws(FileError) -> [UInt8] {
     try reading(.read, entry.path) {
       // Twenty bytes are an id.
-      try reader.bytes(of: ObjectID(bytes: entry.id.bytes)!)
+      try objects.bytes(of: ObjectID(bytes: entry.id.bytes)!, as: .blob)
     }
   }
 }

@@ -13,11 +13,9 @@ extension StagedValidation {
     if let index, index == environment[HookRun.checkedVariable] {
       return ValidationReport(findings: [], checkedItemCount: 0)
     }
-    guard let repository = try Repository.discover(from: directory, environment: environment) else {
+    guard let staged = try StagedState.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)
     }
-    let commit = try repository.head().commit
-    let changes = try repository.stagedChanges(since: commit)
-    return try report(on: try IndexFileTree(repository), changed: changes.map(\.path))
+    return try report(on: IndexFileTree(staged.index, staged.objects), changed: staged.changes.map(\.path))
   }
 }

@@ -8,6 +8,17 @@ public struct Status: Sendable {
   public var changes: ProjectChanges
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
+  /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
+  public var upstream: Upstream?
+
+  public struct Upstream: Hashable, Sendable {
+    /// Such as `origin/main`.
+    public var name: String
+    /// How many versions are here and not there.
+    public var ahead: Int
+    /// How many versions are there and not here.
+    public var behind: Int
+  }
 }
 
 extension Workspace {
@@ -20,18 +31,28 @@ extension Workspace {
       head: head, operation: repository.operationInProgress,
       changes: try ProjectChanges(
         files.filter { $0.kind != .unmerged }, from: try lastVersion(), to: project.workTree),
-      conflicts: files.filter { $0.kind == .unmerged }.map(\.path))
+      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
+  }
+
+  private func upstream(of head: Head) throws -> Status.Upstream? {
+    guard case .branch(let branch, let commit) = head, let name = try repository.upstream(ofBranch: branch),
+      let theirs = try repository.resolve(name)
+    else { return nil }
+    let distance = try repository.aheadAndBehind(commit, theirs)
+    return Status.Upstream(name: name, ahead: distance.ahead, behind: distance.behind)
   }
 
   /// Returns the files that differ between a commit and the work tree.
   ///
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
-  /// and put back as it was does not count.
+  /// as new and is gone again does not count.
   func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
     let staged = try repository.stagedChanges(since: commit, within: scope)
-    var changes = Dictionary(staged.map { ($0.path, $0) }) { $1 }
-    for change in try repository.workTreeChanges(within: scope) {
-      changes[change.path] = changes[change.path].map { $0.followed(by: change) } ?? change
+    var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
+    // A path that ends with a slash is a repository of its own, which keeps its versions itself.
+    for change in try repository.workTreeChanges(within: scope) where !change.path.hasSuffix("/") {
+      let name = ExactName(change.path)
+      changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }
     return changes.values.filter { !$0.isNoChange }.sorted { Path.precedes($0.path, $1.path) }
   }

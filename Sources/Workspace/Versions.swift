@@ -1,3 +1,5 @@
+internal import Catalog
+internal import Files
 public import Git
 
 /// One version of a project and what it changed.
@@ -19,6 +21,24 @@ extension Workspace {
     return try repository.history(from: newest, limit: limit, within: folder.map { [$0] } ?? []).map { commit in
       ProjectVersion(commit: commit, changes: try changes(in: commit, within: folder))
     }
+  }
+
+  /// Returns the folder of the asset of a name that was removed last; nil where there never was one.
+  ///
+  /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
+  /// never was costs a walk through all of it.
+  public func folder(ofRemovedAsset name: String) throws -> String? {
+    guard let newest = try repository.head().commit else { return nil }
+    let walk = try HistoryWalk(repository, from: newest)
+    while let commit = try walk.next() {
+      guard let parent = commit.parents.first else { continue }
+      let removed = try repository.changes(from: parent, to: commit.id).filter { $0.kind == .deleted }
+      let folders = Set(removed.compactMap { AssetPath(of: $0.path)?.set })
+      guard folders.contains(where: { Path.stem($0) == Path.name(name) || $0 == name }) else { continue }
+      let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
+      if case .found(let item) = try library.find(name) { return item.path }
+    }
+    return nil
   }
 
   /// What a commit changed against its first parent.

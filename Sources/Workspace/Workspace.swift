@@ -14,11 +14,18 @@ public final class Workspace {
   ///   room throws for a repository it cannot open.
   public static func open(from directory: String, environment: [String: String]) throws -> Workspace {
     guard let repository = try Repository.discover(from: directory, environment: environment) else {
-      throw WorkspaceError.noRepository(directory)
+      throw missingRepository(directory, environment)
     }
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     _ = try repository.recoverInterruptedPublication()
     return Workspace(repository, workTree: workTree)
+  }
+
+  /// Tells a place without a repository from one whose `.git` leads nowhere, as after a move.
+  private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {
+    let git = Path.join(Project.find(from: directory, environment: environment).root, ".git")
+    guard Disk.exists(git), !Disk.exists(Path.join(git, "HEAD")) else { return WorkspaceError.noRepository(directory) }
+    return RepositoryError.notARepository(path: git)
   }
 
   private init(_ repository: Repository, workTree: String) {
@@ -41,7 +48,8 @@ public final class Workspace {
   }
 
   /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
-  func requirePlainIndex() throws {
+  @discardableResult
+  func requirePlainIndex() throws -> IndexFile {
     if try repository.isSparseCheckout { throw WorkspaceError.unsupported(.sparseCheckout) }
     let index: IndexFile
     do {
@@ -53,6 +61,7 @@ public final class Workspace {
     }
     if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
     if index.hasSkipWorktree { throw WorkspaceError.unsupported(.sparseCheckout) }
+    return index
   }
 }
 

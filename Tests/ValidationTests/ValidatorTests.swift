@@ -65,7 +65,8 @@ import Testing
     var files = two
     files.files["A.xcassets/Bar/Contents.json"] = Array("{}".utf8)
     let tree = WatchedTree(files)
-    _ = try Validator().validate(["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
+    _ = try Validator().validate(
+      ["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
     #expect(
       tree.read == [
         "A.xcassets", "A.xcassets/Bar", "A.xcassets/Bar/Contents.json", "A.xcassets/One.imageset",

@@ -25,8 +25,10 @@ struct BranchCommand: Command {
     let workspace = try context.workspace()
     if let name {
       try workspace.makeBranch(name, now: context.now, report: context.hookReport)
-      context.output.line("made the branch \(quoted(name)), and you are on it")
-      return .done
+      if !showsJSON {
+        context.output.line("made the branch \(quoted(name)), and you are on it")
+        return .done
+      }
     }
     let branches = try workspace.repository.branches()
     let head = try workspace.repository.head()

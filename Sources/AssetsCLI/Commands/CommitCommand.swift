@@ -9,6 +9,7 @@ struct CommitCommand: Command {
   var names: [String] = []
   var messages: [String] = []
   var verifies = true
+  var showsAll = false
 
   static let spec = CommandSpec<Self>(
     "commit", "Keep the changes as a new version",
@@ -22,6 +23,7 @@ struct CommitCommand: Command {
     arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets")],
     options: [
       .value("message", short: "m", "MESSAGE", into: \.messages, "What this version changes; each one a paragraph"),
+      .flag("all", sets: \.showsAll, "List everything that was kept, however much it is"),
       .flag("no-verify", sets: \.verifies, to: false, "Pass by validation and the hooks that may refuse"),
     ],
     examples: [
@@ -41,7 +43,7 @@ struct CommitCommand: Command {
     context.output.line(
       "kept \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
     )
-    ChangeSheet(result.changes).print(context)
+    ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
     return .done
   }
 

@@ -9,6 +9,7 @@ struct HistoryCommand: Command {
   var name: String?
   var limit = 20
   var showsJSON = false
+  var showsAll = false
 
   static let spec = CommandSpec<Self>(
     "history", "Show the versions, newest first",
@@ -19,6 +20,7 @@ struct HistoryCommand: Command {
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset")],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
+      .flag("all", sets: \.showsAll, "List everything a version changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
     ],
     examples: [
@@ -33,13 +35,17 @@ struct HistoryCommand: Command {
     if showsJSON {
       context.write(json: .list(versions.map(Self.json)))
     } else {
-      for version in versions { Self.print(version, context) }
+      let cut = showsAll ? ChangeSheet.Cut.nothing : .brief
+      for version in versions { Self.print(version, cut, context) }
+      if versions.contains(where: { ChangeSheet($0.changes, cut: cut).isCut }) {
+        context.error.line("hint: '--all' lists what was only counted")
+      }
       if versions.isEmpty { context.error.line("note: no version holds \(quoted(self.name ?? "")) yet") }
     }
     return .done
   }
 
-  /// Finds an asset as it lies there, or in the last version where it was removed since.
+  /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
     var scope = try Scope(context, paths: [])
     do {
@@ -47,17 +53,18 @@ struct HistoryCommand: Command {
     } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {
       scope.tree = try workspace.lastVersion()
       if let removed = try? scope.asset(named: name) { return removed.path }
+      if let removed = try workspace.folder(ofRemovedAsset: name) { return removed }
       throw AssetNameError.unknown(unknown, names: names, hasCatalogs: hasCatalogs)
     }
   }
 
-  private static func print(_ version: ProjectVersion, _ context: Context) {
+  private static func print(_ version: ProjectVersion, _ cut: ChangeSheet.Cut, _ context: Context) {
     let commit = version.commit
     let date = CalendarDate(commit.author.moment).text
     context.output.line(
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
         + context.style(printable(commit.subject), .bold))
-    ChangeSheet(version.changes).print(context, indent: 4)
+    ChangeSheet(version.changes, cut: cut).print(context, indent: 4, advice: "")
   }
 
   private static func json(_ version: ProjectVersion) -> JSONValue {

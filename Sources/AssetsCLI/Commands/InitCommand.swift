@@ -30,9 +30,12 @@ struct InitCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    try checkAuthor()
     let path = folder.map(context.absolute) ?? context.directory
-    // A repository around the folder keeps its versions already.
-    let there = Disk.exists(path) ? try Repository.discover(from: path, environment: context.environment) : nil
+    // A repository around the folder keeps its versions already, or would if it were there.
+    let there = try Repository.discover(from: place(of: path, context), environment: context.environment)
+    let git = Path.join(path, ".git")
+    if there == nil, Disk.exists(git), !Disk.isFolder(git) { throw RepositoryError.notARepository(path: git) }
     let repository = try there ?? Repository.create(at: path, environment: context.environment)
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     try setAuthor(of: repository)
@@ -41,12 +44,25 @@ struct InitCommand: Command {
     return .done
   }
 
-  private func setAuthor(of repository: Repository) throws {
-    for (key, value) in [("user.name", name), ("user.email", email)] {
-      guard let value else { continue }
-      guard !value.allSatisfy(\.isWhitespace) else { throw InitError.emptyAuthor(key) }
-      try repository.configuration.set(key, to: value)
+  private func checkAuthor() throws {
+    for (option, value) in [("--name", name), ("--email", email)] where value?.allSatisfy(\.isWhitespace) == true {
+      throw InitError.emptyAuthor(option)
     }
+  }
+
+  /// Returns the folder itself, or the nearest one above that is there.
+  private func place(of path: String, _ context: Context) throws -> String {
+    var place = path
+    while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
+    guard Disk.isFolder(place) else {
+      throw InitError.notAFolder(folder ?? path, file: context.shown(place))
+    }
+    return place
+  }
+
+  private func setAuthor(of repository: Repository) throws {
+    if let name { try repository.configuration.set("user.name", to: name) }
+    if let email { try repository.configuration.set("user.email", to: email) }
   }
 
   private func writeIgnoreFile(to workTree: String) throws -> Bool {
@@ -74,6 +90,12 @@ struct InitCommand: Command {
 
 /// Words given to `init` that cannot be taken.
 enum InitError: Error {
-  /// Holds the setting.
+  /// Holds the option.
   case emptyAuthor(String)
+  /// Something that is no folder stands where one is needed.
+  case notAFolder(String, file: String)
+
+  var exitCode: ExitCode {
+    if case .emptyAuthor = self { .usage } else { .failed }
+  }
 }

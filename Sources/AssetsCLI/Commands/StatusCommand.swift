@@ -6,6 +6,7 @@ internal import Workspace
 /// `assets status`
 struct StatusCommand: Command {
   var showsJSON = false
+  var showsAll = false
 
   static let spec = CommandSpec<Self>(
     "status", "Show what changed since the last version",
@@ -13,36 +14,58 @@ struct StatusCommand: Command {
       Lists the changed assets with their variants, then changed files that belong to no asset. '+' is new, '~' is \
       changed, '-' is gone. What is listed here is what 'assets commit' keeps.
       """,
-    options: [.flag("json", sets: \.showsJSON, "Print the changes as JSON")],
+    options: [
+      .flag("all", sets: \.showsAll, "List everything, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print the changes as JSON"),
+    ],
     examples: [Example("assets status", "What is there to commit")])
 
   func run(_ context: Context) throws -> ExitCode {
     let status = try context.workspace().status()
-    if showsJSON { context.write(json: Self.json(status)) } else { Self.print(status, context) }
+    if showsJSON { context.write(json: Self.json(status)) } else { print(status, context) }
     return .done
   }
 
-  private static func print(_ status: Status, _ context: Context) {
-    context.output.line(place(status.head, context))
+  private func print(_ status: Status, _ context: Context) {
+    context.output.line(Self.place(status))
+    if let upstream = status.upstream { context.output.line(Self.words(for: upstream)) }
     if let operation = status.operation {
-      context.output.line(
-        "\(operation.words) is not finished; 'git status' says how to go on, '\(operation.wayBack)' takes it back")
+      context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
+    if !status.conflicts.isEmpty {
+      context.error.line("hint: put each of these files as you want it, and run 'git add' on it")
+    }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
       return
     }
     context.output.line("changed: \(status.changes.countWords)")
-    ChangeSheet(status.changes).print(context)
+    ChangeSheet(status.changes, cut: showsAll ? .nothing : .usual).print(context)
+    if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
   }
 
-  private static func place(_ head: Head, _ context: Context) -> String {
-    switch head {
+  private static func place(_ status: Status) -> String {
+    switch status.head {
     case .unborn(let branch): "on branch \(quoted(branch)), which has no version yet"
     case .branch(let name, let commit): "on branch \(quoted(name)), last version \(commit.short)"
-    case .detached(let commit): "at version \(commit.short), on no branch; 'assets branch NAME' makes one here"
+    case .detached(let commit):
+      // In the middle of a rebase this is how it should be, and no branch can be made.
+      "at version \(commit.short), on no branch"
+        + (status.operation == nil ? "; 'assets branch NAME' makes one here" : "")
+    }
+  }
+
+  private static func words(for upstream: Status.Upstream) -> String {
+    let name = quoted(upstream.name)
+    let ahead = counted(upstream.ahead, "version")
+    let behind = counted(upstream.behind, "version")
+    return switch (upstream.ahead, upstream.behind) {
+    case (0, 0): "the same as \(name) when that was last fetched"
+    case (_, 0): "\(ahead) that \(name) does not have yet"
+    case (0, _): "\(name) has \(behind) that this branch does not have yet"
+    default: "\(ahead) that \(name) does not have, and \(behind) there that this branch does not have"
     }
   }
 
@@ -50,26 +73,36 @@ struct StatusCommand: Command {
     let changes = ChangeSheet(status.changes).json
     return .object(
       ("branch", .optional(status.head.branch)), ("version", .optional(status.head.commit?.description)),
-      ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
+      (
+        "upstream",
+        status.upstream.map {
+          ["name": .string($0.name), "ahead": .number($0.ahead), "behind": .number($0.behind)]
+        }
+      ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles), ("conflicts", .list(status.conflicts.map { .string($0) })))
   }
 }
 
 extension OperationInProgress {
-  /// What it is called, with an article.
+  /// What it does, and what git calls it where that is another word.
   var words: String {
     switch self {
     case .merge: "a merge"
-    case .revert: "a revert"
-    case .cherryPick: "a cherry-pick"
-    case .bisect: "a bisection"
-    case .rebase: "a rebase"
-    case .applyMailbox: "the applying of patches"
+    case .revert: "taking back a version (git revert)"
+    case .cherryPick: "copying a version (git cherry-pick)"
+    case .bisect: "the search for a version (git bisect)"
+    case .rebase: "moving versions to another base (git rebase)"
+    case .applyMailbox: "taking in versions from mail (git am)"
     }
   }
 
+  /// What finishes it and what takes it back, to be read after a colon.
+  var waysOut: String {
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
+  }
+
   /// The git command that finishes it.
-  var wayOn: String {
+  private var wayOn: String {
     switch self {
     case .merge: "git commit"
     case .revert: "git revert --continue"
@@ -81,7 +114,7 @@ extension OperationInProgress {
   }
 
   /// The git command that takes it back.
-  var wayBack: String {
+  private var wayBack: String {
     switch self {
     case .merge: "git merge --abort"
     case .revert: "git revert --abort"

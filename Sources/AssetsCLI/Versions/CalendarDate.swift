@@ -13,8 +13,10 @@ struct CalendarDate: Hashable {
   /// Source: the algorithm `civil_from_days` for the proleptic Gregorian calendar, with years that begin in March.
   init(_ moment: Git.Moment) {
     offsetMinutes = moment.offsetMinutes
-    let seconds = Int(clamping: moment.seconds) / 1 + offsetMinutes * 60
-    let day = Int((Double(seconds) / 86400).rounded(.down))
+    // Git keeps 64 bits of seconds; years beyond these are nobody's and would overflow.
+    let seconds = Int(max(-1 << 50, min(moment.seconds, 1 << 50))) + offsetMinutes * 60
+    let (quotient, remainder) = seconds.quotientAndRemainder(dividingBy: 86400)
+    let day = remainder < 0 ? quotient - 1 : quotient
     let rest = seconds - day * 86400
     (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60)
     let shifted = day + 719_468
@@ -38,7 +40,12 @@ struct CalendarDate: Hashable {
     return "\(date)T\(Self.two(hour)):\(Self.two(minute)):\(Self.two(second))\(zone)"
   }
 
-  private var date: String { "\(year)-\(Self.two(month))-\(Self.two(day))" }
+  /// Years have four digits at least, as ISO 8601 wants them.
+  private var date: String {
+    let digits = String(abs(year))
+    let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+    return "\(year < 0 ? "-" : "")\(zeros)\(digits)-\(Self.two(month))-\(Self.two(day))"
+  }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

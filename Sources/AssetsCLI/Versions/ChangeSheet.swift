@@ -5,25 +5,56 @@ internal import Workspace
 
 /// What changed, by asset and variant, as lines and as JSON.
 struct ChangeSheet {
-  private let changes: ProjectChanges
+  /// How much of a long list is printed; the rest is only counted.
+  struct Cut: Hashable {
+    var assets: Int
+    var otherFiles: Int
 
-  init(_ changes: ProjectChanges) {
-    self.changes = changes
+    /// For one list of changes.
+    static let usual = Cut(assets: 30, otherFiles: 10)
+    /// For one version among many.
+    static let brief = Cut(assets: 8, otherFiles: 0)
+    static let nothing = Cut(assets: .max, otherFiles: .max)
   }
 
+  private let changes: ProjectChanges
+  private let cut: Cut
+
+  init(_ changes: ProjectChanges, cut: Cut = .nothing) {
+    self.changes = changes
+    self.cut = cut
+  }
+
+  /// True where something is only counted.
+  var isCut: Bool { changes.assets.count > cut.assets || changes.otherFiles.count > cut.otherFiles }
+
   /// Prints the changed assets, then the files that belong to none.
-  func print(_ context: Context, indent: Int = 2) {
+  ///
+  /// - Parameter advice: Follows where something is left out: `; '--all' lists them`.
+  func print(_ context: Context, indent: Int = 2, advice: String = "; '--all' lists them") {
+    let spaces = String(repeating: " ", count: indent)
     var table = Table([.left(), .left(), .left()], indent: indent)
-    for asset in changes.assets {
+    for asset in changes.assets.prefix(cut.assets) {
       table.add(Self.mark(asset.kind), .init(asset.name), .init(Self.words(for: asset), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    let more = changes.assets.count - cut.assets
+    if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more asset"))\(advice)", .dim)) }
+    printOtherFiles(context, spaces, advice)
+  }
+
+  private func printOtherFiles(_ context: Context, _ spaces: String, _ advice: String) {
     guard !changes.otherFiles.isEmpty else { return }
-    let spaces = String(repeating: " ", count: indent)
+    let count = changes.otherFiles.count
+    guard cut.otherFiles > 0 else {
+      return context.output.line(spaces + context.style(counted(count, "other file"), .dim))
+    }
     context.output.line(spaces + context.style("other files", .dim))
-    var files = Table([.left(), .left()], indent: indent)
-    for file in changes.otherFiles { files.add(Self.mark(file.kind), .init(file.path)) }
+    var files = Table([.left(), .left()], indent: spaces.count)
+    for file in changes.otherFiles.prefix(cut.otherFiles) { files.add(Self.mark(file.kind), .init(file.path)) }
     context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
+    let more = count - cut.otherFiles
+    if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
@@ -61,7 +92,8 @@ struct ChangeSheet {
   /// The slot without the word for all devices.
   private static func shortSlot(_ element: SetElement) -> String {
     let words = element.slotDescription.split(separator: " ").filter { $0 != "universal" }
-    return words.isEmpty ? "all scales" : words.joined(separator: " ")
+    guard words.isEmpty else { return words.joined(separator: " ") }
+    return element.hasColor ? "any appearance" : "all scales"
   }
 
   // MARK: - JSON

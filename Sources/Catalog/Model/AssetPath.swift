@@ -9,6 +9,11 @@ public struct AssetPath: Hashable, Sendable {
   /// The set: `App/Images.xcassets/Toolbar/Bell.imageset`.
   public let set: String
 
+  /// Two are one only when their bytes are: git keeps `é` in one piece and in two apart.
+  public static func == (one: AssetPath, other: AssetPath) -> Bool { ExactName(one.set) == ExactName(other.set) }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(set)) }
+
   /// The asset that a file or folder belongs to; nil for what lies in no set of a catalogue.
   ///
   /// A picture inside an image stack belongs to the stack, one inside a sprite atlas to itself.

@@ -84,6 +84,21 @@ extension Repository {
     guard isMade else { throw RepositoryError.branchExists(name) }
   }
 
+  /// Makes a branch at the commit one stands on, and points `HEAD` there. No file changes and nothing is staged or
+  /// unstaged, so this needs no look at them.
+  ///
+  /// - Throws: What `createBranch` throws.
+  public func branchOff(to name: String, at commit: ObjectID, by identity: Identity? = nil) throws {
+    try createBranch(name, at: commit, by: identity)
+    do {
+      try setHead(toBranch: name)
+    } catch {
+      // Nobody else can have taken up a branch that was not there a moment ago.
+      git_reference_remove(pointer, "refs/heads/\(name)")
+      throw error
+    }
+  }
+
   /// Gives the branch that waits for its first commit another name: `HEAD` is pointed there, and nothing else changes.
   public func renameUnbornBranch(to name: String) throws {
     try checkNewBranch(name)

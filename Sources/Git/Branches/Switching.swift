@@ -30,6 +30,7 @@ extension Repository {
     }
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let changes = try changes(from: old, to: new)
+    if let odd = changes.first(where: \.path.isRepaired) { throw RepositoryError.notRecordable(path: odd.path) }
     try checkIndexIsFree()
     let unsaved = try UnsavedWork(self, changes: changes)
     guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
@@ -40,7 +41,7 @@ extension Repository {
     }
     let alike = Set(unsaved.alike.map(PathKey.init))
     try checkOut(new, paths: changes.map(\.path).filter { !alike.contains(PathKey($0)) }, GIT_CHECKOUT_SAFE)
-    // libgit2 would take a file it does not know for somebody's work, even where the bytes are the same.
+    // libgit2 would take a file that is new here for somebody's work, even where the bytes are the same.
     try checkOut(new, paths: unsaved.alike, GIT_CHECKOUT_FORCE)
     return changes
   }

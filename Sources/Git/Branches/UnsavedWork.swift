@@ -16,7 +16,7 @@ struct UnsavedWork {
   private let leaving: Set<PathKey>
   private var checkedFolders: Set<PathKey> = []
   private(set) var found: [UnsavedPath] = []
-  /// Files git does not know that already are what they will be.
+  /// Files that already are what they will be, and that the commit one stands on does not have.
   private(set) var alike: [String] = []
 
   init(_ repository: Repository, changes: [FileChange]) throws {
@@ -60,10 +60,13 @@ struct UnsavedWork {
       if change.newID != nil, change.newMode != .submodule { try lookInside(change.path) }
       return nil
     }
-    if let entry, entry.matches(status, indexSeconds: indexSeconds) { return nil }
+    if let entry, entry.matches(status, indexSeconds: indexSeconds) {
+      if change.oldID == nil { alike.append(change.path) }
+      return nil
+    }
     let id = try hash(change.path, status)
     if id == change.newID {
-      if entry == nil { alike.append(change.path) }
+      if entry == nil || change.oldID == nil { alike.append(change.path) }
       return nil
     }
     if let entry { return id == ObjectID(entry.id) && hasMode(status, of: entry) ? nil : .modified }

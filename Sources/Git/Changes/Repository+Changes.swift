@@ -52,6 +52,8 @@ extension Repository {
     var options = git_diff_options()
     git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION))
     let always = [GIT_DIFF_INCLUDE_TYPECHANGE, GIT_DIFF_DISABLE_PATHSPEC_MATCH]
+    // What was changed inside of a submodule and not committed there is no change here: `git add` does not take it.
+    options.ignore_submodules = GIT_SUBMODULE_IGNORE_DIRTY
     options.flags = (always + flags).reduce(0) { $0 | $1.rawValue }
     let paths = scope.map(\.withoutTrailingSlashes)
     return try withStrings(paths.contains("") ? [] : paths) { strings in

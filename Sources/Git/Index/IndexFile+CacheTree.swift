@@ -28,7 +28,8 @@ extension IndexFile {
 
     public struct Node: Sendable {
       /// The last name of the folder, empty for the root.
-      public var name: String
+      public var name: String { String(decoding: nameBytes, as: UTF8.self) }
+      let nameBytes: ArraySlice<UInt8>
       /// The number of index entries below the folder, or nil when something changed there and `id` is not known.
       public var entryCount: Int?
       /// The number of folders directly in it that are known.
@@ -81,7 +82,8 @@ private struct CacheTreeReader {
     /// The folders that still wait for some of their subtrees.
     var open: [(position: Int, missing: Int)] = []
     repeat {
-      guard let node = readNode(), node.name.isEmpty == nodes.isEmpty, !node.name.contains("/") else { return nil }
+      guard let node = readNode(), node.nameBytes.isEmpty == nodes.isEmpty, !node.nameBytes.contains(UInt8(ascii: "/"))
+      else { return nil }
       if !open.isEmpty { open[open.count - 1].missing -= 1 }
       open.append((nodes.count, node.subtreeCount))
       nodes.append(node)
@@ -105,13 +107,19 @@ private struct CacheTreeReader {
       rest = rest.dropFirst(20)
     }
     return IndexFile.CacheTree.Node(
-      name: String(decoding: name, as: UTF8.self), entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id,
-      end: 0)
+      nameBytes: name, entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id, end: 0)
   }
 
   private mutating func takeNumber(upTo end: UInt8) -> Int? {
-    guard let digits = take(upTo: end), digits.count < 12 else { return nil }
-    return Int(String(decoding: digits, as: UTF8.self))
+    guard let text = take(upTo: end), text.count < 12 else { return nil }
+    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    guard !digits.isEmpty else { return nil }
+    var number = 0
+    for digit in digits {
+      guard (48...57).contains(digit) else { return nil }
+      number = number * 10 + Int(digit - 48)
+    }
+    return digits.count == text.count ? number : -number
   }
 
   private mutating func take(upTo end: UInt8) -> ArraySlice<UInt8>? {

@@ -1,8 +1,9 @@
 internal import CGit2
+internal import CGit2Loading
 internal import CGit2Options
 internal import Synchronization
 
-/// libgit2 as a whole: started when the first repository is needed, and never shut down.
+/// libgit2 as a whole: loaded and started when the first repository is needed, and never shut down.
 enum Library {
   private struct Progress {
     var isStarted = false
@@ -19,9 +20,14 @@ enum Library {
   /// - Parameter home: Where `~/` in included configuration files leads. It belongs to the whole process, and changing
   ///   it later would race with readers in libgit2: the first one given stays. All other places are looked up by
   ///   ourselves, for each repository.
-  static func start(home: String? = nil) throws(GitError) {
-    try progress.withLock { progress throws(GitError) in
+  ///
+  /// - Throws: `MissingLibrary`, `GitError`.
+  static func start(home: String? = nil) throws {
+    try progress.withLock { progress in
       if !progress.isStarted {
+        if let reason = assets_git_load() {
+          throw MissingLibrary(name: "libgit2", reason: String(cString: reason))
+        }
         try check("git_libgit2_init") { git_libgit2_init() }
         try setSearchPaths()
         try check("GIT_OPT_SET_EXTENSIONS") { setExtensions() }

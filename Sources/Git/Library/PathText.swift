@@ -2,6 +2,9 @@
 // where one writes a letter with a combining mark and the other in one piece.
 
 extension String {
+  /// True where bytes that are not UTF-8 may have been replaced in a path.
+  var isRepaired: Bool { unicodeScalars.contains("\u{FFFD}") }
+
   func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
   func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }

@@ -17,6 +17,9 @@ enum Ownership {
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }
 
+  /// True where the user of this process owns what lies there, without a look at the environment.
+  static func isOurs(_ path: String) -> Bool { isOurs(path, [:]) }
+
   private static func isOurs(_ path: String, _ environment: [String: String]) -> Bool {
     // A work tree without `.git` in it belongs to a repository named by the environment.
     guard let status = SystemFile.status(of: path) else { return true }

@@ -12,7 +12,8 @@ extension IndexDraft {
   ///   - scope: Paths to take, with all below them; empty for all.
   ///   - cleaning: Asked for files that run through an external filter.
   /// - Returns: What was taken, in the order of the paths' bytes.
-  /// - Throws: `RepositoryError.externalFilter` for a file whose filter nobody ran; the draft is then of no use.
+  /// - Throws: `RepositoryError.externalFilter` for a file whose filter nobody ran, `.notRecordable` for one whose name
+  ///   is not UTF-8; the draft is then of no use.
   @discardableResult
   public func update(within scope: [String] = [], cleaning: Cleaning = { _, _ in nil }) throws -> [FileChange] {
     let changes = try repository.workTreeChanges(within: scope).filter { !$0.path.hasSuffix("/") }
@@ -23,6 +24,9 @@ extension IndexDraft {
   /// Returns false for what cannot be in an index.
   private func take(_ change: FileChange, root: String, _ cleaning: Cleaning) throws -> Bool {
     guard let status = SystemFile.status(of: root.joined(change.path)) else {
+      let isKnown = git_index_get_bypath(try index, change.path, 0) != nil
+      // A name that is not UTF-8 does not lead back to its file; it must not stay out without a word.
+      if !isKnown, change.path.isRepaired { throw RepositoryError.notRecordable(path: change.path) }
       try remove([change.path])
       return true
     }

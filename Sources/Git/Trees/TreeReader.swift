@@ -3,7 +3,7 @@ internal import CGit2
 /// Reads trees and blobs of one repository, and remembers the trees it read.
 public final class TreeReader {
   private let repository: Repository
-  private let database: Handle
+  let database: Handle
   private var trees: [ObjectID: [TreeEntry]] = [:]
 
   /// More trees than this are forgotten at once, so that a long history does not fill the memory.

@@ -1,4 +1,5 @@
 public import Catalog
+internal import Files
 
 /// Why a group of pictures with one name cannot become an image set; none of the group is imported.
 public enum ConflictKind: Hashable, Sendable {

@@ -1,0 +1,94 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension IndexFile {
+  /// One name in a folder of the index.
+  public struct Child: Sendable {
+    public var name: String
+    public var isFolder: Bool
+    /// The entries of the file, one or in a conflict up to three, or all below the folder.
+    public var positions: Range<Int>
+  }
+
+  /// Returns what lies directly in a folder, `""` for the root, in the order of the index; it looks at the first entries
+  /// of each folder in it and not at all of them.
+  public func children(of folder: String) -> [Child] {
+    let range = positions(under: folder)
+    guard let first = range.first else { return [] }
+    // The path of every entry here begins with the folder and a slash.
+    let start = folder.isEmpty ? 0 : folder.withoutTrailingSlashes.utf8.count + 1
+    var children: [Child] = []
+    var position = first
+    while position < range.upperBound {
+      let group = group(at: position, from: start, in: range)
+      let name = self[position].withPathBytes { String(decoding: $0[group.name], as: UTF8.self) }
+      children.append(Child(name: name, isFolder: group.isFolder, positions: group.positions))
+      position = group.positions.upperBound
+    }
+    return children
+  }
+
+  /// The entries that share one name in a folder.
+  struct Group {
+    /// Where the name stands in the path of each entry.
+    var name: Range<Int>
+    var isFolder: Bool
+    var positions: Range<Int>
+  }
+
+  /// Returns the group that begins at a position.
+  ///
+  /// - Parameters:
+  ///   - start: Where in the path the name begins: behind the folder and its slash.
+  ///   - range: The entries of the folder.
+  ///   - expected: How many entries there may be, which is looked at first.
+  func group(at position: Int, from start: Int, in range: Range<Int>, expected: Int? = nil) -> Group {
+    contents.withPathBytes(of: position) { path in
+      guard let slash = Self.slash(in: path, from: start) else {
+        let end = self.end(of: path, from: position, in: range, isPrefix: false, expected: nil)
+        return Group(name: start..<path.count, isFolder: false, positions: position..<end)
+      }
+      let prefix = UnsafeRawBufferPointer(rebasing: path[...slash])
+      let end = self.end(of: prefix, from: position, in: range, isPrefix: true, expected: expected)
+      return Group(name: start..<slash, isFolder: true, positions: position..<end)
+    }
+  }
+
+  /// Returns where in a path the next name ends, nil for the last one.
+  static func slash(in path: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < path.count, let found = memchr(path.baseAddress! + start, 0x2f, path.count - start) else {
+      return nil
+    }
+    return UnsafeRawPointer(found) - path.baseAddress!  // something was found in it
+  }
+
+  /// Returns the first position from which paths no longer have the beginning, going in strides that double.
+  private func end(
+    of beginning: UnsafeRawBufferPointer, from position: Int, in range: Range<Int>, isPrefix: Bool, expected: Int?
+  ) -> Int {
+    let belongs = { (candidate: Int) in
+      self.contents.withPathBytes(of: candidate) { path in
+        (isPrefix ? path.count >= beginning.count : path.count == beginning.count)
+          && memcmp(path.baseAddress!, beginning.baseAddress!, beginning.count) == 0  // no path is empty
+      }
+    }
+    var last = position
+    var stride = 1
+    if let expected, expected > 0, position + expected <= range.upperBound, belongs(position + expected - 1) {
+      last = position + expected - 1
+    }
+    while last + stride < range.upperBound, belongs(last + stride) {
+      last += stride
+      stride *= 2
+    }
+    var beyond = Swift.min(last + stride, range.upperBound)
+    while last + 1 < beyond {
+      let middle = last + (beyond - last) / 2
+      if belongs(middle) { last = middle } else { beyond = middle }
+    }
+    return beyond
+  }
+}

@@ -1,0 +1,123 @@
+internal import CZlib
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A zlib stream that starts somewhere in an open file, unpacked from the front.
+final class InflatingFile {
+  private static let pieceSize = 16384
+
+  // zlib keeps the address of its state, and input has to stay where it is between calls.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private let piece: UnsafeMutablePointer<UInt8>
+  private let descriptor: Int32
+  private var offset: Int
+
+  init?(_ descriptor: Int32, at offset: Int) {
+    self.descriptor = descriptor
+    self.offset = offset
+    stream = .allocate(capacity: 1)
+    piece = .allocate(capacity: Self.pieceSize)
+    stream.initialize(to: z_stream())
+    guard inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+  }
+
+  deinit {
+    inflateEnd(stream)
+    stream.deallocate()
+    piece.deallocate()
+  }
+
+  /// Returns the next bytes, exactly as many as asked for; nil where the stream is damaged or too short.
+  func read(_ count: Int) -> [UInt8]? {
+    var isWhole = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      isWhole = fill(buffer)
+      filled = isWhole ? count : 0
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// True where nothing follows and the checksum is right.
+  func isAtEnd() -> Bool {
+    var spare: UInt8 = 0
+    return withUnsafeMutablePointer(to: &spare) { spare in
+      stream.pointee.next_out = spare
+      stream.pointee.avail_out = 1
+      while true {
+        guard refill() else { return false }
+        switch inflate(stream, Z_NO_FLUSH) {
+        case Z_STREAM_END: return stream.pointee.avail_out == 1
+        case Z_OK where stream.pointee.avail_out == 1: continue
+        default: return false
+        }
+      }
+    }
+  }
+
+  private func fill(_ buffer: UnsafeMutableBufferPointer<UInt8>) -> Bool {
+    var done = 0
+    while done < buffer.count {
+      guard refill() else { return false }
+      let room = uInt(min(buffer.count - done, 1 << 30))
+      stream.pointee.next_out = buffer.baseAddress! + done  // there is room, so there is memory
+      stream.pointee.avail_out = room
+      let state = inflate(stream, Z_NO_FLUSH)
+      done += Int(room - stream.pointee.avail_out)
+      if state == Z_STREAM_END { return done == buffer.count }
+      guard state == Z_OK else { return false }
+    }
+    return true
+  }
+
+  private func refill() -> Bool {
+    guard stream.pointee.avail_in == 0 else { return true }
+    let count = SystemFile.fill(
+      from: descriptor, at: offset, into: UnsafeMutableRawBufferPointer(start: piece, count: Self.pieceSize))
+    // A stream that has had all its input may still have output to give.
+    guard count >= 0 else { return false }
+    offset += count
+    stream.pointee.next_in = piece
+    stream.pointee.avail_in = uInt(count)
+    return true
+  }
+}
+
+extension SystemFile {
+  /// Fills the buffer from a place in an open file; returns fewer bytes where the file ends, below 0 on failure.
+  static func fill(from descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    var filled = 0
+    while filled < buffer.count {
+      let count = pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return -1 }
+      if count == 0 { break }
+      filled += count
+    }
+    return filled
+  }
+
+  /// Returns bytes from a place in an open file; nil where it ends before.
+  static func piece(of descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0 else { return nil }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = max(0, fill(from: descriptor, at: offset, into: UnsafeMutableRawBufferPointer(buffer)))
+    }
+    return bytes.count == count ? bytes : nil
+  }
+}
+
+/// A file that is open for reading until this goes.
+final class OpenedFile {
+  let descriptor: Int32
+
+  init?(_ path: String) {
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+}

@@ -1,0 +1,44 @@
+/// What an object of a repository can be; the numbers are those of packs.
+public enum ObjectKind: UInt8, Hashable, Sendable {
+  case commit = 1
+  case tree = 2
+  case blob = 3
+  case tag = 4
+
+  /// As the object itself begins.
+  var word: String {
+    switch self {
+    case .commit: "commit"
+    case .tree: "tree"
+    case .blob: "blob"
+    case .tag: "tag"
+    }
+  }
+}
+
+/// Where the objects of a repository are read from.
+public protocol ObjectSource {
+  /// Returns all the bytes of an object, as they are stored.
+  ///
+  /// - Throws: An error of this room when there is no such object of this kind.
+  func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8]
+}
+
+extension ObjectSource {
+  /// Returns the id of the root tree of a commit.
+  func tree(ofCommit commit: ObjectID) throws -> ObjectID {
+    let bytes = try bytes(of: commit, as: .commit)
+    // "tree ", 40 digits and a line break stand first.
+    guard bytes.starts(with: "tree ".utf8), bytes.count > 45,
+      let tree = ObjectID(String(decoding: bytes[5..<45], as: UTF8.self))
+    else { throw ObjectError.damaged(commit) }
+    return tree
+  }
+}
+
+/// An object that is there and does not hold what it should.
+public enum ObjectError: Error, Hashable, Sendable {
+  case damaged(ObjectID)
+  /// There is no object of this kind, or it cannot be read.
+  case missing(ObjectID)
+}

@@ -1,0 +1,68 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The bytes of a tree object, read entry by entry without making anything of them.
+///
+/// Source: git, `tree-walk.c`, `decode_tree_entry`: the mode in octal digits, a space, the name, a zero byte and the id.
+struct TreeBytes {
+  let bytes: [UInt8]
+  /// The current entry; meaningless when `isAtEnd`.
+  private(set) var rawMode: UInt32 = 0
+  private(set) var name = 0..<0
+  private(set) var isAtEnd = false
+  private var next = 0
+
+  /// Stands at the first entry; nil where that is damaged.
+  init?(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    guard advance() else { return nil }
+  }
+
+  var mode: FileMode { FileMode(raw: rawMode) }
+  var isFolder: Bool { mode == .folder }
+  var id: IndexFile.ObjectBytes { bytes.withUnsafeBytes { IndexFile.ObjectBytes($0, at: name.upperBound + 1) } }
+
+  /// Goes to the next entry; false where the bytes are damaged.
+  mutating func advance() -> Bool {
+    if next == bytes.count {
+      isAtEnd = true
+      return true
+    }
+    rawMode = 0
+    var position = next
+    while position < bytes.count, bytes[position] != 0x20 {
+      guard (48...55).contains(bytes[position]), position - next < 7 else { return false }
+      rawMode = rawMode << 3 | UInt32(bytes[position] - 48)
+      position += 1
+    }
+    let start = position + 1
+    let end = bytes.withUnsafeBytes { all -> Int? in
+      guard start < all.count, let zero = memchr(all.baseAddress! + start, 0, all.count - start) else { return nil }
+      return UnsafeRawPointer(zero) - all.baseAddress!  // something was found in it
+    }
+    guard let end, end > start, end + 20 < bytes.count else { return false }
+    name = start..<end
+    next = end + 21
+    return true
+  }
+
+  /// Compares the current name with another as git orders trees, where a folder counts as if its name ended with `/`:
+  /// below 0 where this one comes first, 0 where they are the same thing.
+  ///
+  /// Source: git, `read-cache.c`, `base_name_compare`.
+  func order(before other: UnsafeRawBufferPointer, isFolder otherIsFolder: Bool) -> Int {
+    bytes.withUnsafeBytes { all in
+      let own = UnsafeRawBufferPointer(rebasing: all[name])
+      let shared = min(own.count, other.count)
+      let difference = memcmp(own.baseAddress!, other.baseAddress!, shared)  // names are not empty
+      if difference != 0 { return Int(difference) }
+      let letter = { (name: UnsafeRawBufferPointer, isFolder: Bool) in
+        name.count > shared ? Int(name[shared]) : isFolder ? 0x2f : 0
+      }
+      return letter(own, isFolder) - letter(other, otherIsFolder)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct BranchCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  func branch(_ words: String...) -> RunResult { runAssets(["branch"] + words, in: sandbox) }
+
+  var head: String { get throws { try sandbox.git("rev-parse", "--short=7", "HEAD") } }
+
+  @Test func listsThemWithTheCurrentOneMarked() throws {
+    try sandbox.git("branch", "icons/redraw")
+    try sandbox.git("branch", "a-very-long-name")
+    let head = try head
+    #expect(
+      branch()
+        == RunResult(
+          exitCode: .done,
+          output: """
+               a-very-long-name  \(head)
+               icons/redraw      \(head)
+            *  main              \(head)
+
+            """, error: ""))
+  }
+
+  @Test func listsThemAsJSON() throws {
+    try sandbox.git("remote", "add", "origin", "https://example.com/harbour.git")
+    try sandbox.git("config", "branch.main.remote", "origin")
+    try sandbox.git("config", "branch.main.merge", "refs/heads/main")
+    try sandbox.git("branch", "side")
+    let id = try sandbox.git("rev-parse", "HEAD")
+    #expect(
+      branch("--json").output == """
+        {
+          "current": "main",
+          "branches": [
+            {
+              "name": "main",
+              "version": "\(id)",
+              "current": true,
+              "upstream": "origin/main"
+            },
+            {
+              "name": "side",
+              "version": "\(id)",
+              "current": false
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func whatIsMadeAsJSONIsTheList() throws {
+    #expect(branch("side", "--json").output.hasPrefix("{\n  \"current\": \"side\",\n"))
+  }
+
+  @Test func tellsWhereThereIsNoBranchOrNoVersion() throws {
+    try sandbox.git("checkout", "-q", "--detach")
+    let head = try head
+    #expect(branch().output == "*  (no branch)  \(head)\n   main         \(head)\n")
+    let empty = try Sandbox(git: true)
+    #expect(runAssets(["branch"], in: empty).output == "*  main  no version yet\n")
+    #expect(runAssets(["branch", "--json"], in: empty).output.contains("\"branches\": []"))
+  }
+
+  @Test func makesOneAndGoesThereWithUnsavedWork() throws {
+    try sandbox.write("Images.xcassets/Contents.json", "{}")
+    try sandbox.write("staged", "")
+    try sandbox.git("add", "staged")
+    try sandbox.write("new", "")
+    let (index, status) = (try sandbox.copyIndex(), " M Images.xcassets/Contents.json\nA  staged\n?? new\n")
+    try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
+    #expect(
+      branch("icons/redraw")
+        == RunResult(exitCode: .done, output: "made the branch 'icons/redraw', and you are on it\n", error: ""))
+    #expect(try sandbox.copyIndex() == index)
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/icons/redraw")
+    let id = try sandbox.git("rev-parse", "main")
+    #expect(try sandbox.text("../home/seen") == "\(id) \(id) 1\n")
+    #expect(
+      try sandbox.git("log", "-g", "-1", "--format=%gs|%gn")
+        == "checkout: moving from main to icons/redraw|Cleo Committer")
+    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "icons/redraw") == "branch: Created from HEAD")
+    try sandbox.expectSound(status)
+  }
+
+  @Test func beforeTheFirstVersionTheBranchGetsAnotherName() throws {
+    let sandbox = try Sandbox(git: true)
+    #expect(runAssets(["branch", "side"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/side")
+    try sandbox.write("a", "")
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).output.contains("on 'side'"))
+    #expect(try sandbox.git("branch", "--format=%(refname:short)") == "side")
+  }
+
+  @Test func aBranchIsMadeFromAVersionOnNoBranch() throws {
+    try sandbox.git("checkout", "-q", "--detach")
+    #expect(branch("rescue").exitCode == .done)
+    try sandbox.write("a", "")
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test(arguments: ["a..b", "-x", "HEAD", "x.lock", "a b", "x/", "", "@{", "a\u{1B}[31m"])
+  func aNameThatGitDoesNotTakeIsRefused(name: String) throws {
+    let words = try sandbox.refusal(["branch", "--", name])
+    #expect(
+      words == """
+        error: a branch cannot be called \(quoted(name))
+        hint: use letters, digits, '-', '_' and '/', such as 'icons/redraw'
+
+        """)
+  }
+
+  @Test func aNameThatIsTakenIsRefused() throws {
+    try sandbox.git("branch", "icons/redraw")
+    #expect(
+      try sandbox.refusal(["branch", "main"]) == """
+        error: there is a branch 'main' already
+        hint: run 'assets switch main' to go there
+
+        """)
+    for (name, other) in [("icons", "icons/redraw"), ("main/x", "main"), ("Main", "main")] {
+      #expect(
+        try sandbox.refusal(["branch", name]) == """
+          error: a branch cannot be called '\(name)' beside '\(other)'
+          cause: git keeps the two as one file, or one inside the other
+          hint: choose another name
+
+          """)
+    }
+  }
+
+  @Test func inTheMiddleOfAMergeNoneIsMade() throws {
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
+    #expect(try sandbox.refusal(["branch", "x"]).hasPrefix("error: a merge is not finished\n"))
+  }
+
+  @Test func aLockLeavesNoHalfOfIt() throws {
+    try sandbox.write(".git/index.lock", "")
+    #expect(branch("side").exitCode == .done)
+    sandbox.remove(".git/index.lock")
+    try sandbox.expectSound()
+    try sandbox.write(".git/HEAD.lock", "")
+    #expect(
+      try sandbox.refusal(["branch", "again"]).hasPrefix("error: another program is working in this repository\n"))
+  }
+}

@@ -1,0 +1,406 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct CommitCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  @discardableResult
+  func commit(
+    _ words: String..., message: String? = "Change", sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> RunResult {
+    let result = runAssets(["commit"] + (message.map { ["-m", $0] } ?? []) + words, in: sandbox)
+    #expect(result.exitCode == .done, "\(result)", sourceLocation: sourceLocation)
+    return result
+  }
+
+  func log(_ format: String) throws -> String { try sandbox.git("log", "-1", "--format=\(format)") }
+
+  // MARK: - What is kept
+
+  @Test func saysWhatItKept() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red, darkScales: [1])
+    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
+    try sandbox.write("notes.txt", "")
+    let result = try commit(message: "Redraw the bell")
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            kept 2 assets and 1 other file on 'main': \(id) Redraw the bell
+              ~  Bell  1x, 2x redrawn; 1x dark added
+              +  Gong  new image set: 1x
+              other files
+              +  notes.txt
+
+            """, error: ""))
+    try sandbox.expectSound()
+    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "main") == "commit: Redraw the bell")
+    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn", "HEAD") == "commit: Redraw the bell|Cleo Committer")
+  }
+
+  @Test func makesTheFirstVersion() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.writeImageSet("Images.xcassets/Bell")
+    #expect(runAssets(["commit", "-m", "First"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+    #expect(try sandbox.git("log", "-g", "--format=%gs", "main") == "commit (initial): First")
+  }
+
+  @Test func takesAllThatGitWouldTake() throws {
+    try sandbox.write(".gitignore", "*.tmp\nbuild/\n")
+    for path in ["changed", "gone", "run", "kind", "folder/inside"] { try sandbox.write(path, "1") }
+    try sandbox.commitAll("before")
+    func fill() throws {
+      try sandbox.write("changed", "2")
+      sandbox.remove("gone")
+      _ = try sandbox.run("chmod", ["+x", "run"])
+      sandbox.remove("kind")
+      try sandbox.link("kind", to: "nowhere")
+      sandbox.remove("folder")
+      try sandbox.write("folder", "now a file")
+      try sandbox.write("empty", "")
+      for name in ["a b", "é☕️", "tab\t", "line\nbreak", "\u{1}\u{7f}", "\"quote\"", "-dash", "sub/*", "[a]", ":x"] {
+        try sandbox.write("odd/\(name)", name)
+      }
+      try sandbox.write("x.tmp", "")
+      try sandbox.write("build/x", "")
+    }
+    try fill()
+    try commit()
+    try sandbox.expectSound()
+    let ours = try sandbox.git("rev-parse", "HEAD^{tree}")
+    try sandbox.git("reset", "-q", "HEAD^")
+    try sandbox.commitAll("by git")
+    #expect(try sandbox.git("rev-parse", "HEAD^{tree}") == ours)
+    #expect(try sandbox.git("ls-files", "x.tmp", "build") == "")
+  }
+
+  @Test func keepsOneAssetWithAllItsFiles() throws {
+    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 3])
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    try sandbox.write("notes.txt", "")
+    let result = try commit("Bell")
+    #expect(result.output.hasSuffix("  ~  Bell  3x added; 2x removed\n"), "\(result)")
+    try sandbox.expectSound(
+      """
+       M Images.xcassets/Anchor.imageset/anchor@1x.png
+       M Images.xcassets/Anchor.imageset/anchor@2x.png
+      ?? notes.txt
+
+      """)
+  }
+
+  @Test func leavesWhatIsStagedElsewhereStaged() throws {
+    func prepare() throws {
+      try sandbox.write("staged.txt", "staged")
+      try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+      try sandbox.git("add", "staged.txt", "Images.xcassets/Anchor.imageset/anchor@1x.png")
+      try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    }
+    try prepare()
+    try commit("Bell")
+    let (tree, status) = (
+      try sandbox.git("rev-parse", "HEAD^{tree}"), try sandbox.runGit(["status", "--porcelain"]).output
+    )
+    try sandbox.git("reset", "-q", "--hard", "HEAD^")
+    try prepare()
+    try sandbox.git("commit", "-q", "-m", "by git", "--", "Images.xcassets/Bell.imageset")
+    #expect(try sandbox.git("rev-parse", "HEAD^{tree}") == tree)
+    try sandbox.expectSound(status)
+  }
+
+  @Test func keepsThatAnAssetWasRemoved() throws {
+    sandbox.remove("Images.xcassets/Bell.imageset")
+    try sandbox.write("notes.txt", "")
+    #expect(try commit("Bell").output.hasSuffix("  -  Bell  image set removed\n"))
+    try sandbox.expectSound("?? notes.txt\n")
+  }
+
+  @Test func severalAssetsAreKeptTogether() throws {
+    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    #expect(try commit("Gong", "Images.xcassets/Bell.imageset").output.hasPrefix("kept 2 assets on 'main'"))
+    #expect(try sandbox.git("show", "--format=", "--name-only", "HEAD").contains("Anchor") == false)
+  }
+
+  @Test func aNameOfNoAssetIsRefused() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x", "Bel"]) == """
+        error: there is no asset 'Bel'
+        hint: did you mean 'Bell'?
+        hint: run 'assets list' to see all names
+
+        """)
+  }
+
+  @Test func aLongListIsCut() throws {
+    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    #expect(try commit().output.hasSuffix("\n  and 2 more assets; '--all' lists them\n"))
+    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1], color: .red) }
+    #expect(try commit("--all").output.hasSuffix("New131  1x redrawn\n"))
+  }
+
+  // MARK: - Messages and people
+
+  @Test func eachMessageIsAParagraph() throws {
+    try sandbox.write("a", "")
+    try commit("-m", "# and why  ", message: "What")
+    #expect(try log("%B") == "What\n\n# and why\n")
+  }
+
+  @Test func theEditorIsAskedOnATerminal() throws {
+    try sandbox.write("a", "")
+    try sandbox.write("../home/editor", "#!/bin/sh\ncp \"$2\" \"$HOME/seen\"\nprintf '%s\\n# no\\n' \"$1\" > \"$2\"\n")
+    _ = try sandbox.run("chmod", ["+x", "../home/editor"])
+    sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\" 'From the editor'"
+    let result = runAssets(["commit"], in: sandbox, terminal: everywhere)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try log("%B") == "From the editor\n")
+    #expect(try sandbox.text("../home/seen").contains("# Lines that begin with '#' are left out"))
+  }
+
+  @Test(arguments: [
+    ("true", "error: the message is empty, so nothing was committed\n"),
+    (
+      "false",
+      "error: the editor 'false' did not end well, so nothing was committed\ncause: it ended with exit code 1\n"
+    ),
+    ("no-such-editor 2>/dev/null", "error: the editor 'no-such-editor 2>/dev/null' did not end well"),
+  ])
+  func withoutAMessageFromTheEditorNothingChanges(editor: String, words: String) throws {
+    try sandbox.write("a", "")
+    sandbox.environment["GIT_EDITOR"] = editor
+    #expect(try sandbox.refusal(["commit"]) { $0.terminal = everywhere }.hasPrefix(words))
+  }
+
+  @Test func withoutATerminalAMessageIsNeeded() throws {
+    try sandbox.write("a", "")
+    #expect(
+      try sandbox.refusal(["commit"], .usage) == """
+        error: a message is missing
+        cause: without a terminal no editor can be opened
+        hint: say what the version changes: assets commit -m 'Redraw the bell'
+
+        """)
+  }
+
+  @Test(arguments: ["", " \n\t"])
+  func anEmptyMessageIsRefused(message: String) throws {
+    try sandbox.write("a", "")
+    #expect(try sandbox.refusal(["commit", "-m", message]).hasPrefix("error: the message is empty"))
+  }
+
+  @Test func theVersionCarriesItsPeopleAndTheTime() throws {
+    try sandbox.write("a", "")
+    try commit()
+    #expect(
+      try log("%an|%ae|%ad|%cn|%ce|%cd")
+        == "Ada Author|ada@example.com|Tue Nov 14 22:13:20 2023 +0000|"
+        + "Cleo Committer|cleo@example.com|Tue Nov 14 22:13:20 2023 +0000")
+  }
+
+  @Test func peopleComeFromTheConfigurationOtherwise() throws {
+    for role in ["AUTHOR", "COMMITTER"] {
+      for part in ["NAME", "EMAIL"] { sandbox.environment["GIT_\(role)_\(part)"] = nil }
+    }
+    sandbox.environment["GIT_AUTHOR_DATE"] = "2001-02-03T04:05:06+0130"
+    _ = runAssets(["init", "--name", "Ada Ünïcode", "--email", "ada@here"], in: sandbox)
+    try commit()
+    #expect(try log("%an <%ae> %aI %cn") == "Ada Ünïcode <ada@here> 2001-02-03T04:05:06+01:30 Ada Ünïcode")
+    try sandbox.expectSound()
+  }
+
+  @Test func somebodyUnknownCannotCommit() throws {
+    try sandbox.write("a", "")
+    for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_NAME"] = nil }
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"]) == """
+        error: git does not know your name
+        cause: every version carries the name and email address of who made it
+        hint: run 'assets init --name NAME --email ADDRESS' to say who you are
+
+        """)
+  }
+
+  // MARK: - Refusals
+
+  @Test func withoutAChangeNothingIsCommitted() throws {
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"])
+        == "error: there is nothing to commit\ncause: nothing has changed since the last version\n")
+    try sandbox.write("other", "")
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x", "Bell"]) == """
+        error: there is nothing to commit
+        cause: 'Images.xcassets/Bell.imageset' did not change since the last version
+        hint: run 'assets status' to see what did
+
+        """)
+    let empty = try Sandbox(git: true)
+    #expect(try empty.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+  }
+
+  @Test func aTouchedFileIsNoChange() throws {
+    _ = try sandbox.run("touch", ["-d", "2001-01-01", "Images.xcassets/Contents.json"])
+    #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
+  }
+
+  @Test func workThatIsOnlyStagedIsNotThrownAway() throws {
+    try sandbox.write("notes.txt", "staged")
+    try sandbox.git("add", "notes.txt")
+    try sandbox.write("notes.txt", "later")
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"]) == """
+        error: files were staged with git and changed again after that
+        cause: 'notes.txt'
+        hint: run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again
+
+        """)
+    try sandbox.git("add", "-A")
+    try commit()
+    try sandbox.expectSound()
+  }
+
+  @Test func whatIsStagedInPartElsewhereDoesNotMatter() throws {
+    try sandbox.write("notes.txt", "staged")
+    try sandbox.git("add", "notes.txt")
+    try sandbox.write("notes.txt", "later")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try commit("Bell")
+    try sandbox.expectSound("AM notes.txt\n")
+    #expect(try sandbox.git("show", ":notes.txt") == "staged")
+  }
+
+  @Test func namesThatAreOnlyPlannedAreTaken() throws {
+    try sandbox.write("planned", "1")
+    try sandbox.git("add", "-N", "planned")
+    try commit()
+    try sandbox.expectSound()
+    #expect(try sandbox.git("show", "HEAD:planned") == "1")
+  }
+
+  @Test func anErrorInWhatIsKeptStopsIt() throws {
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"], .findings) == """
+        error: 1 error in what would be committed
+        cause: Images.xcassets/Bell.imageset: [missing-file] 'bell@2x.png' is not there
+        hint: mend it and commit again, or keep it as it is with '--no-verify'
+
+        """)
+    try commit("--no-verify")
+    try sandbox.expectSound()
+  }
+
+  @Test func onlyWhatChangedIsValidated() throws {
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    try sandbox.commitAll("broken long ago")
+    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try commit()
+    try sandbox.expectSound()
+  }
+
+  @Test func whatIsNotKeptIsNotValidated() throws {
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try commit("Anchor")
+    try sandbox.expectSound(" D Images.xcassets/Bell.imageset/bell@2x.png\n")
+  }
+
+  @Test func aSignatureThatIsWantedStopsIt() throws {
+    try sandbox.write("a", "")
+    try sandbox.git("config", "commit.gpgSign", "true")
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: this repository asks for signed versions"))
+  }
+
+  @Test func aLockOfAnotherProgramStopsIt() throws {
+    try sandbox.write("a", "")
+    try sandbox.write(".git/index.lock", "")
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"]) == """
+        error: another program is working in this repository
+        cause: its lock '\(sandbox.path(".git/index.lock"))' is there
+        hint: wait for it to end; if no other git or assets is running, remove that file
+
+        """)
+    sandbox.remove(".git/index.lock")
+    try commit()
+    try sandbox.expectSound()
+  }
+
+  @Test func conflictsOfAStashAreNotTakenForSettled() throws {
+    try sandbox.write("notes.txt", "one")
+    try sandbox.commitAll("one")
+    try sandbox.write("notes.txt", "stashed")
+    try sandbox.git("stash", "-q")
+    try sandbox.write("notes.txt", "two")
+    try sandbox.commitAll("two")
+    _ = try sandbox.runGit(["stash", "pop", "-q"])
+    #expect(
+      try sandbox.refusal(["commit", "-m", "x"]) == """
+        error: two changes of the same file wait for your decision
+        cause: 'notes.txt'
+        hint: put each file as you want it and run 'git add' on it; 'assets status' lists what is left
+
+        """)
+    try sandbox.write("notes.txt", "both")
+    try sandbox.git("add", "notes.txt")
+    try commit()
+    try sandbox.expectSound()
+  }
+
+  // MARK: - After a crash
+
+  /// Puts everything as a crash leaves it that came while a commit was published.
+  func crash(afterMove: Bool) throws -> String {
+    let old = try sandbox.copyIndex()
+    let before = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.write("notes.txt", "kept")
+    try sandbox.commitAll("cut off")
+    let commit = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.write(".git/index.lock", try sandbox.copyIndex())
+    try sandbox.write(".git/index", old)
+    if !afterMove { try sandbox.git("update-ref", "refs/heads/main", before) }
+    let place = try sandbox.run("stat", ["-c", "device %d\ninode %i", ".git/index.lock"]).output
+    // No process has this number.
+    try sandbox.write(
+      ".git/assets/publishing",
+      "pid 999999999\ncommit \(commit)\nreference refs/heads/main\n\(place)concludes false\n"
+        + "index \(sandbox.path(".git/index"))\n")
+    return afterMove ? commit : before
+  }
+
+  @Test(.enabled(if: Sandbox.hasGNUStat, "needs stat -c"))
+  func theNextCommandFinishesWhatHadMoved() throws {
+    let commit = try crash(afterMove: true)
+    #expect(runAssets(["status"], in: sandbox).output.hasSuffix("\nnothing has changed\n"))
+    #expect(try sandbox.git("rev-parse", "HEAD") == commit)
+    try sandbox.expectSound()
+  }
+
+  @Test(.enabled(if: Sandbox.hasGNUStat, "needs stat -c"))
+  func theNextCommandTakesBackWhatHadNotMoved() throws {
+    let before = try crash(afterMove: false)
+    #expect(runAssets(["status"], in: sandbox).output.hasSuffix("\n  +  notes.txt\n"))
+    #expect(try sandbox.git("rev-parse", "HEAD") == before)
+    try sandbox.expectSound("?? notes.txt\n")
+    try commit()
+    try sandbox.expectSound()
+  }
+}
+
+extension Sandbox {
+  /// macOS has another `stat`.
+  static var hasGNUStat: Bool {
+    (try? Sandbox().run("stat", ["-c", "%i", "."]).isSuccess) == true
+  }
+}

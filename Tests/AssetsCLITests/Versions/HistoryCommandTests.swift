@@ -1,0 +1,164 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct HistoryCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  func history(_ words: String...) -> RunResult { runAssets(["history"] + words, in: sandbox) }
+
+  func id(_ revision: String) throws -> String { try sandbox.git("rev-parse", "--short=7", revision) }
+
+  /// The subjects of the versions that are listed.
+  func subjects(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) -> [String] {
+    let result = runAssets(["history"] + words, in: sandbox)
+    #expect(result.exitCode == .done, "\(result)", sourceLocation: sourceLocation)
+    return result.output.split(separator: "\n").filter { !$0.hasPrefix(" ") }
+      .map { $0.split(separator: " ").dropFirst(5).joined(separator: " ") }
+  }
+
+  func addVersions() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("Redraw bell")
+    sandbox.remove("Images.xcassets/Anchor.imageset")
+    try sandbox.write("notes.txt", "")
+    try sandbox.commitAll("Weigh anchor")
+  }
+
+  @Test func listsTheVersionsNewestFirst() throws {
+    try addVersions()
+    #expect(
+      history()
+        == RunResult(
+          exitCode: .done,
+          output: """
+            \(try id("HEAD"))  2023-11-14 22:19  Ada Author  Weigh anchor
+                -  Anchor  image set removed
+                1 other file
+            \(try id("HEAD~1"))  2023-11-14 22:17  Ada Author  Redraw bell
+                ~  Bell  1x, 2x redrawn
+            \(try id("HEAD~2"))  2023-11-14 22:15  Ada Author  Harbour
+                +  Anchor  new image set: 1x, 2x
+                +  Bell    new image set: 1x, 2x
+                1 other file
+
+            """, error: "hint: '--all' lists what was only counted\n"))
+    #expect(history("--all").output.contains("    other files\n    +  notes.txt\n"))
+    #expect(history("--all").error.isEmpty)
+  }
+
+  @Test func stopsAfterAsManyAsWereAskedFor() throws {
+    try addVersions()
+    #expect(subjects("-n", "1") == ["Weigh anchor"])
+    #expect(subjects("--limit", "2") == ["Weigh anchor", "Redraw bell"])
+    #expect(history("-n", "0").exitCode == .usage)
+    for number in 1...20 { try sandbox.commitAll("\(number)") }
+    #expect(subjects().count == 20)
+  }
+
+  @Test func listsTheVersionsOfOneAsset() throws {
+    try addVersions()
+    #expect(subjects("Bell") == ["Redraw bell", "Harbour"])
+    #expect(history("Bell").output.contains("Anchor") == false)
+  }
+
+  @Test func anAssetThatWasRemovedHasAHistory() throws {
+    try addVersions()
+    #expect(subjects("Anchor") == ["Weigh anchor", "Harbour"])
+    #expect(subjects("Images.xcassets/Anchor.imageset") == ["Weigh anchor", "Harbour"])
+    sandbox.remove("Images.xcassets/Bell.imageset")
+    #expect(subjects("Bell") == ["Redraw bell", "Harbour"])
+  }
+
+  @Test func aRemovedAssetInANamespaceIsFoundByItsName() throws {
+    try sandbox.write(
+      "Images.xcassets/Toolbar/Contents.json",
+      #"{ "info": { "author": "xcode", "version": 1 }, "properties": { "provides-namespace": true } }"#)
+    try sandbox.writeImageSet("Images.xcassets/Toolbar/Compass")
+    try sandbox.commitAll("Compass")
+    sandbox.remove("Images.xcassets/Toolbar")
+    try sandbox.commitAll("No toolbar")
+    #expect(subjects("Toolbar/Compass") == ["No toolbar", "Compass"])
+    #expect(subjects("Compass") == ["No toolbar", "Compass"])
+  }
+
+  @Test func aNameThatNeverWasIsRefused() throws {
+    #expect(
+      try sandbox.refusal(["history", "Bel"]) == """
+        error: there is no asset 'Bel'
+        hint: did you mean 'Bell'?
+        hint: run 'assets list' to see all names
+
+        """)
+  }
+
+  @Test func anAssetThatIsNewHasNoVersionYet() throws {
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    #expect(
+      history("Gong") == RunResult(exitCode: .done, output: "", error: "note: no version holds 'Gong' yet\n"))
+    #expect(history("Gong", "--json").output == "[]\n")
+  }
+
+  @Test func beforeTheFirstVersionThereIsNone() throws {
+    let empty = try Sandbox(git: true)
+    #expect(
+      try empty.refusal(["history"]) == """
+        error: the branch 'main' has no version yet
+        hint: run 'assets commit -m MESSAGE' to make the first one
+
+        """)
+  }
+
+  @Test func aMergeShowsWhatItBrought() throws {
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.commitAll("Gong")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("Bell")
+    try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge side", "side")
+    #expect(subjects() == ["Merge side", "Bell", "Gong", "Harbour"])
+    #expect(history("-n", "1").output.hasSuffix("Merge side\n    +  Gong  new image set: 1x, 2x\n"))
+    #expect(subjects("Gong") == ["Gong"])
+  }
+
+  @Test func agreesWithGit() throws {
+    try addVersions()
+    try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.commitAll("Green bell")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge", "side")
+    #expect(subjects() == (try sandbox.git("log", "--format=%s")).split(separator: "\n").map(String.init))
+    let bell = try sandbox.git("log", "--format=%s", "--", "Images.xcassets/Bell.imageset")
+    #expect(subjects("Bell") == bell.split(separator: "\n").map(String.init))
+  }
+
+  @Test func namesFromOutsideAreMadePrintable() throws {
+    sandbox.environment["GIT_AUTHOR_NAME"] = "A\u{1B}[31mda"
+    try sandbox.write("a", "")
+    try sandbox.commitAll("b\u{1B}]0;x\u{07}ell")
+    let line = try #require(history("-n", "1").output.split(separator: "\n").first)
+    #expect(line.hasSuffix("  A\\u{1B}[31mda  b\\u{1B}]0;x\\u{7}ell"))
+  }
+
+  @Test func theSameFactsAsJSON() throws {
+    try addVersions()
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "Subject\n\nbody\nmore")
+    let result = history("--json")
+    #expect(result.exitCode == .done && result.error.isEmpty)
+    #expect(versionGolden(sandbox.withoutItsPlaces(result.output), "history-json") == nil)
+  }
+
+  // MARK: - Long lists
+
+  @Test func aLongVersionIsCut() throws {
+    for number in 10..<20 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    try sandbox.commitAll("many")
+    let lines = history("-n", "1").output.split(separator: "\n")
+    #expect(lines.count == 1 + 8 + 1)
+    #expect(lines.last == "    and 2 more assets")
+    #expect(history("-n", "1", "--all").output.split(separator: "\n").count == 1 + 10)
+  }
+}

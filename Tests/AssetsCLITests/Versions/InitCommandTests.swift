@@ -1,0 +1,154 @@
+import Templates
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct InitCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func initialize(_ words: String..., folder: String = "") -> RunResult {
+    runAssets(["init"] + words, in: sandbox, folder: folder)
+  }
+
+  @Test func makesARepositoryAndSaysWhatIsNext() throws {
+    let result = initialize()
+    #expect(result.exitCode == .done)
+    #expect(
+      result.output == """
+        versions of '\(sandbox.folder)' are kept from now on
+        the branch is 'main'
+        wrote .gitignore, so that files of Finder and Xcode stay out of versions
+
+        """)
+    #expect(
+      result.error == "hint: run 'assets import .' to make a catalogue of loose pictures, or 'assets status'\n")
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
+    #expect(try sandbox.text(".gitignore") == Template.gitignore)
+    try sandbox.expectSound("?? .gitignore\n")
+  }
+
+  @Test func makesTheFolderItIsGiven() throws {
+    #expect(initialize("a/b").output.hasPrefix("versions of 'a/b' are kept from now on\n"))
+    #expect(try sandbox.git("rev-parse", "--show-toplevel", in: "a/b") == sandbox.path("a/b"))
+  }
+
+  @Test func takesTheBranchThatTheUserConfigured() throws {
+    try sandbox.git("config", "--global", "init.defaultBranch", "trunk")
+    #expect(initialize().output.contains("the branch is 'trunk'\n"))
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/trunk")
+  }
+
+  @Test func refusesAConfiguredBranchThatIsNone() throws {
+    try sandbox.git("config", "--global", "init.defaultBranch", "a..b")
+    let result = initialize()
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasPrefix("error: a branch cannot be called 'a..b'\n"))
+    #expect(!sandbox.exists(".git"))
+  }
+
+  @Test func twiceIsHarmless() throws {
+    _ = initialize("--name", "Ada", "--email", "ada@example.com")
+    try sandbox.write(".gitignore", "mine\n")
+    let configuration = try sandbox.text(".git/config")
+    let result = initialize()
+    #expect(result.exitCode == .done)
+    #expect(
+      result.output == "took up the repository that is in '\(sandbox.folder)'\nthe branch is 'main'\n")
+    #expect(try sandbox.text(".gitignore") == "mine\n")
+    #expect(try sandbox.text(".git/config") == configuration)
+  }
+
+  @Test func takesUpWhatGitMade() throws {
+    try sandbox.git("init", "-q", "-b", "side")
+    try sandbox.write("a", "1")
+    try sandbox.commitAll("one")
+    let head = try sandbox.git("rev-parse", "HEAD")
+    #expect(initialize().output.contains("the branch is 'side'\n"))
+    #expect(try sandbox.git("rev-parse", "HEAD") == head)
+    try sandbox.expectSound("?? .gitignore\n")
+  }
+
+  @Test func takesUpTheRepositoryAroundTheFolder() throws {
+    try sandbox.git("init", "-q")
+    try sandbox.makeFolder("App/Art")
+    let result = initialize(folder: "App/Art")
+    #expect(result.output.hasPrefix("took up the repository that is in '../..'\n"), "\(result)")
+    #expect(!sandbox.exists("App/Art/.git"))
+    #expect(!sandbox.exists("App/Art/.gitignore"))
+    #expect(sandbox.exists(".gitignore"))
+  }
+
+  @Test func makesNoRepositoryInsideOfAnother() throws {
+    try sandbox.git("init", "-q")
+    #expect(initialize("App/New").output.hasPrefix("took up the repository that is in '\(sandbox.folder)'\n"))
+    #expect(!sandbox.exists("App"))
+  }
+
+  @Test func leavesEveryKindOfIgnoreFileAlone() throws {
+    try sandbox.link(".gitignore", to: "nowhere")
+    #expect(initialize().exitCode == .done)
+    #expect(!sandbox.exists("nowhere"))
+  }
+
+  @Test func notesTheAuthorForThisRepositoryOnly() throws {
+    #expect(initialize("--name", "Ada Byron", "--email", "ada@byron.example").exitCode == .done)
+    #expect(try sandbox.git("config", "--local", "user.name") == "Ada Byron")
+    #expect(try sandbox.git("config", "--local", "user.email") == "ada@byron.example")
+    #expect(try !sandbox.runGit(["config", "--global", "user.name"]).isSuccess)
+  }
+
+  @Test func saysWhenNobodyIsKnown() throws {
+    for name in ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL"] { sandbox.environment[name] = nil }
+    let result = initialize()
+    #expect(result.exitCode == .done)
+    #expect(
+      result.error.hasPrefix(
+        """
+        note: git does not know your name yet
+        hint: run 'assets init --name NAME --email ADDRESS' to say who you are
+
+        """))
+  }
+
+  @Test(arguments: [["--name", ""], ["--email", " \t"]])
+  func anEmptyAuthorIsWrongUsage(words: [String]) throws {
+    let result = runAssets(["init"] + words, in: sandbox)
+    #expect(result.exitCode == .usage)
+    #expect(result.error == "error: the value of option '\(words[0])' is empty\n")
+    #expect(!sandbox.exists(".git"))
+  }
+
+  @Test func aFileInTheWayIsTold() throws {
+    try sandbox.write("file", "mine")
+    for path in ["file", "file/below"] {
+      let result = initialize(path)
+      #expect(result.exitCode == .failed)
+      #expect(
+        result.error == """
+          error: cannot keep versions of '\(path)'
+          cause: 'file' is a file, and a folder is needed
+          hint: name a folder, or run 'assets init' in one
+
+          """)
+    }
+    #expect(try sandbox.text("file") == "mine")
+  }
+
+  @Test func aPlaceWhereNothingCanBeWrittenIsTold() throws {
+    // Not even the superuser, who runs many tests, makes a folder there.
+    let result = initialize("/proc/assets-test/project")
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasPrefix("error: "))
+    #expect(!result.error.contains("bug"))
+  }
+
+  @Test func aBareRepositoryIsLeftAlone() throws {
+    try sandbox.git("init", "-q", "--bare", "store.git")
+    let result = initialize(folder: "store.git")
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error.hasPrefix("error: the repository '\(sandbox.path("store.git"))' has no folder with your files\n"))
+    #expect(!sandbox.exists("store.git/.gitignore"))
+  }
+}

@@ -1,0 +1,257 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct StatusCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  func status(_ words: String..., terminal: Terminal = .none) -> RunResult {
+    runAssets(["status"] + words, in: sandbox, terminal: terminal)
+  }
+
+  /// The lines about what changed.
+  func changes() -> String {
+    let result = status()
+    #expect(result.exitCode == .done, "\(result)")
+    return result.output.split(separator: "\n").dropFirst().joined(separator: "\n")
+  }
+
+  var head: String { get throws { try sandbox.git("rev-parse", "--short=7", "HEAD") } }
+
+  @Test func beforeTheFirstVersionEverythingIsNew() throws {
+    let sandbox = try Sandbox(git: true)
+    #expect(
+      runAssets(["status"], in: sandbox)
+        == RunResult(
+          exitCode: .done, output: "on branch 'main', which has no version yet\nnothing has changed\n", error: ""))
+    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 2], darkScales: [2])
+    try sandbox.write("notes.txt", "")
+    #expect(
+      runAssets(["status"], in: sandbox)
+        == RunResult(
+          exitCode: .done,
+          output: """
+            on branch 'main', which has no version yet
+            changed: 1 asset and 1 other file
+              +  Bell  new image set: 1x, 2x, 2x dark
+              other files
+              +  notes.txt
+
+            """, error: "hint: run 'assets commit -m MESSAGE' to keep this as a version\n"))
+  }
+
+  @Test func nothingHasChanged() throws {
+    #expect(
+      status()
+        == RunResult(
+          exitCode: .done, output: "on branch 'main', last version \(try head)\nnothing has changed\n", error: ""))
+  }
+
+  @Test func tellsVariantsApart() throws {
+    try sandbox.writeImageSet("Images.xcassets/Anchor", scales: [1, 3], darkScales: [1])
+    sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
+    try sandbox.write("Images.xcassets/Bell.imageset/bell@2x.png", PictureMaker.png(8, 8, .red))
+    #expect(
+      changes() == """
+        changed: 2 assets
+          ~  Anchor  3x, 1x dark added; 2x removed
+          ~  Bell    2x redrawn
+        """)
+  }
+
+  @Test func tellsColoursApart() throws {
+    let color = { (red: String) in
+      """
+      { "colors": [
+        { "idiom": "universal", "color": { "color-space": "srgb", "components": { "red": "\(red)" } } },
+        { "idiom": "universal", "appearances": [{ "appearance": "luminosity", "value": "dark" }],
+          "color": { "color-space": "srgb", "components": { "red": "0.9" } } }
+      ] }
+      """
+    }
+    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.1"))
+    #expect(changes() == "changed: 1 asset\n  +  Sea  new colour set: any appearance, dark")
+    try sandbox.commitAll("sea")
+    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.2"))
+    #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance redrawn")
+  }
+
+  @Test func tellsSettingsApart() throws {
+    try sandbox.writeImageSet(
+      "Images.xcassets/Bell",
+      properties: #", "properties": { "template-rendering-intent": "template" }"#)
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  settings")
+  }
+
+  @Test func tellsRemovedAndRenamedAssets() throws {
+    sandbox.remove("Images.xcassets/Anchor.imageset")
+    _ = try sandbox.run("mv", ["Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset"])
+    #expect(
+      changes() == """
+        changed: 3 assets
+          -  Anchor  image set removed
+          -  Bell    image set removed
+          +  Gong    new image set: 1x, 2x
+        """)
+  }
+
+  @Test func otherFilesStandApart() throws {
+    try sandbox.write("Images.xcassets/Contents.json", "{}\n")
+    try sandbox.write("café ☕️.txt", "")
+    try sandbox.write("bell\u{1B}[31m.txt", "")
+    #expect(
+      changes() == """
+        changed: 3 files
+          other files
+          ~  Images.xcassets/Contents.json
+          +  bell\\u{1B}[31m.txt
+          +  café ☕️.txt
+        """)
+  }
+
+  @Test func whatIsStagedCountsAsItLiesThere() throws {
+    try sandbox.write("staged", "1")
+    try sandbox.write("gone", "1")
+    try sandbox.write("later", "1")
+    try sandbox.git("add", "-A")
+    sandbox.remove("gone")
+    try sandbox.write("later", "2")
+    try sandbox.write("planned", "")
+    try sandbox.git("add", "-N", "planned")
+    #expect(
+      changes() == "changed: 3 files\n  other files\n  +  later\n  +  planned\n  +  staged")
+  }
+
+  @Test func ignoredFilesAndOtherRepositoriesStayOut() throws {
+    try sandbox.write(".gitignore", "*.tmp\n")
+    try sandbox.write("x.tmp", "")
+    try sandbox.commitAll("ignore")
+    try sandbox.git("init", "-q", "other")
+    try sandbox.write("other/file", "")
+    #expect(changes() == "nothing has changed")
+  }
+
+  @Test func workInsideOfASubmoduleIsNoneOfOurs() throws {
+    let other = try Sandbox(git: true)
+    try other.write("file", "1")
+    try other.commitAll("one")
+    try sandbox.git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.folder, "module")
+    try sandbox.commitAll("module")
+    try sandbox.write("module/file", "2")
+    try sandbox.write("module/new", "")
+    #expect(changes() == "nothing has changed")
+    try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
+    #expect(changes() == "changed: 1 file\n  other files\n  ~  module")
+    sandbox.remove("module/new")
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func isTheSameFromAFolderBelow() throws {
+    try sandbox.write("a.txt", "")
+    let below = runAssets(["status"], in: sandbox, folder: "Images.xcassets")
+    #expect(below == status())
+  }
+
+  @Test func tellsThatNoBranchIsHere() throws {
+    try sandbox.git("checkout", "-q", "--detach")
+    #expect(
+      status().output == """
+        at version \(try head), on no branch; 'assets branch NAME' makes one here
+        nothing has changed
+
+        """)
+  }
+
+  /// Leaves two branches that changed `notes.txt` in different ways.
+  func makeConflict() throws {
+    for (branch, text) in [("side", "side"), ("main", "main")] {
+      if branch == "side" {
+        try sandbox.git("switch", "-q", "-c", "side")
+      } else {
+        try sandbox.git("switch", "-q", "main")
+      }
+      try sandbox.write("notes.txt", text)
+      try sandbox.commitAll(branch)
+    }
+  }
+
+  @Test func aMergeWithConflictsIsTold() throws {
+    try makeConflict()
+    _ = try sandbox.runGit(["merge", "-q", "side"])
+    let result = status()
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            on branch 'main', last version \(try head)
+            a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
+              ! notes.txt waits for a decision
+
+            """, error: "hint: put each of these files as you want it, and run 'git add' on it\n"))
+  }
+
+  @Test func aMergeWithoutConflictsIsTold() throws {
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("side.txt", "")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
+    #expect(
+      changes() == """
+        a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
+        changed: 1 file
+          other files
+          +  side.txt
+        """)
+  }
+
+  @Test func aRebaseIsNoPlaceForABranch() throws {
+    try makeConflict()
+    _ = try sandbox.runGit(["rebase", "-q", "side"])
+    let result = status()
+    #expect(result.exitCode == .done)
+    #expect(
+      result.output == """
+        at version \(try head), on no branch
+        moving versions to another base (git rebase) is not finished: 'git rebase --continue' finishes it, \
+        'git rebase --abort' takes it back
+          ! notes.txt waits for a decision
+
+        """)
+  }
+
+  @Test func theSameFactsAsJSON() throws {
+    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red, darkScales: [1])
+    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
+    sandbox.remove("Images.xcassets/Bell.imageset")
+    try sandbox.write("notes.txt", "")
+    let result = status("--json")
+    #expect(result.exitCode == .done && result.error.isEmpty)
+    #expect(versionGolden(sandbox.withoutItsPlaces(result.output), "status-json") == nil)
+  }
+
+  @Test func conflictsAsJSON() throws {
+    try makeConflict()
+    _ = try sandbox.runGit(["merge", "-q", "side"])
+    let output = status("--json").output
+    #expect(output.contains(#""operation": "merge""#) && output.contains("\"notes.txt\""))
+  }
+
+  // MARK: - Long lists
+
+  @Test func aLongListIsCut() throws {
+    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    for number in 100..<111 { try sandbox.write("note\(number).txt", "") }
+    let lines = status().output.split(separator: "\n")
+    #expect(lines.count == 2 + 30 + 1 + 1 + 10 + 1)
+    #expect(lines[1] == "changed: 32 assets and 11 other files")
+    #expect(lines[32] == "  and 2 more assets; '--all' lists them")
+    #expect(lines.last == "  and 1 more file; '--all' lists them")
+    #expect(status("--all").output.split(separator: "\n").count == 2 + 32 + 1 + 11)
+    // Programs get everything.
+    #expect(status("--json").output.contains("New131"))
+  }
+}

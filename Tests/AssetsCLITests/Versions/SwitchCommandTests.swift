@@ -1,0 +1,169 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct SwitchCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  /// `side` has another bell, a gong instead of the anchor, and a file that git ignores.
+  init() throws {
+    try sandbox.write(".gitignore", "*.tmp\n")
+    try sandbox.write("notes.txt", "main")
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    sandbox.remove("Images.xcassets/Anchor.imageset")
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.write("forced.tmp", "side")
+    try sandbox.git("add", "-A")
+    try sandbox.git("add", "-f", "forced.tmp")
+    try sandbox.git("commit", "-q", "-m", "side")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  func go(_ name: String) -> RunResult { runAssets(["switch", name], in: sandbox) }
+
+  @Test func putsTheFilesInPlace() throws {
+    try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
+    #expect(
+      go("side")
+        == RunResult(
+          exitCode: .done, output: "you are on 'side' now; 3 assets and 1 other file changed on disk\n", error: ""))
+    let ids = try (sandbox.git("rev-parse", "main"), sandbox.git("rev-parse", "side"))
+    #expect(try sandbox.text("../home/seen") == "\(ids.0) \(ids.1) 1\n")
+    #expect(!sandbox.exists("Images.xcassets/Anchor.imageset"))
+    #expect(
+      try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to side|Cleo Committer")
+    try sandbox.expectSound()
+    #expect(go("main").exitCode == .done)
+    #expect(sandbox.exists("Images.xcassets/Anchor.imageset/anchor@1x.png"))
+    try sandbox.expectSound()
+  }
+
+  @Test func unsavedWorkElsewhereComesAlong() throws {
+    try sandbox.write("notes.txt", "edited")
+    try sandbox.write("mine.txt", "")
+    try sandbox.write("staged.txt", "")
+    try sandbox.git("add", "staged.txt")
+    #expect(go("side").exitCode == .done)
+    try sandbox.expectSound(" M notes.txt\nA  staged.txt\n?? mine.txt\n")
+  }
+
+  @Test func nothingToDo() throws {
+    #expect(go("main") == RunResult(exitCode: .done, output: "you are on 'main' already\n", error: ""))
+    let empty = try Sandbox(git: true)
+    #expect(
+      runAssets(["switch", "main"], in: empty)
+        == RunResult(exitCode: .done, output: "you are on 'main', which has no version yet\n", error: ""))
+  }
+
+  @Test func twoBranchesAtOneVersionDifferInNothing() throws {
+    try sandbox.git("branch", "twin")
+    #expect(go("twin").output == "you are on 'twin' now; nothing changed on disk\n")
+  }
+
+  @Test func anUnknownBranchIsTold() throws {
+    #expect(
+      try sandbox.refusal(["switch", "sied"]) == """
+        error: there is no branch 'sied'
+        hint: did you mean 'side'?
+        hint: run 'assets branch sied' to make it
+
+        """)
+  }
+
+  /// A file that would be lost, and how it is told.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var prepare: String
+    var lost: String
+    var hint = "run 'assets commit -m MESSAGE' to keep them on this branch first"
+    var testDescription: String { prepare }
+  }
+
+  @Test(arguments: [
+    Case(
+      prepare: "echo mine > Images.xcassets/Bell.imageset/bell@2x.png",
+      lost: "'Images.xcassets/Bell.imageset/bell@2x.png' is changed and not committed"),
+    Case(
+      prepare: "echo mine > Images.xcassets/Anchor.imageset/anchor@1x.png",
+      lost: "'Images.xcassets/Anchor.imageset/anchor@1x.png' is changed and not committed"),
+    Case(
+      prepare: """
+        cd Images.xcassets/Bell.imageset; cp bell@1x.png old; echo mine > bell@1x.png
+        git add bell@1x.png; mv old bell@1x.png
+        """,
+      lost: "'Images.xcassets/Bell.imageset/bell@1x.png' is staged and not committed"),
+    Case(
+      prepare: "mkdir Images.xcassets/Gong.imageset; echo mine > Images.xcassets/Gong.imageset/gong@1x.png",
+      lost: "'Images.xcassets/Gong.imageset/gong@1x.png' is new and not committed"),
+    Case(
+      prepare: "echo mine > Images.xcassets/Gong.imageset",
+      lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
+    Case(
+      prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
+      hint: "move what git ignores to another place first"),
+  ])
+  func workIsNeverLost(_ example: Case) throws {
+    _ = try sandbox.run("sh", ["-c", example.prepare])
+    #expect(
+      try sandbox.refusal(["switch", "side"]) == """
+        error: your changes would be lost
+        cause: \(example.lost)
+        hint: \(example.hint)
+
+        """)
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
+  }
+
+  @Test func allThatWouldBeLostIsListed() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    let words = try sandbox.refusal(["switch", "side"])
+    #expect(words.contains("bell@1x.png") && words.contains("bell@2x.png"))
+  }
+
+  @Test func workThatIsTheSameThereIsNotLost() throws {
+    try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Bell.imageset")
+    #expect(go("side").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aNewFileThatIsTheSameThereIsNotInTheWay() throws {
+    try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Gong.imageset")
+    #expect(go("side").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func stagedWorkOfTheFirstVersionIsNotLost() throws {
+    try sandbox.git("switch", "-q", "--orphan", "fresh")
+    try sandbox.write("notes.txt", "fresh")
+    try sandbox.git("add", "notes.txt")
+    #expect(try sandbox.refusal(["switch", "side"]).contains("'notes.txt' is staged and not committed"))
+    try sandbox.write("notes.txt", "main")
+    try sandbox.git("add", "notes.txt")
+    #expect(go("side").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aBranchOfAnotherFolderIsLeftToIt() throws {
+    try sandbox.git("worktree", "add", "-q", "../linked", "side")
+    #expect(
+      try sandbox.refusal(["switch", "side"]).hasPrefix(
+        "error: another folder of this repository stands on the branch 'side'\n"))
+    #expect(runAssets(["status"], in: sandbox, folder: "../linked").output.hasPrefix("on branch 'side'"))
+    try sandbox.write("../linked/new", "")
+    #expect(runAssets(["commit", "-m", "x"], in: sandbox, folder: "../linked").exitCode == .done)
+    #expect(try sandbox.git("status", "--porcelain", in: "../linked") == "")
+  }
+
+  @Test func anUnfinishedMergeHoldsOneHere() throws {
+    try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
+    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: a merge is not finished\n"))
+  }
+
+  @Test func aLockHoldsOneHere() throws {
+    try sandbox.write(".git/index.lock", "")
+    #expect(
+      try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is working in this repository\n"))
+  }
+}

@@ -1,0 +1,101 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What must not change when a command refuses: the files, what is staged, and where every branch stands.
+struct Snapshot: Equatable {
+  private let index: [UInt8]?
+  private let head: [UInt8]?
+  private let references: String
+  private let files: [String: [UInt8]]
+  /// What of ours, or of an operation under way, lies in `.git`.
+  private let notes: [String]
+
+  init(_ sandbox: Sandbox) throws {
+    index = try? sandbox.bytes(".git/index")
+    head = try? sandbox.bytes(".git/HEAD")
+    references = try sandbox.runGit(["for-each-ref"]).output
+    var files: [String: [UInt8]] = [:]
+    for path in try sandbox.files() { files[path] = (try? sandbox.bytes(path)) ?? [] }
+    self.files = files
+    notes = [".git/index.lock", ".git/assets/publishing", ".git/MERGE_HEAD"].filter(sandbox.exists)
+  }
+}
+
+extension Sandbox {
+  /// Writes an image set with a picture for each scale, and perhaps a dark one.
+  ///
+  /// - Parameter path: Without the extension: `Images.xcassets/Bell`.
+  func writeImageSet(
+    _ path: String, scales: [Int] = [1, 2], color: PictureMaker.Color = .blue, darkScales: [Int] = [],
+    properties: String = ""
+  ) throws {
+    let name = Path.name(path).lowercased()
+    let dark = #", "appearances": [{ "appearance": "luminosity", "value": "dark" }]"#
+    var images: [String] = []
+    for (scales, suffix, more) in [(scales, "", ""), (darkScales, "-dark", dark)] {
+      for scale in scales {
+        let file = "\(name)\(suffix)@\(scale)x.png"
+        images.append(#"{ "filename": "\#(file)", "idiom": "universal", "scale": "\#(scale)x"\#(more) }"#)
+        try write("\(path).imageset/\(file)", PictureMaker.png(4 * scale, 4 * scale, color))
+      }
+    }
+    let info = #""info": { "author": "xcode", "version": 1 }"#
+    try write(
+      "\(path).imageset/Contents.json",
+      "{\n  \"images\": [\n    \(images.joined(separator: ",\n    "))\n  ],\n  \(info)\(properties)\n}\n")
+  }
+
+  /// A repository with the assets `Anchor` and `Bell`, committed by git.
+  static func harbour() throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("Images.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try sandbox.writeImageSet("Images.xcassets/Anchor")
+    try sandbox.writeImageSet("Images.xcassets/Bell")
+    try sandbox.commitAll("Harbour")
+    return sandbox
+  }
+
+  func commitAll(_ message: String) throws {
+    try git("add", "-A")
+    try git("commit", "-q", "--allow-empty", "-m", message)
+  }
+
+  /// Checks that git finds nothing wrong, and nothing but this that is not committed.
+  func expectSound(_ status: String = "", sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    #expect(try runGit(["status", "--porcelain"]).output == status, sourceLocation: sourceLocation)
+    #expect(!exists(".git/index.lock"), sourceLocation: sourceLocation)
+    #expect(!exists(".git/assets/publishing"), sourceLocation: sourceLocation)
+  }
+
+  /// Runs a command line that must be refused, checks that it changed nothing, and returns what it said.
+  func refusal(
+    _ words: [String], _ exitCode: ExitCode = .failed, sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout Context) -> Void = { _ in }
+  ) throws -> String {
+    let before = try Snapshot(self)
+    let result = runAssets(words, in: self, change)
+    #expect(result.exitCode == exitCode, "\(result)", sourceLocation: sourceLocation)
+    #expect(try Snapshot(self) == before, "\(result)", sourceLocation: sourceLocation)
+    return result.output + result.error
+  }
+
+  /// Writes a hook that runs a few lines of shell.
+  func writeHook(_ name: String, _ script: String, in folder: String = ".git/hooks") throws {
+    try write("\(folder)/\(name)", "#!/bin/sh\n\(script)\n")
+    _ = try run("chmod", ["+x", "\(folder)/\(name)"])
+  }
+
+  func copyIndex() throws -> [UInt8] { try bytes(".git/index") }
+}
+
+/// A terminal on all three streams, without colours.
+let everywhere = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
+
+/// Compares with a file among the goldens of the command line's tests.
+func versionGolden(_ text: String, _ name: String) -> String? {
+  Golden.difference(text, file: "\(PackageFolder.path)/Tests/AssetsCLITests/Golden/\(name).txt")
+}
