@@ -99,7 +99,8 @@ let package = Package(
     tests(of: "Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Subprocess"]),
     tests(of: "Arguments", golden: false),
     tests(
-      of: "AssetsCLI", ["Arguments", "Files", "JSON", "Git", "Catalog", "Subprocess", "Templates", "Workspace"],
+      of: "AssetsCLI",
+      ["Arguments", "Files", "JSON", "Git", "Catalog", "Subprocess", "Templates", "Validation", "Workspace"],
       golden: true),
   ],
   swiftLanguageModes: [.v6]

@@ -2,6 +2,18 @@ internal import Arguments
 internal import Catalog
 
 extension FailureText {
+  init(_ error: ScopeError) {
+    switch error {
+    case .nothingAt(let path, nil): self.init(error: "there is nothing at \(quoted(path))")
+    case .nothingAt(let path, let revision?):
+      self.init(error: "there is nothing at \(quoted(path)) in the version \(quoted(revision))")
+    case .notInACatalog(let path):
+      self.init(
+        error: "\(quoted(path)) is a file outside of every catalogue",
+        hints: ["name a catalogue, an asset, or a folder with catalogues in it"])
+    }
+  }
+
   init(_ error: AssetNameError) {
     switch error {
     case .unknown(let name, _, hasCatalogs: false):
@@ -16,7 +28,9 @@ extension FailureText {
     case .several(let name, let paths):
       self.init(
         error: "\(paths.count) assets have the name \(quoted(name))", causes: paths.map(quoted),
-        hints: ["name one by its path, such as \(quoted(paths[0]))"])
+        hints: [
+          "name one by its path, such as \(quoted(paths[0])), or the place to look in with '--in'"
+        ])
     }
   }
 }

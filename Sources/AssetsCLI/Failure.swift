@@ -48,6 +48,7 @@ struct Failure: Hashable, Sendable {
     case let error as InitError: self.init([FailureText(error)], error.exitCode)
     case let error as ValidateError: self.init([FailureText(error)], .usage)
     case let error as SubprocessError: self.init([FailureText(error)])
+    case let error as ScopeError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])
     case let error as ResolveError: self.init([FailureText(error)])
     default: self.init(unknown: error)

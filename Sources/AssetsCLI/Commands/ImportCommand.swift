@@ -49,10 +49,10 @@ struct ImportCommand: Command {
     guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
     let account = ImportAccount(plan, context, explains: explains)
     if isDryRun {
-      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(isDone: false) }
+      if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
     } else {
       let result = try carryOut(plan, tree, context)
-      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(isDone: true) }
+      if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings
@@ -72,10 +72,10 @@ struct ImportCommand: Command {
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
-  private static func target(_ path: String, _ context: Context) throws -> String {
-    let path = context.absolute(path)
+  private static func target(_ typed: String, _ context: Context) throws -> String {
+    let path = context.absolute(typed)
     if let place = Disk.realPath(path) { return place }
-    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(typed)) }
     return Path.join(folder, Path.name(path))
   }
 }

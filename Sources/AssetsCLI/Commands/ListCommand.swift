@@ -34,12 +34,12 @@ struct ListCommand: Command {
     let library = try scope.library()
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
-      Listing(catalog: catalog, assets: catalog.assets.filter { wanted?.matches($0) ?? true })
+      Listing(catalog: catalog, assets: library.assets(of: catalog).filter { wanted?.matches($0) ?? true })
     }
     if showsJSON {
       context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON)))
     } else {
-      print(listings.filter { !$0.assets.isEmpty || wanted == nil }, context)
+      print(listings.filter { !$0.assets.isEmpty || wanted == nil }, scope, context)
     }
     return .done
   }
@@ -49,9 +49,9 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
-  private func print(_ listings: [Listing], _ context: Context) {
+  private func print(_ listings: [Listing], _ scope: Scope, _ context: Context) {
     for listing in listings {
-      context.output.line(context.style(printable(listing.catalog.path.isEmpty ? "." : listing.catalog.path), .bold))
+      context.output.line(context.style(scope.shown(listing.catalog.path, context), .bold))
       for type in FolderType.all {
         let assets = listing.assets.filter { $0.type == type }
         guard !assets.isEmpty else { continue }
@@ -65,7 +65,9 @@ struct ListCommand: Command {
     guard count == 0 else {
       return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalogue"))")
     }
-    let nothing = pattern.map { "no asset fits \(quoted($0))" } ?? "there is no asset here"
-    context.error.line("note: \(nothing); 'assets import .' makes a catalogue of loose pictures")
+    let nothing =
+      pattern.map { "no asset fits \(quoted($0)); run 'assets list' to see all names" }
+      ?? "there is no asset here; 'assets import .' makes a catalogue of loose pictures"
+    context.error.line("note: \(nothing)")
   }
 }

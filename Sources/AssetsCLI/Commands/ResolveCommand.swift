@@ -52,7 +52,7 @@ struct ResolveCommand: Command {
       context.write(json: answer.json(context))
     } else if explains {
       answer.explain(context)
-    } else if resolution.chosen != nil {
+    } else if resolution.chosen != nil, answer.chosenFileExists {
       context.output.line(answer.place(context))
     }
     guard resolution.chosen == nil || !answer.chosenFileExists else { return .done }

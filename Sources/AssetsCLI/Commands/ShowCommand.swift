@@ -31,7 +31,7 @@ struct ShowCommand: Command {
     let asset = try scope.asset(named: name)
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     let sheet = AssetSheet(asset, in: scope.tree)
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }
     return .done
   }
 }

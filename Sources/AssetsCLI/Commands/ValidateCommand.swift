@@ -55,14 +55,22 @@ struct ValidateCommand: Command {
     if let explainedRule { return try explain(explainedRule, context) }
     if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
     if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
-    let report = try isStaged ? StagedValidation.report(context.directory, context.environment) : check(context)
-    let sheet = ReportSheet(report)
+    let sheet: ReportSheet
+    let report: ValidationReport
+    if isStaged {
+      report = try StagedValidation.report(context.directory, context.environment)
+      let project = Project.find(from: context.directory, environment: context.environment)
+      sheet = ReportSheet(report, root: project.root)
+    } else {
+      let scope = try Scope(context, at: revision, paths: paths)
+      report = try check(scope, context)
+      sheet = ReportSheet(report, root: scope.project.root)
+    }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
     return report.exitsWithFindings(failOn: threshold.level) ? .findings : .done
   }
 
-  private func check(_ context: Context) throws -> ValidationReport {
-    let scope = try Scope(context, at: revision, paths: paths)
+  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
     let finder = CatalogFinder(scope.tree)
     var catalogs: [String] = []
     for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }

@@ -22,14 +22,15 @@ struct ImportAccount {
 
   // MARK: - Words
 
-  func print(isDone: Bool) {
+  /// - Parameter result: Nil for a plan that was not carried out.
+  func print(result: ImportResult?) {
     printSets()
     printLeft()
     printConflicts()
     printRemarks()
     if explains { printClaims() }
-    context.output.line(isDone ? closingLine : closingLine.replacingFirst("imported", with: "would import"))
-    printNextStep(isDone: isDone)
+    context.output.line(closingLine(result))
+    printNextStep(isDone: result != nil)
   }
 
   private func printSets() {
@@ -37,7 +38,8 @@ struct ImportAccount {
     context.output.line(context.style(catalog, .bold))
     var table = Table([.left(), .left(), .left()], indent: 2)
     for edit in plan.edits {
-      let slots = edit.additions.map(\.slot.shortSlot).joined(separator: ", ")
+      let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore).map(\.shortSlot)
+        .joined(separator: ", ")
       table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(slots, .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -63,17 +65,16 @@ struct ImportAccount {
 
   private func printConflicts() {
     guard !plan.conflicts.isEmpty else { return }
+    // By the very bytes: two spellings of one accent are one text to Swift, and a conflict may be about just them.
+    let sizes = Dictionary(plan.files.map { (Array($0.path.utf8), $0.size) }) { one, _ in one }
     context.output.line(context.style("in conflict, and not imported", .bold, .red))
     for conflict in plan.conflicts {
       context.output.line("  \(printable(conflict.name)): \(conflict.kind.words)")
-      for path in conflict.paths { context.output.line("    \(described(path))") }
+      for path in conflict.paths {
+        let size = sizes[Array(path.utf8)].map { "  \(grouped($0)) bytes" }
+        context.output.line("    \(shown(path))\(size ?? "")")
+      }
     }
-  }
-
-  /// A conflicting path, with its size where it is one of the pictures.
-  private func described(_ path: String) -> String {
-    let size = plan.files.first { $0.path == path }?.size
-    return shown(path) + (size.map { "  \(grouped($0)) bytes" } ?? "")
   }
 
   private func printRemarks() {
@@ -94,15 +95,39 @@ struct ImportAccount {
     }
   }
 
-  private var closingLine: String {
+  private func closingLine(_ result: ImportResult?) -> String {
+    let deeds = [importWords, removalWords(result), plan.leftovers.isEmpty ? nil : Deed.clearing].compactMap { $0 }
+    guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
+    let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
+    return "\(listed(words, "and")); \(restLine)"
+  }
+
+  /// Something an import does, as `import`, `imported` and `3 pictures`.
+  private struct Deed {
+    var verb: String
+    var past: String
+    var object: String
+
+    static let clearing = Deed(verb: "clear", past: "cleared", object: "what an interrupted import had left")
+  }
+
+  private var importWords: Deed? {
     let counts = plan.counts
-    guard counts.imported > 0 else { return "nothing to do: \(restLine)" }
+    guard counts.imported > 0 else { return nil }
     let sets = [
       counts.setsMade > 0 ? counted(counts.setsMade, "new image set") : nil,
       counts.setsExtended > 0
         ? "\(counted(counts.setsExtended, "image set")) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
     ].compactMap { $0 }
-    return "imported \(counted(counts.imported, "picture")) into \(sets.joined(separator: " and ")); \(restLine)"
+    let object = "\(counted(counts.imported, "picture")) into \(sets.joined(separator: " and "))"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private func removalWords(_ result: ImportResult?) -> Deed? {
+    let count = result?.removed.count ?? plan.removals.count
+    guard count > 0 else { return nil }
+    let object = "\(counted(count, "loose picture")) that the catalogue holds"
+    return Deed(verb: "remove", past: "removed", object: object)
   }
 
   private var restLine: String {
@@ -117,7 +142,7 @@ struct ImportAccount {
   }
 
   private func printNextStep(isDone: Bool) {
-    if !isDone, plan.isEmpty == false {
+    if !isDone, !plan.isEmpty {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if isDone, plan.counts.imported > 0 {
       context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
@@ -155,6 +180,8 @@ struct ImportAccount {
         ]
       ),
       ("files", .list(plan.files.map(json))),
+      ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map { .string(shown($0)) })),
+      ("notes", .list(plan.notes.map { .string(words(for: $0)) })),
       (
         "conflicts",
         .list(
@@ -188,9 +215,10 @@ struct ImportAccount {
       details = [("kind", .string(kind.identifier)), ("with", .list(paths.map { .string(shown($0)) }))]
     }
     let claims = file.name?.claims.map { JSONValue.string($0.description) } ?? []
+    let remarks = file.name?.remarks.map { JSONValue.string($0.words) } ?? []
     let members =
       [("path", JSONValue.string(shown(file.path))), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
-      + details + [("claims", .list(claims))]
+      + details + [("claims", .list(claims)), ("remarks", remarks.isEmpty ? nil : .list(remarks))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
   }
 }
@@ -208,11 +236,14 @@ extension SetElement {
     let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
     return words.isEmpty ? "all scales" : words.joined(separator: " ")
   }
-}
 
-extension String {
-  fileprivate func replacingFirst(_ word: String, with other: String) -> String {
-    guard let range = firstRange(of: word) else { return self }
-    return self[..<range.lowerBound] + other + self[range.upperBound...]
+  /// Orders slots as people read them: each language and device with its scales from the smallest on.
+  fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
+    one.listPlace.lexicographicallyPrecedes(other.listPlace)
+  }
+
+  private var listPlace: [String] {
+    let device = idiom.flatMap { Idiom.devices.firstIndex(of: $0) }.map { String($0) } ?? ""
+    return [locale ?? "", device, scale.map { String($0.factor) } ?? "", filename ?? ""]
   }
 }

@@ -8,7 +8,7 @@ extension ImportAccount {
     switch reason {
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
     case .symbolicLink: "symbolic links, which are not followed"
-    case .notAFile: "no ordinary files"
+    case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
     case .inCatalog(let catalog): "in the catalogue \(shown(catalog)) already"
     case .inSet(let set): "in the set \(shown(set)) outside of a catalogue"

@@ -34,9 +34,10 @@ struct AssetSheet {
 
   // MARK: - Words
 
-  func print(_ context: Context) {
+  /// - Parameter place: The path of its folder, as one would type it here.
+  func print(at place: String, _ context: Context) {
     let title = context.style(printable(asset.qualifiedName), .bold)
-    context.output.line("\(title)  \(asset.type.title)  \(printable(asset.path))")
+    context.output.line("\(title)  \(asset.type.title)  \(place)")
     let settings = asset.document.properties.members.map { "\($0.name.text): \(Self.words($0.value))" }
     if !settings.isEmpty { context.output.line(printable(settings.joined(separator: ", "))) }
     if !rows.isEmpty {
@@ -87,7 +88,8 @@ struct AssetSheet {
     .object(
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)),
-      ("properties", .object(asset.document.properties)), ("slots", .list(rows.map(Self.json))),
+      ("properties", JSONValue.object(asset.document.properties).withEmptyOnOneLine),
+      ("slots", .list(rows.map(Self.json))),
       ("unassigned", .list(unassigned.map { .string($0) })))
   }
 
@@ -105,13 +107,51 @@ struct AssetSheet {
 }
 
 extension SetElement {
-  /// A colour in short words: its hexadecimal form where all parts are given that way, else its parts.
+  /// A colour in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
   var colorWords: String? {
     guard let color = object["color"]?.object else { return nil }
     if let reference = color["reference"]?.text { return reference }
-    let parts = color["components"]?.object?.members ?? []
-    let words = parts.map { "\($0.name.text) \($0.value.text ?? $0.value.number?.spelling ?? "?")" }
-    return ([color["color-space"]?.text ?? "srgb"] + words).joined(separator: " ")
+    let parts = color["components"]?.object?.members.map { ColorPart($0) } ?? []
+    let space = color["color-space"]?.text ?? "srgb"
+    guard let hexadecimal = ColorPart.hexadecimal(parts) else {
+      return ([space] + parts.map { "\($0.name) \($0.text)" }).joined(separator: " ")
+    }
+    let alpha = parts.first { $0.name == "alpha" && $0.value != 1 }.map { "alpha \($0.text)" }
+    return [hexadecimal, space == "srgb" ? nil : space, alpha].compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+/// One number of a colour: `red` and the like.
+private struct ColorPart {
+  var name: String
+  /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
+  var text: String
+  /// From 0 to 1, and beyond in wide colour spaces; nil where the spelling is no number.
+  var value: Double?
+
+  init(_ member: JSONObject.Member) {
+    name = member.name.text
+    text = member.value.text ?? member.value.number?.spelling ?? "?"
+    if text.hasPrefix("0x") {
+      value = Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 }
+    } else if text.contains(".") || name == "alpha" {
+      value = Double(text)
+    } else {
+      value = Int(text).map { Double($0) / 255 }
+    }
+  }
+
+  /// Returns `#1B7AB5` where red, green and blue are whole steps of 255, as nearly as three digits can tell.
+  static func hexadecimal(_ parts: [ColorPart]) -> String? {
+    var digits = "#"
+    for name in ["red", "green", "blue"] {
+      guard let value = parts.first(where: { $0.name == name })?.value, (0...1).contains(value) else { return nil }
+      let step = (value * 255).rounded()
+      guard abs(step / 255 - value) < 0.00051 else { return nil }
+      let text = String(Int(step), radix: 16, uppercase: true)
+      digits += text.count == 1 ? "0" + text : text
+    }
+    return digits
   }
 }
 

@@ -16,6 +16,9 @@ extension CatalogItem {
     let groups = dimensions.map { dimension in
       var values: [String] = []
       for value in filled.compactMap(dimension.value(of:)) where !values.contains(value) { values.append(value) }
+      if dimension == .scale, type == .imageSet, filled.contains(where: { $0.scale == nil }) {
+        values.append("all scales")
+      }
       return values.joined(separator: " ")
     }
     return groups.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -35,9 +38,7 @@ extension SetElement {
     let values = Dimension.allCases.map { dimension in
       (dimension.rawValue, JSONValue.optional(dimension.value(of: self)))
     }
-    return .object(
-      JSONObject(([("file", JSONValue.optional(filename))] + values).compactMap { pair in pair.1.map { (pair.0, $0) } })
-    )
+    return .object([("file", JSONValue.optional(filename))] + values)
   }
 }
 

@@ -1,24 +1,29 @@
+internal import Files
 internal import JSON
 internal import Validation
 
 /// The findings of a validation as lines and as JSON.
 struct ReportSheet {
   private let report: ValidationReport
+  /// The folder the paths of the report start from.
+  private let root: String
 
-  init(_ report: ValidationReport) {
+  init(_ report: ValidationReport, root: String) {
     self.report = report
+    self.root = root
   }
 
   /// Prints a line for each finding and a closing count.
   func print(_ context: Context) {
-    for finding in report.findings { context.output.line(Self.line(finding, context.style)) }
+    for finding in report.findings { context.output.line(line(finding, context)) }
     context.error.line(closingLine)
   }
 
-  static func line(_ finding: Finding, _ style: Style) -> String {
+  private func line(_ finding: Finding, _ context: Context) -> String {
     let look: Style.Look = finding.severity == .error ? .red : finding.severity == .warning ? .yellow : .dim
-    let path = finding.place.path.isEmpty ? "." : finding.place.path
-    return "\(printable(path)): \(style("\(finding.severity):", look)) [\(finding.rule)] \(printable(finding.message))"
+    let path = printable(context.shown(Path.join(root, finding.place.path)))
+    let severity = context.style("\(finding.severity):", look)
+    return "\(path): \(severity) [\(finding.rule)] \(printable(finding.message))"
   }
 
   var closingLine: String {

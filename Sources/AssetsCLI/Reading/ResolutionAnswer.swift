@@ -22,11 +22,12 @@ struct ResolutionAnswer {
 
   private var blob: String? { isRevision ? path.flatMap(scope.tree.blobID(of:)) : nil }
 
-  /// The answer as one line: the path as one would type it here, for a revision the blob and its path.
+  /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a colour
+  /// the colour itself.
   func place(_ context: Context) -> String {
-    guard let path else { return printable(asset.path) }
+    guard let path else { return printable(resolution.chosen?.colorWords ?? scope.shown(asset.path, context)) }
     if isRevision { return [blob, printable(path)].compactMap { $0 }.joined(separator: "  ") }
-    return printable(context.shown(Path.join(scope.project.root, path)))
+    return scope.shown(path, context)
   }
 
   // MARK: - Words
@@ -44,7 +45,8 @@ struct ResolutionAnswer {
     for candidate in resolution.candidates {
       let isChosen = candidate.outcome == .chosen
       table.add(
-        .init(isChosen ? "✓" : "✗", isChosen ? .green : .dim), .init(candidate.element.filename ?? "-"),
+        .init(isChosen ? "✓" : "✗", isChosen ? .green : .dim),
+        .init(candidate.element.filename ?? candidate.element.colorWords ?? "-"),
         .init(candidate.element.slotDescription), .init(reason(for: candidate), isChosen ? nil : .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -91,7 +93,7 @@ struct ResolutionAnswer {
   func json(_ context: Context) -> JSONValue {
     .object(
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)), ("path", .optional(path)),
-      ("blob", .optional(blob)), ("request", requestJSON),
+      ("blob", .optional(blob)), ("color", .optional(resolution.chosen?.colorWords)), ("request", requestJSON),
       ("enlargement", .number(JSONNumber(resolution.enlargement))),
       ("candidates", .list(resolution.candidates.map(json))),
       (

@@ -8,25 +8,58 @@ struct Scope {
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.
   var folders: [String]
+  private let context: Context
 
   /// Works out where to look.
   ///
   /// - Parameters:
   ///   - revision: A version in git's words; nil for the files as they lie there.
   ///   - paths: As they were typed; none means the whole project.
-  /// - Throws: `ProgramError.outsideProject` for a path elsewhere.
+  /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked.
   init(_ context: Context, at revision: String? = nil, paths: [String]) throws {
+    self.context = context
     project = Project.find(from: context.directory, environment: context.environment)
-    if !project.isRepository, let folder = paths.first.map(context.absolute), project.relative(folder) == nil {
-      // Without a repository any folder will do: the one that was named is the project.
-      project.root = Disk.isFolder(folder) ? folder : Path.folder(folder)
-    }
+    if !project.isRepository { project.root = Self.root(around: paths.map(context.absolute), or: project.root) }
     if let revision {
       tree = try context.workspace().version(revision)
     } else {
       tree = project.workTree
     }
-    folders = try paths.isEmpty ? [""] : project.relative(paths, context)
+    folders = try project.relative(paths.isEmpty && !project.isRepository ? ["."] : paths, context)
+    if folders.isEmpty { folders = [""] }
+    for (path, folder) in zip(paths, folders) { try requireFolder(folder, typed: path, at: revision) }
+  }
+
+  /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for
+  /// paths elsewhere the one around them all; never one inside a catalogue.
+  private static func root(around paths: [String], or directory: String) -> String {
+    let folders = paths.map { Disk.isFolder($0) ? $0 : Path.folder($0) }
+    let areInside = folders.allSatisfy { Path.relative($0, to: directory) != nil }
+    let folder = areInside ? directory : Path.commonFolder(folders) ?? directory
+    return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
+  }
+
+  /// Throws where a path leads to nothing, or to a file outside of every catalogue.
+  private func requireFolder(_ folder: String, typed path: String, at revision: String?) throws {
+    if folder.isEmpty { return }
+    let name = Path.name(folder)
+    let neighbours: [FileTreeEntry]
+    do {
+      neighbours = try tree.entries(of: Path.folder(folder))
+    } catch {
+      guard error.isNotFound else { throw error }
+      throw ScopeError.nothingAt(path, revision: revision)
+    }
+    guard let entry = neighbours.first(where: { $0.name == name }) else {
+      throw ScopeError.nothingAt(path, revision: revision)
+    }
+    let isInSet = CatalogFinder.catalogAround(folder) != nil || CatalogFinder.isSetName(Path.name(Path.folder(folder)))
+    if entry.isFile, !isInSet { throw ScopeError.notInACatalog(path) }
+  }
+
+  /// Returns a path of this project as one would type it here.
+  func shown(_ path: String, _ context: Context) -> String {
+    printable(context.shown(Path.join(project.root, path)))
   }
 
   func library(readsContents: Bool = true) throws -> AssetLibrary {
@@ -40,12 +73,22 @@ struct Scope {
     let library = try library(readsContents: false)
     switch try library.find(name) {
     case .found(let item): return item
-    case .several(let items): throw AssetNameError.several(name, items.map(\.path))
+    case .several(let items): throw AssetNameError.several(name, items.map { shown($0.path, context) })
     case .nothing:
+      // A path as one types it here, which is another one in a folder of the project.
+      let path = project.relative(context.absolute(name))
+      if let item = library.assets.first(where: { $0.path == path }) { return try library.reading(item) }
       throw AssetNameError.unknown(
         name, names: library.assets.map(\.qualifiedName), hasCatalogs: !library.catalogs.isEmpty)
     }
   }
+}
+
+/// A path that cannot be looked at.
+enum ScopeError: Error {
+  /// Holds the path as it was typed, and the version it was looked for in.
+  case nothingAt(String, revision: String?)
+  case notInACatalog(String)
 }
 
 /// A name that does not mean one asset.
@@ -61,9 +104,10 @@ extension Project {
   ///
   /// - Throws: `ProgramError.outsideProject`.
   func relative(_ paths: [String], _ context: Context) throws -> [String] {
-    try paths.map { path in
-      guard let relative = relative(context.absolute(path)) else {
-        throw ProgramError.outsideProject(path, root: root)
+    try paths.map { typed in
+      let path = context.absolute(typed)
+      guard let relative = relative(path) ?? Disk.realPath(path).flatMap(relative) else {
+        throw ProgramError.outsideProject(typed, root: root)
       }
       return relative
     }

@@ -11,9 +11,10 @@ public struct AssetLibrary {
   }
 
   private let reader: CatalogReader
+  private let folders: [String]
   public let catalogs: [AssetCatalog]
 
-  /// Reads the catalogues at or below some folders.
+  /// Reads the catalogues at or below some folders. Of a catalogue around one, only what lies in the folder counts.
   ///
   /// - Parameter readsContents: Where false, only the names are read; see `reading`.
   /// - Throws: `FileError` when a folder cannot be listed.
@@ -21,6 +22,7 @@ public struct AssetLibrary {
     _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true
   ) throws(FileError) {
     reader = CatalogReader(tree) { _ in readsContents }
+    self.folders = folders
     var paths: [String] = []
     for folder in folders {
       for path in try CatalogFinder(tree).catalogs(under: folder) where !paths.contains(path) { paths.append(path) }
@@ -31,7 +33,14 @@ public struct AssetLibrary {
   }
 
   /// Every asset, catalogue by catalogue in the order of the paths.
-  public var assets: [CatalogItem] { catalogs.flatMap(\.assets) }
+  public var assets: [CatalogItem] { catalogs.flatMap(assets) }
+
+  /// The assets of one of the catalogues.
+  public func assets(of catalog: AssetCatalog) -> [CatalogItem] {
+    catalog.assets.filter { asset in
+      folders.contains { Path.relative(asset.path, to: $0) != nil || Path.relative($0, to: asset.path) != nil }
+    }
+  }
 
   /// Finds the asset that code calls by a name.
   ///

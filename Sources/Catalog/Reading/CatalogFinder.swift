@@ -16,11 +16,17 @@ public struct CatalogFinder {
   /// - Throws: `FileError` when a folder cannot be listed.
   public func catalogs(under folder: String) throws(FileError) -> [String] {
     if let around = Self.catalogAround(folder) { return [around] }
+    if Self.isSetName(Path.name(Path.folder(folder))) { return try catalogs(under: Path.folder(folder)) }
     var found: [String] = []
     try collect(folder, into: &found)
-    if found.isEmpty, try holdsSets(folder) { return [folder] }
-    return found
+    guard found.isEmpty else { return found }
+    // A set in a folder that is a catalogue by another name stands for that folder.
+    let root = Self.isSetName(Path.name(folder)) ? Path.folder(folder) : folder
+    return try holdsSets(root) ? [root] : []
   }
+
+  /// True for the name of a folder that holds an asset, such as `bell.imageset`.
+  public static func isSetName(_ name: String) -> Bool { FolderType(folderName: name).role == .asset }
 
   /// Returns the catalogue that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
   public static func catalogAround(_ path: String) -> String? {

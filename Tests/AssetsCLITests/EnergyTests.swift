@@ -1,0 +1,90 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// The whole way of a real app whose 133 pictures lie loose: import, validate, commit, resolve.
+@Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
+struct EnergyTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox, folder: "energy") }
+
+  static let account =
+    "imported 123 pictures into 81 new image sets; 133 loose pictures found, 10 left in place; 14 more in catalogues"
+
+  func copySample() throws { try sandbox.copy(SampleFolder.path("energy"), to: "energy") }
+
+  @Test func fromLoosePicturesToAVersion() throws {
+    try copySample()
+    #expect(assets("init").exitCode == .done)
+    let before = try sandbox.snapshot("energy", times: true)
+
+    let imported = assets("import", ".")
+    #expect(imported.exitCode == .done)
+    #expect(imported.output.hasSuffix("\n\(Self.account)\n"), "\(imported.output.suffix(300))")
+    for name in [
+      "Default@2x.png", "Default-568h@2x.png", "Default-Portrait~ipad.png", "iTunesArtwork.png", "iTunesArtwork@2x.png",
+    ] {
+      #expect(imported.output.contains("/\(name)\n"), "\(name) is not named")
+    }
+    let afterImport = try sandbox.snapshot("energy", times: true)
+    let changed = changes(before, afterImport)
+    #expect(changed.allSatisfy { $0.hasPrefix("+ energy/Assets.xcassets/") }, "the old catalogue stays as it was")
+
+    let again = assets("import", ".")
+    #expect(
+      again.output.hasSuffix(
+        "\nnothing to do: 133 loose pictures found, 123 already there, 10 left in place; 137 more in catalogues\n"))
+    #expect(changes(afterImport, try sandbox.snapshot("energy", times: true)) == [])
+
+    let validated = assets("validate")
+    #expect(validated.exitCode == .done)
+    let findings = validated.output.split(separator: "\n").map {
+      $0.split(separator: " ").prefix(3).joined(separator: " ")
+    }
+    #expect(
+      findings
+        == ["DeleteButton", "DeleteButtonActive", "ToggleOn"].map {
+          "Assets.xcassets/\($0).imageset: warning: [scale-mismatch]"
+        })
+
+    let committed = assets("commit", "-m", "Import the pictures")
+    #expect(committed.exitCode == .done, "\(committed)")
+    #expect(try sandbox.git("status", "--porcelain", in: "energy") == "")
+    let check = try sandbox.runGit(["fsck", "--strict"], in: "energy")
+    #expect(check.isSuccess && check.output == "" && check.error == "", "\(check)")
+
+    for (name, file) in [("ToggleOn", "ToggleOn@2x.png"), ("DeleteButton", "DeleteButton@2x.png")] {
+      let path = "Assets.xcassets/\(name).imageset/\(file)"
+      #expect(assets("resolve", name, "--scale", "2").output == path + "\n")
+      let blob = try sandbox.git("rev-parse", "HEAD:\(path)", in: "energy")
+      #expect(assets("resolve", name, "--scale", "2", "--at", "HEAD").output == "\(blob)  \(path)\n")
+    }
+    #expect(assets("resolve", "AppIcon").exitCode == .done)
+    #expect(assets("list").error.hasPrefix("83 assets in 2 catalogues"))
+  }
+
+  @Test func everyPictureIsAccountedFor() throws {
+    try copySample()
+    let json = try JSONDocument(parsing: Array(assets("import", ".", "--dry-run", "--json").output.utf8)).value
+    let counts = try #require(json.object?["counts"]?.object)
+    let numbers = counts.members.map { "\($0.name.text) \($0.value.number?.spelling ?? "?")" }
+    #expect(
+      numbers == [
+        "found 147", "imported 123", "alreadyThere 0", "duplicates 0", "left 10", "inCatalogs 14", "inConflict 0",
+        "setsMade 81", "setsExtended 0",
+      ])
+    let files = try #require(json.object?["files"]?.elements).compactMap(\.object)
+    let left = files.filter {
+      $0["outcome"]?.text == "left" && $0["reason"]?.text?.hasPrefix("in the catalogue") == false
+    }
+    .compactMap { $0["path"]?.text }.map(Path.name)
+    #expect(left.count { $0.hasPrefix("Default") } == 8)
+    #expect(left.count { $0.hasPrefix("iTunesArtwork") } == 2)
+    #expect(left.count == 10 && files.count == 147)
+    #expect(!sandbox.exists("energy/Assets.xcassets"))
+  }
+}

@@ -1,0 +1,356 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct ImportCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  /// Four pictures: a bell at three scales, and a second name in a folder of its own.
+  func writePictures() throws {
+    try sandbox.writePNGs([
+      "Art/bell.png": 10, "Art/bell@2x.png": 20, "Art/bell@3x.png": 30, "Art/Tools/saw@2x.png": 24,
+    ])
+  }
+
+  // MARK: - Help and usage
+
+  @Test func helpPage() {
+    #expect(readingGolden(assets("import", "--help").output, "import-help") == nil)
+  }
+
+  @Test func wrongUsageIsTold() {
+    #expect(
+      assets("import")
+        == RunResult(
+          exitCode: .usage, output: "",
+          error: """
+            error: PATH is missing
+            hint: run 'assets import --help' to see how it is used
+
+            """))
+    #expect(
+      assets("import", ".", "--copy", "--move").error == """
+        error: options '--copy' and '--move' exclude each other
+        hint: run 'assets import --help' to see how it is used
+
+        """)
+  }
+
+  // MARK: - The example project
+
+  @Test func harbourIsAccountedForPictureByPicture() throws {
+    try sandbox.copyHarbour()
+    let before = try sandbox.snapshot()
+    let result = assets("import", "Harbour")
+    #expect(result.exitCode == .done)
+    #expect(readingGolden(result.output, "import-harbour") == nil)
+    #expect(readingGolden(result.error, "import-harbour-notes") == nil)
+    let changed = changes(before, try sandbox.snapshot())
+    #expect(changed.allSatisfy { $0.hasPrefix("+ Harbour/Assets.xcassets/") })
+  }
+
+  @Test func harbourAgainChangesNothing() throws {
+    try sandbox.copyHarbour()
+    _ = assets("import", "Harbour")
+    let before = try sandbox.snapshot(times: true)
+    let result = assets("import", "Harbour")
+    #expect(result.exitCode == .done)
+    #expect(result.output.hasSuffix("\n\(Self.nothingMore)\n"))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  static let nothingMore =
+    "nothing to do: 36 loose pictures found, 27 already there, 9 left in place; 28 more in catalogues"
+
+  @Test func harbourIsExplained() throws {
+    try sandbox.copyHarbour()
+    let result = assets("import", "Harbour", "--dry-run", "--explain")
+    #expect(readingGolden(result.output, "import-harbour-explained") == nil)
+  }
+
+  @Test func harbourAsJSON() throws {
+    try sandbox.copyHarbour()
+    let result = assets("import", "Harbour", "--json")
+    #expect(result.error == "")
+    #expect(readingGolden(result.output, "import-harbour.json") == nil)
+  }
+
+  // MARK: - Where to
+
+  @Test func picturesAreCopiedBesideThem() throws {
+    try writePictures()
+    let before = try sandbox.snapshot()
+    #expect(
+      assets("import", "Art").output == """
+        Art/Assets.xcassets
+          +  bell  1x, 2x, 3x
+          +  saw   2x
+        imported 4 pictures into 2 new image sets; 4 loose pictures found
+
+        """)
+    #expect(
+      changes(before, try sandbox.snapshot()) == [
+        "+ Art/Assets.xcassets/", "+ Art/Assets.xcassets/Contents.json", "+ Art/Assets.xcassets/bell.imageset/",
+        "+ Art/Assets.xcassets/bell.imageset/Contents.json", "+ Art/Assets.xcassets/bell.imageset/bell.png",
+        "+ Art/Assets.xcassets/bell.imageset/bell@2x.png", "+ Art/Assets.xcassets/bell.imageset/bell@3x.png",
+        "+ Art/Assets.xcassets/saw.imageset/", "+ Art/Assets.xcassets/saw.imageset/Contents.json",
+        "+ Art/Assets.xcassets/saw.imageset/saw@2x.png",
+      ])
+    #expect(
+      try sandbox.bytes("Art/Assets.xcassets/bell.imageset/bell@3x.png") == sandbox.bytes("Art/bell@3x.png"))
+  }
+
+  @Test func severalPathsMeetInTheFolderAroundThem() throws {
+    try sandbox.writePNGs(["p/a/one.png": 10, "p/b/two.png": 10, "p/c/three.png": 10])
+    #expect(assets("import", "p/a", "p/b/two.png").exitCode == .done)
+    #expect(try sandbox.files(in: "p/Assets.xcassets").count == 5)
+    #expect(!sandbox.exists("p/Assets.xcassets/three.imageset"))
+  }
+
+  @Test func intoMakesOrExtendsACatalogue() throws {
+    try writePictures()
+    try sandbox.makeFolder("App")
+    #expect(assets("import", "Art/bell.png", "--into", "App/Icons.xcassets").exitCode == .done)
+    let result = assets("import", "Art", "--into", "App/Icons.xcassets")
+    #expect(
+      result.output == """
+        App/Icons.xcassets
+          ~  bell  2x, 3x
+          +  saw   2x
+        imported 3 pictures into 1 new image set and 1 image set that was there; \
+        4 loose pictures found, 1 already there
+
+        """)
+    #expect(!sandbox.exists("Art/Assets.xcassets"))
+  }
+
+  @Test(arguments: [
+    ("Icons", "error: 'Icons' is not the name of a catalogue\n", ExitCode.usage),
+    ("nowhere/Icons.xcassets", "error: there is nothing at 'nowhere'\n", .failed),
+    ("plain.xcassets", "is in the way\ncause: it is no folder\n", .failed),
+    ("A.xcassets/B.xcassets", "it would lie inside the catalogue", .failed),
+    ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),
+  ])
+  func aPlaceThatCannotBeACatalogueIsRefused(place: String, words: String, code: ExitCode) throws {
+    try writePictures()
+    try sandbox.write("plain.xcassets", "text")
+    try sandbox.write("A.xcassets/Contents.json", "{}")
+    let before = try sandbox.snapshot(times: true)
+    let result = assets("import", "Art", "--into", place)
+    #expect(result.exitCode == code)
+    #expect(result.output == "" && result.error.contains(words), "\(result.error)")
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func pathsMeanWhatTheyMeanWhereOneStands() throws {
+    try writePictures()
+    let result = assets("import", "..", "--into", "../Shared.xcassets", folder: "Art/Tools")
+    #expect(result.output.hasPrefix("../Shared.xcassets\n"))
+    #expect(sandbox.exists("Art/Shared.xcassets/saw.imageset/saw@2x.png"))
+  }
+
+  // MARK: - Dry run and moving
+
+  @Test(arguments: [["--dry-run"], ["-n", "--move"], ["-n", "--json"], ["-n", "--into", "Art/New.xcassets", "-e"]])
+  func aDryRunChangesNothing(options: [String]) throws {
+    try writePictures()
+    let before = try sandbox.snapshot(times: true)
+    let result = runAssets(["import", "Art"] + options, in: sandbox)
+    #expect(result.exitCode == .done)
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+    if !options.contains("--json") {
+      #expect(result.output.contains("\nwould import 4 pictures into 2 new image sets"))
+      #expect(result.error.hasSuffix("hint: run it again without '--dry-run' to do this\n"))
+    }
+  }
+
+  @Test func movingRemovesTheLoosePictures() throws {
+    try writePictures()
+    try sandbox.write("Art/copy/bell.png", try sandbox.bytes("Art/bell.png"))
+    let result = assets("import", "Art", "--move")
+    #expect(
+      result.output.hasSuffix(
+        "\nimported 4 pictures into 2 new image sets and removed 5 loose pictures that the catalogue holds; "
+          + "5 loose pictures found, 1 with the same bytes\n"))
+    #expect(try sandbox.files(in: "Art").allSatisfy { $0.hasPrefix("Art/Assets.xcassets/") })
+  }
+
+  @Test func movingWhatIsThereAlreadyIsSomethingToDo() throws {
+    try writePictures()
+    _ = assets("import", "Art")
+    let account = "remove 4 loose pictures that the catalogue holds; 4 loose pictures found, 4 already there"
+    let dry = assets("import", "Art", "--move", "--dry-run")
+    #expect(dry.output == "would \(account); 4 more in catalogues\n")
+    let result = assets("import", "Art", "--move")
+    #expect(result.output == "\(account.replacing("remove ", with: "removed ")); 4 more in catalogues\n")
+    #expect(!sandbox.exists("Art/bell.png"))
+  }
+
+  @Test func whatAnInterruptedImportLeftIsClearedAndTold() throws {
+    try writePictures()
+    _ = assets("import", "Art")
+    try sandbox.write("Art/.Assets.xcassets.import/journal", "")
+    let result = assets("import", "Art")
+    #expect(result.output.hasPrefix("cleared what an interrupted import had left; 4 loose pictures found"))
+    #expect(!sandbox.exists("Art/.Assets.xcassets.import"))
+    #expect(assets("import", "Art").output.hasPrefix("nothing to do: "))
+  }
+
+  // MARK: - What is not imported
+
+  @Test func theSameSlotWithOtherBytesIsAConflict() throws {
+    try sandbox.writePNGs(["a/bell.png": 10, "b/bell.png": 11, "b/saw.png": 12])
+    let result = assets("import", ".")
+    #expect(result.exitCode == .findings)
+    let (one, other) = (try sandbox.bytes("a/bell.png").count, try sandbox.bytes("b/bell.png").count)
+    #expect(
+      result.output == """
+        Assets.xcassets
+          +  saw  1x
+        in conflict, and not imported
+          bell: two different pictures for one slot
+            a/bell.png  \(one) bytes
+            b/bell.png  \(other) bytes
+        imported 1 picture into 1 new image set; 3 loose pictures found, 2 in conflict
+
+        """)
+    #expect(result.error.hasSuffix("hint: rename or remove one side of each conflict, then import again\n"))
+    #expect(!sandbox.exists("Assets.xcassets/bell.imageset"))
+  }
+
+  @Test func theSameSlotOfTheCatalogueWithOtherBytesIsAConflict() throws {
+    try sandbox.writeImageSet("Assets.xcassets/bell.imageset")
+    try sandbox.writePNGs(["bell.png": 11])
+    let before = try sandbox.snapshot(times: true)
+    let result = assets("import", "bell.png")
+    #expect(result.exitCode == .findings)
+    #expect(result.output.hasSuffix("nothing to do: 1 loose picture found, 1 in conflict\n"))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func theSameBytesTwiceAreCounted() throws {
+    try sandbox.writePNGs(["a/bell.png": 10, "b/bell.png": 10])
+    let result = assets("import", ".")
+    #expect(result.exitCode == .done)
+    #expect(result.output.contains("left in place\n  same bytes as a/bell.png:\n    b/bell.png\n"))
+    #expect(result.output.hasSuffix("; 2 loose pictures found, 1 with the same bytes\n"))
+  }
+
+  @Test(arguments: [
+    (["Bell.png", "bell@2x.png"], "the names differ only in upper and lower case"),
+    (["caf\u{E9}.png", "cafe\u{301}@2x.png"], "the names differ only in how accents are encoded"),
+    (["bell.png", "bell.jpg"], "one slot in two formats"),
+    (["bell.pdf", "bell@2x.png"], "a drawing for every scale beside pictures for single ones"),
+  ])
+  func namesThatCannotBeOneAssetAreAConflict(names: [String], words: String) throws {
+    for (index, name) in names.enumerated() { try sandbox.write(name, PictureMaker.png(10 + index, 10)) }
+    let result = assets("import", ".")
+    #expect(result.exitCode == .findings)
+    #expect(result.output.contains(": \(words)\n"), "\(result)")
+    #expect(result.output.hasSuffix("nothing to do: 2 loose pictures found, 2 in conflict\n"))
+    #expect(!sandbox.exists("Assets.xcassets"))
+  }
+
+  @Test func twinsInUnicodeHaveTheirOwnSizes() throws {
+    let names = ["caf\u{E9}.png", "cafe\u{301}@2x.png"]
+    try sandbox.write(names[0], PictureMaker.png(10, 10))
+    try sandbox.write(names[1], PictureMaker.png(20, 20) + [0])
+    let result = assets("import", ".")
+    for name in names {
+      #expect(result.output.contains("\(name)  \(try sandbox.bytes(name).count) bytes\n"))
+    }
+  }
+
+  @Test func picturesThatCannotGoIntoASetAreLeftWithAReason() throws {
+    try sandbox.writePNGs(["good.png": 10, "evil\u{1B}[2J.png": 10, "huge@9x.png": 10])
+    try sandbox.write(["empty.png": "", "film.gif": "GIF89a", "notes.txt": "x"])
+    try sandbox.link("link.png", to: "good.png")
+    let result = assets("import", ".")
+    #expect(result.exitCode == .done)
+    #expect(
+      result.output == """
+        Assets.xcassets
+          +  good  1x
+        left in place
+          an image set cannot hold GIF files:
+            film.gif
+          empty files:
+            empty.png
+          names with control characters:
+            evil\\u{1B}[2J.png
+          no device has the scale '@9x':
+            huge@9x.png
+          symbolic links, which are not followed:
+            link.png
+        imported 1 picture into 1 new image set; 6 loose pictures found, 5 left in place
+
+        """)
+  }
+
+  @Test func nothingToImportIsAnError() throws {
+    try sandbox.makeFolder("empty")
+    try sandbox.write("notes.txt", "x")
+    #expect(
+      assets("import", "empty", "notes.txt")
+        == RunResult(
+          exitCode: .failed, output: "",
+          error: """
+            error: there is no picture under 'empty' or 'notes.txt'
+            hint: name a folder with pictures: png, jpg, jpeg, heic, pdf or svg
+
+            """))
+    #expect(assets("import", "nowhere").error == "error: there is nothing at 'nowhere'\n")
+    #expect(assets("import", "nowhere").exitCode == .failed)
+    #expect(try sandbox.files() == ["notes.txt"])
+  }
+
+  @Test func aSinglePictureCanBeNamed() throws {
+    try writePictures()
+    let result = assets("import", "Art/bell@2x.png")
+    #expect(result.output.hasPrefix("Art/Assets.xcassets\n  +  bell  2x\nimported 1 picture"))
+  }
+
+  @Test func aBrokenSetOfTheCatalogueStopsOnlyItsOwnPictures() throws {
+    try writePictures()
+    try sandbox.write("Art/Assets.xcassets/bell.imageset/Contents.json", "{ not JSON")
+    let result = assets("import", "Art")
+    #expect(result.exitCode == .findings)
+    #expect(result.output.contains("bell: the set of this name has a Contents.json that cannot be used\n"))
+    #expect(sandbox.exists("Art/Assets.xcassets/saw.imageset/saw@2x.png"))
+    #expect(try sandbox.text("Art/Assets.xcassets/bell.imageset/Contents.json") == "{ not JSON")
+  }
+
+  @Test func whatIsAlreadyInACatalogueIsOnlyCounted() throws {
+    try sandbox.writeImageSet("App/Old.xcassets/bell.imageset")
+    try sandbox.writePNGs(["App/saw.png": 10])
+    let result = assets("import", "App")
+    #expect(!result.output.contains("bell"))
+    #expect(result.output.hasSuffix("; 1 loose picture found; 3 more in catalogues\n"))
+  }
+
+  @Test func jsonTellsNotesAndRemarks() throws {
+    try sandbox.writePNGs(["a~ipad@2x.png": 10])
+    try sandbox.write("Info.plist", "not a plist")
+    let json = try JSONDocument(parsing: Array(assets("import", ".", "-n", "--json").output.utf8)).value
+    #expect(json.object?["notes"]?.elements?.count == 1)
+    #expect(json.object?["files"]?.elements?[0].object?["remarks"]?.elements?.count == 1)
+    #expect(json.object?["carriedOut"]?.bool == false)
+  }
+}
+
+extension String {
+  /// Returns the text with each of a word's places taken by another.
+  func replacing(_ word: String, with other: String) -> String {
+    var (result, rest) = ("", Substring(self))
+    while let range = rest.firstRange(of: word) {
+      result += rest[..<range.lowerBound] + other
+      rest = rest[range.upperBound...]
+    }
+    return result + rest
+  }
+}

@@ -1,0 +1,107 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Imports by the real program that a full disk or a kill cuts short.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct ImportInterruptedTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  /// Pictures of a few sizes, and where wanted a catalogue that holds one of them already.
+  func writePictures(count: Int, in folder: String, withCatalog: Bool = true) throws {
+    for number in 0..<count {
+      let padding = [PictureMaker.PNGChunk("teXt", [UInt8](repeating: UInt8(number & 255), count: 600 * number))]
+      try sandbox.write("\(folder)/icon\(number).png", PictureMaker.png(10, 10, chunks: padding))
+      try sandbox.write("\(folder)/icon\(number)@2x.png", PictureMaker.png(20, 20, chunks: padding))
+    }
+    if withCatalog { try sandbox.writeImageSet("\(folder)/Assets.xcassets/icon0.imageset", scales: [3]) }
+  }
+
+  /// The whole folder after an import that nothing disturbs; relative to `folder`.
+  func undisturbed(
+    _ folder: String, count: Int, _ options: [String] = [], withCatalog: Bool = true
+  ) throws -> [String: FileState] {
+    try writePictures(count: count, in: folder, withCatalog: withCatalog)
+    _ = runAssets(["import", "."] + options, in: sandbox, folder: folder)
+    return try relative(folder)
+  }
+
+  func relative(_ folder: String) throws -> [String: FileState] {
+    let found = try sandbox.snapshot(folder)
+    return Dictionary(uniqueKeysWithValues: found.map { (String($0.key.dropFirst(folder.count)), $0.value) })
+  }
+
+  @Test func aFullDiskIsToldAndTakenBack() throws {
+    let expected = try undisturbed("plain", count: 8)
+    try writePictures(count: 8, in: "full")
+    let before = try relative("full")
+    // In blocks of 512 bytes, as POSIX has it; the first one leaves no room even for a Contents.json.
+    for blocks in [0, 1, 2, 4, 6] {
+      let result = try sandbox.run(
+        "sh", ["-c", "ulimit -f \(blocks); exec \"$1\" import .", "sh", #require(BuiltProgram.path)], in: "full")
+      #expect(result.status == 3, "\(blocks) blocks: \(result)")
+      let changed = changes(before, try relative("full"))
+      #expect(changed == [], "\(blocks) blocks: \(changed)")
+      // Where not even a line fits into the file that takes standard error, there is nothing to read.
+      if blocks > 0 {
+        #expect(
+          result.error.contains("cause: file too large\ncause: nothing was imported, and everything is as it was\n"))
+      }
+    }
+    #expect(runAssets(["import", "."], in: sandbox, folder: "full").exitCode == .done)
+    #expect(changes(expected, try relative("full")) == [])
+  }
+
+  @Test(arguments: [[], ["--move"]], [true, false])
+  func afterAKillTheNextImportFinishes(options: [String], withCatalog: Bool) throws {
+    let count = 20
+    let expected = try undisturbed("plain", count: count, options, withCatalog: withCatalog)
+    var random = SeededRandom(seed: 7)
+    var interrupted = 0
+    for round in 0..<6 {
+      let folder = "killed\(round)"
+      try writePictures(count: count, in: folder, withCatalog: withCatalog)
+      let pause = Double(Int.random(in: 0...60, using: &random)) / 1000
+      let script = "\"$0\" import . \"$@\" >/dev/null 2>&1 & sleep \(pause); kill -9 $! 2>/dev/null; wait $!"
+      let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)] + options, in: folder)
+      if result.status == 137 { interrupted += 1 }
+      let second = runAssets(["import", "."] + options, in: sandbox, folder: folder)
+      // Where moving was all done there is no loose picture left to find.
+      #expect(second.exitCode == .done, "\(second)")
+      let changed = changes(expected, try relative(folder))
+      #expect(changed == [], "after \(pause) seconds: \(changed.prefix(5))")
+      sandbox.remove(folder)
+    }
+    #expect(interrupted > 0)
+  }
+
+  @Test func anUnreadableFolderStopsTheImport() throws {
+    guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
+    try sandbox.writePNGs(["shut/a.png": 10, "b.png": 10])
+    let result = try sandbox.runAsNobody(["import", ".", "--dry-run"], shutting: ["shut"])
+    #expect(result.status == 3)
+    #expect(result.error.hasPrefix("error: cannot list '"), "\(result)")
+    #expect(result.error.contains("cause: permission denied\n"))
+    #expect(result.error.hasSuffix("hint: nothing was imported; make them readable, or name other folders\n"))
+  }
+}
+
+extension Sandbox {
+  /// True where a program can be run as a user who may not read everything.
+  var canRunAsNobody: Bool {
+    let words = ["--reuid=65534", "--regid=65534", "--clear-groups", "true"]
+    return (try? run("setpriv", words).isSuccess) ?? false
+  }
+
+  /// Runs the built program as nobody, with folders that may not be looked into.
+  func runAsNobody(_ words: [String], shutting folders: [String]) throws -> ProgramResult {
+    let script = """
+      chmod 755 .. . && cp "$1" ../program && chmod 755 ../program
+      for folder in \(folders.joined(separator: " ")); do chmod 700 "$folder"; done
+      shift; exec setpriv --reuid=65534 --regid=65534 --clear-groups ../program "$@"
+      """
+    return try run("sh", ["-c", script, "sh", BuiltProgram.path ?? ""] + words)
+  }
+}

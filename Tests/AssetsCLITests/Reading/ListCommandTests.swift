@@ -1,0 +1,186 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct ListCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  /// Two catalogues with a bit of everything.
+  func writeCatalogues() throws {
+    try sandbox.writeImageSet("App/Icons.xcassets/bell.imageset")
+    try sandbox.writeImageSet("App/Icons.xcassets/Plain/saw.imageset", scales: [2])
+    try sandbox.write(
+      "App/Icons.xcassets/Toolbar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+    try sandbox.writeImageSet("App/Icons.xcassets/Toolbar/bell.imageset", scales: [1])
+    try sandbox.writeSet("App/Icons.xcassets/empty.imageset", [#"{ "idiom" : "universal", "scale" : "1x" }"#])
+    try sandbox.writeSet(
+      "App/Icons.xcassets/wave.imageset", [#"{ "filename" : "wave.svg", "idiom" : "universal" }"#],
+      ["wave.svg": PictureMaker.svg(width: "24", height: "24")])
+    try sandbox.write("App/Icons.xcassets/odd.newthing/Contents.json", "{}")
+    try sandbox.write("App/Icons.xcassets/broken.imageset/Contents.json", "{")
+    try sandbox.writeSet(
+      "Watch/Colours.xcassets/Sea.colorset", list: "colors",
+      [#"{ "color" : { "components" : { "red" : "1.0" } }, "idiom" : "universal" }"#])
+    try sandbox.writeSet(
+      "Watch/Colours.xcassets/words.dataset", list: "data",
+      [#"{ "filename" : "words.txt", "idiom" : "universal" }"#], ["words.txt": [65]])
+  }
+
+  @Test func helpPage() {
+    #expect(readingGolden(assets("list", "--help").output, "list-help") == nil)
+  }
+
+  @Test func wrongUsageIsTold() {
+    let result = assets("list", "a", "b", "--at")
+    #expect(result.exitCode == .usage)
+    #expect(
+      result.error == """
+        error: option '--at' needs a value: --at REVISION
+        error: nothing is expected at 'b'
+        hint: run 'assets list --help' to see how it is used
+
+        """)
+  }
+
+  @Test func everyAssetIsListedByCatalogueAndType() throws {
+    try writeCatalogues()
+    let result = assets("list")
+    #expect(result.exitCode == .done)
+    #expect(
+      result.output == """
+        App/Icons.xcassets
+          image sets
+            saw           2x
+            Toolbar/bell  1x
+            bell          1x 2x 3x
+            broken
+            empty         empty
+            wave          all scales
+        Watch/Colours.xcassets
+          colour sets
+            Sea
+          data sets
+            words
+
+        """)
+    #expect(result.error == "8 assets in 2 catalogues\n")
+  }
+
+  @Test func harbourIsListed() throws {
+    try sandbox.copyHarbour()
+    _ = assets("import", "Harbour")
+    #expect(readingGolden(assets("list").output, "list-harbour") == nil)
+  }
+
+  @Test(arguments: [
+    ("bell", ["Toolbar/bell", "bell"]), ("BE", ["Toolbar/bell", "bell"]), ("toolbar/*", ["Toolbar/bell"]),
+    ("?a*", ["saw", "wave"]), ("s*", ["saw", "Sea"]), ("*", ["saw", "Toolbar/bell", "bell", "broken"]),
+  ])
+  func aPatternChooses(pattern: String, names: [String]) throws {
+    try writeCatalogues()
+    let output = assets("list", pattern).output
+    let listed = output.split(separator: "\n").filter { $0.hasPrefix("    ") }
+      .map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
+    #expect(Array(listed.prefix(names.count)) == names)
+    if pattern != "*" { #expect(listed.count == names.count) }
+  }
+
+  @Test func aCatalogueOrFolderCanBeChosen() throws {
+    try writeCatalogues()
+    #expect(assets("list", "--in", "Watch").error == "2 assets in 1 catalogue\n")
+    #expect(assets("list", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
+    #expect(assets("list", "--in", "App", "--in", "Watch").error == "8 assets in 2 catalogues\n")
+    #expect(assets("list", "--in", "App", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
+  }
+
+  @Test func ofAGroupOnlyWhatLiesInItIsListed() throws {
+    try writeCatalogues()
+    #expect(
+      assets("list", "--in", "App/Icons.xcassets/Toolbar").output == """
+        App/Icons.xcassets
+          image sets
+            Toolbar/bell  1x
+
+        """)
+    #expect(assets("list", "--in", "App/Icons.xcassets/bell.imageset").error == "1 asset in 1 catalogue\n")
+    #expect(
+      assets("resolve", "bell", "--in", "App/Icons.xcassets/Toolbar").output
+        == "App/Icons.xcassets/Toolbar/bell.imageset/bell.png\n")
+  }
+
+  @Test func pathsAreThoseOneTypesHere() throws {
+    try writeCatalogues()
+    try sandbox.git("init", "--quiet")
+    #expect(assets("list", "words", folder: "App").output.hasPrefix("../Watch/Colours.xcassets\n"))
+    #expect(assets("list", "saw", folder: "App/Icons.xcassets").output.hasPrefix(".\n"))
+  }
+
+  @Test func withoutARepositoryOneMayStandInACatalogue() throws {
+    try writeCatalogues()
+    #expect(assets("list", folder: "Watch/Colours.xcassets").output.hasPrefix(".\n  colour sets\n    Sea"))
+    #expect(assets("list", folder: "Watch/Colours.xcassets/Sea.colorset").output.hasPrefix("..\n  colour sets"))
+    #expect(assets("list", "--in", "../../Watch", folder: "App/Icons.xcassets").error == "2 assets in 1 catalogue\n")
+  }
+
+  @Test func asJSON() throws {
+    try writeCatalogues()
+    let result = assets("list", "--json")
+    #expect(result.error == "")
+    #expect(readingGolden(result.output, "list.json") == nil)
+    #expect(assets("list", "nothing", "--json").output == "[]\n")
+  }
+
+  @Test func noCatalogueIsSaidWithAWayOn() throws {
+    #expect(
+      assets("list").error
+        == "note: there is no asset here; 'assets import .' makes a catalogue of loose pictures\n")
+    #expect(assets("list").exitCode == .done)
+  }
+
+  @Test func aPatternThatFitsNothingIsSaid() throws {
+    try writeCatalogues()
+    let result = assets("list", "zebra")
+    #expect(result.output == "" && result.exitCode == .done)
+    #expect(result.error == "note: no asset fits 'zebra'; run 'assets list' to see all names\n")
+  }
+
+  @Test(arguments: [
+    ("nowhere", "error: there is nothing at 'nowhere'\n", ExitCode.failed),
+    ("App/nowhere.xcassets", "error: there is nothing at 'App/nowhere.xcassets'\n", .failed),
+    ("notes.txt", "error: 'notes.txt' is a file outside of every catalogue\n", .failed),
+  ])
+  func aPlaceWithoutCataloguesIsAnError(place: String, error: String, code: ExitCode) throws {
+    try writeCatalogues()
+    try sandbox.write("notes.txt", "x")
+    let result = assets("list", "--in", place)
+    #expect(result.output == "" && result.exitCode == code)
+    #expect(result.error.hasPrefix(error), "\(result.error)")
+  }
+
+  @Test func aPlaceOutsideOfTheRepositoryIsWrongUsage() throws {
+    try sandbox.makeFolder("project")
+    try sandbox.git("init", "--quiet", in: "project")
+    try sandbox.writeImageSet("other/A.xcassets/bell.imageset")
+    let result = assets("list", "--in", "../other", folder: "project")
+    #expect(result.exitCode == .usage)
+    #expect(result.error.hasPrefix("error: '../other' lies outside of the project\n"))
+  }
+
+  @Test func anotherVersionIsListed() throws {
+    try writeCatalogues()
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    sandbox.remove("App")
+    #expect(assets("list").error == "2 assets in 1 catalogue\n")
+    #expect(assets("list", "--at", "HEAD").error == "8 assets in 2 catalogues\n")
+    #expect(assets("list", "--at", "main", "--in", "App").error == "6 assets in 1 catalogue\n")
+    #expect(
+      assets("list", "--at", "main", "--in", "Bpp").error == "error: there is nothing at 'Bpp' in the version 'main'\n")
+    let unknown = assets("list", "--at", "nosuch")
+    #expect(unknown.exitCode == .failed && unknown.error.hasPrefix("error: there is no version 'nosuch'\n"))
+  }
+}

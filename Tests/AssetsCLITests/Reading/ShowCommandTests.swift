@@ -1,0 +1,147 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct ShowCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  /// A set with every kind of file, a hole, a missing file, one in no slot, one that is no picture.
+  func writeMixedSet() throws {
+    let slots = [
+      ("a.png", "1x", "universal"), ("b.jpg", "2x", "universal"), ("c.heic", "3x", "universal"),
+      ("d.pdf", "1x", "ipad"), ("e.svg", "2x", "ipad"), ("gone.png", "1x", "mac"), ("text.png", "2x", "mac"),
+      ("cut.png", "1x", "tv"),
+    ]
+    var elements = slots.map { #"{ "filename" : "\#($0)", "idiom" : "\#($2)", "scale" : "\#($1)" }"# }
+    elements.append(#"{ "idiom" : "universal", "scale" : "1x", "locale" : "fr" }"#)
+    // How pixels of a PNG are packed depends on the machine, so this one is taken as it was drawn.
+    let bell = try Disk.read(PackageFolder.path + "/Examples/Harbour/Harbour/Resources/Toolbar/bell.png")
+    try sandbox.writeSet(
+      "Assets.xcassets/mixed.imageset", elements,
+      [
+        "a.png": bell, "b.jpg": PictureMaker.jpeg(56, 78), "c.heic": PictureMaker.heic(90, 12),
+        "d.pdf": PictureMaker.pdf(24, 20.5), "e.svg": PictureMaker.svg(width: "24", height: "18"),
+        "text.png": Array("no picture".utf8), "cut.png": Array(PictureMaker.png(9, 9).prefix(20)),
+        "loose.png": PictureMaker.png(1, 1), ".DS_Store": [0],
+      ])
+  }
+
+  @Test func helpPage() {
+    #expect(readingGolden(assets("show", "--help").output, "show-help") == nil)
+  }
+
+  @Test func wrongUsageIsTold() {
+    #expect(
+      assets("show").error == """
+        error: NAME is missing
+        hint: run 'assets show --help' to see how it is used
+
+        """)
+  }
+
+  @Test func everySlotIsShownWithItsFileAndSizes() throws {
+    try writeMixedSet()
+    let result = assets("show", "mixed")
+    #expect(result.exitCode == .done && result.error == "")
+    #expect(readingGolden(result.output, "show-mixed") == nil)
+  }
+
+  @Test func asJSON() throws {
+    try writeMixedSet()
+    #expect(readingGolden(assets("show", "mixed", "--json").output, "show-mixed.json") == nil)
+  }
+
+  @Test func harbourIsShown() throws {
+    try sandbox.copyHarbour()
+    _ = assets("import", "Harbour")
+    #expect(readingGolden(assets("show", "bell").output, "show-harbour-bell") == nil)
+    #expect(
+      assets("show", "Sea").output == """
+        Sea  colour set  Harbour/Harbour/Colours.xcassets/Sea.colorset
+          slot            file     size  bytes
+          universal       #1B7AB5
+          universal dark  #0B2C4A
+
+        """)
+  }
+
+  @Test(arguments: [
+    (#""red" : "0.106", "green" : "0.478", "blue" : "0.710", "alpha" : "0.500""#, "srgb", "#1B7AB5 alpha 0.500"),
+    (#""red" : "27", "green" : "122", "blue" : "181", "alpha" : "1.000""#, "srgb", "#1B7AB5"),
+    (#""red" : "0x1B", "green" : "0x7A", "blue" : "0xB5", "alpha" : "1.000""#, "display-p3", "#1B7AB5 display-p3"),
+    (#""red" : "1.2", "green" : "0.1", "blue" : "0""#, "extended-srgb", "extended-srgb red 1.2 green 0.1 blue 0"),
+    (#""white" : "0.5", "alpha" : "1.0""#, "gray-gamma-22", "gray-gamma-22 white 0.5 alpha 1.0"),
+  ])
+  func coloursAreInWords(components: String, space: String, words: String) throws {
+    let color = #"{ "color-space" : "\#(space)", "components" : { \#(components) } }"#
+    try sandbox.writeSet(
+      "Assets.xcassets/c.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
+    #expect(assets("resolve", "c").output == words + "\n")
+    #expect(assets("show", "c").output.contains("  universal  \(words)"))
+  }
+
+  @Test func settingsOfTheAssetAreSaid() throws {
+    try sandbox.write(
+      "Assets.xcassets/flag.imageset/Contents.json",
+      """
+      { "images" : [ ],
+        "properties" : { "preserves-vector-representation" : true, "template-rendering-intent" : "template" } }
+      """)
+    #expect(
+      assets("show", "flag").output == """
+        flag  image set  Assets.xcassets/flag.imageset
+        preserves-vector-representation: yes, template-rendering-intent: template
+
+        """)
+  }
+
+  @Test func aBrokenContentsFileIsAnError() throws {
+    try sandbox.write("Assets.xcassets/bell.imageset/Contents.json", "{ \"images\" : [")
+    for words in [["show", "bell"], ["resolve", "bell"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .failed && result.output == "")
+      #expect(
+        result.error == """
+          error: cannot read the Contents.json of 'Assets.xcassets/bell.imageset'
+          hint: run 'assets validate' to see what is wrong with it
+
+          """)
+    }
+  }
+
+  @Test func aSetWithoutContentsHasNoSlots() throws {
+    try sandbox.write("Assets.xcassets/bell.imageset/bell.png", PictureMaker.png(1, 1))
+    #expect(
+      assets("show", "bell").output == """
+        bell  image set  Assets.xcassets/bell.imageset
+          in no slot: bell.png
+
+        """)
+  }
+
+  @Test func anotherVersionIsShown() throws {
+    try sandbox.writeImageSet("Assets.xcassets/bell.imageset", scales: [1])
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    try sandbox.writeImageSet("Assets.xcassets/bell.imageset", points: 99, scales: [1, 2])
+    #expect(assets("show", "bell").output.contains("198 x 198"))
+    let old = assets("show", "bell", "--at", "main").output
+    #expect(old.contains("universal 1x  bell.png  10 x 10") && !old.contains("2x"))
+  }
+
+  @Test func namesAreFoundByPathFromWhereOneStands() throws {
+    try sandbox.writeImageSet("App/Assets.xcassets/bell.imageset", scales: [1])
+    try sandbox.git("init", "--quiet")
+    for name in ["bell", "App/Assets.xcassets/bell.imageset", "Assets.xcassets/bell.imageset"] {
+      let result = assets("show", name, folder: "App")
+      #expect(result.output.hasPrefix("bell  image set  Assets.xcassets/bell.imageset\n"), "\(name): \(result)")
+    }
+    #expect(assets("show", ".", folder: "App/Assets.xcassets/bell.imageset").output.hasPrefix("bell  image set  .\n"))
+    #expect(assets("show", "..", folder: "App/Assets.xcassets/bell.imageset").exitCode == .failed)
+  }
+}

@@ -1,0 +1,238 @@
+import Files
+import JSON
+import TestKit
+import Testing
+import Validation
+
+@testable import AssetsCLI
+
+@Suite struct ValidateCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  /// A catalogue with a missing file (error), a skipped scale (warning) and a set that is fine.
+  func writeCatalogue(_ path: String = "Assets.xcassets") throws {
+    try sandbox.writeImageSet("\(path)/fine.imageset")
+    try sandbox.writeImageSet("\(path)/gap.imageset", scales: [1, 3])
+    try sandbox.writeSet(
+      "\(path)/gone.imageset", [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
+  }
+
+  static let missing = "Assets.xcassets/gone.imageset: error: [missing-file] "
+  static let gap = "Assets.xcassets/gap.imageset: warning: [missing-scale] no image at 2x\n"
+
+  // MARK: - Help and usage
+
+  @Test func helpPage() {
+    #expect(readingGolden(assets("validate", "--help").output, "validate-help") == nil)
+  }
+
+  @Test(arguments: [
+    (["--staged", "--at", "HEAD"], "options '--staged' and '--at' exclude each other"),
+    (["--staged", "A.xcassets"], "'--staged' takes no paths"),
+    (["--fail-on", "warnings"], "'warnings' is not a value for '--fail-on': use 'error', 'warning' or 'never'"),
+    (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
+  ])
+  func wrongUsageIsTold(words: [String], error: String) {
+    let result = runAssets(["validate"] + words, in: sandbox)
+    #expect(result.exitCode == .usage && result.output == "")
+    #expect(result.error.hasPrefix("error: \(error)"), "\(result.error)")
+  }
+
+  // MARK: - Rules
+
+  /// A rule with the first example it reports.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var rule: RuleDescription
+    var testDescription: String { rule.id }
+  }
+
+  @Test(arguments: RuleList.all.map { Case(rule: $0.description) })
+  func eachRuleSpeaksThroughTheCommand(test: Case) throws {
+    let example = try #require(test.rule.rejects.first)
+    for (path, file) in example.files {
+      switch file {
+      case .folder: try sandbox.makeFolder(path)
+      case .link(let destination):
+        try sandbox.makeFolder(Path.folder(path))
+        try sandbox.link(path, to: destination)
+      default: try sandbox.write(path, file.bytes)
+      }
+    }
+    let result = assets("validate")
+    for finding in example.findings {
+      let line = "\(finding.path): \(test.rule.severity): [\(test.rule.id)] \(printable(finding.message))\n"
+      #expect(result.output.contains(line), "\(result)")
+    }
+    #expect(result.exitCode == (result.output.contains(": error: [") ? .findings : .done))
+  }
+
+  @Test(arguments: RuleList.all.map { Case(rule: $0.description) })
+  func eachRuleIsExplained(test: Case) {
+    let result = assets("validate", "--explain", test.rule.id)
+    #expect(result.exitCode == .done && result.error == "")
+    #expect(result.output == test.rule.explanation)
+  }
+
+  @Test func twoCataloguesAreTwoApps() throws {
+    try sandbox.writeImageSet("App/A.xcassets/bell.imageset")
+    try sandbox.writeImageSet("Watch/B.xcassets/bell.imageset")
+    #expect(assets("validate").error == "4 folders checked: nothing found\n")
+    try sandbox.writeImageSet("App/A.xcassets/Bar/bell.imageset")
+    #expect(assets("validate").output.contains("error: [duplicate-name]"))
+  }
+
+  // MARK: - Findings and exit codes
+
+  @Test func findingsAreLinesAndTheCountIsANote() throws {
+    try writeCatalogue()
+    let result = assets("validate")
+    #expect(result.exitCode == .findings)
+    #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
+    #expect(result.error == "4 folders checked: 1 error, 1 warning\n")
+  }
+
+  @Test(arguments: [
+    ("error", ExitCode.findings, ExitCode.done), ("warning", .findings, .findings), ("never", .done, .done),
+  ])
+  func theLevelDecidesTheExitCode(level: String, all: ExitCode, onlyWarnings: ExitCode) throws {
+    try writeCatalogue()
+    #expect(assets("validate", "--fail-on", level).exitCode == all)
+    sandbox.remove("Assets.xcassets/gone.imageset")
+    #expect(assets("validate", "--fail-on", level).exitCode == onlyWarnings)
+    sandbox.remove("Assets.xcassets/gap.imageset")
+    #expect(assets("validate", "--fail-on", level).exitCode == .done)
+  }
+
+  @Test func asJSON() throws {
+    try writeCatalogue()
+    let result = assets("validate", "--json")
+    #expect(result.exitCode == .findings && result.error == "")
+    #expect(readingGolden(result.output, "validate.json") == nil)
+  }
+
+  @Test func harbourHasOnePairThatDoesNotFit() throws {
+    try sandbox.copyHarbour()
+    _ = assets("import", "Harbour")
+    let result = assets("validate")
+    #expect(result.exitCode == .done)
+    #expect(readingGolden(result.output + result.error, "validate-harbour") == nil)
+  }
+
+  @Test func noCatalogueIsSaid() throws {
+    let result = assets("validate")
+    #expect(result.exitCode == .done && result.output == "")
+    #expect(result.error.hasPrefix("note: there is no asset catalogue to check\n"))
+  }
+
+  // MARK: - Paths
+
+  @Test(arguments: [
+    ("Assets.xcassets", 4), ("Assets.xcassets/gone.imageset", 1), ("Assets.xcassets/gone.imageset/Contents.json", 1),
+    ("Assets.xcassets/", 4), (".", 4),
+  ])
+  func aPathChoosesWhatIsChecked(path: String, count: Int) throws {
+    try writeCatalogue()
+    let result = assets("validate", path)
+    #expect(result.exitCode == .findings)
+    #expect(result.output.contains(Self.missing))
+    #expect(result.output.contains(Self.gap) == (count > 1))
+    #expect(result.error.hasPrefix("\(count) folder"), "\(result.error)")
+  }
+
+  @Test func aFileInsideASetStandsForTheSet() throws {
+    try writeCatalogue()
+    let result = assets("validate", "Assets.xcassets/gap.imageset/gap.png")
+    #expect(result.output == Self.gap && result.exitCode == .done)
+  }
+
+  @Test func aFolderWithCataloguesStandsForThem() throws {
+    try writeCatalogue("One/Assets.xcassets")
+    try writeCatalogue("Two/Assets.xcassets")
+    #expect(assets("validate").error.hasPrefix("8 folders checked: 2 errors, 2 warnings"))
+    #expect(assets("validate", "One").error.hasPrefix("4 folders checked: 1 error, 1 warning"))
+    #expect(assets("validate", "One", "Two/Assets.xcassets").error.hasPrefix("8 folders"))
+  }
+
+  @Test func aPlainFolderOfSetsIsACatalogueWhateverItsName() throws {
+    try writeCatalogue("Icons")
+    #expect(assets("validate", "Icons").error.hasPrefix("4 folders checked: 1 error, 1 warning"))
+    let one = assets("validate", "Icons/gap.imageset")
+    #expect(one.output == "Icons/gap.imageset: warning: [missing-scale] no image at 2x\n", "\(one)")
+    #expect(one.error == "1 folder checked: 1 warning\n")
+    #expect(assets("validate", "Icons/gap.imageset/gap.png") == one)
+  }
+
+  @Test(arguments: ["nowhere", "Assets.xcassets/nowhere.imageset", "nowhere/Assets.xcassets", "Assets.xcassets/x/y"])
+  func aPathThatIsNotThereIsAnError(path: String) throws {
+    try writeCatalogue()
+    let result = assets("validate", path)
+    #expect(
+      result == RunResult(exitCode: .failed, output: "", error: "error: there is nothing at '\(path)'\n"))
+  }
+
+  @Test func aFileOutsideOfACatalogueIsAnError() throws {
+    try sandbox.write("notes.txt", "x")
+    let result = assets("validate", "notes.txt")
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error == """
+        error: 'notes.txt' is a file outside of every catalogue
+        hint: name a catalogue, an asset, or a folder with catalogues in it
+
+        """)
+  }
+
+  @Test func withoutARepositoryAnyCatalogueCanBeChecked() throws {
+    try writeCatalogue("elsewhere/Assets.xcassets")
+    try sandbox.makeFolder("here")
+    for path in ["../elsewhere", "../elsewhere/Assets.xcassets", sandbox.path("elsewhere")] {
+      let result = assets("validate", path, folder: "here")
+      #expect(result.output.contains("../elsewhere/Assets.xcassets/gap.imageset: warning: "), "\(path): \(result)")
+      #expect(result.error.hasPrefix("4 folders checked"), "\(path): \(result)")
+    }
+    let one = assets("validate", "../elsewhere/Assets.xcassets/gap.imageset", folder: "here")
+    #expect(one.error == "1 folder checked: 1 warning\n", "\(one)")
+  }
+
+  @Test func aCatalogueOutsideOfTheRepositoryIsWrongUsage() throws {
+    try writeCatalogue("elsewhere/Assets.xcassets")
+    try sandbox.makeFolder("project")
+    try sandbox.git("init", "--quiet", in: "project")
+    let result = assets("validate", "../elsewhere", folder: "project")
+    #expect(result.exitCode == .usage)
+    #expect(result.error.hasPrefix("error: '../elsewhere' lies outside of the project\n"))
+  }
+
+  @Test func aRealPathBehindALinkIsFound() throws {
+    try writeCatalogue("project/Assets.xcassets")
+    try sandbox.git("init", "--quiet", in: "project")
+    try sandbox.link("link", to: "project")
+    let result = assets("validate", sandbox.path("link/Assets.xcassets"), folder: "project")
+    #expect(result.output.hasPrefix(Self.gap), "\(result)")
+  }
+
+  @Test func pathsOfFindingsAreThoseToTypeHere() throws {
+    try writeCatalogue("App/Assets.xcassets")
+    try sandbox.git("init", "--quiet")
+    #expect(assets("validate", folder: "App").output.hasPrefix(Self.gap))
+  }
+
+  // MARK: - Versions
+
+  @Test func anotherVersionIsChecked() throws {
+    try writeCatalogue()
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    sandbox.remove("Assets.xcassets/gone.imageset")
+    #expect(assets("validate").exitCode == .done)
+    #expect(assets("validate", "--at", "HEAD").output.contains(Self.missing))
+    #expect(assets("validate", "--at", "main", "Assets.xcassets/gone.imageset").error.hasPrefix("1 folder checked"))
+    #expect(assets("validate", "--at", "nosuch").error.hasPrefix("error: there is no version 'nosuch'\n"))
+    #expect(
+      assets("validate", "--at", "HEAD", "nowhere").error
+        == "error: there is nothing at 'nowhere' in the version 'HEAD'\n")
+  }
+}

@@ -1,0 +1,129 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets validate --staged`: what a hook sees.
+@Suite struct ValidateStagedTests {
+  let sandbox = try! Sandbox(git: true)  // without a temporary folder no test of this suite can run
+
+  func staged(_ words: String..., environment: [String: String] = [:]) -> RunResult {
+    runAssets(["validate", "--staged"] + words, in: sandbox) { context in
+      context.environment.merge(environment) { $1 }
+    }
+  }
+
+  /// Writes a set that names a file which is not there.
+  func writeBroken(_ path: String) throws {
+    try sandbox.writeSet(path, [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
+  }
+
+  static func missing(_ path: String) -> String { "\(path): error: [missing-file] 'gone.png' is not there\n" }
+
+  @Test func theFirstCommitIsChecked() throws {
+    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.git("add", ".")
+    #expect(staged().exitCode == .done)
+    try writeBroken("A.xcassets/gone.imageset")
+    try sandbox.git("add", ".")
+    let result = staged()
+    #expect(result.exitCode == .findings)
+    #expect(result.output == Self.missing("A.xcassets/gone.imageset"))
+  }
+
+  @Test func whatIsNotStagedIsNotChecked() throws {
+    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.git("add", ".")
+    try writeBroken("A.xcassets/gone.imageset")
+    #expect(staged().exitCode == .done)
+  }
+
+  @Test func whatIsStagedCountsAndNotTheWorkTree() throws {
+    try writeBroken("A.xcassets/bell.imageset")
+    try sandbox.git("add", ".")
+    try sandbox.write("A.xcassets/bell.imageset/gone.png", PictureMaker.png(10, 10))
+    #expect(staged().output == Self.missing("A.xcassets/bell.imageset"))
+    try sandbox.git("add", ".")
+    #expect(staged().exitCode == .done)
+  }
+
+  @Test func onlyWhatChangedIsChecked() throws {
+    try writeBroken("A.xcassets/old.imageset")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    try sandbox.writeImageSet("A.xcassets/new.imageset")
+    try sandbox.git("add", ".")
+    let result = staged()
+    #expect(result.exitCode == .done && result.output == "")
+    #expect(result.error == "1 folder checked: nothing found\n")
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .findings)
+  }
+
+  @Test func aDeletedSetOrPictureIsNoticed() throws {
+    try sandbox.writeImageSet("A.xcassets/bell.imageset", scales: [1, 2])
+    try sandbox.writeImageSet("A.xcassets/saw.imageset")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    try sandbox.git("rm", "-rq", "A.xcassets/saw.imageset")
+    #expect(staged().exitCode == .done)
+    try sandbox.git("rm", "-q", "--cached", "A.xcassets/bell.imageset/bell@2x.png")
+    let result = staged()
+    #expect(result.exitCode == .findings)
+    #expect(result.output.contains("A.xcassets/bell.imageset: error: [missing-file] 'bell@2x.png' is not there"))
+    try sandbox.git("rm", "-rq", "--cached", "A.xcassets")
+    #expect(staged().exitCode == .done)
+  }
+
+  @Test func nothingStagedIsFine() throws {
+    #expect(staged() == RunResult(exitCode: .done, output: "", error: "0 folders checked: nothing found\n"))
+  }
+
+  @Test func theIndexThatGitNamesCounts() throws {
+    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.git("add", ".")
+    try writeBroken("A.xcassets/gone.imageset")
+    let other = ["GIT_INDEX_FILE": sandbox.path(".git/other-index")]
+    let added = try sandbox.run("git", ["add", "."], adding: other)
+    #expect(added.isSuccess)
+    #expect(staged().exitCode == .done)
+    #expect(staged(environment: other).output == Self.missing("A.xcassets/gone.imageset"))
+  }
+
+  @Test func pathsAreThoseToTypeHere() throws {
+    try writeBroken("App/A.xcassets/gone.imageset")
+    try sandbox.git("add", ".")
+    let result = runAssets(["validate", "--staged"], in: sandbox, folder: "App")
+    #expect(result.output == Self.missing("A.xcassets/gone.imageset"))
+  }
+
+  @Test func withoutARepositoryNothingIsStaged() throws {
+    let plain = try Sandbox()
+    let result = runAssets(["validate", "--staged"], in: plain)
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasPrefix("error: there is no repository at '"))
+  }
+
+  @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+  func asAHookItKeepsABrokenCatalogueOut() throws {
+    let program = try #require(BuiltProgram.path)
+    try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
+    #expect(try sandbox.run("chmod", ["755", ".git/hooks/pre-commit"]).isSuccess)
+    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "fine")
+    try writeBroken("A.xcassets/gone.imageset")
+    try sandbox.git("add", ".")
+    let refused = try sandbox.runGit(["commit", "--message", "broken"])
+    #expect(refused.status == 1)
+    #expect((refused.output + refused.error).contains(Self.missing("A.xcassets/gone.imageset")), "\(refused)")
+    #expect(try sandbox.git("log", "--format=%s") == "fine")
+    // Of part of the files git makes an index of its own for the hook.
+    try sandbox.writeImageSet("A.xcassets/fine.imageset", scales: [1])
+    sandbox.remove("A.xcassets/fine.imageset/fine@2x.png")
+    sandbox.remove("A.xcassets/fine.imageset/fine@3x.png")
+    let partial = try sandbox.runGit(["commit", "--message", "part", "--", "A.xcassets/fine.imageset"])
+    #expect(partial.isSuccess, "\(partial)")
+    let all = try sandbox.runGit(["commit", "--all", "--message", "all"])
+    #expect(all.status == 1)
+  }
+}
