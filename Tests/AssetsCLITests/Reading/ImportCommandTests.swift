@@ -224,7 +224,7 @@ import Testing
   }
 
   @Test func theSameSlotOfTheCatalogueWithOtherBytesIsAConflict() throws {
-    try sandbox.writeImageSet("Assets.xcassets/bell.imageset")
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     try sandbox.writePNGs(["bell.png": 11])
     let before = try sandbox.snapshot(times: true)
     let result = assets("import", "bell.png")
@@ -326,7 +326,7 @@ import Testing
   }
 
   @Test func whatIsAlreadyInACatalogueIsOnlyCounted() throws {
-    try sandbox.writeImageSet("App/Old.xcassets/bell.imageset")
+    try sandbox.writeSquares("App/Old.xcassets/bell.imageset")
     try sandbox.writePNGs(["App/saw.png": 10])
     let result = assets("import", "App")
     #expect(!result.output.contains("bell"))

@@ -16,7 +16,7 @@ struct ImportInterruptedTests {
       try sandbox.write("\(folder)/icon\(number).png", PictureMaker.png(10, 10, chunks: padding))
       try sandbox.write("\(folder)/icon\(number)@2x.png", PictureMaker.png(20, 20, chunks: padding))
     }
-    if withCatalog { try sandbox.writeImageSet("\(folder)/Assets.xcassets/icon0.imageset", scales: [3]) }
+    if withCatalog { try sandbox.writeSquares("\(folder)/Assets.xcassets/icon0.imageset", scales: [3]) }
   }
 
   /// The whole folder after an import that nothing disturbs; relative to `folder`.

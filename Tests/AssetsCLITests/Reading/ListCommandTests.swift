@@ -10,11 +10,11 @@ import Testing
 
   /// Two catalogues with a bit of everything.
   func writeCatalogues() throws {
-    try sandbox.writeImageSet("App/Icons.xcassets/bell.imageset")
-    try sandbox.writeImageSet("App/Icons.xcassets/Plain/saw.imageset", scales: [2])
+    try sandbox.writeSquares("App/Icons.xcassets/bell.imageset")
+    try sandbox.writeSquares("App/Icons.xcassets/Plain/saw.imageset", scales: [2])
     try sandbox.write(
       "App/Icons.xcassets/Toolbar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
-    try sandbox.writeImageSet("App/Icons.xcassets/Toolbar/bell.imageset", scales: [1])
+    try sandbox.writeSquares("App/Icons.xcassets/Toolbar/bell.imageset", scales: [1])
     try sandbox.writeSet("App/Icons.xcassets/empty.imageset", [#"{ "idiom" : "universal", "scale" : "1x" }"#])
     try sandbox.writeSet(
       "App/Icons.xcassets/wave.imageset", [#"{ "filename" : "wave.svg", "idiom" : "universal" }"#],
@@ -163,7 +163,7 @@ import Testing
   @Test func aPlaceOutsideOfTheRepositoryIsWrongUsage() throws {
     try sandbox.makeFolder("project")
     try sandbox.git("init", "--quiet", in: "project")
-    try sandbox.writeImageSet("other/A.xcassets/bell.imageset")
+    try sandbox.writeSquares("other/A.xcassets/bell.imageset")
     let result = assets("list", "--in", "../other", folder: "project")
     #expect(result.exitCode == .usage)
     #expect(result.error.hasPrefix("error: '../other' lies outside of the project\n"))

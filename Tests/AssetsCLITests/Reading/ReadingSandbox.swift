@@ -40,7 +40,7 @@ extension Sandbox {
   }
 
   /// Writes an image set whose pictures are squares of a number of points, at the given scales.
-  func writeImageSet(_ path: String, points: Int = 10, scales: [Int] = [1, 2, 3]) throws {
+  func writeSquares(_ path: String, points: Int = 10, scales: [Int] = [1, 2, 3]) throws {
     let name = Path.stem(path)
     var files: [String: [UInt8]] = [:]
     var elements: [String] = []

@@ -113,8 +113,8 @@ import Testing
   }
 
   @Test func aNameInTwoCataloguesNeedsAChoice() throws {
-    try sandbox.writeImageSet("A.xcassets/bell.imageset")
-    try sandbox.writeImageSet("B.xcassets/bell.imageset")
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.writeSquares("B.xcassets/bell.imageset")
     let result = assets("resolve", "bell")
     #expect(
       result
@@ -134,8 +134,8 @@ import Testing
 
   @Test func namespacesArePartOfTheName() throws {
     try sandbox.write("A.xcassets/Bar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
-    try sandbox.writeImageSet("A.xcassets/Bar/bell.imageset")
-    try sandbox.writeImageSet("A.xcassets/bell.imageset")
+    try sandbox.writeSquares("A.xcassets/Bar/bell.imageset")
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
     #expect(assets("resolve", "Bar/bell").output == "A.xcassets/Bar/bell.imageset/bell@3x.png\n")
     #expect(assets("resolve", "bell").output == "A.xcassets/bell.imageset/bell@3x.png\n")
   }
@@ -153,7 +153,7 @@ import Testing
   }
 
   @Test func aGroupIsNoAsset() throws {
-    try sandbox.writeImageSet("A.xcassets/Bar/bell.imageset")
+    try sandbox.writeSquares("A.xcassets/Bar/bell.imageset")
     #expect(assets("resolve", "Bar").error.hasPrefix("error: there is no asset 'Bar'\n"))
   }
 

@@ -124,18 +124,18 @@ import Testing
   }
 
   @Test func anotherVersionIsShown() throws {
-    try sandbox.writeImageSet("Assets.xcassets/bell.imageset", scales: [1])
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [1])
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
-    try sandbox.writeImageSet("Assets.xcassets/bell.imageset", points: 99, scales: [1, 2])
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", points: 99, scales: [1, 2])
     #expect(assets("show", "bell").output.contains("198 x 198"))
     let old = assets("show", "bell", "--at", "main").output
     #expect(old.contains("universal 1x  bell.png  10 x 10") && !old.contains("2x"))
   }
 
   @Test func namesAreFoundByPathFromWhereOneStands() throws {
-    try sandbox.writeImageSet("App/Assets.xcassets/bell.imageset", scales: [1])
+    try sandbox.writeSquares("App/Assets.xcassets/bell.imageset", scales: [1])
     try sandbox.git("init", "--quiet")
     for name in ["bell", "App/Assets.xcassets/bell.imageset", "Assets.xcassets/bell.imageset"] {
       let result = assets("show", name, folder: "App")

@@ -13,8 +13,8 @@ import Validation
 
   /// A catalogue with a missing file (error), a skipped scale (warning) and a set that is fine.
   func writeCatalogue(_ path: String = "Assets.xcassets") throws {
-    try sandbox.writeImageSet("\(path)/fine.imageset")
-    try sandbox.writeImageSet("\(path)/gap.imageset", scales: [1, 3])
+    try sandbox.writeSquares("\(path)/fine.imageset")
+    try sandbox.writeSquares("\(path)/gap.imageset", scales: [1, 3])
     try sandbox.writeSet(
       "\(path)/gone.imageset", [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
   }
@@ -76,10 +76,10 @@ import Validation
   }
 
   @Test func twoCataloguesAreTwoApps() throws {
-    try sandbox.writeImageSet("App/A.xcassets/bell.imageset")
-    try sandbox.writeImageSet("Watch/B.xcassets/bell.imageset")
+    try sandbox.writeSquares("App/A.xcassets/bell.imageset")
+    try sandbox.writeSquares("Watch/B.xcassets/bell.imageset")
     #expect(assets("validate").error == "4 folders checked: nothing found\n")
-    try sandbox.writeImageSet("App/A.xcassets/Bar/bell.imageset")
+    try sandbox.writeSquares("App/A.xcassets/Bar/bell.imageset")
     #expect(assets("validate").output.contains("error: [duplicate-name]"))
   }
 

@@ -21,7 +21,7 @@ import Testing
   static func missing(_ path: String) -> String { "\(path): error: [missing-file] 'gone.png' is not there\n" }
 
   @Test func theFirstCommitIsChecked() throws {
-    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")
     #expect(staged().exitCode == .done)
     try writeBroken("A.xcassets/gone.imageset")
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func whatIsNotStagedIsNotChecked() throws {
-    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")
     try writeBroken("A.xcassets/gone.imageset")
     #expect(staged().exitCode == .done)
@@ -51,7 +51,7 @@ import Testing
     try writeBroken("A.xcassets/old.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
-    try sandbox.writeImageSet("A.xcassets/new.imageset")
+    try sandbox.writeSquares("A.xcassets/new.imageset")
     try sandbox.git("add", ".")
     let result = staged()
     #expect(result.exitCode == .done && result.output == "")
@@ -60,8 +60,8 @@ import Testing
   }
 
   @Test func aDeletedSetOrPictureIsNoticed() throws {
-    try sandbox.writeImageSet("A.xcassets/bell.imageset", scales: [1, 2])
-    try sandbox.writeImageSet("A.xcassets/saw.imageset")
+    try sandbox.writeSquares("A.xcassets/bell.imageset", scales: [1, 2])
+    try sandbox.writeSquares("A.xcassets/saw.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
     try sandbox.git("rm", "-rq", "A.xcassets/saw.imageset")
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func theIndexThatGitNamesCounts() throws {
-    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")
     try writeBroken("A.xcassets/gone.imageset")
     let other = ["GIT_INDEX_FILE": sandbox.path(".git/other-index")]
@@ -108,7 +108,7 @@ import Testing
     let program = try #require(BuiltProgram.path)
     try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
     #expect(try sandbox.run("chmod", ["755", ".git/hooks/pre-commit"]).isSuccess)
-    try sandbox.writeImageSet("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "fine")
     try writeBroken("A.xcassets/gone.imageset")
@@ -118,7 +118,7 @@ import Testing
     #expect((refused.output + refused.error).contains(Self.missing("A.xcassets/gone.imageset")), "\(refused)")
     #expect(try sandbox.git("log", "--format=%s") == "fine")
     // Of part of the files git makes an index of its own for the hook.
-    try sandbox.writeImageSet("A.xcassets/fine.imageset", scales: [1])
+    try sandbox.writeSquares("A.xcassets/fine.imageset", scales: [1])
     sandbox.remove("A.xcassets/fine.imageset/fine@2x.png")
     sandbox.remove("A.xcassets/fine.imageset/fine@3x.png")
     let partial = try sandbox.runGit(["commit", "--message", "part", "--", "A.xcassets/fine.imageset"])

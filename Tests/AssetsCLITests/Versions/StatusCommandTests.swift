@@ -246,7 +246,7 @@ import Testing
     for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
     for number in 100..<111 { try sandbox.write("note\(number).txt", "") }
     let lines = status().output.split(separator: "\n")
-    #expect(lines.count == 2 + 30 + 1 + 1 + 10 + 1)
+    try #require(lines.count == 2 + 30 + 1 + 1 + 10 + 1)
     #expect(lines[1] == "changed: 32 assets and 11 other files")
     #expect(lines[32] == "  and 2 more assets; '--all' lists them")
     #expect(lines.last == "  and 1 more file; '--all' lists them")
