@@ -66,7 +66,10 @@ let package = Package(
 
     // Program
     room("Arguments"),
-    .target(name: "Templates", path: "Templates", exclude: ["gitignore"], swiftSettings: houseRules),
+    .target(
+      name: "Templates", path: "Templates",
+      exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "pre-commit.sh"],
+      swiftSettings: houseRules),
     room(
       "AssetsCLI",
       [

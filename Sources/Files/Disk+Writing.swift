@@ -20,9 +20,10 @@ extension Disk {
   /// Writes a file that is there whole or not at all: beside its place under another name, synced, then renamed.
   ///
   /// A file that was there keeps its permissions.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    var old = stat()
-    let mode = lstat(path, &old) == 0 && old.st_mode & S_IFMT == S_IFREG ? old.st_mode & 0o7777 : nil
+  ///
+  /// - Parameter isExecutable: True makes it a program that everybody may run, whatever it was.
+  public static func write(_ bytes: [UInt8], to path: String, isExecutable: Bool = false) throws(FileError) {
+    let mode = isExecutable ? 0o755 : modeOfFile(path)
     let temporary = Path.join(Path.folder(path), ".\(Path.name(path).prefix(60)).assets-\(getpid())")
     do throws(FileError) {
       try writeNew(bytes, to: temporary, mode: mode)
@@ -31,6 +32,12 @@ extension Disk {
       unlink(temporary)
       throw FileError(.write, path, code: error.code)
     }
+  }
+
+  /// Returns the permissions of a file; nil where there is none.
+  private static func modeOfFile(_ path: String) -> mode_t? {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
   }
 
   private static func writeNew(_ bytes: [UInt8], to path: String, mode: mode_t?) throws(FileError) {
@@ -86,6 +93,11 @@ extension Disk {
   public static func move(_ path: String, to newPath: String) throws(FileError) {
     guard try status(of: newPath) == nil else { throw FileError(.rename, newPath, code: EEXIST) }
     guard rename(path, newPath) == 0 else { throw FileError(.rename, path) }
+  }
+
+  /// Puts a file in the place of another one on the same disk, in one step.
+  public static func replace(_ path: String, with newer: String) throws(FileError) {
+    guard rename(newer, path) == 0 else { throw FileError(.rename, newer) }
   }
 
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.

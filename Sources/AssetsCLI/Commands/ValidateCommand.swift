@@ -67,7 +67,9 @@ struct ValidateCommand: Command {
       sheet = ReportSheet(report, root: scope.project.root)
     }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
-    return report.exitsWithFindings(failOn: threshold.level) ? .findings : .done
+    guard report.exitsWithFindings(failOn: threshold.level) else { return .done }
+    if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
+    return .findings
   }
 
   private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
