@@ -24,8 +24,8 @@ public enum StagedValidation {
   static func report(
     on tree: any FileTree, changed paths: [String], hasFolder: (String) -> Bool
   ) throws -> ValidationReport {
-    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter(hasFolder)
+    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) })
     return try Validator().validate(
-      catalogs.sorted(by: Path.precedes), in: tree, scope: ValidationScope(paths: paths))
+      catalogs.sorted().map(\.text).filter(hasFolder), in: tree, scope: ValidationScope(paths: paths))
   }
 }

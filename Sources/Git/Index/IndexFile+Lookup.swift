@@ -30,8 +30,9 @@ extension IndexFile {
 
   /// Returns the positions of all entries below a folder, `""` for the root; a slash at the end makes no difference.
   public func positions(under folder: String) -> Range<Int> {
-    var name = Substring(folder)
-    while name.hasSuffix("/") { name.removeLast() }
+    var bytes = Substring(folder).utf8
+    while bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+    let name = String(Substring(bytes))
     if name.isEmpty { return 0..<count }
     // "/" and "0" are neighbours, so this is where the paths that start with "folder/" end.
     return firstPosition(notBefore: name + "/")..<firstPosition(notBefore: name + "0")
