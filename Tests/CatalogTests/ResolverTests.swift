@@ -40,6 +40,31 @@ import Testing
     #expect(chosen(ResolutionRequest(scale: Scale(scale)), words) == expected)
   }
 
+  @Test(arguments: [
+    "0x10x", "nanx", "infx", "1e3x", "1e1x", "x", "2", "", "+2x", "-2x", "2.x", ".5x", "1.2.3x", "0x", "101x", "2X",
+    "2 x", "2x\u{301}", "\u{662}x",
+  ])
+  func takesOnlyPlainDecimalsForScales(_ text: String) { #expect(Scale(text) == nil) }
+
+  @Test func readsScales() {
+    #expect(Scale("2x") == Scale(2))
+    #expect(Scale("1.5x") == Scale(1.5))
+  }
+
+  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300, 0])
+  func survivesAnyScaleThatIsAskedFor(_ factor: Double) {
+    #expect(chosen(ResolutionRequest(scale: Scale(factor)), ["1x", "3x"]) != nil)
+  }
+
+  @Test func survivesAnyMemory() {
+    var request = ResolutionRequest()
+    request.memory = "9223372036854775807GB"
+    let words = ["-9223372036854775808GB", "99999999999999999999GB", "GB", "2GB", "universal"]
+    #expect(chosen(request, words) == "2GB")
+    request.memory = "-1GB"
+    #expect(chosen(request, words) == "universal")
+  }
+
   @Test func choosesAppearanceAndContrastInFourSteps() {
     var request = ResolutionRequest(style: .dark, wantsHighContrast: true)
     var words = ["universal", "high", "dark", "dark high"]
