@@ -12,6 +12,7 @@ extension Workspace {
   /// - Throws: `WorkspaceError` or `CommitRefusal` when there is nothing to commit or something refused; errors of
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
+    if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
     let index = try requirePlainIndex()
     let head = try repository.head()
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
@@ -72,10 +73,10 @@ extension Workspace {
   private func requireNothingStagedDifferently(
     _ index: IndexFile, since commit: ObjectID?, within scope: [String]
   ) throws {
-    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map(\.path))
+    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map { ExactName($0.path) })
     guard !staged.isEmpty else { return }
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
-    let both = later.filter(staged.contains).sorted(by: Path.precedes)
+    let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
       // Of these git knows the name alone.
       .filter { index.entry(of: $0)?.isIntentToAdd != true }
     guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
