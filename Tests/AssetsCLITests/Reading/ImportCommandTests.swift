@@ -333,6 +333,16 @@ import Testing
     #expect(result.output.hasSuffix("; 1 loose picture found; 3 more in catalogues\n"))
   }
 
+  @Test func slotsAreListedInTheOrderOfTheWells() throws {
+    let names = ["bell@3x", "bell@2x~mac", "bell@2x~ipad", "bell@2x", "bell~ipad", "bell@2x~iphone", "bell"]
+    try sandbox.writePNGs(
+      Dictionary(uniqueKeysWithValues: names.enumerated().map { ("Art/\($1).png", 10 + $0) }))
+    try sandbox.write("Art/saw.svg", PictureMaker.svg(width: "24", height: "18"))
+    let output = assets("import", "Art").output
+    #expect(output.contains("  +  bell  1x, 2x, 3x, iphone 2x, ipad 1x, ipad 2x, mac 2x\n"), "\(output)")
+    #expect(output.contains("  +  saw   all scales\n"), "\(output)")
+  }
+
   @Test func jsonTellsNotesAndRemarks() throws {
     try sandbox.writePNGs(["a~ipad@2x.png": 10])
     try sandbox.write("Info.plist", "not a plist")
