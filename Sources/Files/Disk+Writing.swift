@@ -82,11 +82,35 @@ extension Disk {
   /// Gives a file or folder another path on the same disk.
   ///
   /// - Throws: `FileError` with `EEXIST` where something lies at the new path. Another process that puts something
-  ///   there in the same instant may be overwritten where the system has no exclusive rename.
+  ///   there in the same instant may be overwritten where the disk has no exclusive rename.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
+    if renameExclusively(path, newPath) == 0 { return }
+    if errno == EEXIST { throw FileError(.rename, newPath) }
+    guard [EINVAL, ENOSYS, ENOTSUP].contains(errno) else { throw FileError(.rename, path) }
     guard try status(of: newPath) == nil else { throw FileError(.rename, newPath, code: EEXIST) }
     guard rename(path, newPath) == 0 else { throw FileError(.rename, path) }
   }
+
+  /// Source: renameat2(2) with `RENAME_NOREPLACE`; on a Mac renamex_np(2).
+  private static func renameExclusively(_ path: String, _ newPath: String) -> Int32 {
+    #if canImport(Darwin)
+      renamex_np(path, newPath, UInt32(RENAME_EXCL))
+    #else
+      guard let renameat2 else {
+        errno = ENOSYS
+        return -1
+      }
+      return renameat2(AT_FDCWD, path, AT_FDCWD, newPath, 1)
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    private typealias Renameat2 =
+      @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+
+    /// The header hides it from Swift, and an old system may not have it.
+    private static let renameat2 = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Renameat2.self) }
+  #endif
 
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
   public static func remove(_ path: String) throws(FileError) {
