@@ -86,7 +86,8 @@ extension Workspace {
   private func requireChange(of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest) throws {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
-    guard try repository.changes(fromTree: before, toTree: tree, reader: reader).isEmpty else { return }
+    let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
+    guard changes.isEmpty else { return try repository.requireObjects(of: changes, reader: reader) }
     throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
   }
 

@@ -160,4 +160,16 @@ import Testing
     #expect(throws: ObjectError.damaged(id)) { try reader.passingEntry(at: "a", below: id) }
     #expect(throws: ObjectError.damaged(id)) { try repository.changes(fromTree: nil, toTree: id, reader: reader) }
   }
+
+  @Test func wantsTheFilesOfACommitToBeThere() throws {
+    let (gone, here) = (try #require(ObjectID(String(repeating: "1", count: 40))), try repository.storeBlob([]))
+    let reader = try TreeReader(repository)
+    for (id, mode) in [(here, FileMode.file), (gone, .submodule)] {
+      try repository.requireObjects(of: [FileChange(.added, "a", new: (mode, id))], reader: reader)
+    }
+    #expect(throws: ObjectError.missing(gone)) {
+      try repository.requireObjects(of: [FileChange(.added, "a", new: (.file, gone))], reader: reader)
+    }
+    try repository.requireObjects(of: [FileChange(.deleted, "a", old: (.file, gone))], reader: reader)
+  }
 }

@@ -153,4 +153,14 @@ extension Repository {
     try difference.walk(old, new)
     return difference.changes
   }
+
+  /// Makes sure that the files that come with changes are here, before a commit names them.
+  ///
+  /// - Throws: `ObjectError.missing` for one that is not. In a partial clone they may be missing.
+  public func requireObjects(of changes: [FileChange], reader: TreeReader) throws {
+    if try isPartialClone { return }
+    for change in changes where change.newMode != .submodule {
+      if let id = change.newID, !reader.has(id) { throw ObjectError.missing(id) }
+    }
+  }
 }
