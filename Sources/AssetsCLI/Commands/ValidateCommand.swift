@@ -62,7 +62,7 @@ struct ValidateCommand: Command {
       let project = Project.find(from: context.directory, environment: context.environment)
       sheet = ReportSheet(report, root: project.root)
     } else {
-      let scope = try Scope(context, at: revision, paths: paths)
+      let scope = try ReadingScope(context, at: revision, paths: paths)
       report = try check(scope, context)
       sheet = ReportSheet(report, root: scope.project.root)
     }
@@ -72,7 +72,7 @@ struct ValidateCommand: Command {
     return .findings
   }
 
-  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
+  private func check(_ scope: ReadingScope, _ context: Context) throws -> ValidationReport {
     let finder = CatalogFinder(scope.tree)
     var catalogs: [String] = []
     for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }
