@@ -62,7 +62,7 @@ extension AssetChange {
       guard element.isFilled else { return nil }
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
       let file = element.filename.map(ExactName.init)
-      let isSame = earlier.filename.map(ExactName.init) == file && file.map(changed.contains) != true
+      let isSame = earlier.filename.map(ExactName.init) == file && !changed.contains(file ?? ExactName(""))
       return isSame && earlier.object["color"] == element.object["color"] ? nil : VariantChange(.redrawn, element)
     }
     let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }

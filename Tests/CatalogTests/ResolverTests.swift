@@ -40,22 +40,6 @@ import Testing
     #expect(chosen(ResolutionRequest(scale: Scale(scale)), words) == expected)
   }
 
-  @Test(arguments: [
-    "0x10x", "nanx", "infx", "1e3x", "1e1x", "x", "2", "", "+2x", "-2x", "2.x", ".5x", "1.2.3x", "0x", "101x", "2X",
-    "2 x", "2x\u{301}", "\u{662}x",
-  ])
-  func takesOnlyPlainDecimalsForScales(_ text: String) { #expect(Scale(text) == nil) }
-
-  @Test func readsScales() {
-    #expect(Scale("2x") == Scale(2))
-    #expect(Scale("1.5x") == Scale(1.5))
-  }
-
-  @Test(arguments: [Double.infinity, -.infinity, .nan, 1e300, -1e300, 0])
-  func survivesAnyScaleThatIsAskedFor(_ factor: Double) {
-    #expect(chosen(ResolutionRequest(scale: Scale(factor)), ["1x", "3x"]) != nil)
-  }
-
   @Test func survivesAnyMemory() {
     var request = ResolutionRequest()
     request.memory = "9223372036854775807GB"
@@ -99,6 +83,32 @@ import Testing
     #expect(chosen(request, ["universal", "1GB", "2GB", "4GB"]) == "2GB")
     request.memory = nil
     #expect(chosen(request, ["1GB", "universal"]) == "universal")
+  }
+
+  @Test func staysWithinNumbersForAnyMemoryAndScale() {
+    var request = ResolutionRequest()
+    request.memory = "9223372036854775807GB"
+    #expect(chosen(request, ["-9223372036854775808GB", "universal"]) == "universal")
+    #expect(chosen(request, ["-1GB"]) == nil)
+    #expect(chosen(request, ["0GB", "9223372036854775807GB"]) == "9223372036854775807GB")
+    let factors = [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1e-300]
+    for factor in factors {
+      _ = chosen(ResolutionRequest(scale: Scale(factor)), ["1x", "2x", "universal"])
+      var element = SetElement(filename: "odd", idiom: .universal)
+      element.object["scale"] = .string(Scale(factor).description)
+      _ = Resolver().resolve(ResolutionRequest(), among: [element, SetElement(filename: "one", idiom: .universal)])
+    }
+    #expect(chosen(ResolutionRequest(scale: Scale(.nan)), ["1x", "universal"]) == "universal")
+  }
+
+  @Test(arguments: [
+    ("2x", 2.0), ("1.5x", 1.5), ("100x", 100), ("1e1x", nil), ("1e3x", nil), ("0x10x", nil), ("infx", nil),
+    ("nanx", nil), ("0x", nil), ("101x", nil), (".5x", nil), ("-1x", nil), ("+1x", nil), ("1_0x", nil), ("x", nil),
+    ("1.2.3x", nil), ("2.x", nil), ("2", nil), ("2X", nil), (" 2x", nil), ("2x\u{301}", nil), ("\u{662}x", nil),
+    ("", nil),
+  ])
+  func readsPlainScalesOnly(_ text: String, _ factor: Double?) {
+    #expect(Scale(text)?.factor == factor)
   }
 
   @Test func saysWhatBecameOfEachCandidate() {

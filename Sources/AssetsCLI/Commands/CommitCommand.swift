@@ -50,7 +50,7 @@ struct CommitCommand: Command {
 
   /// Finds named assets as they lie there, and those that were removed by the last version's names.
   private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
-    let scope = try Scope(context, paths: [])
+    let scope = try ReadingScope(context, paths: [])
     return try names.map { try scope.folder(ofAsset: $0, in: workspace) }
   }
 }

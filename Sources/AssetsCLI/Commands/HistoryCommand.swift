@@ -48,7 +48,7 @@ struct HistoryCommand: Command {
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
     do {
-      return try Scope(context, paths: []).folder(ofAsset: name, in: workspace)
+      return try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
     } catch let error as AssetNameError where error.isUnknown {
       switch try workspace.removedAsset(named: name) {
       case .found(let item): return item.path

@@ -60,7 +60,7 @@ struct ValidateCommand: Command {
       let project = Project.find(from: context.directory, environment: context.environment)
       sheet = ReportSheet(report, root: project.root)
     } else {
-      let scope = try Scope(context, at: revision, paths: paths)
+      let scope = try ReadingScope(context, at: revision, paths: paths)
       report = try check(scope, context)
       sheet = ReportSheet(report, root: scope.project.root)
     }
@@ -70,7 +70,7 @@ struct ValidateCommand: Command {
     return .findings
   }
 
-  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
+  private func check(_ scope: ReadingScope, _ context: Context) throws -> ValidationReport {
     let validation = try ProjectValidation(of: scope.tree, folders: scope.folders)
     if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
     let workTree = scope.project.workTree

@@ -63,10 +63,10 @@ struct DimensionJudge {
   /// Equal, or one that serves all; then smaller ones downwards; then larger ones upwards.
   private func scale(_ scale: Scale?) -> DimensionMatch {
     guard let scale, scale != request.scale else { return .rank(0) }
-    // Tenths keep fractional scales apart; smaller ones stay in front of every larger one, however far they are.
-    let distance = ((scale.factor - request.scale.factor) * 10).rounded()
-    let steps = Int(distance.magnitude < Self.furthest ? distance.magnitude : Self.furthest)
-    return .rank(scale < request.scale ? steps : Int(Self.furthest) + max(steps, 1))
+    let steps = ((scale.factor - request.scale.factor) * 10).rounded()
+    guard scale.factor > 0, scale.factor.isFinite, steps.isFinite else { return .unfit }
+    // Tenths keep fractional scales apart; smaller ones stay in front of every larger one.
+    return .rank(steps < 0 ? Int(min(-steps, 999)) : 1000 + Int(min(steps, 1e9)))
   }
 
   /// Equal; the other one, which is shown mirrored; any, which is never mirrored.
@@ -91,17 +91,14 @@ struct DimensionJudge {
     guard let value else { return .rank(1000) }
     guard let value = Self.gigabytes(value), let available = available.flatMap(Self.gigabytes), value <= available
     else { return .unfit }
+    // However far below, it is better than one that says nothing of memory.
     return .rank(min(available - value, 999))
   }
 
-  /// Nil for what is no plain number: two of them can be subtracted whatever a file says.
   private static func gigabytes(_ text: String) -> Int? {
     guard text.hasSuffix("GB"), let number = Int(text.dropLast(2)), number >= 0 else { return nil }
     return number
   }
-
-  /// Steps beyond this make no difference.
-  private static let furthest = 1000.0
 
   /// Both, the height, the width, none.
   private func sizeClass(width: String?, height: String?) -> DimensionMatch {

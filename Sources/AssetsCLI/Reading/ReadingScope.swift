@@ -3,7 +3,7 @@ internal import Files
 internal import Workspace
 
 /// Where a reading command looks: a state of the project and the part of it that was asked for.
-struct Scope {
+struct ReadingScope {
   var project: Project
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.
@@ -89,7 +89,7 @@ struct Scope {
   }
 }
 
-extension Scope {
+extension ReadingScope {
   /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
   ///
   /// - Throws: `AssetNameError`; for a name that neither knows it holds those there are now.
