@@ -100,7 +100,7 @@ let package = Package(
     tests(of: "References", ["TestKit"]),
     tests(of: "Importing", ["Files", "Catalog", "References", "TestKit"]),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON"]),
-    tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit"]),
+    tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
