@@ -45,6 +45,7 @@ let package = Package(
     // C
     systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
+    systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
@@ -56,7 +57,7 @@ let package = Package(
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
-    room("Imaging", ["Files", "CZlib"]),
+    room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "References"]),
     room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
