@@ -6,6 +6,8 @@ public struct Subject: Sendable {
   public let items: [CheckedItem]
   /// Everything in the catalogues that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
+  /// What was found out about the questions of rules.
+  public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
   private let targets: [Set<String>]?
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
@@ -19,5 +21,17 @@ public struct Subject: Sendable {
   func areBuiltTogether(_ one: AssetName, _ other: AssetName) -> Bool {
     guard let targets, one.catalog != other.catalog else { return true }
     return targets.contains { $0.contains(one.catalog) && $0.contains(other.catalog) }
+  }
+
+  /// Returns each checked name with those of one app that have the same key and lie elsewhere.
+  func sharing<Key: Hashable>(
+    _ names: [AssetName], by key: (AssetName) -> Key
+  ) -> [(name: AssetName, others: [AssetName])] {
+    Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in
+      group.filter(\.isChecked).compactMap { name in
+        let others = group.filter { $0.path != name.path && areBuiltTogether($0, name) }
+        return others.isEmpty ? nil : (name, others)
+      }
+    }
   }
 }
