@@ -18,7 +18,8 @@ struct ValidateCommand: Command {
     "validate", "Check the asset catalogues",
     discussion: """
       Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
-      are filled twice, scales that do not fit each other. Pictures are not decoded, only their headers are read.
+      are filled twice, scales that do not fit each other, icons of wrong sizes. Of pictures only the headers are \
+      read, and the pixels of icons that must be opaque.
 
       With --staged, the assets that the next git commit would change are checked as they are staged: for a hook. \
       Exit code 1 means that there are findings at the level of --fail-on.
