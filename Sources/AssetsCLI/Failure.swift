@@ -46,6 +46,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])
     case let error as InitError: self.init([FailureText(error)], error.exitCode)
+    case let error as HookError: self.init([FailureText(error)])
     case let error as ValidateError: self.init([FailureText(error)], .usage)
     case let error as SubprocessError: self.init([FailureText(error)])
     case let error as ScopeError: self.init([FailureText(error)])

@@ -37,6 +37,9 @@ public enum Disk {
 
   public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
+  /// True for a file that this process may run, also behind a symbolic link.
+  public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
+
   /// True for a folder, also behind a symbolic link.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

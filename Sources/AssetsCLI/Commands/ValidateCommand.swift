@@ -63,15 +63,17 @@ struct ValidateCommand: Command {
       let project = Project.find(from: context.directory, environment: context.environment)
       sheet = ReportSheet(report, root: project.root)
     } else {
-      let scope = try Scope(context, at: revision, paths: paths)
+      let scope = try ReadingScope(context, at: revision, paths: paths)
       report = try check(scope, context)
       sheet = ReportSheet(report, root: scope.project.root)
     }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
-    return report.exitsWithFindings(failOn: threshold.level) ? .findings : .done
+    guard report.exitsWithFindings(failOn: threshold.level) else { return .done }
+    if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
+    return .findings
   }
 
-  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
+  private func check(_ scope: ReadingScope, _ context: Context) throws -> ValidationReport {
     let finder = CatalogFinder(scope.tree)
     var catalogs: [String] = []
     for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }
