@@ -21,11 +21,28 @@ public struct Validator: Sendable {
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [Set<String>]? = nil
   ) throws(FileError) -> ValidationReport {
+    var subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
+    for question in questions(about: subject) { subject.answers[question] = question.answer(in: tree) }
+    return report(on: subject)
+  }
+
+  /// What the rules will ask about the bytes of files.
+  func questions(
+    _ catalogs: [String], in tree: any FileTree, scope: ValidationScope
+  ) throws(FileError) -> Set<FileQuestion> {
+    questions(about: try subject(catalogs, in: tree, makeTree: nil, scope: scope, targets: nil))
+  }
+
+  /// Gathers what is known without the bytes of files behind their headers.
+  private func subject(
+    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?,
+    scope: ValidationScope, targets: [Set<String>]?
+  ) throws(FileError) -> Subject {
     var (items, names) = try read(catalogs, in: tree, scope)
     if rules.contains(where: { $0.description.needsPictures }) {
       items = PictureGathering.completing(items, in: tree, makeTree: makeTree)
     }
-    return report(on: Subject(items: items, names: names, targets: targets))
+    return Subject(items: items, names: names, targets: targets)
   }
 
   private func read(
@@ -42,13 +59,22 @@ public struct Validator: Sendable {
     return (items, names)
   }
 
+  private func questions(about subject: Subject) -> Set<FileQuestion> {
+    Set(rules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
+  }
+
   private func report(on subject: Subject) -> ValidationReport {
     var findings: [Finding] = []
     for rule in rules {
-      let description = rule.description
-      rule.init().check(subject) { place, message in
-        findings.append(
-          Finding(rule: description.id, severity: description.severity, place: place, message: message))
+      let (id, severity) = (rule.description.id, rule.description.severity)
+      func add(_ severity: Severity, _ place: Place, _ message: String) {
+        findings.append(Finding(rule: id, severity: severity, place: place, message: message))
+      }
+      let rule = rule.init()
+      if let graded = rule as? any GradedRule {
+        graded.check(subject, grade: add)
+      } else {
+        rule.check(subject) { add(severity, $0, $1) }
       }
     }
     return ValidationReport(findings: findings, checkedItemCount: subject.items.count)
