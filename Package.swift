@@ -48,10 +48,11 @@ let package = Package(
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
+    .target(name: "CRename"),
     .target(name: "CSpawn"),
 
     // Domain
-    room("Files"),
+    room("Files", ["CRename"]),
     room("JSON"),
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
