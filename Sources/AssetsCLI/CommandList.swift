@@ -20,7 +20,7 @@ enum CommandList {
         ListCommand.self, ShowCommand.self, ResolveCommand.self, AddCommand.self, NewCommand.self, SetCommand.self,
         RenameCommand.self, RemoveCommand.self,
       ]),
-    Group("check", [ValidateCommand.self]),
+    Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
     Group("branches", [BranchCommand.self, SwitchCommand.self]),
     Group("share", []),

@@ -15,11 +15,26 @@ extension Context {
       isInput: isatty(0) == 1, isOutput: isatty(1) == 1, isError: isatty(2) == 1, width: terminalWidth(),
       environment: environment)
     let output = TextStream(descriptor: 1, flushesLines: terminal.isOutput)
-    return Context(
+    var context = Context(
       directory: currentFolder(), environment: environment, clock: readClock, output: output,
       error: TextStream(descriptor: 2, flushesLines: true, after: output), input: ByteInput(descriptor: 0),
       terminal: terminal)
+    context.program = pathOfThisProgram
+    return context
   }
+}
+
+/// Source: proc(5), `/proc/pid/exe`; on a Mac dyld(3), `_NSGetExecutablePath`.
+private func pathOfThisProgram() -> String? {
+  #if canImport(Darwin)
+    var size: UInt32 = 0
+    _NSGetExecutablePath(nil, &size)
+    var path = [CChar](repeating: 0, count: Int(size))
+    guard _NSGetExecutablePath(&path, &size) == 0 else { return nil }
+    return Disk.realPath(String(decoding: path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self))
+  #else
+    return Disk.realPath("/proc/self/exe")
+  #endif
 }
 
 private func processEnvironment() -> [String: String] {
@@ -41,11 +56,11 @@ private func processEnvironment() -> [String: String] {
 /// Returns the folder this process stands in, `/` where it was removed.
 private func currentFolder() -> String { Disk.realPath(".") ?? "/" }
 
-private func readClock() -> Moment {
+private func readClock() -> ClockReading {
   var seconds = time(nil)
   var local = tm()
   localtime_r(&seconds, &local)
-  return Moment(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
+  return ClockReading(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
 }
 
 /// Returns the columns of the first stream that is a terminal.

@@ -70,15 +70,3 @@ extension Context {
     if asJSON { write(json: account.json(isDone: isDone)) } else { account.print(isDone: isDone, self) }
   }
 }
-
-/// Returns a word as a shell takes it: in single quotes unless it is made of plain letters.
-func shellWord(_ word: String) -> String {
-  let isPlain = word.unicodeScalars.allSatisfy { scalar in
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "/", ".", "@", "+", ",", "~", ":", "=": true
-    default: false
-    }
-  }
-  guard !isPlain || word.isEmpty || word.hasPrefix("-") || word.hasPrefix("~") else { return word }
-  return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-}

@@ -4,7 +4,7 @@ internal import Workspace
 
 /// Where an editing command works: the catalogues as they lie there, and git, which may hold what is changed.
 struct EditScope {
-  let scope: Scope
+  let scope: ReadingScope
   let store: FolderTree
   private let library: AssetLibrary
   private let context: Context
@@ -12,7 +12,7 @@ struct EditScope {
   /// - Parameter places: Catalogues or folders, as they were typed; none means the whole project.
   init(_ context: Context, in places: [String]) throws {
     self.context = context
-    scope = try Scope(context, paths: places)
+    scope = try ReadingScope(context, paths: places)
     store = FolderTree(scope.project.root)
     library = try scope.library(readsContents: false)
   }

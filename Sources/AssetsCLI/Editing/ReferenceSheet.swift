@@ -66,7 +66,7 @@ extension ReferenceReport.Skipped.Reason {
   }
 }
 
-extension Scope {
+extension ReadingScope {
   /// Finds the places in the project that call an asset by its name, with paths as one would type them here.
   func references(to asset: CatalogItem, _ context: Context) -> ReferenceReport {
     let symbol = GeneratedSymbol(of: asset)

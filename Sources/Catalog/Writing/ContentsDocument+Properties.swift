@@ -45,8 +45,9 @@ extension ContentsDocument {
   /// Sets a property or, for nil, takes it away; `properties` goes with its last one.
   private mutating func setProperty(_ name: String, _ value: JSONValue?) {
     guard properties[name] != value else { return }
+    if let value { return setProperty(name, to: value) }
     var changed = properties
-    changed[name] = value
+    changed[name] = nil
     object["properties"] = changed.isEmpty ? nil : .object(changed)
   }
 }

@@ -19,7 +19,7 @@ struct AddedFile {
     self.source = source
     switch type {
     case .imageSet:
-      guard let format = PictureFormat(fileName: source), format != .unsupported else {
+      guard let format = PictureUse(fileName: source), format != .unsupported else {
         throw .cannotHold(type, file: source)
       }
       facts = try Self.facts(of: source, tree)

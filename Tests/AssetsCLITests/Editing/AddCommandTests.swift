@@ -131,7 +131,7 @@ import Testing
     #expect(
       assets("add", "gong", "art/gong.png", "-l", "pt_br").output.contains("gong-pt-BR.png  universal 1x pt-BR\n"))
     #expect(
-      try sandbox.refusal(["add", "gong", "art/gong.png", "-l", "../x"], .usage)
+      try sandbox.refusal(["add", "gong", "art/gong.png", "--locale", "../x"], .usage)
         .hasPrefix("error: '../x' is not a value for '--locale': use a language like fr or pt-BR\n"))
   }
 

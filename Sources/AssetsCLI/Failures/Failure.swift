@@ -16,7 +16,7 @@ struct FailureText: Hashable, Sendable {
   var hints: [String] = []
 }
 
-/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift`.
+/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift` beside it.
 struct Failure: Hashable, Sendable {
   var texts: [FailureText]
   var exitCode: ExitCode
@@ -51,6 +51,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])
     case let error as InitError: self.init([FailureText(error)], error.exitCode)
+    case let error as HookError: self.init([FailureText(error)])
     case let error as ValidateError: self.init([FailureText(error)], .usage)
     case let error as SubprocessError: self.init([FailureText(error)])
     case let error as ScopeError: self.init([FailureText(error)])

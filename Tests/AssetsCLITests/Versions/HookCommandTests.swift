@@ -1,0 +1,222 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets hook`, and real commits of git that run into it.
+@Suite struct HookCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+  let hint = "hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away\n"
+
+  func hook(_ words: String..., in folder: String = "", program: String? = BuiltProgram.path) -> RunResult {
+    runAssets(["hook"] + words, in: sandbox, folder: folder) { $0.program = { program } }
+  }
+
+  /// Stages a set whose picture is not there.
+  func stageBrokenSet(in folder: String = "") throws {
+    try sandbox.writeImageSet(Path.join(folder, "Images.xcassets/Lamp"))
+    sandbox.remove(Path.join(folder, "Images.xcassets/Lamp.imageset/lamp@2x.png"))
+    try sandbox.git("add", "-A", in: folder)
+  }
+
+  func commit(_ words: String..., in folder: String = "") throws -> ProgramResult {
+    try sandbox.runGit(["commit", "-q", "-m", "Lamp"] + words, in: folder)
+  }
+
+  // MARK: Installing
+
+  @Test func aBrokenSetIsNotCommittedByGit() throws {
+    #expect(
+      hook("install") == RunResult(exitCode: .done, output: "installed the hook '.git/hooks/pre-commit'\n", error: hint)
+    )
+    try stageBrokenSet()
+    let refused = try commit()
+    #expect(!refused.isSuccess)
+    #expect(refused.error.contains("[missing-file]"), "\(refused)")
+    #expect(refused.error.contains("git commit --no-verify"))
+    #expect(try commit("--no-verify").isSuccess)
+  }
+
+  @Test func aSoundSetIsCommitted() throws {
+    #expect(hook("install").exitCode == .done)
+    try sandbox.writeImageSet("Images.xcassets/Lamp")
+    try sandbox.git("add", "-A")
+    #expect(try commit().isSuccess)
+    try sandbox.expectSound()
+  }
+
+  @Test func whatIsOnlyInTheWorkTreeDoesNotCount() throws {
+    #expect(hook("install").exitCode == .done)
+    try stageBrokenSet()
+    try sandbox.git("reset", "-q")
+    try sandbox.write("notes.txt", "x")
+    try sandbox.git("add", "notes.txt")
+    #expect(try commit().isSuccess)
+  }
+
+  /// `commit -a` and `commit PATH` give the hook an index of their own.
+  @Test(arguments: [["-a"], ["Images.xcassets/Bell.imageset"]])
+  func theIndexThatGitNamesIsTheOneThatCounts(words: [String]) throws {
+    #expect(hook("install").exitCode == .done)
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    let refused = try sandbox.runGit(["commit", "-q", "-m", "Bell"] + words)
+    #expect(!refused.isSuccess && refused.error.contains("missing-file"), "\(refused)")
+    #expect(try sandbox.git("log", "--format=%s") == "Harbour\n".dropLast())
+  }
+
+  @Test func theFirstCommitIsChecked() throws {
+    let empty = try Sandbox(git: true)
+    #expect(runAssets(["hook", "install"], in: empty) { $0.program = { BuiltProgram.path } }.exitCode == .done)
+    try empty.writeImageSet("Images.xcassets/Lamp")
+    empty.remove("Images.xcassets/Lamp.imageset/lamp@2x.png")
+    try empty.git("add", "-A")
+    #expect(try !empty.runGit(["commit", "-q", "-m", "First"]).isSuccess)
+  }
+
+  @Test func linkedWorkTreesShareTheHook() throws {
+    try sandbox.git("worktree", "add", "-q", "../linked")
+    #expect(hook("install", in: "../linked").exitCode == .done)
+    #expect(sandbox.exists(".git/hooks/pre-commit"))
+    try stageBrokenSet(in: "../linked")
+    #expect(try !commit(in: "../linked").isSuccess)
+  }
+
+  @Test func theConfiguredFolderIsUsed() throws {
+    try sandbox.git("config", "core.hooksPath", "team/hooks")
+    #expect(hook("install").output == "installed the hook 'team/hooks/pre-commit'\n")
+    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+    #expect(try !sandbox.text("team/hooks/pre-commit").contains(sandbox.path("")), "no path of this machine")
+    try stageBrokenSet()
+    #expect(try !commit().isSuccess)
+  }
+
+  @Test func aFolderOfOtherRepositoriesIsOnlyUsedWhenTold() throws {
+    try sandbox.git("config", "core.hooksPath", sandbox.path("../home/hooks"))
+    let before = try Snapshot(sandbox)
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed && refused.error.contains("--everywhere"), "\(refused)")
+    #expect(try Snapshot(sandbox) == before && !sandbox.exists("../home/hooks"))
+    #expect(hook("install", "--everywhere").exitCode == .done)
+    #expect(sandbox.exists("../home/hooks/pre-commit"))
+  }
+
+  @Test func installingTwiceChangesNothing() throws {
+    #expect(hook("install").exitCode == .done)
+    let text = try sandbox.text(".git/hooks/pre-commit")
+    #expect(hook("install").output == "the hook is installed already: '.git/hooks/pre-commit'\n")
+    #expect(try sandbox.text(".git/hooks/pre-commit") == text)
+    #expect(!sandbox.exists(".git/hooks/pre-commit.before-assets"))
+  }
+
+  @Test func anOldTextIsBroughtUpToDate() throws {
+    #expect(hook("install").exitCode == .done)
+    let text = try sandbox.text(".git/hooks/pre-commit")
+    try sandbox.write(".git/hooks/pre-commit", text + "# an older line\n")
+    #expect(hook("status").output.hasPrefix("the hook is installed, but not as this version"))
+    #expect(hook("install").output == "brought the hook up to date: '.git/hooks/pre-commit'\n")
+    #expect(try sandbox.text(".git/hooks/pre-commit") == text)
+  }
+
+  @Test func aTrialRunWritesNothing() throws {
+    let before = try Snapshot(sandbox)
+    #expect(hook("install", "--dry-run").output == "would install the hook '.git/hooks/pre-commit'\n")
+    #expect(try Snapshot(sandbox) == before && !sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  // MARK: The program
+
+  @Test func withoutAssetsTheCommitGoesThroughAndSaysSo() throws {
+    #expect(hook("install", program: "/nowhere/assets").exitCode == .done)
+    try stageBrokenSet()
+    let result = try commit()
+    #expect(result.isSuccess && result.error.contains("'assets' is not installed here"), "\(result)")
+    #expect(hook("status").output.contains("it finds no 'assets' to run, and checks nothing\n"))
+  }
+
+  @Test func theProgramOnThePathComesFirst() throws {
+    #expect(hook("install", program: "/nowhere/assets").exitCode == .done)
+    try sandbox.write("../bin/assets", "#!/bin/sh\necho \"ran $*\" > \"$HOME/seen\"\n")
+    _ = try sandbox.run("chmod", ["+x", "../bin/assets"])
+    sandbox.environment["PATH"] = sandbox.path("../bin") + ":" + (sandbox.environment["PATH"] ?? "")
+    try sandbox.write("notes.txt", "x")
+    try sandbox.git("add", "-A")
+    #expect(try commit().isSuccess)
+    #expect(try sandbox.text("../home/seen") == "ran validate --staged\n")
+  }
+
+  // MARK: With other hooks
+
+  @Test func theHookThatWasThereRunsFirst() throws {
+    try sandbox.writeHook("pre-commit", "echo earlier >> \"$HOME/seen\"; exit ${ANSWER:-0}")
+    let earlier = try sandbox.bytes(".git/hooks/pre-commit")
+    #expect(
+      hook("install").output
+        == "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as 'pre-commit.before-assets'\n"
+    )
+    try stageBrokenSet()
+    let refused = try commit()
+    #expect(!refused.isSuccess && refused.error.contains("missing-file"))
+    #expect(try sandbox.text("../home/seen") == "earlier\n")
+    sandbox.environment["ANSWER"] = "3"
+    #expect(try !commit().error.contains("missing-file"), "what refuses first is enough")
+
+    #expect(
+      hook("uninstall").output
+        == "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\n")
+    #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
+    #expect(!sandbox.exists(".git/hooks/pre-commit.before-assets"))
+    #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
+  }
+
+  @Test func twoEarlierHooksAreOneTooMany() throws {
+    try sandbox.writeHook("pre-commit", "exit 0")
+    try sandbox.writeHook("pre-commit.before-assets", "exit 0")
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed && refused.error.contains("is taken"), "\(refused)")
+    #expect(try sandbox.text(".git/hooks/pre-commit") == "#!/bin/sh\nexit 0\n")
+  }
+
+  @Test func aHookOfSomebodyElseIsNotUninstalled() throws {
+    try sandbox.writeHook("pre-commit", "exit 0")
+    let refused = hook("uninstall")
+    #expect(refused.exitCode == .failed && refused.error.contains("was written by somebody else"))
+    #expect(sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  @Test(arguments: [
+    (".husky/pre-commit", "assets validate --staged"), ("lefthook.yml", "run: assets validate --staged"),
+    (".pre-commit-config.yaml", "entry: assets validate --staged"),
+  ])
+  func whereAnotherProgramKeepsTheHooksItsLinesAreShown(path: String, line: String) throws {
+    try sandbox.write(path, "")
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed)
+    #expect(refused.error.contains("hint:") && refused.error.contains(line), "\(refused)")
+    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  // MARK: Status
+
+  @Test func statusSaysWhatIsThere() throws {
+    #expect(
+      hook()
+        == RunResult(
+          exitCode: .done, output: "no hook is installed; it would be '.git/hooks/pre-commit'\n",
+          error: "hint: run 'assets hook install'\n"))
+    #expect(hook("install").exitCode == .done)
+    let program = try #require(BuiltProgram.path)
+    #expect(hook("status").output == "the hook is installed: '.git/hooks/pre-commit'\nit runs '\(program)'\n")
+    #expect(hook("status", "--json").output.contains(#""state": "installed""#))
+  }
+
+  @Test func badGround() throws {
+    let outside = try Sandbox()
+    #expect(runAssets(["hook", "install"], in: outside).error.contains("assets init"))
+    #expect(hook("instal").exitCode == .usage)
+    try sandbox.git("config", "core.hooksPath", "notes.txt/hooks")
+    try sandbox.write("notes.txt", "x")
+    #expect(hook("install").exitCode == .failed)
+    #expect(hook("uninstall").exitCode == .failed)
+  }
+}
