@@ -69,26 +69,29 @@ struct AddCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [])
-    let plan = try plan(place, context)
+    let asset = try place.existingAsset(named: name, type: kind?.type)
+    let plan = try plan(for: asset, place, context)
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
     guard lost.isEmpty || isForced || isDryRun else {
       throw EditError.wouldBeLost(
         name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
     }
-    let account = try account(of: plan, place, context)
+    var account = account(of: plan, place, context)
+    if plan.edit != nil { account.wayBack = wayBack(of: plan, asset, place) }
     if !isDryRun { try plan.edit?.apply(to: place.store) }
     context.report(account, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
   }
 
-  private func plan(_ place: EditScope, _ context: Context) throws -> AddPlan {
+  /// - Parameter asset: The one there is; nil where one is to be made.
+  private func plan(for asset: CatalogItem?, _ place: EditScope, _ context: Context) throws -> AddPlan {
     var request = AddRequest(files: try files.map { try Self.file($0, context) }, replaces: replaces)
     request.variant.scale = scale?.scale
     request.variant.device = device.map { Idiom($0.rawValue) }
     request.variant.locale = locale?.argument
     request.variant.looks = looks.map(\.appearance)
     let disk = FolderTree("/")
-    if let asset = try place.existingAsset(named: name, type: kind?.type) {
+    if let asset {
       return try AddPlanner(place.catalog(of: asset), in: place.store, from: disk).plan(request, to: asset)
     }
     return try AddPlanner(place.onlyCatalog(), in: place.store, from: disk)
@@ -114,7 +117,7 @@ struct AddCommand: Command {
     plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) }
   }
 
-  private func account(of plan: AddPlan, _ place: EditScope, _ context: Context) throws -> EditAccount {
+  private func account(of plan: AddPlan, _ place: EditScope, _ context: Context) -> EditAccount {
     var account = EditAccount(
       deed: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
     account.lines = plan.additions.map { addition in
@@ -123,7 +126,6 @@ struct AddCommand: Command {
     }
     if plan.edit == nil { account.nothing = "\(quoted(name)) holds all of it already" }
     account.notes = plan.notes.map { $0.words(context) }
-    account.wayBack = plan.edit == nil ? nil : try wayBack(of: plan, place)
     account.facts = [
       ("name", .string(name)), ("type", .string(plan.type.fileExtension)), ("path", .string(plan.set)),
       ("isNew", .bool(plan.isNew)),
@@ -140,11 +142,11 @@ struct AddCommand: Command {
     return account
   }
 
-  private func wayBack(of plan: AddPlan, _ place: EditScope) throws -> String? {
+  /// Returns the command that takes it back; nil where git does not hold what the asset was.
+  private func wayBack(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
     let path = shellWord(place.shown(plan.set))
-    if plan.isNew { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
-    let asset = try place.existingAsset(named: plan.set, type: nil)
-    guard let asset, place.isHeld(asset) else { return nil }
+    guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
+    guard place.isHeld(asset) else { return nil }
     return "git restore \(path) && git clean -fdx \(path)"
   }
 }

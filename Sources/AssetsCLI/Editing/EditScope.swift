@@ -42,9 +42,9 @@ struct EditScope {
   func existingAsset(named name: String, type: FolderType?) throws -> CatalogItem? {
     let typed = scope.project.relative(context.absolute(name)) ?? name
     let found = library.assets.filter { asset in
-      (type == nil || asset.type == type)
-        && [asset.qualifiedName, placeName(of: asset)].contains { ExactName($0) == ExactName(name) }
-        || ExactName(asset.path) == ExactName(typed)
+      guard ExactName(asset.path) != ExactName(typed) else { return true }
+      let names = [asset.qualifiedName, placeName(of: asset)].map(ExactName.init)
+      return names.contains(ExactName(name)) && (type == nil || asset.type == type)
     }
     guard found.count < 2 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
     return try found.first.map { try library.reading($0) }

@@ -135,6 +135,13 @@ import Testing
         .hasPrefix("error: '../x' is not a value for '--locale': use a language like fr or pt-BR\n"))
   }
 
+  @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
+    let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
+    #expect(result.output.hasPrefix("added 1 file to 'bell'  ../A.xcassets/bell.imageset\n"))
+    let path = "../A.xcassets/bell.imageset"
+    #expect(result.error == "hint: run 'git restore \(path) && git clean -fdx \(path)' to take it back\n")
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
     #expect(assets("add", "gong", "art/gong.png", "-n").output.hasPrefix("would add 1 file to 'gong'"))
