@@ -61,7 +61,7 @@ let package = Package(
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
-    room("Importing", ["Files", "Catalog", "References"]),
+    room("Importing", ["Files", "Catalog", "Imaging", "References"]),
     room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
 
     // Composition
@@ -92,14 +92,14 @@ let package = Package(
       swiftSettings: houseRules),
     .executableTarget(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
-    tests(of: "Files"),
+    tests(of: "Files", ["TestKit"]),
     tests(of: "JSON"),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
-    tests(of: "References", ["TestKit"]),
-    tests(of: "Importing", ["Files", "Catalog", "References", "TestKit"]),
+    tests(of: "References", ["Files", "TestKit"]),
+    tests(of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"]),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "TestKit"]),
     tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
     tests(of: "Arguments"),

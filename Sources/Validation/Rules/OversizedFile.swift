@@ -34,7 +34,8 @@ struct OversizedFile: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     for named in item.distinctNamedFiles {
       guard case .file(let file) = item.target(of: named.name), case .file(let size?) = file.kind,
-        let facts = item.picture(named: named.name)?.facts, [.png, .jpeg].contains(facts.format), let sides = facts.size?.whole
+        let facts = item.picture(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),
+        let sides = facts.size?.whole
       else { continue }
       let bytes = sides.width.multipliedReportingOverflow(by: sides.height)
       guard !bytes.overflow, bytes.partialValue < Int.max / 8 else { continue }
