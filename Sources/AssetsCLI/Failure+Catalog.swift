@@ -52,6 +52,8 @@ extension FailureText {
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
         hints: ["run 'assets validate' to see all that is missing"])
+    case .unreadableList(let file, let error):
+      self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureText(error).causes)
     }
   }
 }

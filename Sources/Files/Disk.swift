@@ -63,7 +63,10 @@ public enum Disk {
       let name = name(of: item)
       if name != ".", name != ".." {
         var status = stat()
-        if look(at: item, in: stream, &status) {
+        // Most folders of a catalogue hold nothing but folders, and what they are need not be asked again.
+        if Int32(item.pointee.d_type) == Int32(DT_DIR) {
+          entries.append(FileTreeEntry(name, .folder))
+        } else if look(at: item, in: stream, &status) {
           entries.append(FileTreeEntry(name, try kind(of: status, named: name, in: folder)))
         } else if errno != ENOENT {
           throw FileError(.look, Path.join(folder, name))

@@ -106,55 +106,6 @@ struct AssetSheet {
   }
 }
 
-extension SetElement {
-  /// A colour in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
-  var colorWords: String? {
-    guard let color = object["color"]?.object else { return nil }
-    if let reference = color["reference"]?.text { return reference }
-    let parts = color["components"]?.object?.members.map { ColorPart($0) } ?? []
-    let space = color["color-space"]?.text ?? "srgb"
-    guard let hexadecimal = ColorPart.hexadecimal(parts) else {
-      return ([space] + parts.map { "\($0.name) \($0.text)" }).joined(separator: " ")
-    }
-    let alpha = parts.first { $0.name == "alpha" && $0.value != 1 }.map { "alpha \($0.text)" }
-    return [hexadecimal, space == "srgb" ? nil : space, alpha].compactMap { $0 }.joined(separator: " ")
-  }
-}
-
-/// One number of a colour: `red` and the like.
-private struct ColorPart {
-  var name: String
-  /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
-  var text: String
-  /// From 0 to 1, and beyond in wide colour spaces; nil where the spelling is no number.
-  var value: Double?
-
-  init(_ member: JSONObject.Member) {
-    name = member.name.text
-    text = member.value.text ?? member.value.number?.spelling ?? "?"
-    if text.hasPrefix("0x") {
-      value = Int(text.dropFirst(2), radix: 16).map { Double($0) / 255 }
-    } else if text.contains(".") || name == "alpha" {
-      value = Double(text)
-    } else {
-      value = Int(text).map { Double($0) / 255 }
-    }
-  }
-
-  /// Returns `#1B7AB5` where red, green and blue are whole steps of 255, as nearly as three digits can tell.
-  static func hexadecimal(_ parts: [ColorPart]) -> String? {
-    var digits = "#"
-    for name in ["red", "green", "blue"] {
-      guard let value = parts.first(where: { $0.name == name })?.value, (0...1).contains(value) else { return nil }
-      let step = (value * 255).rounded()
-      guard abs(step / 255 - value) < 0.00051 else { return nil }
-      let text = String(Int(step), radix: 16, uppercase: true)
-      digits += text.count == 1 ? "0" + text : text
-    }
-    return digits
-  }
-}
-
 /// Returns a number with its digits in groups of three.
 func grouped(_ number: Int) -> String {
   let digits = String(number.magnitude)
