@@ -58,6 +58,17 @@ extension FailureText {
   }
 }
 
+extension FailureText {
+  init(_ error: MissingError) {
+    switch error {
+    case .noSuchDevice(let matrix):
+      self.init(
+        error: "there is nothing to ask for",
+        causes: matrix.impossible.map { "no \($0.device.rawValue) has \($0.scale)" })
+    }
+  }
+}
+
 /// Returns `an image set`, `a colour set`.
 func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
