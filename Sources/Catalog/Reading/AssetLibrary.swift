@@ -41,7 +41,7 @@ public struct AssetLibrary {
   /// True for the folder of a set with this name, for that folder's own name, and for what holds sets.
   private static func couldBe(_ folder: String, named name: String) -> Bool {
     if folder.utf8.starts(with: name.utf8) { return true }
-    return FolderType(folderName: folder).holdsAssets
+    return FolderType.couldHoldAssets(folder)
   }
 
   /// Every asset, catalogue by catalogue in the order of the paths.

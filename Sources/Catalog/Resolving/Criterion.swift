@@ -13,10 +13,12 @@ enum DimensionMatch: Equatable {
 /// A variant that says nothing in the dimension always fits.
 public struct Criterion: Sendable {
   public let dimension: Dimension
+  let bit: DimensionSet
   let judge: @Sendable (Variant, Question) -> DimensionMatch
 
   init(_ dimension: Dimension, _ judge: @escaping @Sendable (Variant, Question) -> DimensionMatch) {
     self.dimension = dimension
+    bit = DimensionSet(dimension)
     self.judge = judge
   }
 }

@@ -32,3 +32,20 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 }
+
+/// Some of the dimensions, one bit for each.
+struct DimensionSet: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ dimensions: [Dimension]) {
+    self = dimensions.reduce(into: []) { $0.formUnion(DimensionSet($1)) }
+  }
+
+  init(_ dimension: Dimension) {
+    rawValue = Dimension.allCases.firstIndex(of: dimension).map { 1 << UInt16($0) } ?? 0
+  }
+
+  var count: Int { rawValue.nonzeroBitCount }
+}

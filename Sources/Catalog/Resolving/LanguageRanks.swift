@@ -51,6 +51,7 @@ final class LanguageMemory: Sendable {
   func ranks(
     _ request: ResolutionRequest, available: [String], _ match: ([String], [String]) -> LanguageRanks
   ) -> LanguageRanks {
+    if request.languages.isEmpty, request.developmentLanguage == nil { return .none(available.count) }
     let key = Key(wanted: request.languages, development: request.developmentLanguage, available: available)
     if let known = answers.withLock({ $0[key] }) { return known }
     var ranks = request.languages.isEmpty ? .none(available.count) : match(request.languages, available)

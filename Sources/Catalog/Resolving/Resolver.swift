@@ -7,10 +7,13 @@
 public struct Resolver: Sendable {
   public let profile: ResolutionProfile
   private let memory = LanguageMemory()
+  /// Those of the profile, kept at hand.
+  private let criteria: [Criterion]
 
   public init(_ profile: ResolutionProfile = .apple) {
     precondition(profile.criteria.count <= Ranks.most, "profiles are made in this module, and none is longer")
     self.profile = profile
+    criteria = profile.criteria
   }
 
   /// Returns what is shown, as a place in `variants.elements`; nil where nothing fits.
@@ -18,7 +21,6 @@ public struct Resolver: Sendable {
   /// The same answer as `resolve`, without the reasons and much quicker.
   public func choose(_ request: ResolutionRequest, among variants: VariantSet) -> Int? {
     let question = question(request, variants)
-    let criteria = profile.criteria
     var best: (variant: Variant, ranks: Ranks)?
     for variant in variants.variants {
       guard let ranks = ranks(of: variant, question, variants.dimensions) else { continue }
@@ -58,8 +60,8 @@ public struct Resolver: Sendable {
         others.append(.init(element: element, outcome: rejection(of: variant, question)))
       }
     }
-    fitting.sort { $0.isBetter(than: $1, of: profile.criteria.count) }
-    let steps = RankSteps(fitting.map(\.ranks), of: profile.criteria.count)
+    fitting.sort { $0.isBetter(than: $1, of: criteria.count) }
+    let steps = RankSteps(fitting.map(\.ranks), of: criteria.count)
     let ranked = fitting.enumerated().map { place, contender in
       let outcome = place == 0 ? Resolution.Outcome.chosen : outcome(of: contender, against: fitting[0], steps)
       return Resolution.Candidate(element: contender.element, outcome: outcome)
@@ -80,10 +82,10 @@ public struct Resolver: Sendable {
 
   /// Returns the ranks of a variant; nil where it must not be shown. Where no variant of the set says anything, all
   /// have the same rank and nobody is asked.
-  private func ranks(of variant: Variant, _ question: Question, _ dimensions: Set<Dimension>) -> Ranks? {
+  private func ranks(of variant: Variant, _ question: Question, _ dimensions: DimensionSet) -> Ranks? {
     var ranks = Ranks()
-    for (index, criterion) in profile.criteria.enumerated() where dimensions.contains(criterion.dimension) {
-      guard case .rank(let rank) = criterion.judge(variant, question) else { return nil }
+    for index in criteria.indices where !criteria[index].bit.isDisjoint(with: dimensions) {
+      guard case .rank(let rank) = criteria[index].judge(variant, question) else { return nil }
       ranks[index] = rank
     }
     return ranks
@@ -91,7 +93,7 @@ public struct Resolver: Sendable {
 
   /// Returns the first dimension in which a variant must not be shown.
   private func rejection(of variant: Variant, _ question: Question) -> Resolution.Outcome {
-    for criterion in profile.criteria {
+    for criterion in criteria {
       switch criterion.judge(variant, question) {
       case .rank: continue
       case .unfit: return .unfit(criterion.dimension)
@@ -118,9 +120,9 @@ public struct Resolver: Sendable {
   private func outcome(
     of contender: Contender, against best: Contender, _ steps: RankSteps
   ) -> Resolution.Outcome {
-    if let index = contender.ranks.firstDifference(from: best.ranks, of: profile.criteria.count) {
+    if let index = contender.ranks.firstDifference(from: best.ranks, of: criteria.count) {
       return .lost(
-        profile.criteria[index].dimension, rank: steps.count(to: contender.ranks, in: index),
+        criteria[index].dimension, rank: steps.count(to: contender.ranks, in: index),
         chosenRank: steps.count(to: best.ranks, in: index))
     }
     let isAsSpecific = contender.variant.dimensions.count == best.variant.dimensions.count
@@ -132,12 +134,12 @@ public struct Resolver: Sendable {
     guard !profile.isOrderDocumented, let best = ranked.first?.ranks else { return [] }
     var found: [UndocumentedOrder] = []
     for ranks in ranked.dropFirst().map(\.ranks) {
-      let places = profile.criteria.indices
+      let places = criteria.indices
       guard let lost = places.first(where: { ranks[$0] > best[$0] }),
         let won = places.first(where: { ranks[$0] < best[$0] })
       else { continue }
       let order = UndocumentedOrder(
-        decisive: profile.criteria[lost].dimension, givenUp: profile.criteria[won].dimension)
+        decisive: criteria[lost].dimension, givenUp: criteria[won].dimension)
       if !order.isDocumented, !found.contains(order) { found.append(order) }
     }
     return found

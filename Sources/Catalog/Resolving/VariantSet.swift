@@ -9,7 +9,7 @@ public struct VariantSet: Sendable {
   /// The languages the filled ones name, each once, in the order of the file.
   let languages: [String]
   /// The dimensions in which any variant says anything; the others cannot tell them apart.
-  let dimensions: Set<Dimension>
+  let dimensions: DimensionSet
 
   public init(_ elements: [SetElement]) {
     self.elements = elements
@@ -27,7 +27,9 @@ public struct VariantSet: Sendable {
 }
 
 /// A filled element with what choosing looks at, taken out of its JSON once.
-struct Variant: Sendable {
+///
+/// A class, for a structure with so many strings costs more to hand around than to judge.
+final class Variant: Sendable {
   /// Where the element stands among all of the set.
   let place: Int
   /// Where its language stands among those of the set; nil serves all.
@@ -52,7 +54,7 @@ struct Variant: Sendable {
   let heightClass: String?
   let screenWidth: String?
   /// The dimensions it says something in.
-  let dimensions: [Dimension]
+  let dimensions: DimensionSet
 
   init(_ element: SetElement, place: Int, language: Int?) {
     self.place = place
@@ -75,7 +77,7 @@ struct Variant: Sendable {
     widthClass = element.widthClass
     heightClass = element.heightClass
     screenWidth = element.screenWidth
-    dimensions = Dimension.allCases.filter { $0.value(of: element) != nil }
+    dimensions = DimensionSet(Dimension.allCases.filter { $0.value(of: element) != nil })
   }
 
   private static func gigabytes(_ text: String) -> Int? {
