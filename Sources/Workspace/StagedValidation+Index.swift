@@ -16,8 +16,7 @@ extension StagedValidation {
     guard let staged = try StagedState.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)
     }
-    return try report(
-      on: IndexFileTree(staged.index, staged.objects), changed: staged.changes.map(\.path),
-      hasFolder: { !staged.index.positions(under: $0).isEmpty })
+    let tree = IndexFileTree(staged.index, staged.objects)
+    return try report(on: tree, changed: staged.changes.map(\.path), hasFolder: tree.hasFolder)
   }
 }

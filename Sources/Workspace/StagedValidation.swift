@@ -15,17 +15,28 @@ public enum StagedValidation {
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
     let files = CommitFileTree(CommitTree(tree, reader: reader))
-    return try report(on: files, changed: changes.map(\.path)) { (try? files.entries(of: $0)) != nil }
+    return try report(on: files, changed: changes.map(\.path)) { try isFolder($0, in: files) }
   }
 
   /// Checks the assets that changed files belong to.
   ///
   /// - Parameter hasFolder: Tells whether a catalogue is still there.
   static func report(
-    on tree: any FileTree, changed paths: [String], hasFolder: (String) -> Bool
+    on tree: any FileTree, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ValidationReport {
-    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter(hasFolder)
+    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
     return try Validator().validate(
-      catalogs.sorted(by: Path.precedes), in: tree, scope: ValidationScope(paths: paths))
+      try catalogs.filter(hasFolder), in: tree, scope: ValidationScope(paths: paths))
+  }
+
+  /// A folder that is there and cannot be read is an error: nothing in it would be checked.
+  static func isFolder(_ path: String, in tree: any FileTree) throws(FileError) -> Bool {
+    do throws(FileError) {
+      _ = try tree.entries(of: path)
+      return true
+    } catch {
+      if error.isNotFound { return false }
+      throw error
+    }
   }
 }

@@ -62,6 +62,17 @@ import Testing
     #expect(try color("srgb", ["red": "1.000"]).hexadecimal == nil)
   }
 
+  @Test func numbersTooLargeAreNoColour() throws {
+    for space in ColorSpace.all {
+      let names = space.componentNames.map { ($0, JSONValue.string("1e300")) }
+      let color = try color(space.rawValue, .object(JSONObject(names)))
+      #expect(color.hexadecimal == nil || color.sRGB?.allSatisfy(\.isFinite) == true, "\(space.rawValue)")
+      _ = color.isOutsideOfSRGB
+    }
+    let opaque = try color("srgb", ["red": "1e300", "green": "-1e300", "blue": "0.5", "alpha": "-1e300"])
+    #expect(opaque.hexadecimal == "#FF008000")
+  }
+
   @Test func aReferenceHasNoComponents() throws {
     let teal = ColorValue(
       try #require((["platform": "universal", "reference": "systemTealColor"] as JSONValue).object))

@@ -44,6 +44,33 @@ import Testing
     }
   }
 
+  @Test func takesListsUpToItsDepthAndWritesThem() throws {
+    let ends = ("[", "]", "{\"a\":", "}")
+    for (open, close) in [(ends.0, ends.1), (ends.2, ends.3)] {
+      let deepest = String(repeating: open, count: 200) + "1" + String(repeating: close, count: 200)
+      let document = try JSONDocument(parsing: Array(deepest.utf8))
+      #expect(document.writtenBytes == document.bytes)
+      let endless = String(repeating: open, count: 100_000)
+      #expect(throws: JSONError.self) { try JSONDocument(parsing: Array(endless.utf8)) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1e999999999", nil, .infinity), ("-1e999999999", nil, -.infinity), ("1e-999999999", 0, 0), ("-0", 0, 0),
+      ("9223372036854775807", .max, 0x1p63), ("-9223372036854775808", .min, -0x1p63),
+      ("9223372036854775808", nil, 0x1p63), ("2.0", 2, 2),
+      (String(repeating: "9", count: 5000), nil, .infinity), ("0." + String(repeating: "0", count: 5000) + "1", 0, 0),
+    ] as [(String, Int?, Double)])
+  func readsExtremeNumbers(_ text: String, _ int: Int?, _ double: Double) throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let number = try #require(document.value.number)
+    #expect(number.int == int)
+    #expect(number.double == double)
+    #expect(number == number && number.hashValue == JSONNumber(double).hashValue)
+    #expect(document.writtenBytes == Array(text.utf8))
+  }
+
   @Test func refusesBytesThatAreNotUTF8() {
     #expect(throws: JSONError(problem: .notUTF8, line: 1, column: 2)) {
       try JSONDocument(parsing: [0x22, 0xFF, 0x22])
@@ -54,6 +81,34 @@ import Testing
     let document = try JSONDocument(parsing: Array(#""\"\\\/\b\f\n\r\t\u00e9\ud83d\ude00\ud800x""#.utf8))
     #expect(document.value.text == "\"\\/\u{8}\u{C}\n\r\té😀\u{FFFD}x")
     #expect(JSONString("\u{1}\"é/").spelling == "\\u0001\\\"é/")
+  }
+}
+
+/// `é` as one character and as two looks the same and has other bytes.
+@Suite struct JSONExactnessTests {
+  @Test func writesANameInAnotherUnicodeForm() throws {
+    var document = try JSONDocument(parsing: Array("{\"filename\": \"\u{E9}.png\"}".utf8))
+    var object = try #require(document.value.object)
+    object["filename"] = "e\u{301}.png"
+    document.value = .object(object)
+    #expect(document.bytes == Array("{\"filename\": \"e\u{301}.png\"}".utf8))
+  }
+
+  @Test func aLoneSurrogateIsNoReplacementCharacter() throws {
+    func string(_ text: String) throws -> JSONValue { try JSONDocument(parsing: Array(text.utf8)).value }
+    #expect(try string(#""\ud800""#) != string("\"\u{FFFD}\""))
+    #expect(try string(#""\ud800""#) != string(#""\ud801""#))
+    #expect(try string(#""\ud800""#) == string(#""\ud800""#))
+    #expect(try string(#""\ud83d\ude00""#) == string("\"\u{1F600}\""))
+  }
+
+  @Test func membersAreTwoWhereTheirBytesAre() {
+    var object = JSONObject([("\u{E9}", 1), ("e\u{301}", 2)])
+    #expect(object.repeatedName == nil)
+    #expect(object["\u{E9}"] == 1)
+    object["e\u{301}"] = nil
+    #expect(object["\u{E9}"] == 1)
+    #expect(Set(object.members.map(\.name)).contains(JSONString("e\u{301}")) == false)
   }
 }
 

@@ -13,8 +13,8 @@ struct ListCommand: Command {
   static let spec = CommandSpec<Self>(
     "list", "List the named assets of the project",
     discussion: """
-      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, looks. \
-      The name on the left is the one code asks for.
+      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, \
+      light and dark. The name on the left is the one code asks for.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
@@ -30,7 +30,7 @@ struct ListCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try Scope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders)
     let library = try scope.library()
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
@@ -49,7 +49,7 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
-  private func print(_ listings: [Listing], _ scope: Scope, _ context: Context) {
+  private func print(_ listings: [Listing], _ scope: ReadingScope, _ context: Context) {
     for listing in listings {
       context.output.line(context.style(scope.shown(listing.catalog.path, context), .bold))
       for type in FolderType.all {

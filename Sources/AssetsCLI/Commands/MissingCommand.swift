@@ -51,7 +51,7 @@ struct MissingCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let matrix = matrix
     guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
-    let scope = try Scope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders)
     let wanted = pattern.map(NamePattern.init)
     let judged = try scope.library().assets.filter {
       MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)

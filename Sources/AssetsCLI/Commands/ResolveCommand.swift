@@ -44,12 +44,12 @@ struct ResolveCommand: Command {
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
     options: [
       .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
-      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device"),
+      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device it is shown on"),
       .value("subtype", "KIND", into: \.subtype, "A kind of the device, such as 667h, 45mm or mac-catalyst"),
-      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels in a point; without it 3x for iphone, else 2x"),
-      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language, the most wanted first"),
+      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
+      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
-      .value("appearance", short: "a", "LOOK", into: \.looks, "A style, and high-contrast"),
+      .value("appearance", short: "a", "LOOK", into: \.looks, "The look the device is set to"),
       .value("gamut", "GAMUT", into: \.gamut, "The colours the screen can show"),
       .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),
       .value("width-class", "CLASS", into: \.widthClass, "How much room there is from side to side"),
@@ -67,7 +67,9 @@ struct ResolveCommand: Command {
     ],
     examples: [
       Example("assets resolve bell --scale 2", "The picture of 'bell' on a device with 2x"),
-      Example("assets resolve welcome --device ipad --locale fr-CA --explain", "And why"),
+      Example(
+        "assets resolve welcome --device ipad --locale fr-CA --explain",
+        "What a French-speaking Canadian sees on an iPad, and why"),
       Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "What an Android app would show"),
       Example("assets resolve bell --at HEAD~1", "The picture it was one version ago"),
       Example("assets resolve --all requests.txt --json", "Many answers in one run"),
@@ -77,7 +79,8 @@ struct ResolveCommand: Command {
     guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     let questions = try AssetQuestions(
-      scope: Scope(context, at: revision, paths: folders), isRevision: revision != nil, expectsMany: requests != nil)
+      scope: ReadingScope(context, at: revision, paths: folders), isRevision: revision != nil,
+      expectsMany: requests != nil)
     if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
     return try answer(name ?? "", questions, context)
   }

@@ -1,7 +1,5 @@
 internal import Arguments
-internal import Catalog
 internal import Files
-internal import JSON
 internal import Validation
 internal import Workspace
 
@@ -20,22 +18,22 @@ struct ValidateCommand: Command {
       Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
       are filled twice, scales that do not fit each other. Pictures are not decoded, only their headers are read.
 
-      With --staged, the assets that the next git commit would change are checked as they are staged: for a hook. \
-      Exit code 1 means that there are findings at the level of --fail-on.
+      With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
+      where something is found at the level of --fail-on or above.
       """,
     arguments: [.arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project")],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
-      .value("fail-on", "LEVEL", into: \.threshold, "From which level on the exit code is 1"),
+      .value("fail-on", "LEVEL", into: \.threshold, "The lowest level that makes the exit code 1"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples"),
-      .flag("json", sets: \.showsJSON, "Print the findings as JSON"),
+      .flag("json", sets: \.showsJSON, "Print the findings, or what --explain tells, as JSON"),
     ],
     examples: [
       Example("assets validate", "Check everything"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
-      Example("assets validate --explain missing-scale", "What a rule is about"),
+      Example("assets validate --explain missing-scale", "Read what a rule is about"),
     ])
 
   /// The levels of `--fail-on`.
@@ -62,7 +60,7 @@ struct ValidateCommand: Command {
       let project = Project.find(from: context.directory, environment: context.environment)
       sheet = ReportSheet(report, root: project.root)
     } else {
-      let scope = try Scope(context, at: revision, paths: paths)
+      let scope = try ReadingScope(context, at: revision, paths: paths)
       report = try check(scope, context)
       sheet = ReportSheet(report, root: scope.project.root)
     }
@@ -72,29 +70,23 @@ struct ValidateCommand: Command {
     return .findings
   }
 
-  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
-    let finder = CatalogFinder(scope.tree)
-    var catalogs: [String] = []
-    for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }
-    if catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
-    let root = scope.project.root
+  private func check(_ scope: ReadingScope, _ context: Context) throws -> ValidationReport {
+    let validation = try ProjectValidation(of: scope.tree, folders: scope.folders)
+    if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
+    let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
-    if revision == nil { makeTree = { FolderTree(root) } }
-    // Each catalogue is taken for a target of its own: two apps of one project may well have an 'AppIcon' each.
-    return try Validator().validate(
-      catalogs, in: scope.tree, makeTree: makeTree,
-      scope: scope.folders.contains("") ? .everything : ValidationScope(paths: scope.folders),
-      targets: catalogs.map { [$0] })
+    if revision == nil { makeTree = { workTree } }
+    return try validation.report(makeTree: makeTree)
   }
 
   private func explain(_ id: String, _ context: Context) throws -> ExitCode {
+    if !paths.isEmpty { throw ValidateError.explainAndPaths }
+    if isStaged { throw ValidateError.explainAndOption("--staged") }
+    if revision != nil { throw ValidateError.explainAndOption("--at") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
-    context.output.write(printableLines(rule.description.explanation))
+    let sheet = RuleSheet(rule.description)
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
     return .done
-  }
-
-  private func printableLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
   }
 }
 
@@ -102,5 +94,7 @@ struct ValidateCommand: Command {
 enum ValidateError: Error {
   case stagedAndRevision
   case stagedAndPaths
+  case explainAndPaths
+  case explainAndOption(String)
   case unknownRule(String)
 }

@@ -2,7 +2,7 @@ internal import Catalog
 
 /// Answers requests about the assets of one scope; what was read for one request is kept for the next.
 final class AssetQuestions {
-  let scope: Scope
+  let scope: ReadingScope
   /// True where answers come from a commit, and a blob is named beside the path.
   let isRevision: Bool
   private var assets: [String: (item: CatalogItem, variants: VariantSet)] = [:]
@@ -11,7 +11,7 @@ final class AssetQuestions {
   private var resolvers: [String: Resolver] = [:]
 
   /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
-  init(scope: Scope, isRevision: Bool, expectsMany: Bool) throws {
+  init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
     self.scope = scope
     self.isRevision = isRevision
     index = expectsMany ? AssetIndex(try scope.library(readsContents: false)) : nil

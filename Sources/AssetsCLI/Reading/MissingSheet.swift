@@ -29,7 +29,7 @@ struct MissingSheet {
 
   // MARK: - Words
 
-  func print(_ scope: Scope, _ context: Context) {
+  func print(_ scope: ReadingScope, _ context: Context) {
     if !rows.isEmpty {
       var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
       var last = ""

@@ -9,7 +9,7 @@ struct ResolutionAnswer {
   var asked: String
   var asset: CatalogItem
   var resolution: Resolution
-  var scope: Scope
+  var scope: ReadingScope
   /// True where the answer comes from a commit, and a blob is named beside the path.
   var isRevision: Bool
 

@@ -44,6 +44,7 @@ public struct CatalogItem: Sendable {
   /// True where names of what lies inside start with this folder's name.
   public var providesNamespace: Bool { document.properties["provides-namespace"]?.bool == true }
 
+  /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
   public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }
 
   /// What can be asked for by name among this folder and those inside.
@@ -51,7 +52,8 @@ public struct CatalogItem: Sendable {
     (type.role == .asset ? [self] : []) + (type.holdsAssets || isRoot ? children.flatMap(\.assets) : [])
   }
 
-  public func file(named name: String) -> FileTreeEntry? { files.first { $0.name == name } }
+  /// The file whose name has these very bytes.
+  public func file(named name: String) -> FileTreeEntry? { files.first { ExactName($0.name) == ExactName(name) } }
 }
 
 /// What became of a folder's `Contents.json`.

@@ -63,11 +63,12 @@ public struct ColorValue: Hashable, Sendable {
   /// Returns the number of a component; nil where there is none.
   public func value(_ name: String) -> Double? { components.last { $0.name == name }?.value }
 
-  /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing or no number. See
-  /// `ColorSpace.sRGB` for the conversion.
+  /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing, no number, or one
+  /// too large to count with. See `ColorSpace.sRGB` for the conversion.
   public var sRGB: [Double]? {
     let values = space.componentNames.compactMap(value)
-    return values.count == space.componentNames.count ? space.sRGB(values) : nil
+    guard values.count == space.componentNames.count, let color = space.sRGB(values) else { return nil }
+    return color.allSatisfy(\.isFinite) ? color : nil
   }
 
   /// True where sRGB cannot show the colour, so that `hexadecimal` is only near to it.

@@ -102,11 +102,15 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   public init(_ factor: Double) { self.factor = factor }
 
-  /// Reads `2x`; nil for anything else. Whole and fractional numbers above 0 up to 100 are taken.
+  /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are taken, as Xcode writes them.
   public init?(_ text: String) {
-    guard text.last == "x", text.first?.isASCII == true, text.first?.isNumber == true,
-      let factor = Double(text.dropLast()), factor > 0, factor <= 100
-    else { return nil }
+    guard text.utf8.last == UInt8(ascii: "x") else { return nil }
+    let number = text.utf8.dropLast()
+    let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard isPlain, let factor = Double(Substring(number)), factor > 0, factor <= 100 else { return nil }
     self.factor = factor
   }
 

@@ -28,10 +28,11 @@ public struct AssetLibrary {
     reader = CatalogReader(
       tree, reading: { _ in readsContents },
       listing: { folder in lastPart.map { Self.couldBe(folder, named: $0) } ?? true })
+    var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
     for folder in folders {
-      for path in try CatalogFinder(tree).catalogs(under: folder) where !paths.contains(path) { paths.append(path) }
+      paths += try CatalogFinder(tree).catalogs(under: folder).filter { seen.insert(ExactName($0)).inserted }
     }
     var catalogs: [AssetCatalog] = []
     for path in paths { catalogs.append(try reader.catalog(at: path)) }
@@ -57,13 +58,18 @@ public struct AssetLibrary {
   /// Finds the asset that code calls by a name. For many names make an `AssetIndex`.
   ///
   /// The full name is taken first: `Toolbar/Bell`; then the last part alone. A path of the set's folder is a name too,
-  /// and tells apart what shares one.
+  /// and tells apart what shares one. Bytes count; only where nothing has them, a name is found that is encoded in
+  /// another Unicode form, as keyboards and disks of different systems do.
   ///
   /// - Throws: `FileError` when the asset's folder cannot be read.
   public func find(_ name: String, type: FolderType? = nil) throws(FileError) -> Match {
     let assets = assets.filter { type == nil || $0.type == type }
-    for way in AssetName.allCases {
-      let found = assets.filter { way.name(of: $0) == name }
+    let exact = ExactName(name)
+    let ways = AssetName.allCases
+    for isMeant in ways.map({ way in { ExactName(way.name(of: $0)) == exact } })
+      + ways.map({ way in { (item: CatalogItem) in way.name(of: item) == name } })
+    {
+      let found = assets.filter(isMeant)
       if found.count == 1 { return .found(try reader.reading(found[0])) }
       if !found.isEmpty { return .several(found) }
     }

@@ -44,7 +44,7 @@ final class Variant: Sendable {
   let subtype: String?
   let platform: String?
   let size: String?
-  /// Gigabytes; `Int.max` where the text is no amount.
+  /// Gigabytes; -1 where the text is no amount.
   let memory: Int?
   let graphics: String?
   let graphicsClass: GraphicsClass?
@@ -69,7 +69,7 @@ final class Variant: Sendable {
     subtype = element.subtype
     platform = element.platform.map { $0 == "osx" ? "macos" : $0 }
     size = element.size
-    memory = element.memory.map { Self.gigabytes($0) ?? .max }
+    memory = element.memory.map { Self.gigabytes($0) ?? -1 }
     graphics = element.graphicsFeatureSet
     graphicsClass = graphics.flatMap { GraphicsClass($0) }
     gamut = element.displayGamut

@@ -108,10 +108,15 @@ enum SystemFile {
   }
 
   /// Puts the bytes in place of a file, whole or not at all.
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(FileFailure) {
+  ///
+  /// - Parameter willAppear: Called with the path of the complete file before it gets its name.
+  static func replace(
+    _ path: String, _ bytes: [UInt8], willAppear: (String) -> Void = { _ in }
+  ) throws(FileFailure) {
     let draft = "\(path).\(getpid()).new"
     unlink(draft)
     try create(draft, bytes)
+    willAppear(draft)
     guard rename(draft, to: path) == 0 else { throw removing(draft, FileFailure("rename", path)) }
   }
 
@@ -148,17 +153,25 @@ enum SystemFile {
     return String(cString: resolved)
   }
 
-  static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+  /// Returns what lies in a folder; nothing where there is none.
+  static func names(in folder: String) throws(FileFailure) -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw FileFailure("opendir", folder)
+    }
     defer { closedir(stream) }
     var names: [String] = []
-    while let item = readdir(stream) {
+    while true {
+      errno = 0  // the only way to tell the end of the folder from an error
+      guard let item = readdir(stream) else {
+        guard errno == 0 else { throw FileFailure("readdir", folder) }
+        return names
+      }
       let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
       let name = withUnsafePointer(to: &item.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names
   }
 }

@@ -39,7 +39,7 @@ extension Criterion {
   /// Source: WWDC 2018, session 227; *Asset Catalog Format Reference*.
   fileprivate static let appleMemory = Criterion(.memory) { variant, question in
     guard let memory = variant.memory else { return .rank(100_000) }
-    guard let available = question.request.memory, memory <= available else { return .unfit }
+    guard let available = question.request.memory, memory >= 0, memory <= available else { return .unfit }
     return .rank(min(available - memory, 99_999))
   }
 

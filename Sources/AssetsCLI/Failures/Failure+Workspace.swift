@@ -38,6 +38,7 @@ extension FailureText {
         ])
     case .nothingToCommit:
       self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
+    case .nothingToCommitAt([]): self.init(error: "there is nothing to commit", causes: ["no asset was named"])
     case .nothingToCommitAt(let folders):
       self.init(
         error: "there is nothing to commit",
@@ -108,6 +109,9 @@ extension FailureText {
     case .stagedAndRevision: self.init(error: "options '--staged' and '--at' exclude each other")
     case .stagedAndPaths:
       self.init(error: "'--staged' takes no paths", causes: ["it checks all assets that are staged"])
+    case .explainAndPaths:
+      self.init(error: "'--explain' takes no paths", causes: ["it tells of a rule, and checks nothing"])
+    case .explainAndOption(let option): self.init(error: "options '--explain' and '\(option)' exclude each other")
     case .unknownRule(let id):
       self.init(
         error: "there is no rule \(quoted(id))",

@@ -115,18 +115,16 @@ extension FailureText {
   }
 
   init(_ error: ObjectError) {
-    let reason =
-      switch error {
-      case .damaged(let id): "the object \(id) does not hold what it should"
-      case .missing(let id): "the object \(id) cannot be read"
-      }
-    self.init(error: "git's files are damaged", causes: [reason], hints: ["run 'git fsck' to see what is wrong"])
+    self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
   }
 
   init(_ error: MissingLibrary) {
     self.init(
       error: "\(error.name) is not installed", causes: [error.reason],
-      hints: ["install it ('apt-get install libgit2-1.5' on Debian) or build assets again for the version you have"])
+      hints: [
+        "install \(error.name) as your system does ('apt-get install', 'brew install'), in the version the cause names",
+        "where there is only another version of it, build assets again with that",
+      ])
   }
 
   init(_ error: FileFailure) {
