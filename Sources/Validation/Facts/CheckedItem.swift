@@ -10,6 +10,8 @@ public struct CheckedItem: Sendable {
   public let placedElements: [SetElement]
   /// Every file name in its `Contents.json`, in the order there.
   public let namedFiles: [NamedFile]
+  /// The file names, each once, with the first element that names it.
+  public let distinctNamedFiles: [NamedFile]
   /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
   /// sets that do not hold pictures.
   public internal(set) var pictures: [ExactName: PictureOutcome] = [:]
@@ -24,17 +26,13 @@ public struct CheckedItem: Sendable {
       + elements.compactMap { element in
         element.filename.map { NamedFile(name: $0, element: element) }
       }
+    var seen: Set<ExactName> = []
+    distinctNamedFiles = namedFiles.filter { seen.insert(ExactName($0.name)).inserted }
     let names = FolderNames(of: item)
     targets = Dictionary(namedFiles.map { (ExactName($0.name), names.target(of: $0.name)) }) { one, _ in one }
   }
 
   public var type: FolderType { item.type }
-
-  /// The file names, each once, with the first element that names it.
-  public var distinctNamedFiles: [NamedFile] {
-    var seen: Set<ExactName> = []
-    return namedFiles.filter { seen.insert(ExactName($0.name)).inserted }
-  }
 
   /// What one of the named files leads to, by names alone.
   public func target(of name: String) -> FileTarget { targets[ExactName(name)] ?? .nothing(name) }
