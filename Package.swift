@@ -53,6 +53,7 @@ let package = Package(
     // Domain
     room("Files"),
     room("JSON"),
+    room("Settings"),
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
@@ -92,6 +93,7 @@ let package = Package(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files"),
     tests(of: "JSON"),
+    tests(of: "Settings"),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Subprocess"]),
     tests(of: "Catalog", ["Files", "JSON"]),
