@@ -60,10 +60,11 @@ let package = Package(
     room("Imaging", ["Files", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "References"]),
-    room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
+    room("Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings"]),
+    room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    room("Workspace", ["Files", "JSON", "Git", "Catalog", "Importing", "Validation", "Imaging"]),
+    room("Workspace", ["Files", "JSON", "Git", "Catalog", "Importing", "Validation", "Imaging", "Settings"]),
 
     // Program
     room("Arguments"),
@@ -74,8 +75,8 @@ let package = Package(
     room(
       "AssetsCLI",
       [
-        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Subprocess",
-        "Templates",
+        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "Settings",
+        "Subprocess", "Templates",
         "Validation", "Workspace",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
@@ -100,7 +101,8 @@ let package = Package(
     tests(of: "Imaging", ["Files"]),
     tests(of: "References", ["Files"]),
     tests(of: "Importing", ["Files", "Catalog", "Imaging", "JSON"]),
-    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON"]),
+    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings"]),
+    tests(of: "Reporting", ["Files", "JSON", "Validation"], golden: true),
     tests(of: "Workspace", ["Files", "Git", "Catalog", "Importing", "Validation", "Subprocess"]),
     tests(of: "Arguments", golden: false),
     tests(

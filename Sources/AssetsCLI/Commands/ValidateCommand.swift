@@ -1,7 +1,6 @@
 internal import Arguments
-internal import Catalog
 internal import Files
-internal import JSON
+internal import Reporting
 internal import Validation
 internal import Workspace
 
@@ -10,9 +9,14 @@ struct ValidateCommand: Command {
   var paths: [String] = []
   var isStaged = false
   var revision: String?
-  var threshold = Threshold.error
+  var threshold: Threshold?
   var explainedRule: String?
-  var showsJSON = false
+  var format = ReportChoice.text
+  var outputFile: String?
+  var baseline: String?
+  var newBaseline: String?
+  var fixes = false
+  var isDryRun = false
 
   static let spec = CommandSpec<Self>(
     "validate", "Check the asset catalogues",
@@ -22,19 +26,32 @@ struct ValidateCommand: Command {
 
       With --staged, the assets that the next git commit would change are checked as they are staged: for a hook. \
       Exit code 1 means that there are findings at the level of --fail-on.
+
+      A project says in '.assetsconfig' which rules matter where. To begin with a catalogue that has many findings, \
+      write them down with --write-baseline, and only new ones count. --fix mends what can be mended without any loss.
       """,
     arguments: [.arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project")],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
-      .value("fail-on", "LEVEL", into: \.threshold, "From which level on the exit code is 1"),
+      .value(
+        "fail-on", "LEVEL", into: \.threshold,
+        "From which level on the exit code is 1; else what '.assetsconfig' says, or error"),
+      .value("format", "FORMAT", into: \.format, "Write the findings for a build server or another program"),
+      .flag("json", sets: \.format, to: .json, "Short for --format json"),
+      .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file"),
+      .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists"),
+      .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings"),
+      .flag("fix", sets: \.fixes, "Mend what can be mended without any loss, then check"),
+      .flag("dry-run", sets: \.isDryRun, "With --fix, only show what would be changed"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples"),
-      .flag("json", sets: \.showsJSON, "Print the findings as JSON"),
     ],
     examples: [
       Example("assets validate", "Check everything"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
+      Example("assets validate --fix --dry-run", "See what could be mended"),
+      Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
       Example("assets validate --explain missing-scale", "What a rule is about"),
     ])
 
@@ -53,39 +70,92 @@ struct ValidateCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
-    if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
-    if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
-    let sheet: ReportSheet
-    let report: ValidationReport
-    if isStaged {
-      report = try StagedValidation.report(context.directory, context.environment)
-      let project = Project.find(from: context.directory, environment: context.environment)
-      sheet = ReportSheet(report, root: project.root)
-    } else {
-      let scope = try Scope(context, at: revision, paths: paths)
-      report = try check(scope, context)
-      sheet = ReportSheet(report, root: scope.project.root)
-    }
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
-    guard report.exitsWithFindings(failOn: threshold.level) else { return .done }
+    try requireOptionsThatGoTogether()
+    let (root, result) = try isStaged ? checkStaged(context) : check(context)
+    for problem in result.problems { context.error.line("warning: \(printable(problem.inWords))") }
+    if let newBaseline { return try write(Baseline(of: result.report), to: newBaseline, context) }
+    let level = threshold?.level ?? result.report.threshold ?? .error
+    try write(result.report, root, level, context)
+    guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
   }
 
-  private func check(_ scope: Scope, _ context: Context) throws -> ValidationReport {
-    let finder = CatalogFinder(scope.tree)
-    var catalogs: [String] = []
-    for folder in scope.folders { catalogs += try finder.catalogs(under: folder) }
-    if catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
-    let root = scope.project.root
-    var makeTree: (@Sendable () -> any FileTree)?
-    if revision == nil { makeTree = { FolderTree(root) } }
-    // Each catalogue is taken for a target of its own: two apps of one project may well have an 'AppIcon' each.
-    return try Validator().validate(
-      catalogs, in: scope.tree, makeTree: makeTree,
-      scope: scope.folders.contains("") ? .everything : ValidationScope(paths: scope.folders),
-      targets: catalogs.map { [$0] })
+  private func requireOptionsThatGoTogether() throws {
+    if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
+    if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
+    if isDryRun, !fixes { throw ValidateError.dryRunAlone }
+    if newBaseline != nil, !paths.isEmpty { throw ValidateError.baselineOfPart }
+    let excluded = [
+      ("--fix", fixes, "--staged", isStaged), ("--fix", fixes, "--at", revision != nil),
+      ("--write-baseline", newBaseline != nil, "--staged", isStaged),
+      ("--write-baseline", newBaseline != nil, "--baseline", baseline != nil),
+      ("--write-baseline", newBaseline != nil, "--fix", fixes),
+    ]
+    if let pair = excluded.first(where: { $0.1 && $0.3 }) { throw ValidateError.conflict(pair.0, pair.2) }
   }
+
+  // MARK: Checking
+
+  private func checkStaged(_ context: Context) throws -> (root: String, ProjectReport) {
+    let report = try StagedValidation.report(
+      context.directory, context.environment, baseline: baselineChoice(context))
+    return (Project.find(from: context.directory, environment: context.environment).root, report)
+  }
+
+  private func check(_ context: Context) throws -> (root: String, ProjectReport) {
+    let scope = try Scope(context, at: revision, paths: paths)
+    let run = try ValidationRun(scope, at: revision, baseline: baselineChoice(context), context)
+    var result = try run.report()
+    if fixes {
+      let stream = format.format == nil || outputFile != nil ? context.output : context.error
+      let sheet = FixSheet(try run.fixes(of: result.report), scope.project, context, on: stream)
+      if isDryRun { sheet.preview() } else { try sheet.run() }
+      if !isDryRun { result = try run.report() }
+    }
+    if run.isWhole, !result.stale.isEmpty { tellStale(result.stale.count, context) }
+    return (run.root, result)
+  }
+
+  private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
+    if newBaseline != nil { return .none }
+    return baseline.map { .file(context.absolute($0)) } ?? .ofSettings
+  }
+
+  private func tellStale(_ count: Int, _ context: Context) {
+    context.error.line(
+      "note: \(counted(count, "place")) in the baseline \(count == 1 ? "has" : "have") fewer findings now")
+    context.error.line("hint: write it again with 'assets validate --write-baseline FILE', and it gets shorter")
+  }
+
+  // MARK: Writing
+
+  private func write(_ report: ValidationReport, _ root: String, _ level: FailureThreshold, _ context: Context) throws {
+    let sheet = ReportSheet(report, root: root)
+    guard let format = format.format else {
+      guard let outputFile else { return sheet.print(context) }
+      let lines = sheet.lines(context.withoutColors) + [report.summary]
+      return try write(lines.map { $0 + "\n" }.joined(), to: outputFile, report, context)
+    }
+    let text = format.text(of: ReportModel(report, failOn: level, version: Version.current))
+    guard let outputFile else { return context.output.write(text) }
+    try write(text, to: outputFile, report, context)
+  }
+
+  private func write(_ text: String, to file: String, _ report: ValidationReport, _ context: Context) throws {
+    try Disk.write(Array(text.utf8), to: context.absolute(file))
+    context.error.line(report.summary)
+  }
+
+  private func write(_ baseline: Baseline, to file: String, _ context: Context) throws -> ExitCode {
+    try Disk.write(baseline.bytes, to: context.absolute(file))
+    let count = baseline.entries.reduce(0) { $0 + $1.count }
+    context.output.line("wrote \(counted(count, "known finding")) to \(quoted(file))")
+    context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = FILE")
+    return .done
+  }
+
+  // MARK: Explaining
 
   private func explain(_ id: String, _ context: Context) throws -> ExitCode {
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
@@ -102,5 +172,8 @@ struct ValidateCommand: Command {
 enum ValidateError: Error {
   case stagedAndRevision
   case stagedAndPaths
+  case conflict(String, String)
+  case baselineOfPart
+  case dryRunAlone
   case unknownRule(String)
 }

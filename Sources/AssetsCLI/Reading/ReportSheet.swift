@@ -1,8 +1,11 @@
 internal import Files
-internal import JSON
+internal import Reporting
 internal import Validation
 
-/// The findings of a validation as lines and as JSON.
+/// The findings of a validation as people read them.
+///
+/// On a terminal they stand below the asset they are about; elsewhere each line says it all, for other programs to
+/// pick lines from. Both are sorted by path.
 struct ReportSheet {
   private let report: ValidationReport
   /// The folder the paths of the report start from.
@@ -13,42 +16,40 @@ struct ReportSheet {
     self.root = root
   }
 
-  /// Prints a line for each finding and a closing count.
+  /// Prints the findings and a closing count.
   func print(_ context: Context) {
-    for finding in report.findings { context.output.line(line(finding, context)) }
-    context.error.line(closingLine)
+    for line in context.terminal.isOutput ? groups(context) : lines(context) { context.output.line(line) }
+    context.error.line(report.summary)
   }
 
-  private func line(_ finding: Finding, _ context: Context) -> String {
-    let look: Style.Look = finding.severity == .error ? .red : finding.severity == .warning ? .yellow : .dim
-    let path = printable(context.shown(Path.join(root, finding.place.path)))
-    let severity = context.style("\(finding.severity):", look)
-    return "\(path): \(severity) [\(finding.rule)] \(printable(finding.message))"
+  /// Returns a line for each finding, with all there is to say.
+  func lines(_ context: Context) -> [String] {
+    report.findings.map { finding in
+      let severity = context.style("\(finding.severity):", look(finding))
+      return "\(path(finding, context)): \(severity) [\(finding.rule)] \(printable(finding.message))"
+    }
   }
 
-  var closingLine: String {
-    let counts = [Severity.error, .warning, .note].filter { report.count(of: $0) > 0 }
-      .map { counted(report.count(of: $0), $0.rawValue) }
-    let checked = "\(counted(report.checkedItemCount, "folder")) checked"
-    return "\(checked): \(counts.isEmpty ? "nothing found" : counts.joined(separator: ", "))"
+  /// Returns each asset with its findings below it, and an empty line after it.
+  private func groups(_ context: Context) -> [String] {
+    var lines: [String] = []
+    for (index, finding) in report.findings.enumerated() {
+      if index == 0 || report.findings[index - 1].place.path != finding.place.path {
+        if index > 0 { lines.append("") }
+        lines.append(context.style(path(finding, context), .bold))
+      }
+      let severity = context.style("\(finding.severity):", look(finding))
+      let rule = context.style("[\(finding.rule)]", .dim)
+      lines.append("  \(severity) \(printable(finding.message)) \(rule)")
+    }
+    return lines.isEmpty ? [] : lines + [""]
   }
 
-  var json: JSONValue {
-    .object(
-      ("findings", .list(report.findings.map(Self.json))), ("checked", .number(report.checkedItemCount)),
-      (
-        "counts",
-        [
-          "error": .number(report.count(of: .error)), "warning": .number(report.count(of: .warning)),
-          "note": .number(report.count(of: .note)),
-        ]
-      ))
+  private func look(_ finding: Finding) -> Style.Look {
+    finding.severity == .error ? .red : finding.severity == .warning ? .yellow : .dim
   }
 
-  private static func json(_ finding: Finding) -> JSONValue {
-    .object(
-      ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
-      ("path", .string(finding.place.path)), ("slot", .optional(finding.place.slot)),
-      ("file", .optional(finding.place.file)), ("message", .string(finding.message)))
+  private func path(_ finding: Finding, _ context: Context) -> String {
+    printable(context.shown(Path.join(root, finding.place.path)))
   }
 }
