@@ -115,12 +115,7 @@ extension FailureText {
   }
 
   init(_ error: ObjectError) {
-    let reason =
-      switch error {
-      case .damaged(let id): "the object \(id) does not hold what it should"
-      case .missing(let id): "the object \(id) cannot be read"
-      }
-    self.init(error: "git's files are damaged", causes: [reason], hints: ["run 'git fsck' to see what is wrong"])
+    self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
   }
 
   init(_ error: MissingLibrary) {

@@ -1,3 +1,5 @@
+internal import CRename
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -24,12 +26,20 @@ extension Disk {
   /// - Parameter isExecutable: True makes it a program that everybody may run, whatever it was.
   public static func write(_ bytes: [UInt8], to path: String, isExecutable: Bool = false) throws(FileError) {
     let mode = isExecutable ? 0o755 : modeOfFile(path)
-    let temporary = Path.join(Path.folder(path), ".\(Path.name(path).prefix(60)).assets-\(getpid())")
+    let temporary = temporaryPath(beside: path)
     do throws(FileError) {
-      try writeNew(bytes, to: temporary, mode: mode)
-      guard rename(temporary, path) == 0 else { throw FileError(.write, path) }
+      // Nothing lies there, for the name is one of 2^64; where something does, it is not ours to write over or remove.
+      let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+      do throws(FileError) {
+        if let mode { file.setMode(mode) }
+        try file.writeAll(bytes)
+        try file.sync()
+        guard rename(temporary, path) == 0 else { throw FileError(.write, path) }
+      } catch {
+        unlink(temporary)
+        throw error
+      }
     } catch {
-      unlink(temporary)
       throw FileError(.write, path, code: error.code)
     }
   }
@@ -40,11 +50,18 @@ extension Disk {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
   }
 
-  private static func writeNew(_ bytes: [UInt8], to path: String, mode: mode_t?) throws(FileError) {
-    let file = try Descriptor(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o666, for: .write)
-    if let mode { file.setMode(mode) }
-    try file.writeAll(bytes)
-    try file.sync()
+  /// Returns a hidden name that tells which file is being written: no more than the first 60 bytes of its name, so that
+  /// the longest of names (255 bytes) has room for what comes behind.
+  private static func temporaryPath(beside path: String) -> String {
+    var name = String.UnicodeScalarView()
+    var length = 0
+    for scalar in Path.name(path).unicodeScalars {
+      length += UTF8.width(scalar)
+      if length > 60 { break }
+      name.append(scalar)
+    }
+    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+    return Path.join(Path.folder(path), ".\(String(name)).assets-\(unique)")
   }
 
   /// Writes a file at a path where nothing lies yet, without waiting for the disk; where that fails nothing is left
@@ -90,7 +107,19 @@ extension Disk {
   ///
   /// - Throws: `FileError` with `EEXIST` where something lies at the new path. Another process that puts something
   ///   there in the same instant may be overwritten where the system has no exclusive rename.
+  ///
+  /// Source: renameat2(2), `RENAME_NOREPLACE`; on a Mac renamex_np(2), `RENAME_EXCL`.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
+    switch crename_exclusively(path, newPath) {
+    case 0: return
+    case EEXIST: throw FileError(.rename, newPath, code: EEXIST)
+    case ENOSYS, EINVAL, ENOTSUP: try moveAfterLooking(path, to: newPath)
+    case let code: throw FileError(.rename, path, code: code)
+    }
+  }
+
+  /// Moves where the system or the disk (some that lie across a network) has no exclusive rename.
+  static func moveAfterLooking(_ path: String, to newPath: String) throws(FileError) {
     guard try status(of: newPath) == nil else { throw FileError(.rename, newPath, code: EEXIST) }
     guard rename(path, newPath) == 0 else { throw FileError(.rename, path) }
   }
@@ -101,13 +130,19 @@ extension Disk {
   }
 
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
+  ///
+  /// Works through a list instead of calling itself, for folders may stand in one another as deep as a path is long.
   public static func remove(_ path: String) throws(FileError) {
-    guard let kind = try status(of: path)?.kind else { return }
-    if kind == .folder {
-      for entry in try entries(of: path) { try remove(Path.join(path, entry.name)) }
-      if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
-    } else if unlink(path) != 0, errno != ENOENT {
-      throw FileError(.remove, path)
+    var waiting = [(path: path, isEmptied: false)]
+    while let (path, isEmptied) = waiting.popLast() {
+      if isEmptied {
+        if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
+      } else if try status(of: path)?.kind == .folder {
+        waiting.append((path, true))
+        waiting += try entries(of: path).map { (Path.join(path, $0.name), false) }
+      } else if unlink(path) != 0, errno != ENOENT {
+        throw FileError(.remove, path)
+      }
     }
   }
 

@@ -44,6 +44,9 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(operation, path, code: EIO, detail: detail)
   }
 
+  /// The error of a folder that stands in so many others that nobody looks into it.
+  public static func tooDeep(_ path: String) -> FileError { FileError(.list, path, code: ENAMETOOLONG) }
+
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }

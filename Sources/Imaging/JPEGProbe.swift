@@ -15,6 +15,7 @@ struct JPEGProbe {
   private var reader: ByteReader
   private var facts = PictureFacts(format: .jpeg, hasAlpha: false, colorProfile: .untagged)
   private var hasFrame = false
+  private var hasExif = false
 
   static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
     var probe = JPEGProbe(reader: reader)
@@ -62,8 +63,9 @@ struct JPEGProbe {
     case 0xC4, 0xC8, 0xCC: break  // DHT, JPG and DAC stand among the SOFs
     case 0xC0...0xCF where !hasFrame: try readFrame(content, length: length)
     case 0xDA where !hasFrame: throw reader.damaged(.missing("SOF"), at: content)
-    case 0xE1 where facts.orientation == nil && length >= 6:
+    case 0xE1 where !hasExif && length >= 6:
       guard try reader.matches("Exif\0\0", at: content) else { return }
+      hasExif = true
       facts.orientation = EXIF.orientation(in: try reader.upTo(min(length, 4096), at: content))
     case 0xE2 where facts.colorProfile == .untagged && length > 14:
       guard try reader.bytes(12, at: content).elementsEqual(Self.iccLead) else { return }

@@ -1,13 +1,16 @@
 /// Finds the objects of a PDF file through its cross-reference tables and streams.
 ///
-/// Looked at: 64 tables back in time, objects of up to 1 MB, 16 streams of up to 1 MB that unpack to up to 4 MB,
-/// packed with `FlateDecode` or not at all. Whatever is beyond that, encrypted or broken is nil.
+/// Looked at: 64 tables back in time, objects of up to 1 MB (those above 4 KB: 16 MB together), 16 streams of up to 1 MB
+/// that unpack to up to 4 MB, packed with `FlateDecode` or not at all. Whatever is beyond that, encrypted or broken is
+/// nil.
 ///
 /// Source: ISO 32000-1, 7.5.4 (tables), 7.5.7 (object streams), 7.5.8 (cross-reference streams).
 struct PDFObjects {
   private static let tableLimit = 64
   private static let unpackedLimit = 1 << 22
   private static let streamLimit = 16
+  /// How many bytes are looked at in pieces that are larger than one window.
+  private static let largePieceLimit = 1 << 24
 
   private enum Place {
     case offset(Int)
@@ -26,6 +29,8 @@ struct PDFObjects {
   private var reader: ByteReader
   private var sections: [Section] = []
   private var streamsLeft = Self.streamLimit
+  private var largePiecesLeft = Self.largePieceLimit
+  /// The streams and their data, with a space behind it, which lets a parser see the end of the last value.
   private var unpacked: [Int: (stream: PDFValue, data: [UInt8])] = [:]
   /// What stands before `%PDF-`; offsets count from there.
   private let base: Int
@@ -62,7 +67,10 @@ struct PDFObjects {
     guard offset >= 0, offset < reader.byteCount - base else { return nil }
     for size in [ByteReader.windowSize, 65536, ByteReader.pieceLimit] {
       try reader.step()
-      var parser = PDFParser(try reader.upTo(size, at: base + offset))
+      let piece = try reader.upTo(size, at: base + offset)
+      if size > ByteReader.windowSize { largePiecesLeft -= piece.count }
+      guard largePiecesLeft >= 0 else { throw .tooComplex(.pdf) }
+      var parser = PDFParser(piece)
       if let result = body(&parser) { return (result, offset + parser.place) }
       if !parser.hasRunOut || size >= reader.byteCount - base - offset { break }
     }
@@ -120,7 +128,10 @@ extension PDFObjects {
     var start = 0
     for pair in stride(from: 0, to: index.count - 1, by: 2) {
       let count = min(max(0, index[pair + 1]), (data.count - start) / size)
-      sections.append(.rows(first: index[pair], count: count, widths: widths, start: start, data: data))
+      // No object has a number below 0, and the distance to one could pass what an `Int` holds.
+      if index[pair] >= 0 {
+        sections.append(.rows(first: index[pair], count: count, widths: widths, start: start, data: data))
+      }
       start += count * size
     }
   }
@@ -197,8 +208,7 @@ extension PDFObjects {
       guard parser.integer() != nil, parser.integer() != nil else { return nil }
     }
     guard parser.integer() == number, let offset = parser.integer(), offset <= data.count else { return nil }
-    // The last value may end with the data; a space lets the parser see its end.
-    parser = PDFParser(data + [0x20], at: first + offset)
+    parser = PDFParser(data, at: first + offset)
     return parser.value()
   }
 
@@ -209,8 +219,8 @@ extension PDFObjects {
       let (stream, end) = try object(number, at: offset), stream["Type"]?.name == "ObjStm",
       let length = stream["Length"], try isInFile(length), let data = try data(of: stream, at: end)
     else { return nil }
-    unpacked[number] = (stream, data)
-    return (stream, data)
+    unpacked[number] = (stream, data + [0x20])
+    return unpacked[number]
   }
 
   /// Whether a value can be had without unpacking, so that no two streams can wait for each other.

@@ -17,27 +17,25 @@ struct PDFPredictor {
     if predictor == 1 { return data }
     guard (10...15).contains(predictor), (1...65536).contains(columns) else { return nil }
     var result: [UInt8] = []
-    var above = [UInt8](repeating: 0, count: columns)
+    result.reserveCapacity(data.count)
     for start in stride(from: 0, through: data.count - columns - 1, by: columns + 1) {
-      guard let row = restored(data[start], data[(start + 1)...(start + columns)], above) else { return nil }
-      result += row
-      above = row
+      guard data[start] <= 3 else { return nil }  // Paeth is not used for tables
+      for column in 0..<columns {
+        let left = column == 0 ? 0 : result[result.count - 1]
+        let up = result.count < columns ? 0 : result[result.count - columns]
+        result.append(data[start + 1 + column] &+ Self.guess(data[start], left: left, up: up))
+      }
     }
     return result
   }
 
-  private func restored(_ filter: UInt8, _ row: ArraySlice<UInt8>, _ above: [UInt8]) -> [UInt8]? {
-    var result: [UInt8] = []
-    for (byte, up) in zip(row, above) {
-      let left = result.last ?? 0
-      switch filter {
-      case 0: result.append(byte)
-      case 1: result.append(byte &+ left)
-      case 2: result.append(byte &+ up)
-      case 3: result.append(byte &+ UInt8((Int(left) + Int(up)) / 2))
-      default: return nil  // Paeth is not used for tables
-      }
+  /// Returns what a filter adds to a byte that has these beside and above it.
+  private static func guess(_ filter: UInt8, left: UInt8, up: UInt8) -> UInt8 {
+    switch filter {
+    case 1: left
+    case 2: up
+    case 3: UInt8((Int(left) + Int(up)) / 2)
+    default: 0
     }
-    return result
   }
 }

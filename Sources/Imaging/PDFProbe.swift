@@ -80,8 +80,9 @@ struct PDFProbe {
 
   /// Returns left, bottom, right, top; the corners may stand in any order.
   private static func box(_ value: PDFValue?, _ objects: inout PDFObjects) throws(PictureError) -> [Double]? {
+    guard let elements = try objects.resolved(value)?.elements, elements.count == 4 else { return nil }
     var sides: [Double] = []
-    for element in try objects.resolved(value)?.elements ?? [] {
+    for element in elements {
       if let side = try objects.resolved(element)?.double { sides.append(side) }
     }
     guard sides.count == 4 else { return nil }

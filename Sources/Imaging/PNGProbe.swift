@@ -18,7 +18,8 @@ struct PNGProbe {
   private var reader: ByteReader
   private let verifyChecksums: Bool
   private var facts = PictureFacts(format: .png, colorProfile: .untagged)
-  private var colorRank = 0
+  private var colorRank = -1
+  private var hasExif = false
   private var hasPalette = false
   private var hasPixels = false
   private var usesPalette = false
@@ -111,15 +112,17 @@ struct PNGProbe {
     case "IEND":
       if chunk.length != 0 { throw reader.damaged(.length("IEND"), at: chunk.offset) }
       if !hasPixels { throw reader.damaged(.missing("IDAT"), at: chunk.offset) }
-    case "eXIf":
+    case "eXIf" where !hasExif:
+      hasExif = true
       facts.orientation = EXIF.orientation(in: try reader.upTo(min(chunk.length, 4096), at: chunk.content))
     default: try lookAtColor(chunk)
     }
   }
 
-  /// Takes the chunk that counts most, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`.
+  /// Takes the chunk that counts most, in the order of section 4.3: `cICP`, `iCCP`, `sRGB`, `gAMA`. There may be one of
+  /// each; where there are more, which a profile would have to be unpacked for again and again, the first counts.
   private mutating func lookAtColor(_ chunk: Chunk) throws(PictureError) {
-    guard let rank = ["gAMA", "sRGB", "iCCP", "cICP"].firstIndex(of: chunk.name), rank >= colorRank,
+    guard let rank = ["gAMA", "sRGB", "iCCP", "cICP"].firstIndex(of: chunk.name), rank > colorRank,
       chunk.length > 0, !hasPixels
     else { return }
     switch chunk.name {

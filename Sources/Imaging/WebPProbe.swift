@@ -7,6 +7,7 @@ struct WebPProbe {
   private var reader: ByteReader
   private var facts = PictureFacts(format: .webp, hasAlpha: false, bitsPerChannel: 8, colorProfile: .untagged)
   private var hasPixels = false
+  private var hasExif = false
 
   static func facts(_ reader: ByteReader) throws(PictureError) -> PictureFacts {
     var probe = WebPProbe(reader: reader)
@@ -36,9 +37,11 @@ struct WebPProbe {
     case "VP8 ": try readLossy(content, length: length)
     case "VP8L": try readLossless(content, length: length)
     case "ANMF": hasPixels = true
-    case "ICCP":
+    case "ICCP" where facts.colorProfile == .untagged:
       facts.colorProfile = .icc(name: ICCProfile.name(in: try reader.upTo(min(length, 4096), at: content)))
-    case "EXIF": facts.orientation = EXIF.orientation(in: try reader.upTo(min(length, 4096), at: content))
+    case "EXIF" where !hasExif:
+      hasExif = true
+      facts.orientation = EXIF.orientation(in: try reader.upTo(min(length, 4096), at: content))
     default: break
     }
   }

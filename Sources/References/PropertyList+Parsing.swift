@@ -23,11 +23,14 @@ extension PropertyList {
   public init(parsing bytes: [UInt8]) throws(PropertyListProblem) {
     guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
     let isBinary = bytes.starts(with: BinaryPropertyListGuard.magic)
-    let shape = isBinary ? BinaryPropertyListGuard.shape(of: bytes) : Self.shapeOfXML(bytes)
+    let shape = isBinary ? BinaryPropertyListGuard.shape(of: bytes) : XMLPropertyListGuard.shape(of: bytes)
+    guard let shape else { throw .notAPropertyList }
     guard shape.depth <= Self.deepest, shape.values <= Self.mostValues else { throw .tooDeep }
     guard let node = Self.parse(bytes, isBinary: isBinary) else { throw .notAPropertyList }
-    defer { plist_free(node) }
-    self = Self.value(of: node)
+    // Where this throws, the parser found more lists in one another than the guard did: freeing them could overrun the
+    // stack, so they are kept.
+    self = try Self.value(of: node, depth: 0)
+    plist_free(node)
   }
 
   private static func parse(_ bytes: [UInt8], isBinary: Bool) -> plist_t? {
@@ -38,24 +41,12 @@ extension PropertyList {
     }
   }
 
-  /// Counts the tags that open lists; one that stands in a comment counts too, which only makes it stricter.
-  private static func shapeOfXML(_ bytes: [UInt8]) -> (depth: Int, values: Int) {
-    var (depth, deepest, values) = (0, 0, 0)
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
-      let tag = bytes[(index + 1)...].prefix(6)
-      values += 1
-      if tag.starts(with: "dict".utf8) || tag.starts(with: "array".utf8) { depth += 1 }
-      if tag.starts(with: "/dict".utf8) || tag.starts(with: "/array".utf8) { depth -= 1 }
-      deepest = max(deepest, depth)
-    }
-    return (deepest, values)
-  }
-
-  private static func value(of node: plist_t) -> PropertyList {
-    switch plist_get_node_type(node) {
+  private static func value(of node: plist_t, depth: Int) throws(PropertyListProblem) -> PropertyList {
+    guard depth <= deepest else { throw .tooDeep }
+    return switch plist_get_node_type(node) {
     case PLIST_STRING: .string(text(of: node))
-    case PLIST_ARRAY: .array(elements(of: node))
-    case PLIST_DICT: .dictionary(members(of: node))
+    case PLIST_ARRAY: .array(try elements(of: node, depth: depth))
+    case PLIST_DICT: .dictionary(try members(of: node, depth: depth))
     default: .other
     }
   }
@@ -64,11 +55,16 @@ extension PropertyList {
     plist_get_string_ptr(node, nil).map { String(cString: $0) } ?? ""
   }
 
-  private static func elements(of node: plist_t) -> [PropertyList] {
-    (0..<plist_array_get_size(node)).compactMap { plist_array_get_item(node, $0).map(value) }
+  private static func elements(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [PropertyList] {
+    var elements: [PropertyList] = []
+    for index in 0..<plist_array_get_size(node) {
+      guard let element = plist_array_get_item(node, index) else { continue }
+      elements.append(try value(of: element, depth: depth + 1))
+    }
+    return elements
   }
 
-  private static func members(of node: plist_t) -> [String: PropertyList] {
+  private static func members(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [String: PropertyList] {
     var iterator: plist_dict_iter?
     plist_dict_new_iter(node, &iterator)
     defer { free(iterator) }
@@ -78,8 +74,8 @@ extension PropertyList {
     while true {
       plist_dict_next_item(node, iterator, &key, &child)
       guard let name = key, let found = child else { return members }
-      members[String(cString: name)] = value(of: found)
-      free(name)
+      defer { free(name) }
+      members[String(cString: name)] = try value(of: found, depth: depth + 1)
     }
   }
 }

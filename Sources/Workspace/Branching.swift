@@ -1,3 +1,4 @@
+internal import Files
 public import Git
 
 extension Workspace {
@@ -20,9 +21,9 @@ extension Workspace {
     let head = try repository.head()
     guard let commit = head.commit else { return try repository.renameUnbornBranch(to: name) }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
-    let identity = try? repository.signature(of: .committer, now: now).identity
+    let identity = try repository.reflogIdentity(now: now)
     try repository.branchOff(to: name, at: commit, by: identity)
-    try runPostCheckout(from: commit, to: commit, report)
+    runPostCheckout(from: commit, to: commit, report)
   }
 
   /// Goes to a branch.
@@ -32,15 +33,17 @@ extension Workspace {
   public func switchTo(_ name: String, now: Moment, report: (([UInt8]) -> Void)? = nil) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
-    if head.branch == name { return head.commit == nil ? .unborn : .alreadyThere }
+    if head.branch.map(ExactName.init) == ExactName(name) { return head.commit == nil ? .unborn : .alreadyThere }
     guard let target = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
-    let identity = try? repository.signature(of: .committer, now: now).identity
+    let identity = try repository.reflogIdentity(now: now)
+    // What could fail comes first, so that an error always means that nothing has changed.
+    let changes = try changes(from: head.commit, to: target)
     try repository.switchTo(branch: name, by: identity)
-    try runPostCheckout(from: head.commit, to: target, report)
-    return .switched(try changes(from: head.commit, to: target))
+    runPostCheckout(from: head.commit, to: target, report)
+    return .switched(changes)
   }
 
-  private func runPostCheckout(from old: ObjectID?, to new: ObjectID, _ report: (([UInt8]) -> Void)?) throws {
+  private func runPostCheckout(from old: ObjectID?, to new: ObjectID, _ report: (([UInt8]) -> Void)?) {
     let none = String(repeating: "0", count: 40)
     // It comes too late to refuse anything.
     _ = try? hooks(report: report).postCheckout(

@@ -20,7 +20,7 @@ public struct CommitFileTree: FileTree {
   public func open(_ file: String) throws(FileError) -> any ByteSource {
     let entry = try reading(.read, file) { try tree.entry(at: file) }
     guard let entry, entry.mode.isFile else { throw .notFound(.read, file) }
-    return try reading(.read, file) { try tree.bytes(of: entry) }
+    return try BlobSource(entry.id, at: file, in: tree.objects)
   }
 
   public func blobID(of file: String) -> String? {
@@ -35,21 +35,7 @@ public struct CommitFileTree: FileTree {
     case .submodule: .other
     case .symbolicLink:
       .symbolicLink(
-        destination: String(
-          decoding: try reading(.read, Path.join(folder, entry.name)) { try tree.bytes(of: entry) }, as: UTF8.self))
+        destination: try BlobSource.linkDestination(entry.id, at: Path.join(folder, entry.name), in: tree.objects))
     }
-  }
-}
-
-/// Runs a look into git's objects, telling its failure as one of a file.
-func reading<Value>(
-  _ operation: FileError.Operation, _ path: String, _ read: () throws -> Value
-) throws(FileError) -> Value {
-  do {
-    return try read()
-  } catch let error as GitError {
-    throw .unreadable(operation, path, error.message.isEmpty ? error.function : error.message)
-  } catch {
-    throw .unreadable(operation, path, "\(error)")
   }
 }

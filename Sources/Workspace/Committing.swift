@@ -41,12 +41,14 @@ extension Workspace {
       tree: tree, parents: [head.commit].compactMap { $0 }, author: author, committer: committer,
       message: try message(for: request, hooks))
     let commit = try repository.store(text)
+    // What could fail comes first, so that an error always means that nothing has changed.
+    let result = CommitResult(
+      commit: commit, branch: branch, subject: try repository.commit(commit).subject,
+      changes: try changes(from: head.commit, to: commit))
     try repository.publish(
       commit, from: head, index: drafts.index, reflogMessage: text.reflogMessage, committer: committer.identity)
     hooks.postCommit()
-    return CommitResult(
-      commit: commit, branch: branch, subject: try repository.commit(commit).subject,
-      changes: try changes(from: head.commit, to: commit))
+    return result
   }
 
   /// What the commit holds and what becomes the index; one and the same unless only some assets are committed.
@@ -72,10 +74,10 @@ extension Workspace {
   private func requireNothingStagedDifferently(
     _ index: IndexFile, since commit: ObjectID?, within scope: [String]
   ) throws {
-    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map(\.path))
+    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map { ExactName($0.path) })
     guard !staged.isEmpty else { return }
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
-    let both = later.filter(staged.contains).sorted(by: Path.precedes)
+    let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
       // Of these git knows the name alone.
       .filter { index.entry(of: $0)?.isIntentToAdd != true }
     guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
@@ -84,7 +86,8 @@ extension Workspace {
   private func requireChange(of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest) throws {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
-    guard try repository.changes(fromTree: before, toTree: tree, reader: reader).isEmpty else { return }
+    let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
+    guard changes.isEmpty else { return try repository.requireObjects(of: changes, reader: reader) }
     throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
   }
 

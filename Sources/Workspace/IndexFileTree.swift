@@ -1,18 +1,22 @@
 public import Files
 public import Git
 
-/// The files of the index: what the next commit would hold.
+/// The files of the index: what the next commit would hold, and so no path that was only announced
+/// (`git add --intent-to-add`).
 public struct IndexFileTree: FileTree {
   private let index: IndexFile
   private let objects: any ObjectSource
+  private let hasAnnounced: Bool
 
   public init(_ index: IndexFile, _ objects: any ObjectSource) {
     self.index = index
     self.objects = objects
+    // Version 2 has no room for the mark.
+    hasAnnounced = index.version > 2 && index.contains(where: \.isIntentToAdd)
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    let children = index.children(of: folder)
+    let children = index.children(of: folder).filter { isStaged($0.positions) }
     guard !children.isEmpty || folder.isEmpty else { throw .notFound(.list, folder) }
     var found: [FileTreeEntry] = []
     found.reserveCapacity(children.count)
@@ -28,24 +32,29 @@ public struct IndexFileTree: FileTree {
   }
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {
-    guard let entry = index.entry(of: file), !entry.isSymbolicLink, !entry.isSubmodule else {
+    guard let entry = entry(of: file), !entry.isSymbolicLink, !entry.isSubmodule else {
       throw .notFound(.read, file)
     }
-    return try bytes(of: entry)
+    return try BlobSource(ObjectID(entry.id), at: file, in: objects)
   }
 
-  public func blobID(of file: String) -> String? { index.entry(of: file)?.id.hex }
+  public func blobID(of file: String) -> String? { entry(of: file)?.id.hex }
+
+  /// Tells whether anything lies below a folder.
+  func hasFolder(_ folder: String) -> Bool { isStaged(index.positions(under: folder)) }
+
+  private func entry(of file: String) -> IndexFile.Entry? {
+    index.entry(of: file).flatMap { $0.isIntentToAdd ? nil : $0 }
+  }
+
+  private func isStaged(_ positions: Range<Int>) -> Bool {
+    hasAnnounced ? positions.contains { !index[$0].isIntentToAdd } : !positions.isEmpty
+  }
 
   private func kind(of entry: IndexFile.Entry) throws(FileError) -> FileTreeEntry.Kind {
     if entry.isSubmodule { return .other }
     guard entry.isSymbolicLink else { return .file(size: nil) }
-    return .symbolicLink(destination: String(decoding: try bytes(of: entry), as: UTF8.self))
-  }
-
-  private func bytes(of entry: IndexFile.Entry) throws(FileError) -> [UInt8] {
-    try reading(.read, entry.path) {
-      // Twenty bytes are an id.
-      try objects.bytes(of: ObjectID(bytes: entry.id.bytes)!, as: .blob)
-    }
+    return .symbolicLink(
+      destination: try BlobSource.linkDestination(ObjectID(entry.id), at: entry.path, in: objects))
   }
 }

@@ -43,7 +43,7 @@ extension AssetChange {
     let before = old.flatMap { $0.isEmpty ? nil : $0 }
     let after = new.flatMap { $0.isEmpty ? nil : $0 }
     let item = after ?? before ?? CatalogItem(path: path.set)
-    let changed = Set(files.filter { $0.kind != .added && $0.kind != .untracked }.map { Path.name($0.path) })
+    let changed = Set(files.filter { $0.kind != .added && $0.kind != .untracked }.map { ExactName(Path.name($0.path)) })
     name = item.qualifiedName
     type = item.type
     self.path = path.set
@@ -54,14 +54,15 @@ extension AssetChange {
   }
 
   private static func variants(
-    from old: [SetElement], to new: [SetElement], _ changed: Set<String>
+    from old: [SetElement], to new: [SetElement], _ changed: Set<ExactName>
   ) -> [VariantChange] {
     let before = filled(old)
     let after = filled(new)
     let came = new.compactMap { element -> VariantChange? in
       guard element.isFilled else { return nil }
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
-      let isSame = earlier.filename == element.filename && !changed.contains(element.filename ?? "")
+      let file = element.filename.map(ExactName.init)
+      let isSame = earlier.filename.map(ExactName.init) == file && !changed.contains(file ?? ExactName(""))
       return isSame && earlier.object["color"] == element.object["color"] ? nil : VariantChange(.redrawn, element)
     }
     let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }

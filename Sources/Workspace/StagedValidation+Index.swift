@@ -21,6 +21,6 @@ extension StagedValidation {
     }
     let files = IndexFileTree(staged.index, staged.objects)
     let check = try ProjectCheck(of: files, around: directory, environment, baseline: baseline)
-    return try report(check, changed: staged.changes.map(\.path)) { !staged.index.positions(under: $0).isEmpty }
+    return try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }
   }
 }

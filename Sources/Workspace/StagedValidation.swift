@@ -17,16 +17,27 @@ public enum StagedValidation {
     let files = CommitFileTree(CommitTree(tree, reader: reader))
     let check = try ProjectCheck(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
-    return try report(check, changed: changes.map(\.path)) { (try? files.entries(of: $0)) != nil }.report
+    return try report(check, changed: changes.map(\.path)) { try isFolder($0, in: files) }.report
   }
 
   /// Checks the assets that changed files belong to.
   ///
   /// - Parameter hasFolder: Tells whether a catalogue is still there.
   static func report(
-    _ check: ProjectCheck, changed paths: [String], hasFolder: (String) -> Bool
+    _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ProjectReport {
-    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0) }).filter(hasFolder)
-    return try check.validate(catalogs.sorted(by: Path.precedes), scope: ValidationScope(paths: paths))
+    let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
+    return try check.validate(try catalogs.filter(hasFolder), scope: ValidationScope(paths: paths))
+  }
+
+  /// A folder that is there and cannot be read is an error: nothing in it would be checked.
+  static func isFolder(_ path: String, in tree: any FileTree) throws(FileError) -> Bool {
+    do throws(FileError) {
+      _ = try tree.entries(of: path)
+      return true
+    } catch {
+      if error.isNotFound { return false }
+      throw error
+    }
   }
 }

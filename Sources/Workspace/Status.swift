@@ -50,7 +50,7 @@ extension Workspace {
     let staged = try repository.stagedChanges(since: commit, within: scope)
     var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
-    for change in try repository.workTreeChanges(within: scope) where !change.path.hasSuffix("/") {
+    for change in try repository.workTreeChanges(within: scope) where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }

@@ -33,8 +33,10 @@ extension Workspace {
     while let commit = try walk.next() {
       guard let parent = commit.parents.first else { continue }
       let removed = try repository.changes(from: parent, to: commit.id).filter { $0.kind == .deleted }
-      let folders = Set(removed.compactMap { AssetPath(of: $0.path)?.set })
-      guard folders.contains(where: { Path.stem($0) == Path.name(name) || $0 == name }) else { continue }
+      let folders = Set(removed.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
+      let stem = ExactName(Path.name(name))
+      let isMeant = { (folder: ExactName) in folder == ExactName(name) || ExactName(Path.stem(folder.text)) == stem }
+      guard folders.contains(where: isMeant) else { continue }
       let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
       if case .found(let item) = try library.find(name) { return item.path }
     }

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import JSON
+import TestKit
 import Testing
 
 @Suite struct CatalogReaderTests {
@@ -62,7 +63,42 @@ import Testing
   }
 }
 
+/// A tree whose every folder holds the same: a set, and a folder.
+private struct EndlessTree: FileTree {
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    if CatalogFinder.isSetName(Path.name(folder)) { return [] }
+    return [FileTreeEntry("Bell.imageset", .folder), FileTreeEntry("d", .folder)]
+  }
+
+  func open(_ file: String) throws(FileError) -> any ByteSource { throw .notFound(.read, file) }
+}
+
 @Suite struct CatalogFinderTests {
+  @Test func comesToAnEndInATreeWithoutOne() throws {
+    #expect(try CatalogFinder(EndlessTree()).catalogs(under: "") == [""])
+    #expect(try CatalogReader(EndlessTree()).catalog(at: "").assets.count == CatalogReader.deepest)
+  }
+
+  @Test func looksAsDeepAsItSays() throws {
+    let folders = String(repeating: "d/", count: CatalogFinder.deepest)
+    let tree = MemoryTree(files: [
+      folders + "A.xcassets/Contents.json": [], folders + "d/B.xcassets/Contents.json": [],
+    ])
+    #expect(try CatalogFinder(tree).catalogs(under: "") == [folders + "A.xcassets"])
+  }
+
+  @Test func followsNoLinkBackUp() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("App/Images.xcassets/Bell.imageset/Contents.json", Array("{}".utf8))
+    for link in ["App/self", "App/Images.xcassets/Loop.imageset", "App/Images.xcassets/Bell.imageset/in"] {
+      try sandbox.link(link, to: "..")
+    }
+    let tree = FolderTree(sandbox.folder)
+    #expect(try CatalogFinder(tree).catalogs(under: "") == ["App/Images.xcassets"])
+    let catalog = try CatalogReader(tree).catalog(at: "App/Images.xcassets")
+    #expect(catalog.assets.map(\.name) == ["Bell"])
+  }
+
   private let tree = MemoryTree(files: [
     "App/Images.xcassets/A.imageset/Contents.json": [], "App/Sub/More.xcassets/Contents.json": [],
     "Pods/X/Y.xcassets/Contents.json": [], "Loose/B.imageset/Contents.json": [], "Plain/readme.txt": [],

@@ -76,6 +76,31 @@ import Testing
     #expect(chosen(request, ["1GB", "universal"]) == "universal")
   }
 
+  @Test func staysWithinNumbersForAnyMemoryAndScale() {
+    var request = ResolutionRequest()
+    request.memory = "9223372036854775807GB"
+    #expect(chosen(request, ["-9223372036854775808GB", "universal"]) == "universal")
+    #expect(chosen(request, ["-1GB"]) == nil)
+    #expect(chosen(request, ["0GB", "9223372036854775807GB"]) == "9223372036854775807GB")
+    let factors = [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0, 1e-300]
+    for factor in factors {
+      _ = chosen(ResolutionRequest(scale: Scale(factor)), ["1x", "2x", "universal"])
+      var element = SetElement(filename: "odd", idiom: .universal)
+      element.object["scale"] = .string(Scale(factor).description)
+      _ = Resolver().resolve(ResolutionRequest(), among: [element, SetElement(filename: "one", idiom: .universal)])
+    }
+    #expect(chosen(ResolutionRequest(scale: Scale(.nan)), ["1x", "universal"]) == "universal")
+  }
+
+  @Test(arguments: [
+    ("2x", 2.0), ("1.5x", 1.5), ("100x", 100), ("1e1x", nil), ("1e3x", nil), ("0x10x", nil), ("infx", nil),
+    ("nanx", nil), ("0x", nil), ("101x", nil), (".5x", nil), ("-1x", nil), ("+1x", nil), ("1_0x", nil), ("x", nil),
+    ("1.2.3x", nil), ("2", nil), ("2X", nil), (" 2x", nil), ("2x\u{301}", nil), ("\u{662}x", nil), ("", nil),
+  ])
+  func readsPlainScalesOnly(_ text: String, _ factor: Double?) {
+    #expect(Scale(text)?.factor == factor)
+  }
+
   @Test func saysWhatBecameOfEachCandidate() {
     var well = SetElement(idiom: .universal, scale: Scale(3))
     well.filename = nil

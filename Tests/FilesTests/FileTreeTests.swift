@@ -1,5 +1,6 @@
-import Files
 import Testing
+
+@testable import Files
 
 @Suite struct FileTreeTests {
   @Test func listsTheSameInMemoryAndOnDisk() throws {
@@ -67,6 +68,97 @@ import Testing
     #expect(try store.contents(of: "two") == [2])
     try store.copy(from: Path.join(folder.path, "one"), to: "three")
     #expect(try store.contents(of: "three") == [1])
+  }
+
+  @Test func movesOneOfManyAtATime() async throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<50 { try Disk.write([UInt8(number)], to: Path.join(folder.path, "from-\(number)")) }
+    let target = Path.join(folder.path, "to")
+    let moved = await withTaskGroup(of: Bool.self) { [path = folder.path] group in
+      for number in 0..<50 {
+        group.addTask { (try? Disk.move(Path.join(path, "from-\(number)"), to: target)) != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(moved == 1)
+    #expect(try Disk.entries(of: folder.path).count == 50)
+  }
+
+  @Test func movesFoldersAndSaysWhatIsInTheWay() throws {
+    let folder = try TemporaryFolder()
+    let store = FolderTree(folder.path)
+    try store.makeFolder("a")
+    try store.write([1], to: "a/f")
+    try store.makeFolder("empty")
+    #expect(throws: FileError(.rename, Path.join(folder.path, "empty"), code: 17)) { try store.move("a", to: "empty") }
+    #expect(throws: FileError.self) { try store.move("gone", to: "new") }
+    try folder.link("dangling", to: "nowhere")
+    #expect(throws: FileError.self) { try store.move("a", to: "dangling") }
+    try store.move("a", to: "b")
+    #expect(try store.contents(of: "b/f") == [1])
+  }
+
+  @Test func looksFirstWhereThereIsNoExclusiveRename() throws {
+    let folder = try TemporaryFolder()
+    let paths = ["one", "two", "three"].map { Path.join(folder.path, $0) }
+    try Disk.write([1], to: paths[0])
+    try Disk.write([2], to: paths[1])
+    #expect(throws: FileError(.rename, paths[1], code: 17)) { try Disk.moveAfterLooking(paths[0], to: paths[1]) }
+    try Disk.moveAfterLooking(paths[0], to: paths[2])
+    #expect(try Disk.read(paths[2]) == [1])
+  }
+
+  @Test(arguments: ["e\u{301}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "a"])
+  func writesTheLongestNames(letter: String) throws {
+    let folder = try TemporaryFolder()
+    let name = String(repeating: letter, count: 255 / letter.utf8.count)
+    try Disk.write([1], to: Path.join(folder.path, name))
+    try Disk.write([2], to: Path.join(folder.path, name))
+    #expect(try Disk.entries(of: folder.path).map(\.name) == [name])
+    #expect(try Disk.read(Path.join(folder.path, name)) == [2])
+  }
+
+  @Test func leavesNothingBesideWhatItCannotWrite() throws {
+    let folder = try TemporaryFolder()
+    try Disk.makeFolder(Path.join(folder.path, "taken/inside"))
+    #expect(throws: FileError.self) { try Disk.write([1], to: Path.join(folder.path, "taken")) }
+    #expect(try Disk.entries(of: folder.path).map(\.name) == ["taken"])
+  }
+
+  @Test func writesInThePlaceOfALinkAndNotThroughIt() throws {
+    let folder = try TemporaryFolder()
+    let (kept, link) = (Path.join(folder.path, "kept"), Path.join(folder.path, "link"))
+    try Disk.write([1], to: kept)
+    try folder.link("link", to: "kept")
+    try Disk.write([2], to: link)
+    #expect(try Disk.read(kept) == [1])
+    #expect(try Disk.read(link) == [2])
+  }
+
+  @Test func writesTheSameFileFromManyTasksAtOnce() async throws {
+    let folder = try TemporaryFolder()
+    let path = Path.join(folder.path, "f")
+    let wrote = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<32 {
+        group.addTask {
+          (try? Disk.write([UInt8](repeating: UInt8(number), count: 50_000), to: path)) != nil
+        }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(wrote == 32)
+    let bytes = try Disk.read(path)
+    #expect(bytes.count == 50_000 && Set(bytes).count == 1)
+    #expect(try Disk.entries(of: folder.path).map(\.name) == ["f"])
+  }
+
+  @Test func removesFoldersDeepInOneAnother() throws {
+    let folder = try TemporaryFolder()
+    let deep = Path.join(folder.path, Array(repeating: "d", count: 500).joined(separator: "/"))
+    try Disk.makeFolder(deep)
+    try Disk.write([1], to: Path.join(deep, "f"))
+    try Disk.remove(Path.join(folder.path, "d"))
+    #expect(try Disk.entries(of: folder.path).isEmpty)
   }
 
   @Test func removesFoldersWithAllInThemAndLinksAlone() throws {

@@ -56,4 +56,28 @@ import Testing
     #expect(try repository.head() == .unborn(branch: "icons"))
     #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/icons\n")
   }
+
+  @Test func keepsNamesApartThatLookTheSame() throws {
+    try sandbox.commitAll("one")
+    let commit = try sandbox.id("HEAD")
+    #expect(Head.unborn(branch: "caf\u{e9}") != .unborn(branch: "cafe\u{301}"))
+    #expect(Head.branch(name: "caf\u{e9}", commit: commit) != .branch(name: "cafe\u{301}", commit: commit))
+    // The mark would belong to the slash before it.
+    try sandbox.git("switch", "-q", "-c", "\u{301}x")
+    #expect(try repository.head().branch.map { Array($0.utf8) } == Array("\u{301}x".utf8))
+    #expect(try repository.branches().map { Array($0.name.utf8) } == ["main", "\u{301}x"].map { Array($0.utf8) })
+  }
+
+  @Test func namesInReflogsWhomTheEnvironmentNames() throws {
+    #expect(try repository.reflogIdentity(now: sandbox.now)?.name == "Bo")
+    sandbox.environment["GIT_COMMITTER_NAME"] = nil
+    sandbox.environment["GIT_COMMITTER_EMAIL"] = nil
+    #expect(try sandbox.open().reflogIdentity(now: sandbox.now) == nil)
+    sandbox.environment["GIT_COMMITTER_NAME"] = "Bo"
+    sandbox.environment["GIT_COMMITTER_EMAIL"] = "b@example.com"
+    sandbox.environment["GIT_COMMITTER_DATE"] = "soon"
+    #expect(throws: RepositoryError.unreadableDate(variable: "GIT_COMMITTER_DATE", text: "soon")) {
+      try sandbox.open().reflogIdentity(now: sandbox.now)
+    }
+  }
 }

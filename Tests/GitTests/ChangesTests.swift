@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Git
@@ -100,5 +101,18 @@ import Testing
     #expect(try repository.workTreeChanges().map(\.path) == ["inner/", "own"])
     try sandbox.commit(repository, "own only")
     #expect(try sandbox.git("ls-files") == "own\n")
+  }
+
+  @Test func tellsADamagedIndexFromAForeignOne() throws {
+    try sandbox.write("a", "a")
+    try sandbox.git("add", "a")
+    let good = try Data(contentsOf: URL(fileURLWithPath: sandbox.work + "/.git/index"))
+    var damaged = good
+    damaged[11] = 200  // more entries than there are
+    for (data, isTruncated) in [(damaged, true), (good.dropLast() + [good.last! ^ 1], false)] {
+      try data.write(to: URL(fileURLWithPath: sandbox.work + "/.git/index"))
+      let error = #expect(throws: (any Error).self) { try sandbox.open().stagedChanges(since: nil) }
+      #expect(isTruncated ? error is IndexError : error is GitError, "\(String(describing: error))")
+    }
   }
 }

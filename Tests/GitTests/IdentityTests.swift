@@ -69,9 +69,14 @@ import Testing
     #expect(line.contains("author A <a> \(expected.joined(separator: " "))"))
   }
 
-  @Test func refusesDatesNobodyCanRead() throws {
-    sandbox.environment["GIT_AUTHOR_DATE"] = "soon"
-    #expect(throws: RepositoryError.unreadableDate(variable: "GIT_AUTHOR_DATE", text: "soon")) {
+  @Test(arguments: [
+    "soon", "2024-05-17T12:30:9223372036854775807", "2024-05-17T-9223372036854775808:30:00", "2024-05-17T12:30:61",
+    "2024-05-17T12:x:30:00", "9223372036854775807-05-17T12:30:00", "9223372036854775808 May 2024 12:30:00",
+    "2024-05-17T12:30:00+9223372036854775807", "1700000000 +-123", "@9223372036854775808 +0000",
+  ])
+  func refusesDatesNobodyCanRead(text: String) throws {
+    sandbox.environment["GIT_AUTHOR_DATE"] = text
+    #expect(throws: RepositoryError.unreadableDate(variable: "GIT_AUTHOR_DATE", text: text)) {
       try sandbox.open().signature(of: .author, now: sandbox.now)
     }
   }

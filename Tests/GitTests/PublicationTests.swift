@@ -20,7 +20,7 @@ import Testing
   }
 
   /// A commit that is stored, and not published.
-  private func prepared(processID: Int32 = getpid()) throws -> Publication {
+  private func prepared() throws -> Publication {
     try sandbox.write("a", "2")
     try sandbox.write("b", "new")
     let head = try repository.head()
@@ -34,7 +34,7 @@ import Testing
         message: "two\n"))
     return Publication(
       repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
-      committer: person.identity, concludesOperation: false, processID: processID)
+      committer: person.identity, concludesOperation: false)
   }
 
   /// The number of a process that has ended.
@@ -70,11 +70,12 @@ import Testing
   func rollsBackACrashBeforeTheBranchMoved(isFirst: Bool) throws {
     if !isFirst { try start() }
     let head = try repository.head()
-    let before = try { try prepared(processID: deadProcess()) }()
+    let before = try prepared()
     let status = try sandbox.git("status", "--porcelain")
     try before.lock()
     try before.verify()
     #expect(throws: GitSandbox.Failure.self) { try sandbox.git("add", "a") }
+    before.claim.release()
     #expect(try repository.recoverInterruptedPublication() == .rolledBack(before.commit))
     #expect(try repository.head() == head)
     #expect(try sandbox.git("status", "--porcelain") == status)
@@ -85,10 +86,11 @@ import Testing
   @Test(arguments: [true, false])
   func finishesACrashAfterTheBranchMoved(isFirst: Bool) throws {
     if !isFirst { try start() }
-    let publication = try prepared(processID: deadProcess())
+    let publication = try prepared()
     try publication.lock()
     try publication.verify()
     try publication.moveReference()
+    publication.claim.release()
     #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
@@ -96,10 +98,11 @@ import Testing
 
   @Test func finishesACrashAfterTheIndexWasReplaced() throws {
     try start()
-    let publication = try prepared(processID: deadProcess())
+    let publication = try prepared()
     try publication.lock()
     try publication.moveReference()
     try publication.replaceIndex()
+    publication.claim.release()
     #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
     try expectNothingLeft()
     try sandbox.expectClean()
@@ -107,20 +110,56 @@ import Testing
 
   @Test func leavesTheLockOfSomebodyElse() throws {
     try start()
-    let publication = try prepared(processID: deadProcess())
+    let publication = try prepared()
     try publication.lock()
     try sandbox.remove(".git/index.lock")
     try sandbox.write(".git/index.lock", "git's")
+    publication.claim.release()
     #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
     #expect(try sandbox.read(".git/index.lock") == "git's")
   }
 
   @Test func leavesARunningPublicationAlone() throws {
     try start()
-    let publication = try prepared(processID: getppid())
+    let publication = try prepared()
     try publication.lock()
     #expect(try repository.recoverInterruptedPublication() == nil)
     #expect(sandbox.exists(".git/index.lock"))
+    // Another one does not take its journal away.
+    let other = try prepared()
+    #expect(throws: RepositoryError.indexLocked(path: sandbox.work + "/.git/index.lock")) { try other.run { _ in } }
+    #expect(try PublicationJournal.read(in: repository)?.commit == publication.commit)
+    #expect(try repository.recoverInterruptedPublication() == nil)
+  }
+
+  @Test func aProcessThatHasTheNumberByNowIsNotTakenForTheOneThatDied() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    publication.claim.release()
+    let text = try sandbox.read(".git/assets/publishing")
+    try sandbox.write(
+      ".git/assets/publishing", text.replacingOccurrences(of: "pid \(getpid())\n", with: "pid \(getppid())\n"))
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    try expectNothingLeft()
+  }
+
+  @Test func keepsItsJournalWhereTheBranchCannotBeMovedBack() throws {
+    try start()
+    let publication = try prepared()
+    #expect(throws: Stop()) {
+      try publication.run { step in
+        guard step == .referenceMoved else { return }
+        try sandbox.write(".git/refs/heads/main.lock", "")
+        throw Stop()
+      }
+    }
+    #expect(try sandbox.id("main") == publication.commit)
+    #expect(sandbox.exists(".git/assets/publishing") && sandbox.exists(".git/index.lock"))
+    try sandbox.remove(".git/refs/heads/main.lock")
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
   }
 
   @Test func stopsWhenTheIndexIsLocked() throws {

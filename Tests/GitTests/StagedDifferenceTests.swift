@@ -70,6 +70,11 @@ import Testing
       guard let bytes = files.bytes(of: id, as: kind) else { throw ObjectError.missing(id) }
       return bytes
     }
+
+    func byteCount(of blob: ObjectID) throws -> Int {
+      guard let count = files.byteCount(of: blob) else { throw ObjectError.missing(blob) }
+      return count
+    }
   }
 
   // MARK: Chance
@@ -173,6 +178,8 @@ import Testing
       if kind == .tree { trees += 1 }
       return try #require(files.bytes(of: id, as: kind))
     }
+
+    func byteCount(of blob: ObjectID) throws -> Int { try #require(files.byteCount(of: blob)) }
   }
 
   @Test func readsAnObjectThatIsADifference() throws {

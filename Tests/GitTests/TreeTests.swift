@@ -78,4 +78,98 @@ import Testing
       return
     }
   }
+
+  /// Stores a tree as the bytes are, which may be ones that git would not write.
+  private func storeTree(_ entries: [(mode: String, name: String, id: ObjectID)]) throws -> ObjectID {
+    try repository.store(entries.flatMap { Array("\($0.mode) \($0.name)\0".utf8) + $0.id.bytes }, .tree)
+  }
+
+  @Test func findsEveryNameOfALargeFolder() throws {
+    // Files and folders whose names begin alike, on both sides of the slash.
+    let names = (0..<60).flatMap { ["n\($0)", "n\($0).x", "n\($0)-", "m\($0)/f", "m\($0)x/f", "m\($0)-f"] }
+    for name in names { try sandbox.write(name, name) }
+    try sandbox.commitAll("many")
+    let tree = try repository.tree(of: sandbox.id("HEAD"))
+    for name in names {
+      let entry = try #require(try tree.entry(at: name), "\(name)")
+      #expect(try tree.bytes(of: entry) == Array(name.utf8))
+      #expect(try tree.entry(at: name + "~") == nil)
+    }
+    #expect(try tree.entry(at: "m7")?.mode == .folder)
+    #expect(try tree.entries(of: "m7x/")?.map(\.name) == ["f"])
+    #expect(try tree.entries(of: "n7") == nil)
+  }
+
+  @Test func looksAtFewNamesOfALargeFolder() throws {
+    let blob = try repository.storeBlob([])
+    let tree = try storeTree((10000..<20000).map { ("100644", "name\($0)", blob) })
+    let listing = try #require(TreeListing(try TreeReader(repository).bytes(of: tree, as: .tree)))
+    var most = 0
+    for number in stride(from: 9999, through: 20000, by: 37) {
+      var count = 0
+      let found = listing.entry(named: Substring("name\(number)").utf8) { count += 1 }
+      #expect((found != nil) == (10000..<20000).contains(number))
+      most = max(most, count)
+    }
+    #expect(most <= 30)
+  }
+
+  @Test func findsNamesInATreeWithoutOrder() throws {
+    let blob = try repository.storeBlob([])
+    let tree = try storeTree(["c", "a", "b"].map { ("100644", $0, blob) })
+    let reader = try TreeReader(repository)
+    for name in ["a", "b", "c"] { #expect(try reader.entry(at: name, below: tree)?.name == name) }
+  }
+
+  @Test func forgetsTreesByTheNumberOfTheirEntries() throws {
+    let blob = try repository.storeBlob([])
+    let reader = try TreeReader(repository)
+    for round in 0..<4 {
+      let names = (0..<40_000).map { ("100644", "\(round)-\(10_000_000 + $0)", blob) }
+      let tree = try storeTree(names)
+      #expect(try reader.entries(of: tree).count == 40_000)
+      #expect(reader.rememberedEntryCount <= TreeReader.limit)
+    }
+    #expect(reader.rememberedEntryCount == 80_000)
+  }
+
+  @Test func historyRemembersNoTrees() throws {
+    for number in 0..<5 {
+      try sandbox.write("icons/a", "\(number)")
+      try sandbox.commitAll("\(number)")
+    }
+    let reader = try TreeReader(repository)
+    let root = try #require(try repository.tree(of: sandbox.id("HEAD")).root)
+    #expect(try reader.passingEntry(at: "icons/a", below: root)?.name == "a")
+    #expect(try reader.passingEntry(at: "icons/b", below: root) == nil)
+    #expect(try repository.changes(fromTree: nil, toTree: root, reader: reader).map(\.path) == ["icons/a"])
+    #expect(reader.rememberedEntryCount == 0)
+  }
+
+  @Test func refusesTreesThatStandTooDeep() throws {
+    var tree = try storeTree([("100644", "file", try repository.storeBlob([]))])
+    for _ in 0..<(TreeDifference.deepest + 10) { tree = try storeTree([("40000", "d", tree)]) }
+    let reader = try TreeReader(repository)
+    #expect(throws: ObjectError.self) { try repository.changes(fromTree: nil, toTree: tree, reader: reader) }
+  }
+
+  @Test func tellsADamagedTree() throws {
+    let id = try repository.store(Array("100644 name".utf8), .tree)
+    let reader = try TreeReader(repository)
+    #expect(throws: ObjectError.damaged(id)) { try reader.entries(of: id) }
+    #expect(throws: ObjectError.damaged(id)) { try reader.passingEntry(at: "a", below: id) }
+    #expect(throws: ObjectError.damaged(id)) { try repository.changes(fromTree: nil, toTree: id, reader: reader) }
+  }
+
+  @Test func wantsTheFilesOfACommitToBeThere() throws {
+    let (gone, here) = (try #require(ObjectID(String(repeating: "1", count: 40))), try repository.storeBlob([]))
+    let reader = try TreeReader(repository)
+    for (id, mode) in [(here, FileMode.file), (gone, .submodule)] {
+      try repository.requireObjects(of: [FileChange(.added, "a", new: (mode, id))], reader: reader)
+    }
+    #expect(throws: ObjectError.missing(gone)) {
+      try repository.requireObjects(of: [FileChange(.added, "a", new: (.file, gone))], reader: reader)
+    }
+    try repository.requireObjects(of: [FileChange(.deleted, "a", old: (.file, gone))], reader: reader)
+  }
 }

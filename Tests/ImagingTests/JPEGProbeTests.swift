@@ -35,6 +35,36 @@ import Testing
     }
   }
 
+  /// A directory outside of the block, over its own head or too long, and values of wrong kinds and places.
+  @Test func isGoodWithHostileOffsetsInEXIF() throws {
+    let entry = big(0x0112, 2) + big(3, 2) + big(1) + big(6, 2) + zeros(2)
+    var blocks = [0, 4, 7, 9, 0x7FFF_FFFF, 0xFFFF_FFFF].map { text("MM") + big(42, 2) + big($0) + big(1, 2) + entry }
+    blocks += [2, 0x7FFF, 0xFFFF].map { text("MM") + big(42, 2) + big(8) + big($0, 2) + entry }
+    for (kind, count, value) in [(4, Int.max, -1), (3, 0, 6), (16, 2, -1), (0xFFFF, -1, -1), (12, 1, -1), (4, -1, 8)] {
+      let odd = big(0x0112, 2) + big(kind, 2)
+      let large = odd + big(count, 8) + big(value, 8)
+      blocks.append(text("MM") + big(42, 2) + big(8) + big(1, 2) + odd + big(count) + big(value))
+      blocks.append(text("MM") + big(43, 2) + big(8, 2) + zeros(2) + big(16, 8) + big(1, 8) + large)
+    }
+    for offset in [0, 15, Int.max, Int.min, -1] {
+      blocks.append(text("MM") + big(43, 2) + big(8, 2) + zeros(2) + big(offset, 8) + big(Int.max, 8) + entry)
+    }
+    for block in blocks {
+      let facts = try PictureFacts.read(from: Pictures.jpeg([Pictures.segment(0xE1, text("Exif\0\0") + block)]))
+      #expect(facts.orientation == nil, "\(block)")
+      #expect(facts.size == PictureSize(40, 30))
+    }
+  }
+
+  @Test func looksIntoOneEXIFBlockOnly() throws {
+    let blocks = [9, 6].map { Pictures.segment(0xE1, text("Exif\0\0") + exif($0)) }
+    #expect(try PictureFacts.read(from: Pictures.jpeg(blocks)).orientation == nil)
+    let large = Pictures.segment(0xE1, text("Exif\0\0") + zeros(4090))
+    let source = CountingSource(Pictures.jpeg([[UInt8]](repeating: large, count: 200)))
+    _ = try PictureFacts.read(from: source)
+    #expect(source.bytesRead < 200_000)
+  }
+
   @Test func tellsTheNameOfTheProfile() throws {
     let block = Pictures.segment(0xE2, text("ICC_PROFILE\0") + [1, 1] + profile(named: "Display P3"))
     #expect(try PictureFacts.read(from: Pictures.jpeg([block])).colorProfile == .icc(name: "Display P3"))

@@ -39,6 +39,23 @@ import Testing
     #expect(try color([standard])?.isSRGB == true)
   }
 
+  @Test func takesTheFirstOfChunksThatStandOnceOnly() throws {
+    let named = ["Display P3", "Camera"].map { Pictures.chunk("iCCP", text("icc\0\0") + stored(profile(named: $0))) }
+    #expect(try color(named) == .icc(name: "Display P3"))
+    #expect(try color(["gAMA", "gAMA"].enumerated().map { Pictures.chunk($1, big($0 + 1)) }) == .gamma(1))
+    let turned = Pictures.png([Pictures.chunk("eXIf", exif(6)), Pictures.chunk("eXIf", exif(3))])
+    #expect(try PictureFacts.read(from: turned).orientation?.rawValue == 6)
+  }
+
+  /// Each profile here would be read and unpacked, 64 KB at a time.
+  @Test func looksIntoOneProfileOnly() throws {
+    let chunk = Pictures.chunk("iCCP", text("icc\0\0") + zeros(65_000))
+    let exif = Pictures.chunk("eXIf", zeros(4096))
+    let source = CountingSource(Pictures.png((0..<60).flatMap { _ in [chunk, exif] }))
+    #expect(try PictureFacts.read(from: source).colorProfile == .icc(name: "icc"))
+    #expect(source.bytesRead < 500_000)
+  }
+
   private func color(_ chunks: [[UInt8]]) throws -> ColorProfile? {
     try PictureFacts.read(from: Pictures.png(chunks)).colorProfile
   }

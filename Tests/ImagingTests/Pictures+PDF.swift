@@ -35,8 +35,14 @@ extension Pictures {
     let rows = [[0, 0, 0], [2, 4, 0], [2, 4, 1], [2, 4, 2], [1, objects, 0], [1, table, 0]]
     let plain = rows.map { [UInt8($0[0])] + big($0[1], 2) + [UInt8($0[2])] }
     let parameters = "/DecodeParms << /Columns 4 /Predictor 12 >>"
-    bytes += stream(5, "/Type /XRef /W [1 2 1] /Size 6 /Root 1 0 R \(parameters)", stored(filtered(plain)))
+    bytes += stream(5, "/Type /XRef /W [1 2 1] /Index [0 6] /Size 6 /Root 1 0 R \(parameters)", stored(filtered(plain)))
     return bytes + text("startxref\n\(table)\n%%EOF")
+  }
+
+  /// A PDF whose table is a stream with these entries in its dictionary and these rows of 4 bytes, not packed.
+  static func pdf(tableEntries entries: String, rows: [UInt8]) -> [UInt8] {
+    text("%PDF-1.5\n5 0 obj\n<< /Type /XRef \(entries) /Length \(rows.count) >>\nstream\r\n") + rows
+      + text("\nendstream\nendobj\nstartxref\n9\n%%EOF")
   }
 
   private static func stream(_ number: Int, _ entries: String, _ data: [UInt8]) -> [UInt8] {

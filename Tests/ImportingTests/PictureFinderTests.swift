@@ -1,7 +1,21 @@
+import Catalog
 import Files
 import Importing
 import References
 import Testing
+
+/// A tree whose folders below `in` all hold the same: a picture, and a folder.
+private struct EndlessTree: FileTree {
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    guard folder.hasPrefix("in") else {
+      if folder.isEmpty { return [FileTreeEntry("in", .folder)] }
+      throw .notFound(.list, folder)
+    }
+    return [FileTreeEntry("bell\(folder.utf8.count).png", .file(size: 1)), FileTreeEntry("d", .folder)]
+  }
+
+  func open(_ file: String) throws(FileError) -> any ByteSource { [UInt8(1)] }
+}
 
 @Suite struct PictureFinderTests {
   @Test(arguments: [
@@ -26,6 +40,13 @@ import Testing
   ])
   func takesOrdinaryNames(_ name: String) throws {
     #expect(try plan(["in/\(name)": "x"]).counts.imported == 1)
+  }
+
+  @Test func comesToAnEndInATreeWithoutOne() throws {
+    let plan = try ImportPlanner(EndlessTree()).plan(ImportRequest(paths: ["in"], into: "A.xcassets"))
+    #expect(plan.files.count == CatalogFinder.deepest + 1)
+    let folder = "in" + String(repeating: "/d", count: CatalogFinder.deepest + 1)
+    #expect(plan.problems == [.tooDeep(folder)])
   }
 
   @Test func leavesWhatAnInfoPlistNames() throws {

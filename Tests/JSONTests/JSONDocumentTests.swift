@@ -44,6 +44,33 @@ import Testing
     }
   }
 
+  @Test func takesListsUpToItsDepthAndWritesThem() throws {
+    let ends = ("[", "]", "{\"a\":", "}")
+    for (open, close) in [(ends.0, ends.1), (ends.2, ends.3)] {
+      let deepest = String(repeating: open, count: 200) + "1" + String(repeating: close, count: 200)
+      let document = try JSONDocument(parsing: Array(deepest.utf8))
+      #expect(document.writtenBytes == document.bytes)
+      let endless = String(repeating: open, count: 100_000)
+      #expect(throws: JSONError.self) { try JSONDocument(parsing: Array(endless.utf8)) }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("1e999999999", nil, .infinity), ("-1e999999999", nil, -.infinity), ("1e-999999999", 0, 0), ("-0", 0, 0),
+      ("9223372036854775807", .max, 0x1p63), ("-9223372036854775808", .min, -0x1p63),
+      ("9223372036854775808", nil, 0x1p63), ("2.0", 2, 2),
+      (String(repeating: "9", count: 5000), nil, .infinity), ("0." + String(repeating: "0", count: 5000) + "1", 0, 0),
+    ] as [(String, Int?, Double)])
+  func readsExtremeNumbers(_ text: String, _ int: Int?, _ double: Double) throws {
+    let document = try JSONDocument(parsing: Array(text.utf8))
+    let number = try #require(document.value.number)
+    #expect(number.int == int)
+    #expect(number.double == double)
+    #expect(number == number && number.hashValue == JSONNumber(double).hashValue)
+    #expect(document.writtenBytes == Array(text.utf8))
+  }
+
   @Test func refusesBytesThatAreNotUTF8() {
     #expect(throws: JSONError(problem: .notUTF8, line: 1, column: 2)) {
       try JSONDocument(parsing: [0x22, 0xFF, 0x22])

@@ -1,6 +1,7 @@
-import References
 import TestKit
 import Testing
+
+@testable import References
 
 @Suite struct InfoPlistTests {
   @Test func findsEveryPlaceThatNamesAnIcon() throws {
@@ -54,6 +55,78 @@ import Testing
     #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: Array(deep.utf8)) }
   }
 
+  /// What stands here is one thing to some readers, and closes lists for others.
+  @Test(arguments: [
+    "<!-- CLOSE -->", "<?CLOSE?>", "<![CDATA[CLOSE]]>", "<string><![CDATA[CLOSE]]></string>", "<true a=\"CLOSE\"/>",
+    "<true a='CLOSE'/>", "<true a=\">CLOSE\"/>", "<true a=\"'\" b='>CLOSE'/>", "<? \"?>CLOSE\"?>",
+    "<? \"?><!--\"?>", "<!DOCTYPE a [CLOSE]>", "<!DOCTYPE a \"CLOSE\">", "</arrays>", "</array/>", "</array x>",
+    "<true>CLOSE</true>", "<!-->CLOSE-->",
+  ])
+  func refusesDepthThatIsHidden(_ cover: String) {
+    let (open, close) = (String(repeating: "<array>", count: 60), String(repeating: "</array", count: 60))
+    let hiding = cover.split(separator: "CLOSE", omittingEmptySubsequences: false).joined(separator: close)
+    let layers = String(repeating: open + hiding, count: 20)
+    for end in ["", String(repeating: "</array>", count: 1200)] {
+      let bytes = Array("<plist>\(hiding)\(layers)\(end)</plist>".utf8)
+      // The parser would be told to stop too late: it has built the lists by then.
+      if let shape = XMLPropertyListGuard.shape(of: bytes) { #expect(shape.depth > PropertyList.deepest) }
+      #expect(throws: PropertyListProblem.self) { try PropertyList(parsing: bytes) }
+    }
+  }
+
+  @Test(arguments: ["<!-- --", "<!-", "<![CDATA[ ]]", "<?xml ?", "<", "<array", "<!"])
+  func refusesWhatHasNoEnd(_ start: String) {
+    let text = "<plist>\(start)" + String(repeating: "<array>", count: 60)
+    #expect(throws: PropertyListProblem.self) { try PropertyList(parsing: Array(text.utf8)) }
+  }
+
+  @Test func countsOnlyListsThatAreOpen() throws {
+    let three = "<array/><dict></dict><!-- <array> --><string><![CDATA[<array>]]></string>"
+    let lists = String(repeating: three, count: 100)
+    let head = #"<?xml version="1.0" encoding='UTF-8'?><!DOCTYPE plist PUBLIC "-//Apple//DTD" "http://a/b.dtd">"#
+    let list = try PropertyList(parsing: Array("\(head)<plist version='1.0'><array>\(lists)</array></plist>".utf8))
+    #expect(list.elements.count == 300)
+    let deepest = String(repeating: "<array>", count: 64) + String(repeating: "</array>", count: 64)
+    #expect(throws: Never.self) { try PropertyList(parsing: Array("<plist>\(deepest)</plist>".utf8)) }
+  }
+
+  @Test func refusesEntitiesWithoutEnd() {
+    let text = "<plist><string>" + String(repeating: "&lt;", count: 200_000) + "</string></plist>"
+    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: Array(text.utf8)) }
+  }
+
+  /// libplist takes numbers wider than there are, and reads lists through them.
+  @Test func refusesNumbersOfOddWidths() {
+    let chain = (1...100).map { [0xA1, UInt8($0)] } + [text("a")]
+    let plain = binary(objects: chain)
+    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: plain) }
+    for (place, width) in [(26, 0), (26, 9), (26, 255), (25, 0), (25, 9), (25, 16)] {
+      var bytes = plain
+      bytes[bytes.count - place] = UInt8(width)
+      #expect(throws: PropertyListProblem.notAPropertyList) { try PropertyList(parsing: bytes) }
+    }
+    let wide: [UInt8] = [0xAF, 0x14] + [UInt8](repeating: 0, count: 15) + [1, 1]
+    let list = binary(objects: [wide, text("a")])
+    #expect(throws: PropertyListProblem.notAPropertyList) { try PropertyList(parsing: list) }
+  }
+
+  @Test func refusesABinaryListWhoseListsLieOverOneAnother() {
+    // Every object is the same array of 100,000 elements.
+    let count = 100_000
+    let elements = (0..<count).flatMap { bigEndian($0, 3) }
+    let array: [UInt8] = [0xAF, 0x12, 0, 1, 0x86, 0xA0] + elements
+    let offsets = [UInt8](repeating: 8, count: count)
+    let head = Array("bplist00".utf8) + array
+    let table = bigEndian(head.count, 8)
+    let counts: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 3, 0, 0, 0, 0, 0, 1, 0x86, 0xA0]
+    let bytes: [UInt8] = head + offsets + counts + [UInt8](repeating: 0, count: 8) + table
+    #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: bytes) }
+  }
+
+  private func bigEndian(_ value: Int, _ width: Int) -> [UInt8] {
+    (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
+  }
+
   @Test func refusesABinaryListThatUnfoldsWithoutEnd() {
     let doubling = (1...40).map { [0xA2, UInt8($0), UInt8($0)] } + [text("a")]
     #expect(throws: PropertyListProblem.tooDeep) { try PropertyList(parsing: binary(objects: doubling)) }
@@ -66,10 +139,17 @@ import Testing
       binary(objects: [[0xD2, 1, 2, 3, 3], text("CFBundleIconFiles"), text("b"), [0xA2, 4, 5], text("c"), text("d")]),
       Array("<?xml version=\"1.0\"?><plist><dict><key>a</key><array><string>&amp;b</string></array></dict>".utf8),
     ]
-    for round in 0..<4000 {
+    let pieces = ["<array>", "</array>", "<dict>", "</dict>", "<!--", "-->", "<![CDATA[", "]]>", "<?", "?>", "\"", "'"]
+    for round in 0..<6000 {
       var bytes = lists[round % 2]
-      for _ in 0...Int.random(in: 0..<4, using: &generator) {
-        bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
+      for _ in 0...generator.number(0...3) {
+        let place = generator.number(0...bytes.count - 1)
+        switch generator.number(0...4) {
+        case 0: bytes.replaceSubrange(place..<place, with: Array((pieces.randomElement(using: &generator) ?? "").utf8))
+        case 1: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &generator) ?? 0
+        case 2: bytes[place] = (0xA0...0xDF).randomElement(using: &generator) ?? 0
+        default: bytes[place] = UInt8.random(in: 0...255, using: &generator)
+        }
       }
       _ = (try? PropertyList(parsing: bytes)).map(InfoPlist.init)
     }

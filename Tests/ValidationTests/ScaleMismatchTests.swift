@@ -1,17 +1,16 @@
 import Catalog
 import Files
 import Imaging
+import JSON
 import Testing
 
 @testable import Validation
 
 @Suite struct ScaleMismatchTests {
   /// Two elements at 1x and 2x with these facts; a size of 44x22 in a file that asks to be turned is shown as 22x44.
-  private func messages(_ one: PictureFacts, at scale: Scale? = Scale(1), _ two: PictureFacts) -> [String] {
-    let elements = [
-      SetElement(filename: "a", idiom: .universal, scale: scale),
-      SetElement(filename: "b", idiom: .universal, scale: Scale(2)),
-    ]
+  private func messages(_ one: PictureFacts, at scale: String = "1x", _ two: PictureFacts) -> [String] {
+    var elements = [1, 2].map { SetElement(filename: $0 == 1 ? "a" : "b", idiom: .universal, scale: Scale($0)) }
+    elements[0].object["scale"] = .string(scale)
     let document = ContentsDocument(imageSet: elements)
     var item = CheckedItem(
       CatalogItem(
@@ -34,8 +33,10 @@ import Testing
 
   @Test func survivesScalesBeyondAllSense() {
     let huge = PictureFacts(format: .png, size: PictureSize(2_147_483_647, 2_147_483_647))
-    #expect(messages(huge, at: Scale("1e-300x"), huge).count == 1)
-    #expect(messages(huge, at: Scale("5e-324x"), huge).count == 1)
+    for zeros in [299, 322] {
+      let tiny = "0." + String(repeating: "0", count: zeros) + "5x"
+      #expect(messages(huge, at: tiny, huge).count == 1)
+    }
   }
 
   @Test func saysNothingAboutVectorsAndUnknownSizes() {

@@ -2,6 +2,7 @@ import Files
 import Git
 import TestKit
 import Testing
+import Validation
 
 @testable import Workspace
 
@@ -129,6 +130,98 @@ import Testing
     for tree in [commit, index] as [any FileTree] {
       #expect(throws: FileError.self) { try tree.contents(of: "a/x") }
       #expect(try tree.contents(of: "a0") == Array("a0".utf8))
+    }
+  }
+}
+
+/// What the trees of git say of paths that are only announced, large objects and failures.
+@Suite struct OddVersionTreeTests {
+  let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
+
+  private func repository() throws -> Repository {
+    try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+  }
+
+  private func index() throws -> IndexFileTree {
+    let repository = try repository()
+    return IndexFileTree(try IndexFile(path: repository.indexPath), try TreeReader(repository))
+  }
+
+  @Test func announcedPathsAreNotStaged() throws {
+    try sandbox.write("a/x", "x")
+    try sandbox.git("add", "-A")
+    try sandbox.write("a/new", "new")
+    try sandbox.write("b/c/new", "new")
+    try sandbox.git("add", "--intent-to-add", "a/new", "b/c/new")
+    let index = try index()
+    #expect(try index.entries(of: "").map(\.name) == ["a"])
+    #expect(try index.entries(of: "a").map(\.name) == ["x"])
+    #expect(throws: FileError.notFound(.list, "b")) { try index.entries(of: "b") }
+    #expect(throws: FileError.notFound(.read, "a/new")) { try index.open("a/new") }
+    #expect(index.blobID(of: "a/new") == nil)
+    #expect(index.hasFolder("a") && !index.hasFolder("b") && !index.hasFolder("b/c"))
+  }
+
+  /// Objects that tell how often they are unpacked.
+  private final class CountingObjects: ObjectSource {
+    var unpackedCount = 0
+
+    func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
+      unpackedCount += 1
+      return [1, 2, 3]
+    }
+
+    func byteCount(of blob: ObjectID) throws -> Int { blob.bytes[0] == 0 ? 3 : 1 << 40 }
+  }
+
+  @Test func blobsAreUnpackedWhenTheyAreRead() throws {
+    let objects = CountingObjects()
+    let small = try #require(ObjectID(String(repeating: "0", count: 40)))
+    let source = try BlobSource(small, at: "a", in: objects)
+    #expect(source.byteCount == 3 && objects.unpackedCount == 0)
+    #expect(try source.read(at: 1, count: 9) == [2, 3] && source.readAll() == [1, 2, 3])
+    #expect(objects.unpackedCount == 1)
+  }
+
+  @Test func hugeBlobsAreNeverUnpacked() throws {
+    let objects = CountingObjects()
+    let huge = try #require(ObjectID(String(repeating: "f", count: 40)))
+    let source = try BlobSource(huge, at: "a", in: objects)
+    #expect(source.byteCount == 1 << 40)
+    #expect(throws: FileError.unreadable(.read, "a", ObjectError.tooLarge(huge, byteCount: 1 << 40).reason)) {
+      try source.readAll()
+    }
+    #expect(try BlobSource.linkDestination(huge, at: "a", in: objects) == "")
+    #expect(objects.unpackedCount == 0)
+  }
+
+  @Test func damageIsToldInWords() throws {
+    let id = try #require(ObjectID(String(repeating: "f", count: 40)))
+    for error in [ObjectError.damaged(id), .missing(id), .tooDeep(id)] as [ObjectError] {
+      let told = #expect(throws: FileError.self) { try reading(.list, "a") { throw error } }
+      #expect(told?.reason == error.reason)
+      #expect(told?.reason.contains("(") == false)
+    }
+  }
+
+  @Test func aCatalogueThatCannotBeReadIsNoCatalogueThatIsGone() throws {
+    try sandbox.write("A.xcassets/a.imageset/Contents.json", "{}")
+    try sandbox.write("b", "{}")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "one")
+    let repository = try repository()
+    let commit = try #require(try repository.head().commit)
+    let tree = try #require(try repository.tree(of: commit).root)
+    let folder = try sandbox.git("rev-parse", "HEAD:A.xcassets")
+    #expect(try StagedValidation.report(on: tree, since: nil, in: repository).checkedItemCount > 0)
+    #expect(try !StagedValidation.isFolder("B.xcassets", in: CommitFileTree(repository.tree(of: commit))))
+    sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
+    let files = CommitFileTree(try self.repository().tree(of: commit))
+    #expect(throws: FileError.self) {
+      let check = try ProjectCheck(of: files, around: sandbox.folder, sandbox.environment)
+      return try StagedValidation.report(check, changed: ["A.xcassets/a.imageset/Contents.json"]) {
+        try StagedValidation.isFolder($0, in: files)
+      }
     }
   }
 }

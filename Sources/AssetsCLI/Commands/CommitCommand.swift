@@ -49,7 +49,7 @@ struct CommitCommand: Command {
 
   /// Finds named assets as they lie there, and those that were removed by the last version's names.
   private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
-    var scope = try Scope(context, paths: [])
+    var scope = try ReadingScope(context, paths: [])
     return try names.map { name in
       do {
         scope.tree = workspace.project.workTree

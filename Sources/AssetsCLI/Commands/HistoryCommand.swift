@@ -47,7 +47,7 @@ struct HistoryCommand: Command {
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
-    var scope = try Scope(context, paths: [])
+    var scope = try ReadingScope(context, paths: [])
     do {
       return try scope.asset(named: name).path
     } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {

@@ -30,7 +30,7 @@ struct ListCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try Scope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders)
     let library = try scope.library()
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
@@ -49,7 +49,7 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
-  private func print(_ listings: [Listing], _ scope: Scope, _ context: Context) {
+  private func print(_ listings: [Listing], _ scope: ReadingScope, _ context: Context) {
     for listing in listings {
       context.output.line(context.style(scope.shown(listing.catalog.path, context), .bold))
       for type in FolderType.all {

@@ -42,7 +42,7 @@ struct ResolveCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try Scope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders)
     let asset = try scope.asset(named: name)
     guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }

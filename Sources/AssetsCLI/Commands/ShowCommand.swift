@@ -27,7 +27,7 @@ struct ShowCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try Scope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders)
     let asset = try scope.asset(named: name)
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     let sheet = AssetSheet(asset, in: scope.tree)

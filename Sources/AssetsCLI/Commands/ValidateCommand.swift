@@ -104,7 +104,7 @@ struct ValidateCommand: Command {
   }
 
   private func check(_ context: Context) throws -> (root: String, ProjectReport) {
-    let scope = try Scope(context, at: revision, paths: paths)
+    let scope = try ReadingScope(context, at: revision, paths: paths)
     let run = try ValidationRun(scope, at: revision, baseline: baselineChoice(context), context)
     var result = try run.report()
     if fixes {

@@ -7,7 +7,7 @@ internal import Workspace
 struct ResolutionAnswer {
   var asset: CatalogItem
   var resolution: Resolution
-  var scope: Scope
+  var scope: ReadingScope
   /// True where the answer comes from a commit, and a blob is named beside the path.
   var isRevision: Bool
 

@@ -5,7 +5,7 @@ internal import Workspace
 
 /// What one run of `assets validate` looks at in the files as they lie there, or in another version.
 struct ValidationRun {
-  private let scope: Scope
+  private let scope: ReadingScope
   private let check: ProjectCheck
   private let catalogs: [String]
   private let isWorkTree: Bool
@@ -15,7 +15,7 @@ struct ValidationRun {
   /// True where nothing of the project was left out.
   var isWhole: Bool { scope.folders.contains("") }
 
-  init(_ scope: Scope, at revision: String?, baseline: ProjectCheck.BaselineChoice, _ context: Context) throws {
+  init(_ scope: ReadingScope, at revision: String?, baseline: ProjectCheck.BaselineChoice, _ context: Context) throws {
     self.scope = scope
     isWorkTree = revision == nil
     check = try ProjectCheck(of: scope.tree, around: scope.project.root, context.environment, baseline: baseline)

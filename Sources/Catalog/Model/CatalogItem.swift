@@ -44,6 +44,7 @@ public struct CatalogItem: Sendable {
   /// True where names of what lies inside start with this folder's name.
   public var providesNamespace: Bool { document.properties["provides-namespace"]?.bool == true }
 
+  /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
   public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }
 
   /// What can be asked for by name among this folder and those inside.

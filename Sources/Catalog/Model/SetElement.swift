@@ -99,10 +99,13 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   public init(_ factor: Double) { self.factor = factor }
 
-  /// Reads `2x`; nil for anything else. Whole and fractional numbers above 0 up to 100 are taken.
+  /// Reads `2x`; nil for anything else. Whole and decimal numbers above 0 up to 100 are taken, but for what else the
+  /// language reads as a number: exponents and hexadecimal digits.
   public init?(_ text: String) {
-    guard text.last == "x", text.first?.isASCII == true, text.first?.isNumber == true,
-      let factor = Double(text.dropLast()), factor > 0, factor <= 100
+    let digits = text.utf8.dropLast()
+    guard text.utf8.last == UInt8(ascii: "x"), let first = digits.first, first != UInt8(ascii: "."),
+      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }),
+      let factor = Double(Substring(digits)), factor > 0, factor <= 100
     else { return nil }
     self.factor = factor
   }

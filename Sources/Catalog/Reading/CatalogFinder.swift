@@ -2,6 +2,9 @@ public import Files
 
 /// Finds the catalogues below a folder.
 public struct CatalogFinder {
+  /// How deep folders may stand in one another; deeper ones are not looked into.
+  public static let deepest = 256
+
   private let tree: any FileTree
 
   public init(_ tree: any FileTree) {
@@ -18,7 +21,7 @@ public struct CatalogFinder {
     if let around = Self.catalogAround(folder) { return [around] }
     if Self.isSetName(Path.name(Path.folder(folder))) { return try catalogs(under: Path.folder(folder)) }
     var found: [String] = []
-    try collect(folder, into: &found)
+    try collect(folder, level: 0, into: &found)
     guard found.isEmpty else { return found }
     // A set in a folder that is a catalogue by another name stands for that folder.
     let root = Self.isSetName(Path.name(folder)) ? Path.folder(folder) : folder
@@ -48,10 +51,14 @@ public struct CatalogFinder {
     name.hasPrefix(".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
   }
 
-  private func collect(_ folder: String, into found: inout [String]) throws(FileError) {
+  private func collect(_ folder: String, level: Int, into found: inout [String]) throws(FileError) {
     for entry in try tree.entries(of: folder) where entry.isFolder && !Self.isToolFolder(entry.name) {
       let path = Path.join(folder, entry.name)
-      if Self.isCatalogName(entry.name) { found.append(path) } else { try collect(path, into: &found) }
+      if Self.isCatalogName(entry.name) {
+        found.append(path)
+      } else if level < Self.deepest {
+        try collect(path, level: level + 1, into: &found)
+      }
     }
   }
 

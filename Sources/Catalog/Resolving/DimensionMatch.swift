@@ -63,9 +63,10 @@ struct DimensionJudge {
   /// Equal, or one that serves all; then smaller ones downwards; then larger ones upwards.
   private func scale(_ scale: Scale?) -> DimensionMatch {
     guard let scale, scale != request.scale else { return .rank(0) }
+    let steps = ((scale.factor - request.scale.factor) * 10).rounded()
+    guard scale.factor > 0, scale.factor.isFinite, steps.isFinite else { return .unfit }
     // Tenths keep fractional scales apart; smaller ones stay in front of every larger one.
-    let steps = Int(((scale.factor - request.scale.factor) * 10).rounded())
-    return .rank(steps < 0 ? -steps : 1000 + steps)
+    return .rank(steps < 0 ? Int(min(-steps, 999)) : 1000 + Int(min(steps, 1e9)))
   }
 
   /// Equal; the other one, which is shown mirrored; any, which is never mirrored.
@@ -94,7 +95,8 @@ struct DimensionJudge {
   }
 
   private static func gigabytes(_ text: String) -> Int? {
-    text.hasSuffix("GB") ? Int(text.dropLast(2)) : nil
+    guard text.hasSuffix("GB"), let number = Int(text.dropLast(2)), number >= 0 else { return nil }
+    return number
   }
 
   /// Both, the height, the width, none.

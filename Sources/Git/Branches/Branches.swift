@@ -36,7 +36,7 @@ extension Repository {
     }
     return full.map { full in
       let prefix = ["refs/remotes/", "refs/heads/"].first { full.startsWithBytes(of: $0) } ?? ""
-      return String(full.dropFirst(prefix.count))
+      return full.droppingBytes(prefix.count)
     }
   }
 
@@ -50,7 +50,7 @@ extension Repository {
       let result = git_reference_next_name(&name, iterator.pointer)
       if result == GIT_ITEROVER.rawValue { break }
       try check("git_reference_next_name") { result }
-      if let name { names.append(String(String(cString: name).dropFirst("refs/heads/".count))) }
+      if let name { names.append(String(cString: name).droppingBytes("refs/heads/".count)) }
     }
     return names.sorted { $0.bytesPrecede($1) }
   }

@@ -5,34 +5,45 @@ extension Repository {
   /// nil where nothing is said.
   ///
   /// All of git's sources count: `.gitattributes` on disk, then in the index, `info/attributes`, the user's file.
-  ///
-  /// Source: `git_attr_get_ext`, `gitattributes(5)`.
   public func attribute(_ name: String, ofPath path: String) throws -> String? {
+    try attributes([name], ofPath: path)[0]
+  }
+
+  /// Returns the values of several attributes; each look goes through all the files, so they are asked for together.
+  private func attributes(_ names: [String], ofPath path: String) throws -> [String?] {
     var options = git_attr_options()
     options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
     options.flags = UInt32(GIT_ATTR_CHECK_FILE_THEN_INDEX)
-    return try attribute(name, ofPath: path, &options)
+    return try attributes(names, ofPath: path, &options)
   }
 
-  /// Returns the value of an attribute a path has going by the files of a commit, and by what is staged.
-  func attribute(_ name: String, ofPath path: String, in commit: ObjectID) throws -> String? {
+  /// Returns the values of attributes a path has going by the files of a commit, and by what is staged.
+  private func attributes(_ names: [String], ofPath path: String, in commit: ObjectID) throws -> [String?] {
     var options = git_attr_options()
     options.version = UInt32(GIT_ATTR_OPTIONS_VERSION)
     options.flags = UInt32(GIT_ATTR_CHECK_INDEX_ONLY | GIT_ATTR_CHECK_INCLUDE_COMMIT)
     options.attr_commit_id = commit.raw
-    return try attribute(name, ofPath: path, &options)
+    return try attributes(names, ofPath: path, &options)
   }
 
-  private func attribute(
-    _ name: String, ofPath path: String, _ options: inout git_attr_options
-  ) throws(GitError) -> String? {
-    var value: UnsafePointer<CChar>?
-    try check("git_attr_get_ext") { git_attr_get_ext(&value, pointer, &options, path, name) }
-    switch git_attr_value(value) {
-    case GIT_ATTR_VALUE_TRUE: return "true"
-    case GIT_ATTR_VALUE_FALSE: return "false"
-    case GIT_ATTR_VALUE_STRING: return value.map { String(cString: $0) }
-    default: return nil
+  /// Source: `git_attr_get_many_ext`, `gitattributes(5)`.
+  private func attributes(
+    _ names: [String], ofPath path: String, _ options: inout git_attr_options
+  ) throws(GitError) -> [String?] {
+    var values = [UnsafePointer<CChar>?](repeating: nil, count: names.count)
+    try withStrings(names) { strings throws(GitError) in
+      let result = strings.strings.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: names.count) {
+        git_attr_get_many_ext(&values, pointer, &options, path, names.count, $0)
+      }
+      try check("git_attr_get_many_ext") { result }
+    }
+    return values.map { value in
+      switch git_attr_value(value) {
+      case GIT_ATTR_VALUE_TRUE: "true"
+      case GIT_ATTR_VALUE_FALSE: "false"
+      case GIT_ATTR_VALUE_STRING: value.map { String(cString: $0) }
+      default: nil
+      }
     }
   }
 
@@ -42,20 +53,20 @@ extension Repository {
   /// - Parameter commit: Also goes by the `.gitattributes` of this commit, for files that are about to be written from
   ///   it.
   public func activeFilter(forPath path: String, in commit: ObjectID? = nil) throws -> String? {
-    if let name = try activeFilter({ try attribute($0, ofPath: path) }) { return name }
-    guard let commit else { return nil }
-    return try activeFilter { try attribute($0, ofPath: path, in: commit) }
+    let names = ["filter", "working-tree-encoding"]
+    if let name = try activeFilter(attributes(names, ofPath: path)) { return name }
+    return try commit.flatMap { try activeFilter(attributes(names, ofPath: path, in: $0)) }
   }
 
-  private func activeFilter(_ attribute: (String) throws -> String?) throws -> String? {
-    if let filter = try attribute("filter"), filter != "true", filter != "false" {
+  private func activeFilter(_ values: [String?]) throws -> String? {
+    if let filter = values[0], filter != "true", filter != "false" {
       for key in ["process", "clean", "smudge"] {
         if try configuration.string("filter.\(filter).\(key)") != nil { return filter }
       }
       // Without its driver a large file would be committed as it is.
       if filter == "lfs" { return filter }
     }
-    let encoding = try attribute("working-tree-encoding")
+    let encoding = values[1]
     return encoding == nil || encoding == "false" ? nil : "working-tree-encoding"
   }
 

@@ -27,6 +27,6 @@ struct ConfigurationPlaces {
   /// Returns a path with `~/` replaced by the home folder.
   func expanding(_ path: String) -> String {
     guard path.startsWithBytes(of: "~/"), let home else { return path }
-    return home.joined(String(path.dropFirst(2)))
+    return home.joined(path.droppingBytes(2))
   }
 }

@@ -83,7 +83,7 @@ public final class HistoryWalk {
   /// Returns what lies at each of the paths.
   private func entries(_ tree: ObjectID) throws -> [TreeEntry?] {
     if let known = places[tree] { return known }
-    let entries = try scope.map { try reader.entry(at: $0, below: tree) }
+    let entries = try scope.map { try reader.passingEntry(at: $0, below: tree) }
     places[tree] = entries
     return entries
   }

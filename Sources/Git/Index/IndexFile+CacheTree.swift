@@ -43,8 +43,10 @@ extension IndexFile {
     /// Returns the folder at a path, `""` for the root; nil where it is not known.
     public func node(at folder: String) -> Node? {
       var position = 0
-      for name in folder.split(separator: "/") {
-        guard let next = children(of: position).first(where: { nodes[$0].name == name }) else { return nil }
+      for name in folder.utf8.split(separator: UInt8(ascii: "/")) {
+        guard let next = children(of: position).first(where: { nodes[$0].nameBytes.elementsEqual(name) }) else {
+          return nil
+        }
         position = next
       }
       return nodes[position]

@@ -30,9 +30,8 @@ extension IndexFile {
 
   /// Returns the positions of all entries below a folder, `""` for the root; a slash at the end makes no difference.
   public func positions(under folder: String) -> Range<Int> {
-    var name = Substring(folder)
-    while name.hasSuffix("/") { name.removeLast() }
-    if name.isEmpty { return 0..<count }
+    let name = folder.withoutTrailingSlashes
+    if name.isEmpty || name.hasSameBytes(as: "/") { return 0..<count }
     // "/" and "0" are neighbours, so this is where the paths that start with "folder/" end.
     return firstPosition(notBefore: name + "/")..<firstPosition(notBefore: name + "0")
   }
@@ -43,7 +42,7 @@ extension IndexFile {
     var found: [Conflict] = []
     for entry in self where entry.stage > 0 {
       let path = entry.path
-      if found.last?.path != path { found.append(Conflict(path: path)) }
+      if found.last?.path.hasSameBytes(as: path) != true { found.append(Conflict(path: path)) }
       switch entry.stage {
       case 1: found[found.count - 1].base = entry
       case 2: found[found.count - 1].ours = entry

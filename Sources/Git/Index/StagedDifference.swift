@@ -182,9 +182,9 @@ private struct KnownFolders {
 
 extension ObjectID {
   /// Takes an id of the index.
-  init(_ id: IndexFile.ObjectBytes) {
+  public init(_ id: IndexFile.ObjectBytes) {
     // Twenty bytes are an id.
-    self = ObjectID(bytes: id.bytes)!
+    self = id.withUnsafeBytes { ObjectID(bytes: $0) }!
   }
 
   var objectBytes: IndexFile.ObjectBytes { bytes.withUnsafeBytes { IndexFile.ObjectBytes($0, at: 0) } }

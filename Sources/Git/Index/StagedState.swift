@@ -47,8 +47,16 @@ private final class PlainObjects: ObjectSource {
 
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     if let bytes = files.bytes(of: id, as: kind) { return bytes }
+    return try library(for: id).bytes(of: id, as: kind)
+  }
+
+  func byteCount(of blob: ObjectID) throws -> Int {
+    try files.byteCount(of: blob) ?? library(for: blob).byteCount(of: blob)
+  }
+
+  private func library(for id: ObjectID) throws -> TreeReader {
     if reader == nil { reader = try open().map(TreeReader.init) }
     guard let reader else { throw ObjectError.missing(id) }
-    return try reader.bytes(of: id, as: kind)
+    return reader
   }
 }

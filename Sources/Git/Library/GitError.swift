@@ -8,19 +8,23 @@ public struct GitError: Error, Hashable, Sendable {
   public var function: String
   /// What `git_error_last` said right after the call; empty when it said nothing.
   public var message: String
+  /// The part of the library that failed, one of `git_error_t` in `git2/errors.h`; 0 when it said nothing.
+  public var category: Int32
 
-  public init(code: Int32, function: String, message: String) {
+  public init(code: Int32, function: String, message: String, category: Int32 = 0) {
     self.code = code
     self.function = function
     self.message = message
+    self.category = category
   }
 
   /// Takes the message of the call that just failed on this thread and clears it.
   init(code: Int32, function: String) {
     let last = git_error_last()
     let message = last?.pointee.message.map { String(cString: $0) } ?? ""
+    let category = last?.pointee.klass ?? 0
     git_error_clear()
-    self.init(code: code, function: function, message: message)
+    self.init(code: code, function: function, message: message, category: category)
   }
 
   public var isNotFound: Bool { code == GIT_ENOTFOUND.rawValue }
@@ -32,4 +36,6 @@ public struct GitError: Error, Hashable, Sendable {
   public var isModified: Bool { code == GIT_EMODIFIED.rawValue }
   public var isConflict: Bool { code == GIT_ECONFLICT.rawValue }
   public var isUnmerged: Bool { code == GIT_EUNMERGED.rawValue }
+  /// True when something was wrong with an index, not with the disk or a reference.
+  public var isOfIndex: Bool { category == Int32(GIT_ERROR_INDEX.rawValue) }
 }

@@ -32,6 +32,8 @@ enum Library {
         try setSearchPaths()
         try check("GIT_OPT_SET_EXTENSIONS") { setExtensions() }
         try check("GIT_OPT_SET_OWNER_VALIDATION") { assets_git_set_owner_validation(0) }
+        // It looks up every object of an index twice; `requireObjects` looks up those that are new, once.
+        try check("GIT_OPT_ENABLE_STRICT_OBJECT_CREATION") { assets_git_set_strict_object_creation(0) }
         progress.isStarted = true
       }
       guard !progress.hasHome, let home else { return }

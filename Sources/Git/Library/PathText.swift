@@ -9,6 +9,11 @@ extension String {
 
   func startsWithBytes(of prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
 
+  /// The text without its first bytes, which are ASCII; a mark behind them would make `dropFirst` take one more.
+  func droppingBytes(_ count: Int) -> String { String(decoding: utf8.dropFirst(count), as: UTF8.self) }
+
+  func endsWithByte(_ byte: Character) -> Bool { utf8.last == byte.asciiValue }
+
   func bytesPrecede(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
   /// True for the path itself and for all that lies below it; all lies below the empty path.

@@ -108,10 +108,15 @@ enum SystemFile {
   }
 
   /// Puts the bytes in place of a file, whole or not at all.
-  static func replace(_ path: String, _ bytes: [UInt8]) throws(FileFailure) {
+  ///
+  /// - Parameter willAppear: Called with the path of the complete file before it gets its name.
+  static func replace(
+    _ path: String, _ bytes: [UInt8], willAppear: (String) -> Void = { _ in }
+  ) throws(FileFailure) {
     let draft = "\(path).\(getpid()).new"
     unlink(draft)
     try create(draft, bytes)
+    willAppear(draft)
     guard rename(draft, to: path) == 0 else { throw removing(draft, FileFailure("rename", path)) }
   }
 

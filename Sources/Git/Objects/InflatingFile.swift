@@ -120,4 +120,9 @@ final class OpenedFile {
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
+
+  var byteCount: Int? {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : nil
+  }
 }

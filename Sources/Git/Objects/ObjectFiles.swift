@@ -25,13 +25,29 @@ final class ObjectFiles {
     return found.bytes
   }
 
+  /// Returns the size of a blob, reading no more of it than its head.
+  func byteCount(of blob: ObjectID) -> Int? {
+    guard let found = looseHeader(blob) ?? packedHeader(blob), found.kind == .blob else { return nil }
+    return found.byteCount
+  }
+
+  private typealias Header = (kind: ObjectKind, byteCount: Int)
   private typealias Found = (kind: ObjectKind, bytes: [UInt8])
 
   // MARK: Loose
 
-  private func loose(_ id: ObjectID) -> Found? {
+  private func looseFile(_ id: ObjectID) -> OpenedFile? {
     let digits = id.description
-    guard let file = OpenedFile("\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))"),
+    return OpenedFile("\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
+  }
+
+  private func looseHeader(_ id: ObjectID) -> Header? {
+    guard let file = looseFile(id), let stream = InflatingFile(file.descriptor, at: 0) else { return nil }
+    return Self.header(stream)
+  }
+
+  private func loose(_ id: ObjectID) -> Found? {
+    guard let file = looseFile(id),
       let stream = InflatingFile(file.descriptor, at: 0), let (kind, count) = Self.header(stream),
       let bytes = stream.read(count), stream.isAtEnd()
     else { return nil }
@@ -39,7 +55,7 @@ final class ObjectFiles {
   }
 
   /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
-  private static func header(_ stream: InflatingFile) -> (ObjectKind, Int)? {
+  private static func header(_ stream: InflatingFile) -> Header? {
     var text: [UInt8] = []
     while text.count < 32, let next = stream.read(1)?.first {
       guard next == 0 else {
@@ -65,6 +81,39 @@ final class ObjectFiles {
     return nil
   }
 
+  private func packedHeader(_ id: ObjectID) -> Header? {
+    for pack in packs {
+      if let offset = pack.offset(of: id) { return header(in: pack, at: offset) }
+    }
+    return nil
+  }
+
+  /// The first difference tells the size, and the object at the end of the chain tells the kind.
+  private func header(in pack: PackFile, at start: Int) -> Header? {
+    var byteCount: Int?
+    var offset = start
+    for _ in 0..<Self.longestChain {
+      guard let entry = pack.entry(at: offset) else { return nil }
+      if case .object(let kind) = entry.content { return (kind, byteCount ?? entry.byteCount) }
+      if byteCount == nil {
+        guard let head = pack.head(of: entry), let count = PackDifference.resultCount(head) else { return nil }
+        byteCount = count
+      }
+      guard let base = baseOffset(of: entry, in: pack) else { return nil }
+      offset = base
+    }
+    return nil
+  }
+
+  /// Returns where the entry starts that a difference is made from.
+  private func baseOffset(of entry: PackFile.Entry, in pack: PackFile) -> Int? {
+    switch entry.content {
+    case .object: nil
+    case .difference(let base): base
+    case .differenceFrom(let id): pack.offset(of: id)
+    }
+  }
+
   /// Follows differences to the object they start from, then applies them on the way back.
   private func object(in pack: PackFile, at start: Int) -> Found? {
     var differences: [[UInt8]] = []
@@ -74,13 +123,9 @@ final class ObjectFiles {
       else {
         return nil
       }
-      switch entry.content {
-      case .object(let kind): return Self.applying(differences, to: (kind, bytes))
-      case .difference(let base): offset = base
-      case .differenceFrom(let id):
-        guard let base = pack.offset(of: id) else { return nil }
-        offset = base
-      }
+      if case .object(let kind) = entry.content { return Self.applying(differences, to: (kind, bytes)) }
+      guard let base = baseOffset(of: entry, in: pack) else { return nil }
+      offset = base
       differences.append(bytes)
     }
     return nil

@@ -22,6 +22,11 @@ public protocol ObjectSource {
   ///
   /// - Throws: An error of this room when there is no such object of this kind.
   func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8]
+
+  /// Returns the number of bytes of a blob without unpacking all of it.
+  ///
+  /// - Throws: An error of this room when there is no such blob.
+  func byteCount(of blob: ObjectID) throws -> Int
 }
 
 extension ObjectSource {
@@ -41,4 +46,18 @@ public enum ObjectError: Error, Hashable, Sendable {
   case damaged(ObjectID)
   /// There is no object of this kind, or it cannot be read.
   case missing(ObjectID)
+  /// A tree stands in more trees than any honest one.
+  case tooDeep(ObjectID)
+  /// A blob is larger than what is taken into memory.
+  case tooLarge(ObjectID, byteCount: Int)
+
+  /// What is wrong, in words.
+  public var reason: String {
+    switch self {
+    case .damaged(let id): "the object \(id) does not hold what it should"
+    case .missing(let id): "the object \(id) cannot be read"
+    case .tooDeep(let id): "the folder \(id) stands in more folders than git allows"
+    case .tooLarge(let id, let count): "the object \(id) takes \(count) bytes, too many to work with"
+    }
+  }
 }

@@ -21,6 +21,12 @@ struct PackDifference {
     return result.count == count ? result : nil
   }
 
+  /// Reads from the first bytes of a recipe how many bytes it makes.
+  static func resultCount(_ head: [UInt8]) -> Int? {
+    var recipe = PackDifference(bytes: head)
+    return recipe.size().flatMap { _ in recipe.size() }
+  }
+
   private init(bytes: [UInt8]) {
     self.bytes = bytes
   }

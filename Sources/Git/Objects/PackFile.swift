@@ -23,6 +23,7 @@ final class PackFile {
   private lazy var counts: [Int] = readCounts()
 
   private static let idsStart = 8 + 256 * 4
+  private static let idsReadAtOnce = 64
 
   init(path: String) {
     self.path = path
@@ -34,27 +35,26 @@ final class PackFile {
     let first = Int(wanted[0])
     guard let index, let count = counts.last else { return nil }
     let range = (first == 0 ? 0 : counts[first - 1])..<counts[first]
-    guard
-      let ids = SystemFile.piece(
-        of: index.descriptor, at: Self.idsStart + range.lowerBound * 20, count: range.count * 20)
-    else { return nil }
-    guard let found = Self.position(of: wanted, in: ids) else { return nil }
+    guard let found = position(of: wanted, among: range, index.descriptor) else { return nil }
     // Behind the ids stand the checksums, then the offsets, then the ones that take more than 31 bits.
     let offsets = Self.idsStart + count * 24
-    guard let offset = number(at: offsets + (range.lowerBound + found) * 4, bytes: 4) else { return nil }
+    guard let offset = number(at: offsets + found * 4, bytes: 4) else { return nil }
     guard offset & 0x8000_0000 != 0 else { return offset }
     return number(at: offsets + count * 4 + (offset & 0x7fff_ffff) * 8, bytes: 8).flatMap { $0 < 0 ? nil : $0 }
   }
 
-  private static func position(of wanted: [UInt8], in ids: [UInt8]) -> Int? {
-    var (low, high) = (0, ids.count / 20)
-    while low < high {
+  /// Halves the range until little enough is left to be read at once.
+  private func position(of wanted: [UInt8], among range: Range<Int>, _ descriptor: Int32) -> Int? {
+    var (low, high) = (range.lowerBound, range.upperBound)
+    while high - low > Self.idsReadAtOnce {
       let middle = low + (high - low) / 2
-      let id = ids[(middle * 20)..<(middle * 20 + 20)]
-      if id.elementsEqual(wanted) { return middle }
-      if id.lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
+      guard let id = SystemFile.piece(of: descriptor, at: Self.idsStart + middle * 20, count: 20) else { return nil }
+      if wanted.lexicographicallyPrecedes(id) { high = middle } else { low = middle }
     }
-    return nil
+    guard let ids = SystemFile.piece(of: descriptor, at: Self.idsStart + low * 20, count: (high - low) * 20) else {
+      return nil
+    }
+    return (0..<(high - low)).first { ids[($0 * 20)..<($0 * 20 + 20)].elementsEqual(wanted) }.map { low + $0 }
   }
 
   private func readCounts() -> [Int] {
@@ -64,7 +64,10 @@ final class PackFile {
     let counts = stride(from: 8, to: Self.idsStart, by: 4).map { start in
       bytes[start..<(start + 4)].reduce(0) { $0 << 8 | Int($1) }
     }
-    return zip(counts, counts.dropFirst()).allSatisfy { $0 <= $1 } ? counts : []
+    guard zip(counts, counts.dropFirst()).allSatisfy({ $0 <= $1 }), let last = counts.last, let size = index.byteCount
+    else { return [] }
+    // An id, a checksum and an offset for each object, and two checksums of the whole at the end.
+    return Self.idsStart + last * 28 + 40 <= size ? counts : []
   }
 
   private func number(at offset: Int, bytes count: Int) -> Int? {
@@ -118,6 +121,12 @@ final class PackFile {
       value = (value + 1) << 7
     }
     return nil
+  }
+
+  /// Returns the first bytes of an entry, unpacked: enough for the two sizes a difference begins with.
+  func head(of entry: Entry) -> [UInt8]? {
+    guard let pack, let stream = InflatingFile(pack.descriptor, at: entry.streamOffset) else { return nil }
+    return stream.read(min(entry.byteCount, 20))
   }
 
   func bytes(of entry: Entry) -> [UInt8]? {

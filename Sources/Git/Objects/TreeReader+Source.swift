@@ -11,4 +11,14 @@ extension TreeReader: ObjectSource {
     return [UInt8](
       UnsafeRawBufferPointer(start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer)))
   }
+
+  /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
+  public func byteCount(of blob: ObjectID) throws -> Int {
+    var raw = blob.raw
+    var count = 0
+    var type = GIT_OBJECT_ANY
+    try check("git_odb_read_header") { git_odb_read_header(&count, &type, database.pointer, &raw) }
+    guard type == GIT_OBJECT_BLOB else { throw ObjectError.missing(blob) }
+    return count
+  }
 }

@@ -48,18 +48,22 @@ extension Moment {
 
   private static func secondsOfDay(_ text: String) -> Int64? {
     let whole = text.split(separator: ".").first ?? ""
-    let parts = whole.split(separator: ":").compactMap { Int64($0) }
-    guard parts.count == 2 || parts.count == 3, parts[0] < 25, parts[1] < 60 else { return nil }
-    return parts[0] * 3600 + parts[1] * 60 + (parts.count == 3 ? parts[2] : 0)
+    let parts = whole.split(separator: ":", omittingEmptySubsequences: false).map { Int64($0) ?? -1 }
+    guard parts.count == 2 || parts.count == 3, (0...24).contains(parts[0]), (0..<60).contains(parts[1]) else {
+      return nil
+    }
+    // Git takes the second 60 too.
+    let seconds = parts.count == 3 ? parts[2] : 0
+    return (0...60).contains(seconds) ? parts[0] * 3600 + parts[1] * 60 + seconds : nil
   }
 
   /// Reads `+0200`, `-02:30` and `Z`, as minutes.
   private static func zone(_ text: String) -> Int? {
     if ["Z", "UTC", "GMT"].contains(text) { return 0 }
     let digits = text.dropFirst().filter { $0 != ":" }
-    guard let sign = text.first, sign == "+" || sign == "-", digits.count == 4, let value = Int(digits) else {
-      return nil
-    }
+    guard let sign = text.first, sign == "+" || sign == "-", digits.utf8.count == 4,
+      digits.utf8.allSatisfy({ (48...57).contains($0) }), let value = Int(digits)
+    else { return nil }
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 

@@ -23,6 +23,16 @@ public enum Head: Hashable, Sendable {
     }
   }
 
+  /// Names of branches are the same only when their bytes are.
+  public static func == (one: Head, other: Head) -> Bool {
+    one.commit == other.commit && one.branch.map(PathKey.init) == other.branch.map(PathKey.init)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(commit)
+    hasher.combine(branch.map(PathKey.init))
+  }
+
   /// The full name of the reference a commit would move: the branch, or `HEAD` itself when detached.
   var referenceName: String { branch.map(Repository.referenceName(ofBranch:)) ?? "HEAD" }
 }
@@ -62,6 +72,6 @@ extension Repository {
   }
 
   static func branchName(ofReference name: String) -> String? {
-    name.startsWithBytes(of: "refs/heads/") ? String(name.dropFirst("refs/heads/".count)) : nil
+    name.startsWithBytes(of: "refs/heads/") ? name.droppingBytes("refs/heads/".count) : nil
   }
 }

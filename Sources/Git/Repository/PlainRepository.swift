@@ -93,8 +93,10 @@ struct PlainRepository {
   func head() -> Head? {
     guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
     guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .commit($0) } }
-    let name = String(line.dropFirst("ref: ".count))
-    guard name.startsWithBytes(of: "refs/heads/"), !name.contains("..") else { return nil }
+    let name = line.droppingBytes("ref: ".count)
+    guard name.startsWithBytes(of: "refs/heads/"),
+      !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
+    else { return nil }
     do {
       if let value = try SystemFile.line(of: commonDirectory.joined(name)) {
         return ObjectID(value).map { .commit($0) }

@@ -18,6 +18,17 @@ extension Repository {
     return Signature(Identity(name: name, email: email), at: try moment(of: role, now: now))
   }
 
+  /// Returns who is named in a reflog; nil where nobody is known, which git does not mind there either.
+  ///
+  /// - Throws: `RepositoryError.unreadableDate`; `GitError` where the configuration cannot be read.
+  public func reflogIdentity(now: Moment) throws -> Identity? {
+    do {
+      return try signature(of: .committer, now: now).identity
+    } catch RepositoryError.missingIdentity {
+      return nil
+    }
+  }
+
   private func part(_ part: Identity.Part, of role: Identity.Role) throws -> String? {
     let variable = "GIT_\(role.rawValue.uppercased())_\(part.rawValue.uppercased())"
     if let value = environment[variable] { return value }

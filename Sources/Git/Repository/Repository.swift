@@ -75,9 +75,22 @@ extension Repository {
     do throws(GitError) {
       return try readIndex()
     } catch {
-      let isForeign = error.message.contains("extension") || error.message.contains("checksum")
-      guard isForeign else { throw error }
+      guard error.isOfIndex, try isForeignIndex() else { throw error }
       throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .index(error.message))
+    }
+  }
+
+  /// Tells whether the index is one that git can read and libgit2 cannot.
+  ///
+  /// - Throws: `IndexError` where git cannot read it either.
+  private func isForeignIndex() throws -> Bool {
+    do throws(IndexError) {
+      return try IndexFile(path: indexPath).hasNullChecksum
+    } catch {
+      switch error {
+      case .splitIndex, .sparseIndex, .unsupportedExtension: return true
+      default: throw error
+      }
     }
   }
 

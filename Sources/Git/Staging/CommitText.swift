@@ -71,18 +71,20 @@ public struct CommitText: Hashable, Sendable {
 extension Repository {
   /// Stores a commit and returns its id; no branch moves.
   public func store(_ commit: CommitText) throws -> ObjectID {
-    try store(Array(commit.text.utf8), GIT_OBJECT_COMMIT)
+    try store(Array(commit.text.utf8), .commit)
   }
 
   /// Stores the bytes of a file as they are and returns the id of the blob.
   public func storeBlob(_ bytes: [UInt8]) throws -> ObjectID {
-    try store(bytes, GIT_OBJECT_BLOB)
+    try store(bytes, .blob)
   }
 
-  private func store(_ bytes: [UInt8], _ type: git_object_t) throws(GitError) -> ObjectID {
+  func store(_ bytes: [UInt8], _ kind: ObjectKind) throws(GitError) -> ObjectID {
     let database = try Handle("git_repository_odb", freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
     var id = git_oid()
-    try check("git_odb_write") { git_odb_write(&id, database.pointer, bytes, bytes.count, type) }
+    try check("git_odb_write") {
+      git_odb_write(&id, database.pointer, bytes, bytes.count, git_object_t(Int32(kind.rawValue)))
+    }
     return ObjectID(id)
   }
 }

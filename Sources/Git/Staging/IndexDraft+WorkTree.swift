@@ -16,7 +16,7 @@ extension IndexDraft {
   ///   is not UTF-8; the draft is then of no use.
   @discardableResult
   public func update(within scope: [String] = [], cleaning: Cleaning = { _, _ in nil }) throws -> [FileChange] {
-    let changes = try repository.workTreeChanges(within: scope).filter { !$0.path.hasSuffix("/") }
+    let changes = try repository.workTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }
     let root = try repository.requiredWorkTree()
     return try changes.filter { try take($0, root: root, cleaning) }
   }

@@ -19,8 +19,7 @@ struct Publication {
   let reflogMessage: String
   let committer: Identity
   let concludesOperation: Bool
-  /// The process that is noted in the journal.
-  var processID = getpid()
+  let claim = JournalClaim()
 
   enum Step: CaseIterable { case locked, verified, referenceMoved, indexReplaced }
 
@@ -42,8 +41,8 @@ struct Publication {
       try atStep(.referenceMoved)
       try replaceIndex()
     } catch {
-      try? moveReferenceBack()
-      release()
+      // Where the branch cannot be moved back, the journal and the lock stay: the next command settles it.
+      if (try? moveReferenceBack()) == true { release() } else { claim.release() }
       throw error
     }
     try atStep(.indexReplaced)
@@ -60,7 +59,7 @@ struct Publication {
       if failure.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
       try lockByCopying()
     } catch {
-      PublicationJournal.remove(in: repository)
+      PublicationJournal.remove(in: repository, claim)
       throw error
     }
   }
@@ -88,9 +87,9 @@ struct Publication {
   private func note(_ file: String) throws {
     guard let stamp = SystemFile.stamp(of: file) else { throw FileFailure("lstat", file) }
     let journal = PublicationJournal(
-      processID: processID, commit: commit, reference: expected.referenceName, indexPath: indexPath,
+      processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
       device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation)
-    try journal.write(in: repository)
+    try journal.write(in: repository, claim)
   }
 
   func verify() throws {
@@ -105,13 +104,15 @@ struct Publication {
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
   }
 
-  private func moveReferenceBack() throws {
+  /// Returns false where the branch is somewhere else by now.
+  private func moveReferenceBack() throws -> Bool {
     let name = expected.referenceName
     if let old = expected.commit {
-      _ = try repository.moveReference(name, from: commit, to: old, message: "assets: commit undone")
-    } else if try repository.target(ofReference: name) == commit {
-      try check("git_reference_remove") { git_reference_remove(repository.pointer, name) }
+      return try repository.moveReference(name, from: commit, to: old, message: "assets: commit undone")
     }
+    guard try repository.target(ofReference: name) == commit else { return false }
+    try check("git_reference_remove") { git_reference_remove(repository.pointer, name) }
+    return true
   }
 
   func replaceIndex() throws {
@@ -120,12 +121,12 @@ struct Publication {
 
   func finish() throws {
     if concludesOperation { try repository.forgetOperation() }
-    PublicationJournal.remove(in: repository)
+    PublicationJournal.remove(in: repository, claim)
   }
 
   private func release() {
     unlink(lockPath)
-    PublicationJournal.remove(in: repository)
+    PublicationJournal.remove(in: repository, claim)
   }
 }
 

@@ -20,12 +20,19 @@ struct PublicationJournal: Equatable {
 
   static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("publishing") }
 
-  func write(in repository: Repository) throws(FileFailure) {
+  /// Writes the note and takes the claim on it.
+  ///
+  /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
+  func write(in repository: Repository, _ claim: JournalClaim) throws {
+    let path = Self.path(in: repository)
+    if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
+      throw RepositoryError.indexLocked(path: lockPath)
+    }
     let lines = [
       "pid \(processID)", "commit \(commit)", "reference \(reference)", "device \(device)", "inode \(inode)",
       "concludes \(concludesOperation)", "index \(indexPath)",
     ]
-    try SystemFile.replace(Self.path(in: repository), Array((lines.joined(separator: "\n") + "\n").utf8))
+    try SystemFile.replace(path, Array((lines.joined(separator: "\n") + "\n").utf8)) { claim.take($0) }
   }
 
   /// Returns nil where there is none, or only a part of one.
@@ -45,11 +52,20 @@ struct PublicationJournal: Equatable {
       device: device, inode: inode, concludesOperation: values["concludes"] == "true")
   }
 
-  static func remove(in repository: Repository) { unlink(path(in: repository)) }
+  /// Removes the note if it is the one of the claim.
+  static func remove(in repository: Repository, _ claim: JournalClaim) {
+    if claim.isOf(path(in: repository)) { unlink(path(in: repository)) }
+    claim.release()
+  }
 
-  /// True while the process that wrote it runs. Our own number means an earlier process that had it.
-  var isUnderWay: Bool {
-    processID != getpid() && (kill(processID, 0) == 0 || errno == EPERM)
+  /// True while whoever wrote the note is at work; if not, the claim on it is ours now.
+  func isUnderWay(in repository: Repository, _ claim: JournalClaim) -> Bool {
+    switch claim.takeIfFree(Self.path(in: repository)) {
+    case .nobody: false
+    case .somebody: true
+    // Our own number means an earlier process that had it.
+    case .unknown: processID != getpid() && (kill(processID, 0) == 0 || errno == EPERM)
+    }
   }
 
   /// True when the lock of the index is the one this publication took.

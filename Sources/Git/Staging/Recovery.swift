@@ -24,13 +24,16 @@ extension Repository {
   public func recoverInterruptedPublication() throws -> PublicationRecovery? {
     guard SystemFile.exists(assetsDirectory) else { return nil }
     let journal = try PublicationJournal.read(in: self)
-    if let journal, journal.isUnderWay { return nil }
+    let claim = JournalClaim()
+    if let journal, journal.isUnderWay(in: self, claim) { return nil }
     defer { removeStaleDrafts() }
-    guard let journal else { return nil }
+    // Meanwhile another command may have settled it.
+    guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
     let hasMoved = try hasReached(journal.commit, reference: journal.reference)
     if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
     if hasMoved, journal.concludesOperation { try forgetOperation() }
-    PublicationJournal.remove(in: self)
+    // On a disk without locks nothing is claimed.
+    unlink(PublicationJournal.path(in: self))
     return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)
   }
 

@@ -5,6 +5,10 @@ public final class CommitTree {
   private let reader: TreeReader
   /// The id of the root tree; nil stands for a tree with nothing in it.
   public let root: ObjectID?
+  private var folders: [PathKey: ObjectID] = [:]
+
+  /// More folders than this are forgotten at once.
+  private static let folderLimit = 4096
 
   /// - Parameter root: The id of a tree; nil for the tree before the first commit.
   public init(_ root: ObjectID?, reader: TreeReader) {
@@ -14,23 +18,40 @@ public final class CommitTree {
 
   /// Returns what lies directly in a folder, in git's order; nil where there is no such folder.
   public func entries(of folder: String) throws -> [TreeEntry]? {
-    guard let root else { return folder.isEmpty ? [] : nil }
-    if folder.isEmpty { return try reader.entries(of: root) }
-    guard let entry = try reader.entry(at: folder, below: root), entry.mode == .folder else { return nil }
-    return try reader.entries(of: entry.id)
+    guard root != nil else { return folder.isEmpty ? [] : nil }
+    return try tree(of: folder).map(reader.entries(of:))
   }
 
   /// Returns the entry at a path; nil where there is none, and for the root.
   public func entry(at path: String) throws -> TreeEntry? {
-    guard let root else { return nil }
-    return try reader.entry(at: path, below: root)
+    let path = path.withoutTrailingSlashes
+    let folder = path.enclosingFolder
+    let name = path.utf8.dropFirst(folder.isEmpty ? 0 : folder.utf8.count + 1)
+    guard !name.isEmpty, let tree = try tree(of: folder) else { return nil }
+    return try reader.entry(named: name, in: tree)
+  }
+
+  /// Returns the id of the tree of a folder; nil where there is none.
+  ///
+  /// One file after the other is asked for, and most lie in the folder of the one before or in one beside it.
+  private func tree(of folder: String) throws -> ObjectID? {
+    guard !folder.isEmpty, let root else { return root }
+    let key = PathKey(folder)
+    if let known = folders[key] { return known }
+    guard let entry = try reader.entry(at: folder, below: root), entry.mode == .folder else { return nil }
+    if folders.count >= Self.folderLimit { folders.removeAll() }
+    folders[key] = entry.id
+    return entry.id
   }
 
   /// Returns all the bytes of a blob, or the text of a symbolic link.
-  public func bytes(of entry: TreeEntry) throws -> [UInt8] { try reader.bytes(of: entry.id) }
+  public func bytes(of entry: TreeEntry) throws -> [UInt8] { try reader.bytes(of: entry.id, as: .blob) }
 
   /// Returns the number of bytes of a blob, without inflating all of it where that can be.
   public func byteCount(of entry: TreeEntry) throws -> Int { try reader.byteCount(of: entry.id) }
+
+  /// Where the blobs are read from.
+  public var objects: any ObjectSource { reader }
 }
 
 extension Repository {

@@ -23,6 +23,8 @@ struct TreeBytes {
 
   var mode: FileMode { FileMode(raw: rawMode) }
   var isFolder: Bool { mode == .folder }
+  /// The current entry by itself.
+  var entry: TreeEntry { TreeEntry(name: String(decoding: bytes[name], as: UTF8.self), mode: mode, id: ObjectID(id)) }
   var id: IndexFile.ObjectBytes { bytes.withUnsafeBytes { IndexFile.ObjectBytes($0, at: name.upperBound + 1) } }
 
   /// Goes to the next entry; false where the bytes are damaged.
@@ -47,6 +49,12 @@ struct TreeBytes {
     name = start..<end
     next = end + 21
     return true
+  }
+
+  /// True where the current entry has a name.
+  func isName(_ other: Substring.UTF8View) -> Bool {
+    guard name.count == other.count else { return false }
+    return bytes[name].elementsEqual(other)
   }
 
   /// Compares the current name with another as git orders trees, where a folder counts as if its name ended with `/`:

@@ -37,7 +37,22 @@ public struct TreeEntry: Hashable, Sendable {
   ///
   /// Source: `base_name_compare` in git's `tree.c`.
   func precedes(_ other: TreeEntry) -> Bool {
-    let ending = { (entry: TreeEntry) in entry.mode == .folder ? "/" : "" }
-    return (name + ending(self)).bytesPrecede(other.name + ending(other))
+    Self.order(of: name.utf8, isFolder: mode == .folder, before: other.name.utf8, isFolder: other.mode == .folder) < 0
+  }
+
+  /// Compares two names as git orders trees: below 0 where the first comes first, 0 where they are the same thing.
+  static func order(
+    of one: some Collection<UInt8>, isFolder: Bool, before other: some Collection<UInt8>, isFolder otherIsFolder: Bool
+  ) -> Int {
+    var left = one.makeIterator()
+    var right = other.makeIterator()
+    while true {
+      let (first, second) = (left.next(), right.next())
+      if first == nil, second == nil { return (isFolder ? 1 : 0) - (otherIsFolder ? 1 : 0) }
+      let letters = (Int(first ?? (isFolder ? 0x2f : 0)), Int(second ?? (otherIsFolder ? 0x2f : 0)))
+      if letters.0 != letters.1 { return letters.0 - letters.1 }
+      // The end of one name met the `/` that another holds, which no honest name does.
+      if first == nil || second == nil { return first == nil ? -1 : 1 }
+    }
   }
 }

@@ -4,10 +4,12 @@ internal import CGit2
 public final class TreeReader {
   private let repository: Repository
   let database: Handle
-  private var trees: [ObjectID: [TreeEntry]] = [:]
+  private var trees: [ObjectID: TreeListing] = [:]
+  /// How many entries the remembered trees have together.
+  private(set) var rememberedEntryCount = 0
 
-  /// More trees than this are forgotten at once, so that a long history does not fill the memory.
-  private static let limit = 50_000
+  /// When there would be more entries than this, all trees are forgotten at once, so that no history fills the memory.
+  static let limit = 100_000
 
   public init(_ repository: Repository) throws {
     self.repository = repository
@@ -18,31 +20,47 @@ public final class TreeReader {
 
   /// Returns what lies directly in a tree, in git's order.
   ///
-  /// - Throws: `GitError`, which `isNotFound` where there is no such tree.
-  public func entries(of tree: ObjectID) throws -> [TreeEntry] {
-    if let known = trees[tree] { return known }
-    let entries = try read(tree)
-    if trees.count >= Self.limit { trees.removeAll() }
-    trees[tree] = entries
-    return entries
+  /// - Throws: `GitError`, which `isNotFound` where there is no such tree; `ObjectError` where it is damaged.
+  public func entries(of tree: ObjectID) throws -> [TreeEntry] { try listing(of: tree).entries }
+
+  /// Returns the entry of a name in a tree; nil where there is none.
+  func entry(named name: Substring.UTF8View, in tree: ObjectID) throws -> TreeEntry? {
+    try listing(of: tree).entry(named: name)
   }
 
-  private func read(_ id: ObjectID) throws(GitError) -> [TreeEntry] {
-    var raw = id.raw
-    let tree = try Handle("git_tree_lookup", freedBy: git_tree_free) {
-      git_tree_lookup(&$0, repository.pointer, &raw)
+  private func listing(of tree: ObjectID) throws -> TreeListing {
+    if let known = trees[tree] { return known }
+    guard let listing = TreeListing(try bytes(of: tree, as: .tree)) else { throw ObjectError.damaged(tree) }
+    if rememberedEntryCount + listing.entries.count > Self.limit {
+      trees.removeAll()
+      rememberedEntryCount = 0
     }
-    return (0..<git_tree_entrycount(tree.pointer)).map { index in
-      let entry = git_tree_entry_byindex(tree.pointer, index)
-      return TreeEntry(
-        name: String(cString: git_tree_entry_name(entry)),
-        mode: FileMode(raw: git_tree_entry_filemode(entry).rawValue),
-        id: ObjectID(git_tree_entry_id(entry)!.pointee))
-    }
+    trees[tree] = listing
+    rememberedEntryCount += listing.entries.count
+    return listing
   }
 
   /// Returns the entry at a path below a tree; nil where there is none, and for the empty path.
   public func entry(at path: String, below tree: ObjectID) throws -> TreeEntry? {
+    try walk(path, below: tree) { try entry(named: $0, in: $1) }
+  }
+
+  /// Returns the same as `entry(at:below:)` without remembering any tree, for trees that are seen once: each is gone
+  /// through up to the name.
+  func passingEntry(at path: String, below tree: ObjectID) throws -> TreeEntry? {
+    try walk(path, below: tree) { name, tree in
+      guard var bytes = TreeBytes(try bytes(of: tree, as: .tree)) else { throw ObjectError.damaged(tree) }
+      while !bytes.isAtEnd {
+        if bytes.isName(name) { return bytes.entry }
+        guard bytes.advance() else { throw ObjectError.damaged(tree) }
+      }
+      return nil
+    }
+  }
+
+  private func walk(
+    _ path: String, below tree: ObjectID, _ look: (Substring.UTF8View, ObjectID) throws -> TreeEntry?
+  ) throws -> TreeEntry? {
     var folder = tree
     var found: TreeEntry?
     for name in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -50,7 +68,7 @@ public final class TreeReader {
         guard found.mode == .folder else { return nil }
         folder = found.id
       }
-      found = try entries(of: folder).first { $0.name.utf8.elementsEqual(name) }
+      found = try look(name, folder)
       if found == nil { return nil }
     }
     return found
@@ -60,28 +78,6 @@ public final class TreeReader {
   public func tree(ofCommit commit: ObjectID) throws -> ObjectID {
     let handle = try repository.commitHandle(commit)
     return ObjectID(git_commit_tree_id(handle.pointer).pointee)
-  }
-
-  /// Returns all the bytes of a blob, as they are stored: nothing is filtered.
-  public func bytes(of blob: ObjectID) throws -> [UInt8] {
-    var raw = blob.raw
-    let handle = try Handle("git_blob_lookup", freedBy: git_blob_free) {
-      git_blob_lookup(&$0, repository.pointer, &raw)
-    }
-    let content = UnsafeRawBufferPointer(
-      start: git_blob_rawcontent(handle.pointer), count: Int(git_blob_rawsize(handle.pointer)))
-    return [UInt8](content)
-  }
-
-  /// Returns the number of bytes of a blob; for most of them only the first bytes of the object are read.
-  ///
-  /// Source: `git_odb_read_header`.
-  public func byteCount(of blob: ObjectID) throws -> Int {
-    var raw = blob.raw
-    var count = 0
-    var type = GIT_OBJECT_ANY
-    try check("git_odb_read_header") { git_odb_read_header(&count, &type, database.pointer, &raw) }
-    return count
   }
 
   /// Tells whether an object is here; in a partial clone it may not be.

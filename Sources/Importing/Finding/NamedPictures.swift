@@ -32,7 +32,7 @@ struct NamedPictures {
   }
 
   private static func mention(_ text: String, in path: String) -> Mention {
-    let isPicture = PictureFormat(fileName: text) != nil
+    let isPicture = PictureUse(fileName: text) != nil
     let file = isPicture ? text : text + ".png"
     let base = (try? NameReader.read(Path.name(file)))?.base ?? Path.stem(file)
     return Mention(

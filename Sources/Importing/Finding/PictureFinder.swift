@@ -32,7 +32,7 @@ struct PictureFinder {
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
     do throws(FileError) {
-      walk(path, try tree.entries(of: path), Surroundings.around(path))
+      walk(path, try tree.entries(of: path), Surroundings.around(path), level: 0)
     } catch {
       let siblings = (try? tree.entries(of: Path.folder(path))) ?? []
       let name = ExactName(Path.name(path))
@@ -44,20 +44,23 @@ struct PictureFinder {
     }
   }
 
-  private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ surroundings: Surroundings?) {
+  private mutating func walk(
+    _ folder: String, _ entries: [FileTreeEntry], _ surroundings: Surroundings?, level: Int
+  ) {
     guard seen.insert(ExactName(folder)).inserted else { return }
     for entry in entries {
       let path = Path.join(folder, entry.name)
-      if entry.isFolder { enter(path, surroundings) } else { visit(entry, path, surroundings) }
+      if entry.isFolder { enter(path, surroundings, level: level + 1) } else { visit(entry, path, surroundings) }
     }
   }
 
-  private mutating func enter(_ folder: String, _ surroundings: Surroundings?) {
+  private mutating func enter(_ folder: String, _ surroundings: Surroundings?, level: Int) {
     let name = Path.name(folder)
     if CatalogFinder.isToolFolder(name) { return }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
+    guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
     do throws(FileError) {
-      walk(folder, try tree.entries(of: folder), surroundings ?? Surroundings.at(folder))
+      walk(folder, try tree.entries(of: folder), surroundings ?? Surroundings.at(folder), level: level)
     } catch {
       problems.append(error)
     }
@@ -65,8 +68,8 @@ struct PictureFinder {
 
   private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ surroundings: Surroundings?) {
     guard seen.insert(ExactName(path)).inserted else { return }
-    if let format = PictureFormat(fileName: entry.name) {
-      pictures.append(picture(entry, path, format, surroundings))
+    if let use = PictureUse(fileName: entry.name) {
+      pictures.append(picture(entry, path, use, surroundings))
     } else {
       otherFileCount += 1
       noteLink(entry, path)
@@ -81,7 +84,7 @@ struct PictureFinder {
   }
 
   private func picture(
-    _ entry: FileTreeEntry, _ path: String, _ format: PictureFormat, _ surroundings: Surroundings?
+    _ entry: FileTreeEntry, _ path: String, _ use: PictureUse, _ surroundings: Surroundings?
   ) -> FoundPicture {
     var picture = FoundPicture(path: path, size: 0, reason: surroundings?.reason)
     do throws(NameProblem) {
@@ -94,7 +97,7 @@ struct PictureFinder {
     case .file(let size): picture.size = size ?? 0
     case .folder, .other: picture.reason = picture.reason ?? .notAFile
     }
-    if format == .unsupported {
+    if use == .unsupported {
       picture.reason = picture.reason ?? .unsupportedFormat(Path.fileExtension(path).lowercased())
     } else if entry.kind == .file(size: 0) {
       picture.reason = picture.reason ?? .emptyFile

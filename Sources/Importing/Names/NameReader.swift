@@ -21,7 +21,7 @@ public struct NameReader {
   public static func read(_ path: String) throws(NameProblem) -> PictureName {
     let name = Path.name(path)
     try checkCharacters(of: name)
-    var reader = NameReader(stem: Path.stem(name), isDrawing: PictureFormat(fileName: name) == .vector)
+    var reader = NameReader(stem: Path.stem(name), isDrawing: PictureUse(fileName: name) == .vector)
     try reader.takeModifiers()
     return try reader.result(fileExtension: Path.fileExtension(name), language: language(around: path))
   }

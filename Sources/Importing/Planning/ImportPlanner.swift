@@ -23,7 +23,7 @@ public struct ImportPlanner {
     plan.problems = finder.problems
     plan.leftovers = target.leftovers
     plan.otherFileCount = finder.otherFileCount
-    var groups = GroupsPlanner(finder.pictures, into: target, tree)
+    var groups = PictureGroups(finder.pictures, into: target, tree)
     groups.planAll()
     plan.edits = groups.edits
     plan.conflicts = groups.conflicts

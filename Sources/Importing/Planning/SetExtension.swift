@@ -37,7 +37,7 @@ struct SetExtension {
   /// Finds the place of a picture in the set.
   ///
   /// - Throws: `FileError` when the picture or a file of the set cannot be read.
-  mutating func place(_ picture: GroupPlanner.NamedPicture) throws(FileError) -> Result {
+  mutating func place(_ picture: SetPlanner.NamedPicture) throws(FileError) -> Result {
     let filled = original.elements("images").filter { $0.filename != nil }
     let slot = Slot(of: picture.name.element)
     let occupants = filled.filter { Slot(of: $0) == slot }
@@ -51,7 +51,7 @@ struct SetExtension {
 
   /// Returns the path of a file in the folder that one of the elements names and that holds the picture's bytes.
   private func file(
-    of elements: [SetElement], like picture: GroupPlanner.NamedPicture
+    of elements: [SetElement], like picture: SetPlanner.NamedPicture
   ) throws(FileError) -> String? {
     for case let name? in elements.map(\.filename) where file(named: name)?.isFile == true {
       let path = Path.join(set.path, name)
@@ -61,20 +61,20 @@ struct SetExtension {
   }
 
   /// The slot names a file; where that file is missing, the picture can be it.
-  private mutating func takePlace(of occupant: String, _ picture: GroupPlanner.NamedPicture) -> Result {
+  private mutating func takePlace(of occupant: String, _ picture: SetPlanner.NamedPicture) -> Result {
     let ending = Path.fileExtension(occupant).lowercased()
     guard isFree(occupant), Self.isPlainName(occupant), ending == picture.name.fileExtension.lowercased() else {
       return .refused(.sameSlot, [shown(occupant)])
     }
-    return add(GroupPlanner.addition(picture, occupant))
+    return add(SetPlanner.addition(picture, occupant))
   }
 
-  private mutating func fill(_ picture: GroupPlanner.NamedPicture) throws(FileError) -> Result {
+  private mutating func fill(_ picture: SetPlanner.NamedPicture) throws(FileError) -> Result {
     let name = picture.name.fileName
     let isInPlace = try isUnnamedTwin(name, of: picture)
     guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
     _ = document.place(picture.name.element)
-    return add(GroupPlanner.addition(picture, name, isInPlace: isInPlace))
+    return add(SetPlanner.addition(picture, name, isInPlace: isInPlace))
   }
 
   private mutating func add(_ addition: SetEdit.Addition) -> Result {
@@ -83,7 +83,7 @@ struct SetExtension {
   }
 
   /// True where the folder holds the picture already under the name it would get, and nobody names it.
-  private func isUnnamedTwin(_ name: String, of picture: GroupPlanner.NamedPicture) throws(FileError) -> Bool {
+  private func isUnnamedTwin(_ name: String, of picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
     guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
     return try tree.haveSameBytes(Path.join(set.path, name), picture.path)
   }

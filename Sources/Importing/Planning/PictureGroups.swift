@@ -2,15 +2,15 @@ internal import Catalog
 internal import Files
 
 /// Sorts pictures into groups of one base name, and plans each group by itself.
-struct GroupsPlanner {
+struct PictureGroups {
   private let tree: any FileTree
   private let target: ImportTarget
   private let sets: SetsByName
   private let leftovers: Set<ExactName>
-  private let members: [ExactName: [GroupPlanner.NamedPicture]]
+  private let members: [ExactName: [SetPlanner.NamedPicture]]
   /// The base names that would be one folder on a Mac.
   private let spellings: [FoldedName: [ExactName]]
-  private var planned: [ExactName: GroupPlanner] = [:]
+  private var planned: [ExactName: SetPlanner] = [:]
   private var unreadable: [ExactName: FileError] = [:]
 
   init(_ pictures: [FoundPicture], into target: ImportTarget, _ tree: any FileTree) {
@@ -19,7 +19,7 @@ struct GroupsPlanner {
     sets = SetsByName(target.catalog)
     leftovers = Set(target.leftovers.map(ExactName.init))
     let named = pictures.compactMap { picture in
-      picture.reason == nil ? picture.name.map { GroupPlanner.NamedPicture(path: picture.path, name: $0) } : nil
+      picture.reason == nil ? picture.name.map { SetPlanner.NamedPicture(path: picture.path, name: $0) } : nil
     }
     members = Dictionary(grouping: named) { ExactName($0.name.base) }
     spellings = Dictionary(grouping: members.keys.sorted()) { FoldedName($0.text) }
@@ -35,7 +35,7 @@ struct GroupsPlanner {
     return groups.flatMap(\.conflicts).filter { seen.insert($0.paths.map(ExactName.init)).inserted }
   }
 
-  private var groups: [GroupPlanner] { planned.sorted { $0.key < $1.key }.map(\.value) }
+  private var groups: [SetPlanner] { planned.sorted { $0.key < $1.key }.map(\.value) }
 
   func outcome(of picture: FoundPicture) -> ImportOutcome {
     let base = ExactName(picture.name?.base ?? "")
@@ -45,7 +45,7 @@ struct GroupsPlanner {
 
   mutating func planAll() {
     for (base, pictures) in members {
-      var group = GroupPlanner(base.text, pictures, in: tree, leftovers: leftovers)
+      var group = SetPlanner(base.text, pictures, in: tree, leftovers: leftovers)
       do throws(FileError) {
         try plan(&group)
         planned[base] = group
@@ -55,7 +55,7 @@ struct GroupsPlanner {
     }
   }
 
-  private func plan(_ group: inout GroupPlanner) throws(FileError) {
+  private func plan(_ group: inout SetPlanner) throws(FileError) {
     refuseOtherSpellings(&group)
     guard group.conflicts.isEmpty else { return }
     let found = sets.sets(like: group.base)
@@ -71,7 +71,7 @@ struct GroupsPlanner {
   }
 
   /// Refuses a group whose name another group or a set of the catalogue spells differently.
-  private func refuseOtherSpellings(_ group: inout GroupPlanner) {
+  private func refuseOtherSpellings(_ group: inout SetPlanner) {
     let own = ExactName(group.base)
     let loose = (spellings[FoldedName(group.base)] ?? []).map(\.text)
     let kept = sets.sets(like: group.base).filter { ExactName($0.name) != own }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// Works out what becomes of the pictures of one base name.
-struct GroupPlanner {
+struct SetPlanner {
   let base: String
   let tree: any FileTree
   let leftovers: Set<ExactName>

@@ -1,7 +1,7 @@
 internal import Files
 
 /// What an image set can do with a file, told by its name alone.
-enum PictureFormat: Hashable, Sendable {
+enum PictureUse: Hashable, Sendable {
   /// Pixels for one scale: png, jpg, jpeg, heic.
   case bitmap
   /// One drawing for every scale: pdf, svg.
@@ -12,17 +12,17 @@ enum PictureFormat: Hashable, Sendable {
   /// nil for a file that is no picture; case does not count.
   init?(fileName: String) {
     let ending = Path.fileExtension(fileName).lowercased()
-    guard let format = Self.byExtension[ending] else { return nil }
-    self = format
+    guard let use = Self.byExtension[ending] else { return nil }
+    self = use
   }
 
   /// Source: *Asset Catalog Format Reference*, image set type; svg since Xcode 12.
-  private static let byExtension: [String: PictureFormat] = {
-    var formats: [String: PictureFormat] = [:]
-    for ending in ["png", "jpg", "jpeg", "heic"] { formats[ending] = .bitmap }
-    for ending in ["pdf", "svg"] { formats[ending] = .vector }
-    for ending in otherPictures { formats[ending] = .unsupported }
-    return formats
+  private static let byExtension: [String: PictureUse] = {
+    var uses: [String: PictureUse] = [:]
+    for ending in ["png", "jpg", "jpeg", "heic"] { uses[ending] = .bitmap }
+    for ending in ["pdf", "svg"] { uses[ending] = .vector }
+    for ending in otherPictures { uses[ending] = .unsupported }
+    return uses
   }()
 
   private static let otherPictures = [

@@ -3,7 +3,7 @@ internal import Files
 internal import Workspace
 
 /// Where a reading command looks: a state of the project and the part of it that was asked for.
-struct Scope {
+struct ReadingScope {
   var project: Project
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.

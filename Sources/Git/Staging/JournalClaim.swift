@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The proof that whoever wrote a journal is still at work: a lock of the system on the file, which ends with the
+/// process however that ends. The number of a process would prove little, since another one may have it by now.
+///
+/// Source: flock(2).
+final class JournalClaim {
+  /// What a look at somebody's journal tells.
+  enum Holder {
+    case nobody, somebody
+    /// The disk knows no such locks.
+    case unknown
+  }
+
+  private var descriptor: Int32 = -1
+
+  deinit { release() }
+
+  /// Takes a file that nobody else can have seen yet; on a disk without locks the file is merely kept open.
+  func take(_ path: String) {
+    release()
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Takes a file if nobody holds it.
+  func takeIfFree(_ path: String) -> Holder {
+    release()
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return .nobody }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .nobody }
+    let isHeld = errno == EWOULDBLOCK
+    release()
+    return isHeld ? .somebody : .unknown
+  }
+
+  /// True where the file at a path is the one that was taken.
+  func isOf(_ path: String) -> Bool {
+    var own = stat()
+    guard descriptor >= 0, fstat(descriptor, &own) == 0, let other = SystemFile.status(of: path) else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
+  func release() {
+    if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
+  }
+}

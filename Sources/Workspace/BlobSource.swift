@@ -1,0 +1,67 @@
+internal import Files
+internal import Git
+
+/// The bytes of a blob: the head of the object tells their number, and they are unpacked when they are first asked for.
+final class BlobSource: ByteSource {
+  /// More bytes than this are not taken into memory for one file.
+  static let largest = 1 << 30
+
+  let byteCount: Int
+  private let id: ObjectID
+  private let path: String
+  private let objects: any ObjectSource
+  private var bytes: [UInt8]?
+
+  /// - Parameter path: Stands in the errors.
+  init(_ id: ObjectID, at path: String, in objects: any ObjectSource) throws(FileError) {
+    self.id = id
+    self.path = path
+    self.objects = objects
+    byteCount = try reading(.read, path) { try objects.byteCount(of: id) }
+  }
+
+  func read(at offset: Int, count: Int) throws(FileError) -> [UInt8] {
+    let all = try unpacked()
+    // What is asked for most often is the whole, which then need not be copied.
+    return offset == 0 && count >= all.count ? all : try all.read(at: offset, count: count)
+  }
+
+  private func unpacked() throws(FileError) -> [UInt8] {
+    if let bytes { return bytes }
+    let all = try reading(.read, path) {
+      guard byteCount <= Self.largest else { throw ObjectError.tooLarge(id, byteCount: byteCount) }
+      return try objects.bytes(of: id, as: .blob)
+    }
+    bytes = all
+    return all
+  }
+
+  /// Returns the text of a symbolic link.
+  static func linkDestination(_ id: ObjectID, at path: String, in objects: any ObjectSource) throws(FileError) -> String
+  {
+    let source = try BlobSource(id, at: path, in: objects)
+    // No system follows a longer one, so it leads nowhere.
+    return source.byteCount > 1 << 16 ? "" : String(decoding: try source.readAll(), as: UTF8.self)
+  }
+}
+
+/// Runs a look into git's objects, telling its failure as one of a file.
+func reading<Value>(
+  _ operation: FileError.Operation, _ path: String, _ read: () throws -> Value
+) throws(FileError) -> Value {
+  do {
+    return try read()
+  } catch {
+    throw .unreadable(operation, path, words(for: error))
+  }
+}
+
+private func words(for error: any Error) -> String {
+  switch error {
+  case let error as ObjectError: error.reason
+  case let error as GitError: error.message.isEmpty ? error.function : error.message
+  case let error as FileFailure: "\(error.function): \(error.reason)"
+  case let error as MissingLibrary: error.reason
+  default: "git's objects cannot be read"
+  }
+}

@@ -1,0 +1,74 @@
+import Files
+import TestKit
+import Testing
+
+/// What `Package.swift` declares, what the sources import and what the handbook says are one.
+@Suite struct PackageTests {
+  private static let system: Set<String> = ["Darwin", "Dispatch", "Foundation", "Glibc", "Synchronization", "Testing"]
+
+  @Test func everyRoomDeclaresWhatItImports() throws {
+    let rooms = try declared("room", in: "Sources/")
+    #expect(rooms.count > 10)
+    for (room, dependencies) in rooms {
+      let imported = try imports(below: "Sources/\(room)")
+      #expect(imported == dependencies, "what \(room) imports is not what Package.swift says")
+    }
+  }
+
+  @Test func allTestsDeclareWhatTheyImport() throws {
+    let tests = try declared("tests", in: "Tests/")
+    #expect(tests.count > 10)
+    for (room, dependencies) in tests {
+      let imported = try imports(below: "Tests/\(room)Tests")
+      #expect(imported == dependencies.union([room]), "what the tests of \(room) import is not what Package.swift says")
+    }
+  }
+
+  @Test func theHandbookNamesWhatEachRoomImports() throws {
+    let rows = try text("Sources/AssetsCLI/AssetsCLI.docc/Architecture.md").split(separator: "\n")
+    for (room, dependencies) in try declared("room", in: "Sources/") where room != "AssetsCLI" {
+      let row = try #require(rows.first { $0.hasPrefix("  \(room)/") }, "no line for \(room)/")
+      let cell = row.reversed().drop { $0 == " " }.split(separator: "  ", maxSplits: 1).first ?? []
+      let named = String(cell.reversed()).split(separator: ", ").map { $0.filter { $0 != " " } }
+      #expect(Set(named.filter { $0 != "nothing" }) == dependencies, "the line for \(room)/")
+    }
+    for name in try Disk.entries(of: Path.join(PackageFolder.path, "Sources")).map(\.name) where !name.hasPrefix(".") {
+      let isNamed = rows.contains { row in
+        row.split { " /".contains($0) }.prefix { $0 != "module" }.contains { $0 == name }
+      }
+      #expect(isNamed, "no line for \(name)")
+    }
+  }
+
+  /// Returns the names in brackets behind each `room("A"` or `tests(of: "A"`.
+  private func declared(_ function: String, in folder: String) throws -> [String: Set<String>] {
+    var found: [String: Set<String>] = [:]
+    for match in try text("Package.swift").matches(
+      of: /\b(room|tests)\(\s*(?:of: )?"(\w+)"(?:,\s*\[([^\]]*)\])?/
+    ) where match.1 == function {
+      let names = match.3?.split { !$0.isLetter && !$0.isNumber } ?? []
+      found[String(match.2)] = Set(names.map(String.init))
+    }
+    return found
+  }
+
+  private func imports(below folder: String) throws -> Set<String> {
+    var names: Set<String> = []
+    var waiting = [folder]
+    while let folder = waiting.popLast() {
+      for entry in try Disk.entries(of: Path.join(PackageFolder.path, folder)) {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) }
+        guard entry.isFile, path.hasSuffix(".swift") else { continue }
+        for match in try text(path).matches(of: /(?m)^ *(?:@testable )?(?:(?:public|internal) )?import (\w+)$/) {
+          names.insert(String(match.1))
+        }
+      }
+    }
+    return names.subtracting(Self.system)
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Disk.read(Path.join(PackageFolder.path, path)), as: UTF8.self)
+  }
+}

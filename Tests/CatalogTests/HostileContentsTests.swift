@@ -1,0 +1,107 @@
+import Catalog
+import Files
+import JSON
+import TestKit
+import Testing
+
+/// `Contents.json` files that someone made to break the reader: read, looked at in every way there is, written back.
+@Suite struct HostileContentsTests {
+  private static let contents = """
+    {
+      "images" : [
+        { "filename" : "bell.png", "idiom" : "universal", "scale" : "1x", "locale" : "de-CH" },
+        { "idiom" : "iphone", "scale" : "2x", "subtype" : "retina4", "screen-width" : "<=145", "memory" : "2GB" },
+        { "appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ], "idiom" : "mac", "size" : "16x16" },
+        { "color" : { "components" : { "red" : 1.0, "alpha" : "0xFF" } }, "unassigned" : true, "width-class" : "regular" }
+      ],
+      "info" : { "author" : "xcode", "version" : 1 },
+      "properties" : { "provides-namespace" : true, "localizable" : true }
+    }
+    """
+
+  private static let pieces = [
+    "1e999999999", "-9223372036854775809", "9223372036854775807", "-0", "0.1e-400", "null", "true", "[]", "{}", "\"\"",
+    #""\u0000""#, #""\ud800""#, #""\udfff\ud800x""#, "\"e\u{301}\"", "\"\u{202E}\"", #""../../secret""#, #""/""#,
+    #""9223372036854775807GB""#, #""-9223372036854775808GB""#, #""1e400x""#, #""99999999999999999999x""#, #""nanx""#,
+    #""zh-Hant-TW-x-a-b""#, #""-""#, #""images":[]"#, #""images":{}"#, #""idiom":7"#, "[[[[", "]]]]", "{\"a\":", ",",
+    ":",
+  ]
+
+  @Test func survivesChangedContents() throws {
+    var random = SeededRandom(seed: 3)
+    var read = 0
+    for _ in 0..<1500 {
+      let bytes = Self.changed(Array(Self.contents.utf8), &random)
+      guard let document = try? ContentsDocument(parsing: bytes) else { continue }
+      read += 1
+      #expect(document.bytes == bytes)
+      try look(at: document)
+    }
+    #expect(read > 50)
+  }
+
+  @Test(arguments: pieces)
+  func survivesEveryPieceInEveryPlace(_ piece: String) throws {
+    let values = Self.contents.split(separator: ":", omittingEmptySubsequences: false)
+    for place in 1..<values.count {
+      var changed = values.map(String.init)
+      // The value is what stands before the next comma, bracket or line.
+      let rest = changed[place].drop { $0 == " " }.drop { !",]}\n".contains($0) }
+      changed[place] = piece + rest
+      guard let document = try? ContentsDocument(parsing: Array(changed.joined(separator: ":").utf8)) else { continue }
+      try look(at: document)
+    }
+  }
+
+  @Test func survivesDepth() throws {
+    for depth in [190, 100_000] {
+      let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+      let text = #"{"images":[{"idiom":"universal","scale":\#(deep)}],"properties":\#(deep)}"#
+      let document = try? ContentsDocument(parsing: Array(text.utf8))
+      #expect((document != nil) == (depth == 190))
+      if let document { try look(at: document) }
+    }
+  }
+
+  /// Reads it as every kind of folder, resolves among its images, and changes it.
+  private func look(at document: ContentsDocument) throws {
+    let tree = MemoryTree(files: [
+      "A.xcassets/G/Contents.json": document.bytes, "A.xcassets/G/B.imageset/Contents.json": document.bytes,
+    ])
+    let catalog = try CatalogReader(tree).catalog(at: "A.xcassets")
+    #expect(catalog.assets.map(\.name) == ["B"])
+    let elements = catalog.assets.flatMap(\.elements)
+    for element in elements {
+      #expect(Slot(of: element) == Slot(of: element))
+      _ = element.slotDescription
+      _ = (element.appearances, element.isUnassigned, element.hasColor, element.scale?.description)
+      for dimension in ResolutionProfile.apple.order { _ = dimension.value(of: element) }
+    }
+    _ = ImageWells.completing(elements).sorted(by: ImageWells.precedes)
+    var request = ResolutionRequest()
+    request.memory = "9223372036854775807GB"
+    _ = Resolver().resolve(request, among: elements)
+    var changed = document
+    changed.setElements(elements, "images")
+    for element in elements + [SetElement(filename: "new.png", idiom: .universal, scale: Scale(3))] {
+      _ = changed.place(element)
+    }
+    #expect(try ContentsDocument(parsing: changed.bytes).object == changed.object)
+  }
+
+  private static func changed(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0...random.number(0...2) where bytes.count > 8 {
+      let place = random.number(0...bytes.count - 8)
+      switch random.number(0...5) {
+      case 0: bytes.insert(contentsOf: (pieces.randomElement(using: &random) ?? "").utf8, at: place)
+      case 1: bytes.removeSubrange(place..<place + random.number(1...6))
+      case 2: bytes.insert(contentsOf: bytes[place..<place + 8], at: place)
+      case 3: bytes[place] = UInt8(random.number(0...255))
+      case 4: bytes[place] = Array("\"\\{}[],:0 -.eE".utf8).randomElement(using: &random) ?? 0
+      default: if random.number(0...9) == 0 { bytes.removeLast(random.number(1...7)) }
+      }
+    }
+    return bytes
+  }
+}
