@@ -108,7 +108,8 @@ let package = Package(
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
-      ["Arguments", "Files", "Git", "JSON", "Subprocess", "Templates", "TestKit", "Validation"], golden: true),
+      ["Arguments", "Catalog", "Files", "Git", "JSON", "Subprocess", "Templates", "TestKit", "Validation"], golden: true
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -56,11 +56,11 @@ private func processEnvironment() -> [String: String] {
 /// Returns the folder this process stands in, `/` where it was removed.
 private func currentFolder() -> String { Disk.realPath(".") ?? "/" }
 
-private func readClock() -> Moment {
+private func readClock() -> ClockReading {
   var seconds = time(nil)
   var local = tm()
   localtime_r(&seconds, &local)
-  return Moment(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
+  return ClockReading(secondsSince1970: Int(seconds), secondsFromUTC: local.tm_gmtoff)
 }
 
 /// Returns the columns of the first stream that is a terminal.

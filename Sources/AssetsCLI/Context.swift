@@ -8,7 +8,7 @@ public struct Context: Sendable {
   /// Tells the absolute path of this program; nil where it cannot be found out.
   public var program: @Sendable () -> String? = { nil }
   /// Tells the time of day.
-  public var clock: @Sendable () -> Moment
+  public var clock: @Sendable () -> ClockReading
   /// Results.
   public var output: TextStream
   /// Errors, notes and progress.
@@ -17,7 +17,7 @@ public struct Context: Sendable {
   public var terminal: Terminal
 
   public init(
-    directory: String, environment: [String: String], clock: @escaping @Sendable () -> Moment, output: TextStream,
+    directory: String, environment: [String: String], clock: @escaping @Sendable () -> ClockReading, output: TextStream,
     error: TextStream, input: ByteInput, terminal: Terminal = .none
   ) {
     self.directory = directory
@@ -31,6 +31,20 @@ public struct Context: Sendable {
 
   /// Returns a path that was typed as an absolute one.
   public func absolute(_ path: String) -> String { Path.absolute(path, from: directory) }
+
+  /// Returns a path that was typed as an absolute one, with the links on it followed as far as it is there.
+  ///
+  /// `directory` is a path without links, and what is typed may well lead through one: `/tmp` is a link on a Mac.
+  func followingLinks(_ path: String) -> String {
+    var place = absolute(path)
+    var missing = ""
+    while place != "/" {
+      if let real = Disk.realPath(place) { return Path.join(real, missing) }
+      missing = Path.join(Path.name(place), missing)
+      place = Path.folder(place)
+    }
+    return Path.join(place, missing)
+  }
 
   /// Returns an absolute path as one would type it here.
   public func shown(_ path: String) -> String { Path.shown(path, from: directory) }

@@ -63,7 +63,9 @@ public enum Disk {
       let name = name(of: item)
       if name != ".", name != ".." {
         var status = stat()
-        if look(at: item, in: stream, &status) {
+        if isKnownFolder(item) {
+          entries.append(FileTreeEntry(name, .folder))
+        } else if look(at: item, in: stream, &status) {
           entries.append(FileTreeEntry(name, try kind(of: status, named: name, in: folder)))
         } else if errno != ENOENT {
           throw FileError(.look, Path.join(folder, name))
@@ -73,6 +75,11 @@ public enum Disk {
     }
     guard errno == 0 else { throw FileError(.list, folder) }
     return entries.sorted { Path.precedes($0.name, $1.name) }
+  }
+
+  /// True where the list itself says that an entry is a folder, as most disks do: a catalogue is a list of thousands.
+  private static func isKnownFolder(_ item: UnsafeMutablePointer<dirent>) -> Bool {
+    Int32(item.pointee.d_type) == Int32(DT_DIR)
   }
 
   /// Looks at an entry by the very bytes of its name, which may be no UTF-8.

@@ -29,7 +29,7 @@ public struct MemoryTree: FileTree, Sendable {
     _ path: String, in folder: String, _ kind: FileTreeEntry.Kind, _ found: inout [String: FileTreeEntry.Kind]
   ) {
     guard let rest = Path.relative(path, to: folder), !rest.isEmpty else { return }
-    let names = rest.split(separator: "/", maxSplits: 1)
+    let names = Path.names(rest)
     found[String(names[0])] = names.count == 1 ? kind : .folder
   }
 

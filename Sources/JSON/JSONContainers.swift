@@ -4,6 +4,8 @@ public enum JSONContainerLayout: Hashable, Sendable {
   case lines
   /// All on one line, with or without a space inside the brackets; an empty one is `[]` or `{}`.
   case inline(padded: Bool)
+
+  public var isInline: Bool { self != .lines }
 }
 
 /// A JSON array and the way it was laid out.
@@ -54,8 +56,8 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The first name that stands here twice.
   public var repeatedName: String? {
-    var seen: Set<String> = []
-    return names.first { !seen.insert($0).inserted }
+    var seen: Set<JSONString> = []
+    return members.first { !seen.insert($0.name).inserted }?.name.text
   }
 
   /// The value of a member; of two with one name the last, as other readers do.
@@ -63,10 +65,10 @@ public struct JSONObject: Hashable, Sendable {
   /// Setting keeps the member's place. A new member goes to its sorted place where the others are sorted, else to the
   /// end; nil removes it.
   public subscript(name: String) -> JSONValue? {
-    get { members.last { $0.name.text == name }?.value }
+    get { members.last { $0.name.means(name) }?.value }
     set {
-      guard let newValue else { return members.removeAll { $0.name.text == name } }
-      if let index = members.lastIndex(where: { $0.name.text == name }) {
+      guard let newValue else { return members.removeAll { $0.name.means(name) } }
+      if let index = members.lastIndex(where: { $0.name.means(name) }) {
         members[index].value = newValue
       } else {
         let place = isSorted ? members.firstIndex { Self.precedes(name, $0.name.text) } : nil

@@ -4,20 +4,46 @@ public struct JSONString: Hashable, Sendable {
   public let spelling: String
   /// What the string means; a lone surrogate escape becomes U+FFFD.
   public let text: String
+  /// True where `text` does not say all: a surrogate escape has no partner.
+  private let hasLoneSurrogate: Bool
 
   public init(_ text: String) {
     self.text = text
     spelling = JSONEscape.escaped(text)
+    hasLoneSurrogate = false
   }
 
   /// Takes a spelling that the parser has checked.
   init(checked spelling: String, hasEscapes: Bool) {
     self.spelling = spelling
-    text = hasEscapes ? JSONEscape.unescaped(spelling) : spelling
+    guard hasEscapes else {
+      text = spelling
+      hasLoneSurrogate = false
+      return
+    }
+    let units = JSONEscape.unescaped(spelling)
+    let text = String(validating: units, as: UTF16.self)
+    hasLoneSurrogate = text == nil
+    self.text = text ?? String(decoding: units, as: UTF16.self)
   }
 
-  public static func == (one: JSONString, other: JSONString) -> Bool { one.text == other.text }
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  /// True where the two have the same bytes: `é` as one character and as two are two names to git and to many file
+  /// systems. What has no bytes, a lone surrogate, is told by its spelling.
+  public static func == (one: JSONString, other: JSONString) -> Bool {
+    guard one.means(other.text), one.hasLoneSurrogate == other.hasLoneSurrogate else { return false }
+    return !one.hasLoneSurrogate || one.spelling.utf8.elementsEqual(other.spelling.utf8)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(UInt8.max)
+  }
+
+  /// True where the bytes of the text are these.
+  func means(_ text: String) -> Bool {
+    self.text.utf8.count == text.utf8.count && self.text.utf8.elementsEqual(text.utf8)
+  }
 }
 
 /// A JSON number with the digits it was read with, so that `1.0` stays `1.0`.
@@ -72,8 +98,8 @@ enum JSONEscape {
     return result
   }
 
-  /// Returns what a checked spelling means.
-  static func unescaped(_ spelling: String) -> String {
+  /// Returns what a checked spelling means, in UTF-16.
+  static func unescaped(_ spelling: String) -> [UInt16] {
     var units: [UInt16] = []
     var rest = spelling.utf16.makeIterator()
     while let unit = rest.next() {
@@ -91,7 +117,7 @@ enum JSONEscape {
       default: units.append(escape)
       }
     }
-    return String(decoding: units, as: UTF16.self)
+    return units
   }
 
   private static func hexDigit(_ unit: UInt16?) -> UInt16 {

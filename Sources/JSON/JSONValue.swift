@@ -36,6 +36,27 @@ extension JSONValue {
     if case .array(let value) = self { value.elements } else { nil }
   }
 
+  /// How an array or object is laid out, nil for every other value.
+  public var layout: JSONContainerLayout? {
+    switch self {
+    case .array(let array): array.layout
+    case .object(let object): object.layout
+    default: nil
+    }
+  }
+
+  /// Returns the value with every array and object in it, and itself, laid out in one way.
+  public func laidOut(_ layout: JSONContainerLayout) -> JSONValue {
+    switch self {
+    case .object(let object):
+      let members = object.members.map { JSONObject.Member($0.name, $0.value.laidOut(layout)) }
+      return .object(JSONObject(members: members, layout: layout))
+    case .array(let array):
+      return .array(JSONArray(array.elements.map { $0.laidOut(layout) }, layout: layout))
+    default: return self
+    }
+  }
+
   /// What kind of value this is, in JSON's own words.
   public var kind: String {
     switch self {

@@ -20,7 +20,8 @@ public struct Finding: Hashable, Sendable {
 extension Finding: Comparable, CustomStringConvertible {
   /// Orders by place, then by rule, so that all about one set stands together.
   public static func < (one: Finding, other: Finding) -> Bool {
-    if one.place != other.place { return one.place < other.place }
+    if one.place < other.place { return true }
+    if other.place < one.place { return false }
     if one.rule != other.rule { return Path.precedes(one.rule, other.rule) }
     return Path.precedes(one.message, other.message)
   }
@@ -50,7 +51,7 @@ extension Place: Comparable, CustomStringConvertible {
   public var description: String { path.isEmpty ? "." : path }
 
   public static func < (one: Place, other: Place) -> Bool {
-    if one.path != other.path { return Path.precedes(one.path, other.path) }
+    if ExactName(one.path) != ExactName(other.path) { return Path.precedes(one.path, other.path) }
     if one.slot != other.slot { return Path.precedes(one.slot ?? "", other.slot ?? "") }
     return Path.precedes(one.file ?? "", other.file ?? "")
   }

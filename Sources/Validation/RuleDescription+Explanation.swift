@@ -53,19 +53,8 @@ extension JSONValue {
     object["info"] = nil
     for name in object.names {
       guard let elements = object[name]?.elements else { continue }
-      object[name] = .array(elements.map(\.onOneLine))
+      object[name] = .array(elements.map { $0.laidOut(.inline(padded: true)) })
     }
     return .object(object)
-  }
-
-  private var onOneLine: JSONValue {
-    switch self {
-    case .object(let object):
-      let members = object.members.map { JSONObject.Member($0.name, $0.value.onOneLine) }
-      return .object(JSONObject(members: members, layout: .inline(padded: true)))
-    case .array(let array):
-      return .array(JSONArray(array.elements.map(\.onOneLine), layout: .inline(padded: true)))
-    default: return self
-    }
   }
 }

@@ -49,7 +49,7 @@ public struct Validator: Sendable {
     let reader = CatalogReader(tree, reading: scope.reaches, listing: scope.mayConcern)
     var items: [CheckedItem] = []
     var names: [AssetName] = []
-    for path in Set(catalogs).sorted(by: Path.precedes) {
+    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) {
       let catalog = try reader.catalog(at: path)
       items += catalog.items.filter { scope.contains($0.path) && !settings.excludes($0.path) }.map(CheckedItem.init)
       names += AssetName.all(in: catalog, scope)

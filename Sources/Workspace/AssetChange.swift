@@ -43,5 +43,10 @@ public struct ProjectChanges: Sendable {
   /// Sorted by path.
   public var otherFiles: [FileChange]
 
+  public init(assets: [AssetChange] = [], otherFiles: [FileChange] = []) {
+    self.assets = assets
+    self.otherFiles = otherFiles
+  }
+
   public var isEmpty: Bool { assets.isEmpty && otherFiles.isEmpty }
 }

@@ -6,7 +6,8 @@ public struct CommitRequest {
   public var message: String?
   /// Lets the user write the message into the file at a path; it holds comments that begin with `#`.
   public var edit: (_ file: String) throws -> Void
-  /// The folders of the assets to commit; nil for everything that changed.
+  /// The folders of the assets to commit; nil for everything that changed. An empty list is refused: it never means
+  /// everything.
   public var folders: [String]?
   /// False to pass by validation and the hooks that can refuse.
   public var verifies: Bool

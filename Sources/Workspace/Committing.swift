@@ -12,6 +12,7 @@ extension Workspace {
   /// - Throws: `WorkspaceError` or `CommitRefusal` when there is nothing to commit or something refused; errors of
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
+    if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
     let index = try requirePlainIndex()
     let head = try repository.head()
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }

@@ -13,7 +13,7 @@ public struct ProjectCheck {
   }
 
   public let settings: ProjectSettings
-  private let tree: any FileTree
+  let tree: any FileTree
   private let baseline: Baseline?
 
   /// - Parameters:

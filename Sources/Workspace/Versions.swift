@@ -1,4 +1,4 @@
-internal import Catalog
+public import Catalog
 internal import Files
 public import Git
 
@@ -23,12 +23,12 @@ extension Workspace {
     }
   }
 
-  /// Returns the folder of the asset of a name that was removed last; nil where there never was one.
+  /// Finds the asset of a name that was removed last, as it was before that.
   ///
   /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
   /// never was costs a walk through all of it.
-  public func folder(ofRemovedAsset name: String) throws -> String? {
-    guard let newest = try repository.head().commit else { return nil }
+  public func removedAsset(named name: String) throws -> AssetLibrary.Match {
+    guard let newest = try repository.head().commit else { return .nothing }
     let walk = try HistoryWalk(repository, from: newest)
     while let commit = try walk.next() {
       guard let parent = commit.parents.first else { continue }
@@ -38,9 +38,11 @@ extension Workspace {
       let isMeant = { (folder: ExactName) in folder == ExactName(name) || ExactName(Path.stem(folder.text)) == stem }
       guard folders.contains(where: isMeant) else { continue }
       let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
-      if case .found(let item) = try library.find(name) { return item.path }
+      let match = try library.find(name)
+      if case .nothing = match { continue }
+      return match
     }
-    return nil
+    return .nothing
   }
 
   /// What a commit changed against its first parent.

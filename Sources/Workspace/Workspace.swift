@@ -83,7 +83,7 @@ public enum WorkspaceError: Error, Sendable {
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])
   case nothingToCommit
-  /// The named assets have not changed.
+  /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage
   /// `commit.gpgSign` asks for signatures, which this version cannot make.

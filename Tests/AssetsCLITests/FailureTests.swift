@@ -1,5 +1,6 @@
 import Arguments
 import Files
+import Git
 import Testing
 
 @testable import AssetsCLI
@@ -16,6 +17,13 @@ import Testing
         """)
     #expect(text(FileError(.look, "x", code: 13)) == "error: cannot look at 'x'\ncause: permission denied\n")
     #expect(Failure(FileError(.write, "x", code: 28)).exitCode == .failed)
+  }
+
+  @Test func aMissingLibraryIsNamedWithoutItsPackage() {
+    let reason = "libgit2.so.9.9: cannot open shared object file"
+    let text = text(MissingLibrary(name: "libgit2", reason: reason))
+    #expect(text.hasPrefix("error: libgit2 is not installed\ncause: \(reason)\nhint: install libgit2 "))
+    #expect(!text.contains("1.5"))
   }
 
   @Test func anErrorWithoutWordsIsABugOfOurs() {

@@ -31,6 +31,21 @@ import Testing
     #expect(items.map(\.path) == ["One.xcassets/Bell.imageset", "Two.xcassets/Bell.imageset"])
   }
 
+  @Test func catalogsThatOnlyLookTheSameAreTwo() throws {
+    let twins = TwinTree()
+    let library = try AssetLibrary(twins, under: ["\u{E9}.xcassets", "e\u{301}.xcassets", "\u{E9}.xcassets"])
+    #expect(library.catalogs.map { Array($0.path.utf8) } == twins.names.map { Array($0.utf8) })
+    for name in twins.names {
+      let found = try #require(try path(library.find("\(name)/Bell.imageset")))
+      #expect(Path.folder(found).utf8.elementsEqual(name.utf8))
+    }
+  }
+
+  @Test func aNameInAnotherUnicodeFormIsFoundLast() throws {
+    let library = try AssetLibrary(MemoryTree(files: ["A.xcassets/Caf\u{E9}.imageset/Contents.json": []]))
+    #expect(try path(library.find("Cafe\u{301}")) == "A.xcassets/Caf\u{E9}.imageset")
+  }
+
   @Test func readsOnlyTheAssetThatIsAskedFor() throws {
     let library = try AssetLibrary(tree, under: ["One.xcassets"], readsContents: false)
     guard case .found(let bell) = try library.find("Bell") else {
@@ -43,4 +58,16 @@ import Testing
       return
     }
   }
+}
+
+/// Two catalogues whose names are told apart by their bytes alone, which a dictionary of strings cannot hold.
+private struct TwinTree: FileTree {
+  let names = ["\u{E9}.xcassets", "e\u{301}.xcassets"]
+
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    if names.contains(folder) { return [FileTreeEntry("Bell.imageset", .folder)] }
+    return folder.isEmpty ? names.map { FileTreeEntry($0, .folder) } : []
+  }
+
+  func open(_ file: String) throws(FileError) -> any ByteSource { throw FileError.notFound(.read, file) }
 }

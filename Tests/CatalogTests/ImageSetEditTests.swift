@@ -65,6 +65,41 @@ import Testing
     #expect(document.place(other) == .occupied(by: "a@2x.png"))
   }
 
+  @Test func tellsNamesApartThatOnlyLookTheSame() throws {
+    var document = ContentsDocument(imageSet: [SetElement(filename: "\u{E9}.pdf", idiom: .universal)])
+    let twin = SetElement(filename: "e\u{301}.pdf", idiom: .universal)
+    guard case .occupied(let name) = document.place(twin) else {
+      Issue.record("the slot holds another file")
+      return
+    }
+    #expect(Array(name.utf8) == Array("\u{E9}.pdf".utf8))
+  }
+
+  @Test(arguments: [
+    (
+      #"{"images": [{"filename": "a.pdf", "idiom": "universal"}], "info": {"version": 1}}"#,
+      #"{"images": [{"filename": "a.pdf", "idiom": "universal"}, "#
+        + #"{"filename": "b.pdf", "idiom": "universal", "locale": "fr"}], "#
+        + #""info": {"version": 1}, "properties": {"localizable": true}}"#
+    ),
+    (
+      #"{ "images": [] }"#,
+      #"{ "images": [ { "filename": "b.pdf", "idiom": "universal", "locale": "fr" } ], "#
+        + #""properties": { "localizable": true } }"#
+    ),
+    (
+      "{\n  \"images\": [\n    { \"filename\": \"a.pdf\", \"idiom\": \"universal\" }\n  ]\n}\n",
+      "{\n  \"images\": [\n    { \"filename\": \"a.pdf\", \"idiom\": \"universal\" },\n"
+        + "    { \"filename\": \"b.pdf\", \"idiom\": \"universal\", \"locale\": \"fr\" }\n  ],\n"
+        + "  \"properties\": {\n    \"localizable\": true\n  }\n}\n"
+    ),
+  ])
+  func laysOutANewElementAsTheOthersAre(_ old: String, _ new: String) throws {
+    var document = try ContentsDocument(parsing: Array(old.utf8))
+    #expect(document.place(SetElement(filename: "b.pdf", idiom: .universal, locale: "fr")) == .added)
+    #expect(String(decoding: document.bytes, as: UTF8.self) == new)
+  }
+
   @Test func marksASetLocalizableWithItsFirstLanguage() throws {
     var document = ContentsDocument(imageSet: [SetElement(filename: "a.pdf", idiom: .universal)])
     #expect(document.place(SetElement(filename: "a-fr.pdf", idiom: .universal, locale: "fr")) == .added)

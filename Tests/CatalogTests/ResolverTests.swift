@@ -40,6 +40,15 @@ import Testing
     #expect(chosen(ResolutionRequest(scale: Scale(scale)), words) == expected)
   }
 
+  @Test func survivesAnyMemory() {
+    var request = ResolutionRequest()
+    request.memory = "9223372036854775807GB"
+    let words = ["-9223372036854775808GB", "99999999999999999999GB", "GB", "2GB", "universal"]
+    #expect(chosen(request, words) == "2GB")
+    request.memory = "-1GB"
+    #expect(chosen(request, words) == "universal")
+  }
+
   @Test func choosesAppearanceAndContrastInFourSteps() {
     var request = ResolutionRequest(style: .dark, wantsHighContrast: true)
     var words = ["universal", "high", "dark", "dark high"]
@@ -95,7 +104,8 @@ import Testing
   @Test(arguments: [
     ("2x", 2.0), ("1.5x", 1.5), ("100x", 100), ("1e1x", nil), ("1e3x", nil), ("0x10x", nil), ("infx", nil),
     ("nanx", nil), ("0x", nil), ("101x", nil), (".5x", nil), ("-1x", nil), ("+1x", nil), ("1_0x", nil), ("x", nil),
-    ("1.2.3x", nil), ("2", nil), ("2X", nil), (" 2x", nil), ("2x\u{301}", nil), ("\u{662}x", nil), ("", nil),
+    ("1.2.3x", nil), ("2.x", nil), ("2", nil), ("2X", nil), (" 2x", nil), ("2x\u{301}", nil), ("\u{662}x", nil),
+    ("", nil),
   ])
   func readsPlainScalesOnly(_ text: String, _ factor: Double?) {
     #expect(Scale(text)?.factor == factor)

@@ -25,6 +25,14 @@ import Testing
     try sandbox.git("switch", "-q", "main")
   }
 
+  @Test func aFolderThatCannotBeListedIsNotAnEmptyOne() throws {
+    try sandbox.link("loop", to: "loop")
+    let root = try #require(repository.workTree)
+    #expect(throws: FileFailure.self) { try SystemFile.names(in: root.joined("loop")) }
+    #expect(try SystemFile.names(in: root.joined("nowhere")) == [])
+    #expect(try SystemFile.names(in: root.joined("same")) == [])
+  }
+
   private func expectRefused(_ path: String, _ kind: UnsavedPath.Kind) throws {
     let status = try sandbox.git("status", "--porcelain", "--ignored")
     #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: path, kind: kind)])) {

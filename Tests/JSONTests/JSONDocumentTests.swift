@@ -84,6 +84,34 @@ import Testing
   }
 }
 
+/// `é` as one character and as two looks the same and has other bytes.
+@Suite struct JSONExactnessTests {
+  @Test func writesANameInAnotherUnicodeForm() throws {
+    var document = try JSONDocument(parsing: Array("{\"filename\": \"\u{E9}.png\"}".utf8))
+    var object = try #require(document.value.object)
+    object["filename"] = "e\u{301}.png"
+    document.value = .object(object)
+    #expect(document.bytes == Array("{\"filename\": \"e\u{301}.png\"}".utf8))
+  }
+
+  @Test func aLoneSurrogateIsNoReplacementCharacter() throws {
+    func string(_ text: String) throws -> JSONValue { try JSONDocument(parsing: Array(text.utf8)).value }
+    #expect(try string(#""\ud800""#) != string("\"\u{FFFD}\""))
+    #expect(try string(#""\ud800""#) != string(#""\ud801""#))
+    #expect(try string(#""\ud800""#) == string(#""\ud800""#))
+    #expect(try string(#""\ud83d\ude00""#) == string("\"\u{1F600}\""))
+  }
+
+  @Test func membersAreTwoWhereTheirBytesAre() {
+    var object = JSONObject([("\u{E9}", 1), ("e\u{301}", 2)])
+    #expect(object.repeatedName == nil)
+    #expect(object["\u{E9}"] == 1)
+    object["e\u{301}"] = nil
+    #expect(object["\u{E9}"] == 1)
+    #expect(Set(object.members.map(\.name)).contains(JSONString("e\u{301}")) == false)
+  }
+}
+
 @Suite struct JSONObjectTests {
   @Test func insertsInOrderWhereSortedElseAtTheEnd() {
     var sorted: JSONObject = JSONObject([("a", 1), ("c", 3)])

@@ -16,7 +16,7 @@ import Testing
       CatalogItem(
         path: "I.xcassets/Logo.imageset", contents: .document(document),
         files: [.init("a", .file(size: nil)), .init("b", .file(size: nil))]))
-    item.pictures = ["a": .facts(one), "b": .facts(two)]
+    item.pictures = [ExactName("a"): .facts(one), ExactName("b"): .facts(two)]
     var messages: [String] = []
     ScaleMismatch().check(item) { messages.append($1) }
     return messages

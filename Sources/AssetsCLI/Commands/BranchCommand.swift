@@ -12,7 +12,8 @@ struct BranchCommand: Command {
     "branch", "List the branches, or make one and go there",
     discussion: """
       A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
-      a branch is made at the version you stand on, and what has not been committed comes along.
+      a branch is made that begins at the version you are at, and you go there; changes you have not committed come \
+      along.
       """,
     arguments: [.argument("NAME", into: \.name, "The name of the new branch")],
     options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],

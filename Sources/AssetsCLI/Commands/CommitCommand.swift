@@ -18,13 +18,14 @@ struct CommitCommand: Command {
       will be kept is validated first: an error stops it, and nothing has changed then. The hooks of the repository \
       run as they do for git.
 
-      Without -m the editor is opened for the message.
+      Without -m your editor is opened, so that you can say there what changed.
       """,
     arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets")],
     options: [
-      .value("message", short: "m", "MESSAGE", into: \.messages, "What this version changes; each one a paragraph"),
+      .value(
+        "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
       .flag("all", sets: \.showsAll, "List everything that was kept, however much it is"),
-      .flag("no-verify", sets: \.verifies, to: false, "Pass by validation and the hooks that may refuse"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
     ],
     examples: [
       Example("assets commit -m 'Redraw the bell'", "Keep everything that changed"),
@@ -49,17 +50,8 @@ struct CommitCommand: Command {
 
   /// Finds named assets as they lie there, and those that were removed by the last version's names.
   private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
-    var scope = try ReadingScope(context, paths: [])
-    return try names.map { name in
-      do {
-        scope.tree = workspace.project.workTree
-        return try scope.asset(named: name).path
-      } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {
-        scope.tree = try workspace.lastVersion()
-        if let removed = try? scope.asset(named: name) { return removed.path }
-        throw AssetNameError.unknown(unknown, names: names, hasCatalogs: hasCatalogs)
-      }
-    }
+    let scope = try ReadingScope(context, paths: [])
+    return try names.map { try scope.folder(ofAsset: $0, in: workspace) }
   }
 }
 

@@ -15,7 +15,7 @@ struct HistoryCommand: Command {
     "history", "Show the versions, newest first",
     discussion: """
       Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
-      that asset changed. The id on the left names the version: give it to --at of another command.
+      that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' take it with --at.
       """,
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset")],
     options: [
@@ -47,14 +47,14 @@ struct HistoryCommand: Command {
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
-    var scope = try ReadingScope(context, paths: [])
     do {
-      return try scope.asset(named: name).path
-    } catch AssetNameError.unknown(let unknown, let names, let hasCatalogs) {
-      scope.tree = try workspace.lastVersion()
-      if let removed = try? scope.asset(named: name) { return removed.path }
-      if let removed = try workspace.folder(ofRemovedAsset: name) { return removed }
-      throw AssetNameError.unknown(unknown, names: names, hasCatalogs: hasCatalogs)
+      return try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+    } catch let error as AssetNameError where error.isUnknown {
+      switch try workspace.removedAsset(named: name) {
+      case .found(let item): return item.path
+      case .several(let items): throw AssetNameError.several(name, items.map(\.path))
+      case .nothing: throw error
+      }
     }
   }
 

@@ -28,7 +28,7 @@ struct HookCommand: Command {
       without the hook.
       """,
     arguments: [
-      .argument("ACTION", into: \.action, "What to do; without it the state is told")
+      .argument("ACTION", into: \.action, "What to do; without it, status")
     ],
     options: [
       .flag("everywhere", sets: \.isEverywhere, "Also install into a folder that other repositories share"),

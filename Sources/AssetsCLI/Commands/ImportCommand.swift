@@ -31,7 +31,7 @@ struct ImportCommand: Command {
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
-      .flag("json", sets: \.showsJSON, "Print the whole plan as JSON"),
+      .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
     ],
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
@@ -67,16 +67,16 @@ struct ImportCommand: Command {
 
   /// Returns the place a typed path leads to, absolute and with links followed.
   private static func place(_ path: String, _ context: Context) throws -> String {
-    guard let place = Disk.realPath(context.absolute(path)) else { throw ImportError.noSuchPath(path) }
+    let place = context.followingLinks(path)
+    guard Disk.exists(place) else { throw ImportError.noSuchPath(path) }
     return place
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
-  private static func target(_ typed: String, _ context: Context) throws -> String {
-    let path = context.absolute(typed)
-    if let place = Disk.realPath(path) { return place }
-    guard let folder = Disk.realPath(Path.folder(path)) else { throw ImportError.noSuchPath(Path.folder(typed)) }
-    return Path.join(folder, Path.name(path))
+  private static func target(_ path: String, _ context: Context) throws -> String {
+    let place = context.followingLinks(path)
+    guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    return place
   }
 }
 

@@ -1,5 +1,4 @@
 internal import Arguments
-internal import Files
 internal import Git
 internal import Templates
 internal import Workspace
@@ -22,7 +21,7 @@ struct InitCommand: Command {
     arguments: [.argument("DIR", into: \.folder, "The folder; without it the one you stand in")],
     options: [
       .value("name", "NAME", into: \.name, "Your name, as versions of this project show it"),
-      .value("email", "ADDRESS", into: \.email, "Your email address, likewise"),
+      .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),
     ],
     examples: [
       Example("assets init", "Keep versions of this folder"),
@@ -31,16 +30,14 @@ struct InitCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
-    let path = folder.map(context.absolute) ?? context.directory
-    // A repository around the folder keeps its versions already, or would if it were there.
-    let there = try Repository.discover(from: place(of: path, context), environment: context.environment)
-    let git = Path.join(path, ".git")
-    if there == nil, Disk.exists(git), !Disk.isFolder(git) { throw RepositoryError.notARepository(path: git) }
-    let repository = try there ?? Repository.create(at: path, environment: context.environment)
-    guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
-    try setAuthor(of: repository)
-    let wroteIgnore = try writeIgnoreFile(to: workTree)
-    report(repository, workTree, isNew: there == nil, wroteIgnore: wroteIgnore, context)
+    let place = folder.map(context.followingLinks) ?? context.directory
+    do {
+      let founding = try Founding(
+        at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
+      report(founding, context)
+    } catch FoundingError.notAFolder(let file) {
+      throw InitError.notAFolder(folder ?? place, file: context.shown(file))
+    }
     return .done
   }
 
@@ -50,36 +47,15 @@ struct InitCommand: Command {
     }
   }
 
-  /// Returns the folder itself, or the nearest one above that is there.
-  private func place(of path: String, _ context: Context) throws -> String {
-    var place = path
-    while try Disk.status(of: place) == nil, place != "/" { place = Path.folder(place) }
-    guard Disk.isFolder(place) else {
-      throw InitError.notAFolder(folder ?? path, file: context.shown(place))
-    }
-    return place
-  }
-
-  private func setAuthor(of repository: Repository) throws {
-    if let name { try repository.configuration.set("user.name", to: name) }
-    if let email { try repository.configuration.set("user.email", to: email) }
-  }
-
-  private func writeIgnoreFile(to workTree: String) throws -> Bool {
-    let path = Path.join(workTree, ".gitignore")
-    guard try Disk.status(of: path) == nil else { return false }
-    try Disk.write(Array(Template.gitignore.utf8), to: path)
-    return true
-  }
-
-  private func report(
-    _ repository: Repository, _ workTree: String, isNew: Bool, wroteIgnore: Bool, _ context: Context
-  ) {
-    let place = quoted(context.shown(workTree) == "." ? workTree : context.shown(workTree))
+  private func report(_ founding: Founding, _ context: Context) {
+    let place = quoted(context.shown(founding.workTree) == "." ? founding.workTree : context.shown(founding.workTree))
     context.output.line(
-      isNew ? "versions of \(place) are kept from now on" : "took up the repository that is in \(place)")
+      founding.isNew ? "versions of \(place) are kept from now on" : "took up the repository that is in \(place)")
+    let repository = founding.repository
     if let branch = try? repository.head().branch { context.output.line("the branch is \(quoted(branch))") }
-    if wroteIgnore { context.output.line("wrote .gitignore, so that files of Finder and Xcode stay out of versions") }
+    if founding.wroteIgnoreFile {
+      context.output.line("wrote .gitignore, so that files of Finder and Xcode stay out of versions")
+    }
     if (try? repository.signature(of: .author, now: context.now)) == nil {
       context.error.line("note: git does not know your name yet")
       context.error.line("hint: run 'assets init --name NAME --email ADDRESS' to say who you are")

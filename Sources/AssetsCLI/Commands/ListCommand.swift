@@ -13,8 +13,8 @@ struct ListCommand: Command {
   static let spec = CommandSpec<Self>(
     "list", "List the named assets of the project",
     discussion: """
-      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, looks. \
-      The name on the left is the one code asks for.
+      Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, \
+      light and dark. The name on the left is the one code asks for.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")

@@ -26,10 +26,10 @@ struct ResolveCommand: Command {
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
     options: [
-      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device"),
-      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels in a point; without it 3x for iphone, else 2x"),
-      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language, the most wanted first"),
-      .value("appearance", short: "a", "LOOK", into: \.appearances, "Light or dark, and high-contrast"),
+      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device it is shown on"),
+      .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
+      .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
+      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
@@ -37,7 +37,9 @@ struct ResolveCommand: Command {
     ],
     examples: [
       Example("assets resolve bell --scale 2", "The picture of 'bell' on a device with 2x"),
-      Example("assets resolve welcome --device ipad --locale fr-CA --explain", "And why"),
+      Example(
+        "assets resolve welcome --device ipad --locale fr-CA --explain",
+        "What a French-speaking Canadian sees on an iPad, and why"),
       Example("assets resolve bell --at HEAD~1", "The picture it was one version ago"),
     ])
 

@@ -13,7 +13,7 @@ struct ShowCommand: Command {
     "show", "Show the variants of one asset",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the picture \
-      and of the file. A slot with nothing in it is a hole: a device that wants it gets another one.
+      and of the file. Where a slot is empty, a device that wants it is given the file of another one.
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
     options: [

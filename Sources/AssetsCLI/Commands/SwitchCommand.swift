@@ -1,33 +1,54 @@
 internal import Arguments
 internal import Git
+internal import JSON
 internal import Workspace
 
 /// `assets switch`
 struct SwitchCommand: Command {
   var name = ""
+  var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "switch", "Go to another branch",
     discussion: """
-      Puts the files of the branch in place. Changes that are not committed come along where they touch nothing of \
-      it; where they would be lost, nothing happens and you are told which.
+      Puts the files of the branch in place. Changes you have not committed come along. Where the branch has another \
+      version of a file you changed, nothing happens, and you are told which files those are.
       """,
     arguments: [.argument("NAME", into: \.name, "The branch to go to")],
+    options: [.flag("json", sets: \.showsJSON, "Print what changed on disk as JSON")],
     examples: [Example("assets switch main", "Go back to the branch 'main'")])
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     do {
-      switch try workspace.switchTo(name, now: context.now, report: context.hookReport) {
-      case .alreadyThere: context.output.line("you are on \(quoted(name)) already")
-      case .unborn: context.output.line("you are on \(quoted(name)), which has no version yet")
-      case .switched(let changes):
-        context.output.line("you are on \(quoted(name)) now; \(changes.countWords) changed on disk")
+      let result = try workspace.switchTo(name, now: context.now, report: context.hookReport)
+      if showsJSON {
+        context.write(json: json(result, at: try workspace.repository.head().commit))
+      } else {
+        context.output.line(words(for: result))
       }
     } catch RepositoryError.noSuchBranch(let name) {
       throw BranchError.unknown(name, names: try workspace.repository.branches().map(\.name))
     }
     return .done
+  }
+
+  private func words(for result: Workspace.SwitchResult) -> String {
+    switch result {
+    case .alreadyThere: "you are on \(quoted(name)) already"
+    case .unborn: "you are on \(quoted(name)), which has no version yet"
+    case .switched(let changes): "you are on \(quoted(name)) now; \(changes.countWords) changed on disk"
+    }
+  }
+
+  private func json(_ result: Workspace.SwitchResult, at commit: ObjectID?) -> JSONValue {
+    var changes = ProjectChanges()
+    var hasSwitched = false
+    if case .switched(let found) = result { (changes, hasSwitched) = (found, true) }
+    let sheet = ChangeSheet(changes).json
+    return .object(
+      ("branch", .string(name)), ("version", .optional(commit?.description)), ("switched", .bool(hasSwitched)),
+      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }
 }
 

@@ -24,8 +24,8 @@ struct ValidateCommand: Command {
       Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
       are filled twice, scales that do not fit each other. Pictures are not decoded, only their headers are read.
 
-      With --staged, the assets that the next git commit would change are checked as they are staged: for a hook. \
-      Exit code 1 means that there are findings at the level of --fail-on.
+      With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
+      where something is found at the level of --fail-on or above.
 
       A project says in '.assetsconfig' which rules matter where. To begin with a catalogue that has many findings, \
       write them down with --write-baseline, and only new ones count. --fix mends what can be mended without any loss.
@@ -36,9 +36,9 @@ struct ValidateCommand: Command {
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
-        "From which level on the exit code is 1; else what '.assetsconfig' says, or error"),
+        "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
       .value("format", "FORMAT", into: \.format, "Write the findings for a build server or another program"),
-      .flag("json", sets: \.format, to: .json, "Short for --format json"),
+      .flag("json", sets: \.format, to: .json, "Print the findings, or what --explain tells, as JSON"),
       .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file"),
       .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists"),
       .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings"),
@@ -52,7 +52,7 @@ struct ValidateCommand: Command {
       Example("assets validate --staged", "Check what a commit would keep"),
       Example("assets validate --fix --dry-run", "See what could be mended"),
       Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
-      Example("assets validate --explain missing-scale", "What a rule is about"),
+      Example("assets validate --explain missing-scale", "Read what a rule is about"),
     ])
 
   /// The levels of `--fail-on`.
@@ -105,16 +105,27 @@ struct ValidateCommand: Command {
 
   private func check(_ context: Context) throws -> (root: String, ProjectReport) {
     let scope = try ReadingScope(context, at: revision, paths: paths)
-    let run = try ValidationRun(scope, at: revision, baseline: baselineChoice(context), context)
-    var result = try run.report()
+    let check = try ProjectCheck(
+      of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context))
+    let validation = try ProjectValidation(check, folders: scope.folders)
+    if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
+    let workTree = scope.project.workTree
+    var makeTree: (@Sendable () -> any FileTree)?
+    if revision == nil { makeTree = { workTree } }
+    var result = try validation.report(makeTree: makeTree)
     if fixes {
-      let stream = format.format == nil || outputFile != nil ? context.output : context.error
-      let sheet = FixSheet(try run.fixes(of: result.report), scope.project, context, on: stream)
-      if isDryRun { sheet.preview() } else { try sheet.run() }
-      if !isDryRun { result = try run.report() }
+      try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
+      if !isDryRun { result = try validation.report(makeTree: makeTree) }
     }
-    if run.isWhole, !result.stale.isEmpty { tellStale(result.stale.count, context) }
-    return (run.root, result)
+    if validation.isWhole, !result.stale.isEmpty { tellStale(result.stale.count, context) }
+    return (scope.project.root, result)
+  }
+
+  private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws {
+    // A report for a program stays alone on the output.
+    let stream = format == .text || outputFile != nil ? context.output : context.error
+    let sheet = FixSheet(plan, project, context, on: stream)
+    if isDryRun { sheet.preview() } else { try sheet.run() }
   }
 
   private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
@@ -158,13 +169,14 @@ struct ValidateCommand: Command {
   // MARK: Explaining
 
   private func explain(_ id: String, _ context: Context) throws -> ExitCode {
+    if !paths.isEmpty { throw ValidateError.explainAndPaths }
+    if isStaged { throw ValidateError.explainAndOption("--staged") }
+    if revision != nil { throw ValidateError.explainAndOption("--at") }
+    if ![.text, .json].contains(format) { throw ValidateError.explainAndOption("--format") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
-    context.output.write(printableLines(rule.description.explanation))
+    let sheet = RuleSheet(rule.description)
+    if format == .json { context.write(json: sheet.json) } else { sheet.print(context) }
     return .done
-  }
-
-  private func printableLines(_ text: String) -> String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map { printable(String($0)) }.joined(separator: "\n")
   }
 }
 
@@ -172,6 +184,8 @@ struct ValidateCommand: Command {
 enum ValidateError: Error {
   case stagedAndRevision
   case stagedAndPaths
+  case explainAndPaths
+  case explainAndOption(String)
   case conflict(String, String)
   case baselineOfPart
   case dryRunAlone

@@ -2,17 +2,21 @@ internal import Catalog
 internal import Files
 internal import Importing
 internal import JSON
+internal import Workspace
 
 /// What an import does, or would do, told to people and programs.
 struct ImportAccount {
   private let plan: ImportPlan
   private let context: Context
   private let explains: Bool
+  /// Where the paths of the JSON start: the root of the project.
+  private let root: String
 
   init(_ plan: ImportPlan, _ context: Context, explains: Bool) {
     self.plan = plan
     self.context = context
     self.explains = explains
+    root = Project.find(from: context.directory, environment: context.environment).root
   }
 
   /// Returns an absolute path as one would type it here.
@@ -65,13 +69,12 @@ struct ImportAccount {
 
   private func printConflicts() {
     guard !plan.conflicts.isEmpty else { return }
-    // By the very bytes: two spellings of one accent are one text to Swift, and a conflict may be about just them.
-    let sizes = Dictionary(plan.files.map { (Array($0.path.utf8), $0.size) }) { one, _ in one }
+    let sizes = Dictionary(plan.files.map { (ExactName($0.path), $0.size) }) { one, _ in one }
     context.output.line(context.style("in conflict, and not imported", .bold, .red))
     for conflict in plan.conflicts {
       context.output.line("  \(printable(conflict.name)): \(conflict.kind.words)")
       for path in conflict.paths {
-        let size = sizes[Array(path.utf8)].map { "  \(grouped($0)) bytes" }
+        let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
         context.output.line("    \(shown(path))\(size ?? "")")
       }
     }
@@ -164,11 +167,14 @@ struct ImportAccount {
 
   // MARK: - JSON
 
+  /// An absolute path as the JSON of every command has it: its very bytes, seen from the root of the project.
+  private func path(_ path: String) -> JSONValue { .string(Path.shown(path, from: root)) }
+
   /// - Parameter result: Nil for a plan that was not carried out.
   func json(result: ImportResult?) -> JSONValue {
     let counts = plan.counts
     return .object(
-      ("catalog", .string(catalog)), ("carriedOut", .bool(result != nil)),
+      ("root", .string(root)), ("catalog", path(plan.catalog)), ("carriedOut", .bool(result != nil)),
       (
         "counts",
         [
@@ -180,15 +186,21 @@ struct ImportAccount {
         ]
       ),
       ("files", .list(plan.files.map(json))),
-      ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map { .string(shown($0)) })),
-      ("notes", .list(plan.notes.map { .string(words(for: $0)) })),
+      ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),
+      (
+        "notes",
+        .list(
+          plan.notes.map {
+            ["kind": .string($0.identifier), "path": path($0.path), "words": .string(words(for: $0))]
+          })
+      ),
       (
         "conflicts",
         .list(
           plan.conflicts.map { conflict in
             [
               "kind": .string(conflict.kind.identifier), "name": .string(conflict.name),
-              "paths": .list(conflict.paths.map { .string(shown($0)) }),
+              "paths": .list(conflict.paths.map(path)),
             ]
           })
       ))
@@ -200,24 +212,28 @@ struct ImportAccount {
     switch file.outcome {
     case .imported(let set, let slot, let name):
       outcome = "imported"
-      details = [("set", .string(shown(set))), ("slot", slot.slotJSON), ("fileName", .string(name))]
+      details = [("set", path(set)), ("slot", slot.slotJSON), ("fileName", .string(name))]
     case .alreadyThere(let there):
       outcome = "already-there"
-      details = [("as", .string(shown(there)))]
+      details = [("as", path(there))]
     case .duplicate(let twin):
       outcome = "duplicate"
-      details = [("of", .string(shown(twin)))]
+      details = [("of", path(twin))]
     case .left(let reason):
       outcome = "left"
-      details = [("reason", .string(words(for: reason)))]
+      details = [
+        ("kind", .string(reason.identifier)), ("place", reason.place.map(path)),
+        ("reason", .string(words(for: reason))),
+      ]
     case .conflict(let kind, let paths):
       outcome = "conflict"
-      details = [("kind", .string(kind.identifier)), ("with", .list(paths.map { .string(shown($0)) }))]
+      details = [("kind", .string(kind.identifier)), ("with", .list(paths.map(path)))]
     }
     let claims = file.name?.claims.map { JSONValue.string($0.description) } ?? []
-    let remarks = file.name?.remarks.map { JSONValue.string($0.words) } ?? []
+    let remarks: [JSONValue] =
+      file.name?.remarks.map { ["kind": .string($0.identifier), "words": .string($0.words)] } ?? []
     let members =
-      [("path", JSONValue.string(shown(file.path))), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
+      [("path", path(file.path)), ("bytes", .number(file.size)), ("outcome", .string(outcome))]
       + details + [("claims", .list(claims)), ("remarks", remarks.isEmpty ? nil : .list(remarks))]
     return .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } }))
   }
@@ -231,19 +247,12 @@ extension ReasonLeft {
 }
 
 extension SetElement {
-  /// The slot without the word for all devices: `2x`, `ipad 1x`.
-  fileprivate var shortSlot: String {
-    let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
-    return words.isEmpty ? "all scales" : words.joined(separator: " ")
-  }
-
   /// Orders slots as people read them: each language and device with its scales from the smallest on.
   fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
-    one.listPlace.lexicographicallyPrecedes(other.listPlace)
-  }
-
-  private var listPlace: [String] {
-    let device = idiom.flatMap { Idiom.devices.firstIndex(of: $0) }.map { String($0) } ?? ""
-    return [locale ?? "", device, scale.map { String($0.factor) } ?? "", filename ?? ""]
+    let (first, second) = (one.locale ?? "", other.locale ?? "")
+    guard ExactName(first) == ExactName(second) else { return Path.precedes(first, second) }
+    if ImageWells.precedes(one, other) { return true }
+    if ImageWells.precedes(other, one) { return false }
+    return Path.precedes(one.filename ?? "", other.filename ?? "")
   }
 }

@@ -7,9 +7,17 @@ internal import JSON
 struct AssetSheet {
   private struct Row {
     var element: SetElement
-    /// Nil where no file is named or the named one is not there.
-    var byteCount: Int?
-    var facts: Result<PictureFacts, PictureError>?
+    var file: NamedFile
+  }
+
+  /// What became of the file that a slot names.
+  private enum NamedFile {
+    /// The slot names none.
+    case none
+    case missing
+    /// It is there and cannot be opened, or is no file; holds why.
+    case unreadable(String)
+    case opened(byteCount: Int, Result<PictureFacts, PictureError>)
   }
 
   private let asset: CatalogItem
@@ -19,17 +27,23 @@ struct AssetSheet {
 
   init(_ asset: CatalogItem, in tree: any FileTree) {
     self.asset = asset
-    rows = asset.elements.map { Self.row($0, asset, tree) }
-    let named = Set(asset.elements.compactMap(\.filename))
-    unassigned = asset.files.map(\.name).filter { !named.contains($0) && !$0.hasPrefix(".") }
+    rows = asset.elements.map { Row(element: $0, file: Self.file($0.filename, of: asset, in: tree)) }
+    let named = Set(asset.elements.compactMap(\.filename).map(ExactName.init))
+    unassigned = asset.files.map(\.name).filter { !named.contains(ExactName($0)) && !$0.hasPrefix(".") }
   }
 
-  private static func row(_ element: SetElement, _ asset: CatalogItem, _ tree: any FileTree) -> Row {
-    guard let name = element.filename, let file = asset.file(named: name), file.isFile,
-      let source = try? tree.open(Path.join(asset.path, name))
-    else { return Row(element: element) }
-    let facts = Result { () throws(PictureError) in try PictureFacts.read(from: source) }
-    return Row(element: element, byteCount: source.byteCount, facts: facts)
+  private static func file(_ name: String?, of asset: CatalogItem, in tree: any FileTree) -> NamedFile {
+    guard let name else { return .none }
+    guard let entry = asset.file(named: name) else { return .missing }
+    if case .symbolicLink(let destination) = entry.kind { return .unreadable("a link to \(destination)") }
+    guard entry.isFile else { return .unreadable("not a file") }
+    do {
+      let source = try tree.open(Path.join(asset.path, name))
+      let facts = Result { () throws(PictureError) in try PictureFacts.read(from: source) }
+      return .opened(byteCount: source.byteCount, facts)
+    } catch {
+      return error.isNotFound ? .missing : .unreadable("cannot be read: \(error.reason)")
+    }
   }
 
   // MARK: - Words
@@ -45,7 +59,7 @@ struct AssetSheet {
       for row in rows {
         table.add(
           .init(row.element.slotDescription), content(row), .init(Self.size(row)),
-          .init(row.byteCount.map(grouped) ?? ""))
+          .init(Self.byteCount(row).map(grouped) ?? ""))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
@@ -57,12 +71,20 @@ struct AssetSheet {
     guard let name = row.element.filename else {
       return row.element.colorWords.map { Table.Cell($0) } ?? Table.Cell("empty", .dim)
     }
-    return row.byteCount == nil ? Table.Cell("\(name) (missing)", .red) : Table.Cell(name)
+    return switch row.file {
+    case .none, .opened: Table.Cell(name)
+    case .missing: Table.Cell("\(name) (missing)", .red)
+    case .unreadable(let reason): Table.Cell("\(name) (\(reason))", .red)
+    }
+  }
+
+  private static func byteCount(_ row: Row) -> Int? {
+    if case .opened(let byteCount, _) = row.file { byteCount } else { nil }
   }
 
   private static func size(_ row: Row) -> String {
-    switch row.facts {
-    case nil: ""
+    guard case .opened(_, let facts) = row.file else { return "" }
+    return switch facts {
     case .failure(.unknownFormat): "no picture"
     case .failure: "unreadable"
     case .success(let facts): facts.displaySize.map { sizeWords($0, isVector: facts.format.isVector) } ?? "unknown"
@@ -94,11 +116,17 @@ struct AssetSheet {
   }
 
   private static func json(_ row: Row) -> JSONValue {
-    let facts = try? row.facts?.get()
+    var (isMissing, problem, facts) = (false, String?.none, PictureFacts?.none)
+    switch row.file {
+    case .none: break
+    case .missing: isMissing = true
+    case .unreadable(let reason): problem = reason
+    case .opened(_, let result): facts = try? result.get()  // without a size nothing is said of it
+    }
     return .object(
-      ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)),
-      ("missing", .bool(row.element.filename != nil && row.byteCount == nil)),
-      ("bytes", row.byteCount.map { .number($0) }), ("format", .optional(facts?.format.rawValue)),
+      ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),
+      ("unreadable", .optional(problem)), ("bytes", byteCount(row).map { .number($0) }),
+      ("format", .optional(facts?.format.rawValue)),
       ("width", facts?.displaySize.map { .number(JSONNumber($0.width)) }),
       ("height", facts?.displaySize.map { .number(JSONNumber($0.height)) }),
       ("unit", facts.map { .string($0.format.isVector ? "points" : "pixels") }),
@@ -153,15 +181,4 @@ private struct ColorPart {
     }
     return digits
   }
-}
-
-/// Returns a number with its digits in groups of three.
-func grouped(_ number: Int) -> String {
-  let digits = String(number.magnitude)
-  var result = ""
-  for (index, digit) in digits.enumerated() {
-    if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
-    result.append(digit)
-  }
-  return (number < 0 ? "-" : "") + result
 }

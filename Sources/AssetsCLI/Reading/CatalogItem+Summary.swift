@@ -41,6 +41,3 @@ extension SetElement {
     return .object([("file", JSONValue.optional(filename))] + values)
   }
 }
-
-/// Returns `1 asset`, `2 assets`.
-func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }

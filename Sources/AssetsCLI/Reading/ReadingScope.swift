@@ -18,8 +18,13 @@ struct ReadingScope {
   /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked.
   init(_ context: Context, at revision: String? = nil, paths: [String]) throws {
     self.context = context
-    project = Project.find(from: context.directory, environment: context.environment)
-    if !project.isRepository { project.root = Self.root(around: paths.map(context.absolute), or: project.root) }
+    var project = Project.find(from: context.directory, environment: context.environment)
+    if !project.isRepository {
+      let root = project.root
+      let places = paths.map { project.relative($0, context).map { Path.join(root, $0) } ?? context.absolute($0) }
+      project.root = Self.root(around: places, or: root)
+    }
+    self.project = project
     if let revision {
       tree = try context.workspace().version(revision)
     } else {
@@ -50,7 +55,7 @@ struct ReadingScope {
       guard error.isNotFound else { throw error }
       throw ScopeError.nothingAt(path, revision: revision)
     }
-    guard let entry = neighbours.first(where: { $0.name == name }) else {
+    guard let entry = neighbours.first(where: { ExactName($0.name) == ExactName(name) }) else {
       throw ScopeError.nothingAt(path, revision: revision)
     }
     let isInSet = CatalogFinder.catalogAround(folder) != nil || CatalogFinder.isSetName(Path.name(Path.folder(folder)))
@@ -76,10 +81,29 @@ struct ReadingScope {
     case .several(let items): throw AssetNameError.several(name, items.map { shown($0.path, context) })
     case .nothing:
       // A path as one types it here, which is another one in a folder of the project.
-      let path = project.relative(context.absolute(name))
-      if let item = library.assets.first(where: { $0.path == path }) { return try library.reading(item) }
+      let path = project.relative(name, context).map(ExactName.init)
+      if let item = library.assets.first(where: { ExactName($0.path) == path }) { return try library.reading(item) }
       throw AssetNameError.unknown(
         name, names: library.assets.map(\.qualifiedName), hasCatalogs: !library.catalogs.isEmpty)
+    }
+  }
+}
+
+extension ReadingScope {
+  /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
+  ///
+  /// - Throws: `AssetNameError`; for a name that neither knows it holds those there are now.
+  func folder(ofAsset name: String, in workspace: Workspace) throws -> String {
+    do {
+      return try asset(named: name).path
+    } catch let error as AssetNameError where error.isUnknown {
+      do {
+        var last = self
+        last.tree = try workspace.lastVersion()
+        return try last.asset(named: name).path
+      } catch let then as AssetNameError where then.isUnknown {
+        throw error
+      }
     }
   }
 }
@@ -97,6 +121,10 @@ enum AssetNameError: Error {
   case unknown(String, names: [String], hasCatalogs: Bool)
   /// Holds the paths of the assets that have it.
   case several(String, [String])
+
+  var isUnknown: Bool {
+    if case .unknown = self { true } else { false }
+  }
 }
 
 extension Project {
@@ -104,12 +132,17 @@ extension Project {
   ///
   /// - Throws: `ProgramError.outsideProject`.
   func relative(_ paths: [String], _ context: Context) throws -> [String] {
-    try paths.map { typed in
-      let path = context.absolute(typed)
-      guard let relative = relative(path) ?? Disk.realPath(path).flatMap(relative) else {
-        throw ProgramError.outsideProject(typed, root: root)
-      }
+    try paths.map { path in
+      guard let relative = relative(path, context) else { throw ProgramError.outsideProject(path, root: root) }
       return relative
     }
+  }
+
+  /// Returns a typed path as one below the root, nil where it leads elsewhere.
+  ///
+  /// As it was typed it comes first: a link inside the project is a place of its own.
+  fileprivate func relative(_ path: String, _ context: Context) -> String? {
+    if let relative = relative(context.absolute(path)) { return relative }
+    return Path.relative(context.followingLinks(path), to: context.followingLinks(root))
   }
 }

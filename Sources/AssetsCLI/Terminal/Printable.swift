@@ -13,9 +13,6 @@ public func printable(_ text: String) -> String {
   return String(shown)
 }
 
-/// Returns a name in single quotes, made printable.
-public func quoted(_ name: String) -> String { "'\(printable(name))'" }
-
 private func escaped(_ scalar: Unicode.Scalar) -> String {
   switch scalar {
   case "\n": "\\n"

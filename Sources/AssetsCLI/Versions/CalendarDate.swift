@@ -11,7 +11,7 @@ struct CalendarDate: Hashable {
   private var offsetMinutes: Int
 
   /// Source: the algorithm `civil_from_days` for the proleptic Gregorian calendar, with years that begin in March.
-  init(_ moment: Git.Moment) {
+  init(_ moment: Moment) {
     offsetMinutes = moment.offsetMinutes
     // Git keeps 64 bits of seconds; years beyond these are nobody's and would overflow.
     let seconds = Int(max(-1 << 50, min(moment.seconds, 1 << 50))) + offsetMinutes * 60

@@ -77,7 +77,7 @@ struct ChangeSheet {
   /// `image set: 1x 2x 3x`, `2x redrawn, dark 3x added, settings`.
   static func words(for asset: AssetChange) -> String {
     let slots = { (kind: VariantChange.Kind) in
-      asset.variants.filter { $0.kind == kind }.map { shortSlot($0.element) }.joined(separator: ", ")
+      asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot }.joined(separator: ", ")
     }
     switch asset.kind {
     case .added: return "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
@@ -87,13 +87,6 @@ struct ChangeSheet {
         .map { "\(slots($0)) \($0.rawValue)" }
       return (parts + (asset.changesSettings ? ["settings"] : [])).joined(separator: "; ")
     }
-  }
-
-  /// The slot without the word for all devices.
-  private static func shortSlot(_ element: SetElement) -> String {
-    let words = element.slotDescription.split(separator: " ").filter { $0 != "universal" }
-    guard words.isEmpty else { return words.joined(separator: " ") }
-    return element.hasColor ? "any appearance" : "all scales"
   }
 
   // MARK: - JSON

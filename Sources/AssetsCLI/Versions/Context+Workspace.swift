@@ -10,9 +10,9 @@ extension Context {
   func workspace() throws -> Workspace { try Workspace.open(from: directory, environment: environment) }
 
   /// This moment, as git keeps it.
-  var now: Git.Moment {
+  var now: Moment {
     let moment = clock()
-    return Git.Moment(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
+    return Moment(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
   }
 
   /// Receives what hooks print.

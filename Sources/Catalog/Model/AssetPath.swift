@@ -16,13 +16,14 @@ public struct AssetPath: Hashable, Sendable {
 
   /// The asset that a file or folder belongs to; nil for what lies in no set of a catalogue.
   ///
+  /// Of catalogues inside one another the outermost counts, as for `CatalogFinder.catalogAround`.
   /// A picture inside an image stack belongs to the stack, one inside a sprite atlas to itself.
   public init?(of path: String) {
     var folder = ""
     var catalog: String?
     var groups: [String] = []
     var set: String?
-    for name in path.split(separator: "/").map(String.init) {
+    for name in Path.names(path).map(String.init) {
       folder = Path.join(folder, name)
       let type = FolderType(folderName: name)
       if catalog == nil {

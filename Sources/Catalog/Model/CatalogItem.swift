@@ -52,7 +52,8 @@ public struct CatalogItem: Sendable {
     (type.role == .asset ? [self] : []) + (type.holdsAssets || isRoot ? children.flatMap(\.assets) : [])
   }
 
-  public func file(named name: String) -> FileTreeEntry? { files.first { $0.name == name } }
+  /// The file whose name has these very bytes.
+  public func file(named name: String) -> FileTreeEntry? { files.first { ExactName($0.name) == ExactName(name) } }
 }
 
 /// What became of a folder's `Contents.json`.

@@ -66,11 +66,30 @@ public struct ContentsDocument: Sendable {
     object[key]?.elements?.compactMap { $0.object.map(SetElement.init) } ?? []
   }
 
-  /// Replaces the list; its layout stays as found.
+  /// Replaces the list; its layout stays as found, and new elements take that of the others.
   public mutating func setElements(_ elements: [SetElement], _ key: String) {
-    var list = JSONArray()
-    if case .array(let found) = object[key] { list = found }
-    list.elements = elements.map { .object($0.object) }
+    var list = JSONArray(layout: object.layout)
+    if case .array(let found) = object[key], !found.elements.isEmpty { list = found }
+    let layout = Self.layoutOfElements(in: list)
+    list.elements = elements.map { element in
+      let value = JSONValue.object(element.object)
+      return layout.isInline && !element.object.layout.isInline ? value.laidOut(layout) : value
+    }
     object[key] = .array(list)
+  }
+
+  /// Sets a property; where there was none yet, they are laid out as `info` is.
+  public mutating func setProperty(_ name: String, to value: JSONValue) {
+    let layout = object["info"]?.object?.layout ?? object.layout
+    var properties = object["properties"]?.object ?? JSONObject(layout: layout)
+    properties[name] = value
+    object["properties"] = .object(properties)
+  }
+
+  /// How a new element of a list is laid out: on one line where all the others are.
+  private static func layoutOfElements(in list: JSONArray) -> JSONContainerLayout {
+    let found = list.elements.compactMap(\.layout)
+    guard let first = found.first else { return list.layout }
+    return found.allSatisfy(\.isInline) ? first : .lines
   }
 }

@@ -99,14 +99,15 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
 
   public init(_ factor: Double) { self.factor = factor }
 
-  /// Reads `2x`; nil for anything else. Whole and decimal numbers above 0 up to 100 are taken, but for what else the
-  /// language reads as a number: exponents and hexadecimal digits.
+  /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are taken, as Xcode writes them.
   public init?(_ text: String) {
-    let digits = text.utf8.dropLast()
-    guard text.utf8.last == UInt8(ascii: "x"), let first = digits.first, first != UInt8(ascii: "."),
-      digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: ".") }),
-      let factor = Double(Substring(digits)), factor > 0, factor <= 100
-    else { return nil }
+    guard text.utf8.last == UInt8(ascii: "x") else { return nil }
+    let number = text.utf8.dropLast()
+    let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+    let isPlain = parts.allSatisfy { part in
+      !part.isEmpty && part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    }
+    guard isPlain, let factor = Double(Substring(number)), factor > 0, factor <= 100 else { return nil }
     self.factor = factor
   }
 

@@ -22,10 +22,11 @@ public struct AssetLibrary {
     _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true
   ) throws(FileError) {
     reader = CatalogReader(tree) { _ in readsContents }
+    var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
     for folder in folders {
-      for path in try CatalogFinder(tree).catalogs(under: folder) where !paths.contains(path) { paths.append(path) }
+      paths += try CatalogFinder(tree).catalogs(under: folder).filter { seen.insert(ExactName($0)).inserted }
     }
     var catalogs: [AssetCatalog] = []
     for path in paths { catalogs.append(try reader.catalog(at: path)) }
@@ -45,12 +46,17 @@ public struct AssetLibrary {
   /// Finds the asset that code calls by a name.
   ///
   /// The full name is taken first: `Toolbar/Bell`; then the last part alone. A path of the set's folder is a name too,
-  /// and tells apart what shares one.
+  /// and tells apart what shares one. Bytes count; only where nothing has them, a name is found that is encoded in
+  /// another Unicode form, as keyboards and disks of different systems do.
   ///
   /// - Throws: `FileError` when the asset's folder cannot be read.
   public func find(_ name: String, type: FolderType? = nil) throws(FileError) -> Match {
     let assets = assets.filter { type == nil || $0.type == type }
-    let ways: [(CatalogItem) -> Bool] = [{ $0.path == name }, { $0.qualifiedName == name }, { $0.name == name }]
+    let exact = ExactName(name)
+    let ways: [(CatalogItem) -> Bool] = [
+      { ExactName($0.path) == exact }, { ExactName($0.qualifiedName) == exact }, { ExactName($0.name) == exact },
+      { $0.path == name }, { $0.qualifiedName == name }, { $0.name == name },
+    ]
     for isMeant in ways {
       let found = assets.filter(isMeant)
       if found.count == 1 { return .found(try reader.reading(found[0])) }

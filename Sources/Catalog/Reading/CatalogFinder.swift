@@ -32,13 +32,16 @@ public struct CatalogFinder {
   public static func isSetName(_ name: String) -> Bool { FolderType(folderName: name).role == .asset }
 
   /// Returns the catalogue that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
+  ///
+  /// A catalogue does not lie in another one: the outermost counts, and what looks like one in it is a folder of it.
   public static func catalogAround(_ path: String) -> String? {
+    var outermost: String?
     var folder = path
     while !folder.isEmpty, folder != "/" {
-      if isCatalogName(Path.name(folder)) { return folder }
+      if isCatalogName(Path.name(folder)) { outermost = folder }
       folder = Path.folder(folder)
     }
-    return nil
+    return outermost
   }
 
   public static func isCatalogName(_ name: String) -> Bool {

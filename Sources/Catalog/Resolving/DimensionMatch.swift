@@ -91,7 +91,8 @@ struct DimensionJudge {
     guard let value else { return .rank(1000) }
     guard let value = Self.gigabytes(value), let available = available.flatMap(Self.gigabytes), value <= available
     else { return .unfit }
-    return .rank(available - value)
+    // However far below, it is better than one that says nothing of memory.
+    return .rank(min(available - value, 999))
   }
 
   private static func gigabytes(_ text: String) -> Int? {

@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// Changes to an image set's `Contents.json` that put files into slots.
@@ -29,7 +30,7 @@ extension ContentsDocument {
     let slot = Slot(of: image)
     if let index = images.firstIndex(where: { Slot(of: $0) == slot }) {
       if let found = images[index].filename {
-        return found == image.filename ? .alreadyThere : .occupied(by: found)
+        return ExactName(found) == image.filename.map(ExactName.init) ? .alreadyThere : .occupied(by: found)
       }
       images[index].filename = image.filename
       setElements(images, "images")
@@ -38,13 +39,7 @@ extension ContentsDocument {
     let place = images.firstIndex { ImageWells.precedes(image, $0) } ?? images.endIndex
     images.insert(image, at: place)
     setElements(images, "images")
-    if image.locale != nil { markLocalizable() }
+    if image.locale != nil { setProperty("localizable", to: true) }
     return .added
-  }
-
-  private mutating func markLocalizable() {
-    var properties = properties
-    properties["localizable"] = true
-    object["properties"] = .object(properties)
   }
 }

@@ -91,7 +91,7 @@ struct UnsavedWork {
 
   /// Notes every file below a folder that has to make room for a file.
   private mutating func lookInside(_ folder: String) throws {
-    for name in SystemFile.names(in: root.joined(folder)) {
+    for name in try SystemFile.names(in: root.joined(folder)) {
       let path = folder.joined(name)
       guard let status = SystemFile.status(of: root.joined(path)) else { continue }
       if FileMode(status) == .folder {

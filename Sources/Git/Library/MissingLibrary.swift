@@ -3,4 +3,9 @@ public struct MissingLibrary: Error, Hashable, Sendable {
   public var name: String
   /// The system's own words, such as the name of the file it looked for.
   public var reason: String
+
+  public init(name: String, reason: String) {
+    self.name = name
+    self.reason = reason
+  }
 }

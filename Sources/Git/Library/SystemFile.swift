@@ -153,17 +153,25 @@ enum SystemFile {
     return String(cString: resolved)
   }
 
-  static func names(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+  /// Returns what lies in a folder; nothing where there is none.
+  static func names(in folder: String) throws(FileFailure) -> [String] {
+    guard let stream = opendir(folder) else {
+      if errno == ENOENT || errno == ENOTDIR { return [] }
+      throw FileFailure("opendir", folder)
+    }
     defer { closedir(stream) }
     var names: [String] = []
-    while let item = readdir(stream) {
+    while true {
+      errno = 0  // the only way to tell the end of the folder from an error
+      guard let item = readdir(stream) else {
+        guard errno == 0 else { throw FileFailure("readdir", folder) }
+        return names
+      }
       let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
       let name = withUnsafePointer(to: &item.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names
   }
 }

@@ -12,7 +12,7 @@ final class ObjectFiles {
 
   /// The folder `objects`.
   private let folder: String
-  private lazy var packs: [PackFile] = SystemFile.names(in: folder.joined("pack"))
+  private lazy var packs: [PackFile] = ((try? SystemFile.names(in: folder.joined("pack"))) ?? [])
     .filter { $0.hasSuffix(".idx") }.sorted()
     .map { PackFile(path: folder.joined("pack").joined(String($0.dropLast(4)))) }
 

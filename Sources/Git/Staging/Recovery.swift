@@ -60,7 +60,9 @@ extension Repository {
   }
 
   private func removeStaleDrafts() {
-    for name in SystemFile.names(in: assetsDirectory) where name.hasPrefix("index-") {
+    // Tidying may fail: what stays is in nobody's way, and the next command tries again.
+    let names = (try? SystemFile.names(in: assetsDirectory)) ?? []
+    for name in names where name.hasPrefix("index-") {
       let number = name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
       guard let number, number != getpid(), kill(number, 0) != 0, errno == ESRCH else { continue }
       unlink(assetsDirectory.joined(name))

@@ -49,6 +49,15 @@ public enum NameRemark: Hashable, Sendable {
   case scaleOfDrawing(String)
   /// It looks like a modifier, but no device has that name; it stays part of the asset's name.
   case unknownModifier(String)
+
+  /// A word for it that never changes, for other programs: `unknown-modifier`.
+  public var identifier: String {
+    switch self {
+    case .undocumentedOrder: "undocumented-order"
+    case .scaleOfDrawing: "scale-of-drawing"
+    case .unknownModifier: "unknown-modifier"
+    }
+  }
 }
 
 /// Why a path cannot become the name of an asset.

@@ -21,6 +21,49 @@ public enum ReasonLeft: Hashable, Sendable {
   case iconFileNamed(in: String)
   case name(NameProblem)
   case unreadable(FileError)
+
+  /// A word for it that never changes, for other programs: `unsupported-format`.
+  public var identifier: String {
+    switch self {
+    case .unsupportedFormat: "unsupported-format"
+    case .symbolicLink: "symbolic-link"
+    case .notAFile: "not-a-file"
+    case .emptyFile: "empty-file"
+    case .inCatalog: "in-catalog"
+    case .inSet: "in-set"
+    case .inBundle: "in-bundle"
+    case .launchImage: "launch-image"
+    case .iconFile: "icon-file"
+    case .launchImageNamed: "launch-image-named"
+    case .iconFileNamed: "icon-file-named"
+    case .name(let problem): problem.identifier
+    case .unreadable: "unreadable"
+    }
+  }
+
+  /// The catalogue, set, bundle or property list it has to do with, as an absolute path.
+  public var place: String? {
+    switch self {
+    case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
+    case .launchImageNamed(let path), .iconFileNamed(let path): path
+    default: nil
+    }
+  }
+}
+
+extension NameProblem {
+  fileprivate var identifier: String {
+    switch self {
+    case .noBaseName: "no-base-name"
+    case .hidden: "hidden-file"
+    case .controlCharacters: "control-characters"
+    case .notUTF8: "not-utf-8"
+    case .tooLong: "name-too-long"
+    case .unknownScale: "unknown-scale"
+    case .repeatedModifier: "repeated-modifier"
+    case .unknownLanguage: "unknown-language"
+    }
+  }
 }
 
 /// Something that was met on the way and is worth saying.
@@ -31,4 +74,20 @@ public enum ImportNote: Hashable, Sendable {
   case linkNotFollowed(path: String)
   /// A folder whose name is no UTF-8 and cannot be opened by it.
   case folderNameNotUTF8(path: String)
+
+  /// A word for it that never changes, for other programs: `link-not-followed`.
+  public var identifier: String {
+    switch self {
+    case .propertyList: "unreadable-property-list"
+    case .linkNotFollowed: "link-not-followed"
+    case .folderNameNotUTF8: "folder-name-not-utf-8"
+    }
+  }
+
+  /// The absolute path of what it is about.
+  public var path: String {
+    switch self {
+    case .propertyList(let path, _), .linkNotFollowed(let path), .folderNameNotUTF8(let path): path
+    }
+  }
 }

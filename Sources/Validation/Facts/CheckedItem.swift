@@ -1,5 +1,5 @@
 public import Catalog
-internal import Files
+public import Files
 
 /// A folder of a catalogue that is checked, with the facts about its files.
 public struct CheckedItem: Sendable {
@@ -12,8 +12,8 @@ public struct CheckedItem: Sendable {
   public let namedFiles: [NamedFile]
   /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
   /// sets that do not hold pictures.
-  public internal(set) var pictures: [String: PictureOutcome] = [:]
-  private let targets: [String: FileTarget]
+  public internal(set) var pictures: [ExactName: PictureOutcome] = [:]
+  private let targets: [ExactName: FileTarget]
 
   init(_ item: CatalogItem) {
     self.item = item
@@ -25,24 +25,24 @@ public struct CheckedItem: Sendable {
         element.filename.map { NamedFile(name: $0, element: element) }
       }
     let names = FolderNames(of: item)
-    targets = Dictionary(namedFiles.map { ($0.name, names.target(of: $0.name)) }) { one, _ in one }
+    targets = Dictionary(namedFiles.map { (ExactName($0.name), names.target(of: $0.name)) }) { one, _ in one }
   }
 
   public var type: FolderType { item.type }
 
   /// The file names, each once, with the first element that names it.
   public var distinctNamedFiles: [NamedFile] {
-    var seen: Set<String> = []
-    return namedFiles.filter { seen.insert($0.name).inserted }
+    var seen: Set<ExactName> = []
+    return namedFiles.filter { seen.insert(ExactName($0.name)).inserted }
   }
 
   /// What one of the named files leads to, by names alone.
-  public func target(of name: String) -> FileTarget { targets[name] ?? .nothing(name) }
+  public func target(of name: String) -> FileTarget { targets[ExactName(name)] ?? .nothing(name) }
 
   /// What the header of the picture told that a named file leads to.
   public func picture(named name: String) -> PictureOutcome? {
     guard case .file(let file) = target(of: name) else { return nil }
-    return pictures[file.name]
+    return pictures[ExactName(file.name)]
   }
 
   // MARK: Places

@@ -20,17 +20,17 @@ struct FolderNames {
   /// More links in a row than this are taken for a circle.
   private static let mostLinks = 8
 
-  private let entries: [String: FileTreeEntry]
+  private let entries: [ExactName: FileTreeEntry]
 
   init(of item: CatalogItem) {
     let folders = item.children.map { FileTreeEntry(Path.name($0.path), .folder) }
-    entries = Dictionary((item.files + folders).map { ($0.name, $0) }) { one, _ in one }
+    entries = Dictionary((item.files + folders).map { (ExactName($0.name), $0) }) { one, _ in one }
   }
 
   func target(of name: String) -> FileTarget {
     var name = name
     for _ in 0...Self.mostLinks {
-      guard let entry = entries[name] else { return .nothing(name) }
+      guard let entry = entries[ExactName(name)] else { return .nothing(name) }
       switch entry.kind {
       case .file: return .file(entry)
       case .folder: return .folder
@@ -44,7 +44,7 @@ struct FolderNames {
   }
 
   private static func nameInSameFolder(_ destination: String) -> String? {
-    let name = destination.hasPrefix("./") ? String(destination.dropFirst(2)) : destination
-    return name.contains("/") || [".", "..", ""].contains(name) ? nil : name
+    let name = Path.relative(destination, to: ".") ?? destination
+    return name.utf8.contains(UInt8(ascii: "/")) || [".", "..", ""].contains(name) ? nil : name
   }
 }

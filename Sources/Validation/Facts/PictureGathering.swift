@@ -19,17 +19,17 @@ enum PictureGathering {
     let outcomes = outcomes(of: paths, in: tree, makeTree)
     return zip(items, names).map { item, names in
       var item = item
-      for name in names { item.pictures[name] = outcomes[Path.join(item.item.path, name)] }
+      for name in names { item.pictures[ExactName(name)] = outcomes[ExactName(Path.join(item.item.path, name))] }
       return item
     }
   }
 
   private static func outcomes(
     of paths: [String], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?
-  ) -> [String: PictureOutcome] {
+  ) -> [ExactName: PictureOutcome] {
     guard let makeTree, paths.count > batch else { return read(paths[...], in: tree) }
     let size = max(batch, (paths.count + mostBatches - 1) / mostBatches)
-    let all = Mutex<[String: PictureOutcome]>([:])
+    let all = Mutex<[ExactName: PictureOutcome]>([:])
     DispatchQueue.concurrentPerform(iterations: (paths.count + size - 1) / size) { index in
       let found = read(paths[index * size..<min((index + 1) * size, paths.count)], in: makeTree())
       all.withLock { $0.merge(found) { one, _ in one } }
@@ -37,8 +37,8 @@ enum PictureGathering {
     return all.withLock { $0 }
   }
 
-  private static func read(_ paths: ArraySlice<String>, in tree: any FileTree) -> [String: PictureOutcome] {
-    Dictionary(paths.map { ($0, PictureOutcome(of: $0, in: tree)) }) { one, _ in one }
+  private static func read(_ paths: ArraySlice<String>, in tree: any FileTree) -> [ExactName: PictureOutcome] {
+    Dictionary(paths.map { (ExactName($0), PictureOutcome(of: $0, in: tree)) }) { one, _ in one }
   }
 }
 
@@ -51,10 +51,10 @@ extension CheckedItem {
   /// The names of the picture files that elements lead to, each once.
   fileprivate var pictureNames: [String] {
     guard Self.pictureTypes.contains(type) else { return [] }
-    var seen: Set<String> = []
+    var seen: Set<ExactName> = []
     return distinctNamedFiles.compactMap { named in
       guard FileNameProblem(of: named.name) == nil, case .file(let file) = target(of: named.name) else { return nil }
-      return seen.insert(file.name).inserted ? file.name : nil
+      return seen.insert(ExactName(file.name)).inserted ? file.name : nil
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 
 /// What rules look at: the folders that are checked, with the facts about their files, and the names of all assets.
 public struct Subject: Sendable {
@@ -6,18 +7,19 @@ public struct Subject: Sendable {
   public let items: [CheckedItem]
   /// Everything in the catalogues that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
-  private let targets: [Set<String>]?
+  private let targets: [Set<ExactName>]?
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
   init(items: [CheckedItem], names: [AssetName], targets: [Set<String>]? = nil) {
     self.items = items
     self.names = names
-    self.targets = targets
+    self.targets = targets?.map { Set($0.map(ExactName.init)) }
   }
 
   /// True where two assets come to lie in one app, so that one name cannot mean both.
   func areBuiltTogether(_ one: AssetName, _ other: AssetName) -> Bool {
-    guard let targets, one.catalog != other.catalog else { return true }
-    return targets.contains { $0.contains(one.catalog) && $0.contains(other.catalog) }
+    let (first, second) = (ExactName(one.catalog), ExactName(other.catalog))
+    guard let targets, first != second else { return true }
+    return targets.contains { $0.contains(first) && $0.contains(second) }
   }
 }

@@ -7,8 +7,8 @@ struct MissingFile: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-file", summary: "A Contents.json names a file that is not there",
     rationale: """
-      The slot is empty on every device. Where only the case of a letter differs, it works on the disks of most Macs \
-      and breaks on a build server and in git.
+      The slot is empty on every device. Where only the case of a letter differs, or the Unicode form of an \
+      accent, it works on the disks of most Macs and breaks on a build server and in git.
       """,
     severity: .error,
     accepts: [
@@ -29,6 +29,10 @@ struct MissingFile: ItemRule, FixableRule {
         "a file whose name differs in case",
         ["Contents.json": .images(.image("logo.png")), "Logo.png": .png(width: 8, height: 8)],
         gives: ["'logo.png' is not there, but 'Logo.png' is"]),
+      RuleExample(
+        "a file whose name is encoded differently",
+        ["Contents.json": .images(.image("caf\u{E9}.png")), "cafe\u{301}.png": .png(width: 8, height: 8)],
+        gives: ["'caf\u{E9}.png' is not there, but 'cafe\u{301}.png' in another Unicode form is"]),
       RuleExample(
         "a link that leads to nothing",
         ["Contents.json": .images(.image("logo.png")), "logo.png": .link(to: "old.png")],
@@ -52,9 +56,16 @@ struct MissingFile: ItemRule, FixableRule {
     case .file, .outside: nil
     case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
     case .notAFile: "'\(name)' is not a file"
-    case .nothing(let missing) where missing != name: "'\(name)' is a link to '\(missing)', which is not there"
-    case .nothing: "'\(name)' is not there" + (names[name.lowercased()].map { ", but '\($0)' is" } ?? "")
+    case .nothing(let missing) where ExactName(missing) != ExactName(name):
+      "'\(name)' is a link to '\(missing)', which is not there"
+    case .nothing: "'\(name)' is not there" + (like(name, in: item, names).map { ", but \($0) is" } ?? "")
     }
+  }
+
+  /// The file that was probably meant. Swift's own `==` takes the two forms of an accent for one.
+  private func like(_ name: String, in item: CheckedItem, _ names: [String: String]) -> String? {
+    if let twin = item.item.files.first(where: { $0.name == name }) { return "'\(twin.name)' in another Unicode form" }
+    return names[name.lowercased()].map { "'\($0)'" }
   }
 
   /// True where the elements of a set name folders in it: layers, stickers, textures and the like.

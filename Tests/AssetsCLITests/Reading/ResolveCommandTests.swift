@@ -124,7 +124,7 @@ import Testing
             error: 2 assets have the name 'bell'
             cause: 'A.xcassets/bell.imageset'
             cause: 'B.xcassets/bell.imageset'
-            hint: name one by its path, such as 'A.xcassets/bell.imageset', or the place to look in with '--in'
+            hint: name one by its path, such as 'A.xcassets/bell.imageset'
 
             """))
     #expect(assets("resolve", "bell", "--in", "B.xcassets").output == "B.xcassets/bell.imageset/bell@3x.png\n")

@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import TestKit
 import Testing
@@ -53,6 +54,29 @@ import Testing
   @Test func asJSON() throws {
     try writeMixedSet()
     #expect(readingGolden(assets("show", "mixed", "--json").output, "show-mixed.json") == nil)
+  }
+
+  @Test func whatCannotBeReadIsNotCalledMissing() throws {
+    try sandbox.writeSet(
+      "Assets.xcassets/odd.imageset", [#"{ "filename" : "a.png", "idiom" : "universal" }"#])
+    try sandbox.link("Assets.xcassets/odd.imageset/a.png", to: "b.png")
+    #expect(assets("show", "odd").output.contains("a.png (a link to b.png)"))
+    let json = assets("show", "odd", "--json").output
+    #expect(json.contains("\"missing\": false") && json.contains("\"unreadable\": \"a link to b.png\""), "\(json)")
+  }
+
+  @Test func aFileThatMayNotBeOpenedIsNotCalledMissing() throws {
+    let element = SetElement(filename: "a.png", idiom: .universal)
+    let set = CatalogItem(
+      path: "A.xcassets/odd.imageset", contents: .document(ContentsDocument(imageSet: [element])),
+      files: [FileTreeEntry("a.png", .file(size: 1))])
+    let output = Recorder()
+    let context = Context(
+      directory: "/", environment: [:], clock: { ClockReading(secondsSince1970: 0) }, output: output.stream(),
+      error: Recorder().stream(), input: ByteInput())
+    AssetSheet(set, in: LockedTree()).print(at: "odd", context)
+    context.output.flush()
+    #expect(output.text.contains("a.png (cannot be read: Permission denied)"), "\(output.text)")
   }
 
   @Test func harbourIsShown() throws {
@@ -144,4 +168,10 @@ import Testing
     #expect(assets("show", ".", folder: "App/Assets.xcassets/bell.imageset").output.hasPrefix("bell  image set  .\n"))
     #expect(assets("show", "..", folder: "App/Assets.xcassets/bell.imageset").exitCode == .failed)
   }
+}
+
+/// A tree whose files may not be opened.
+private struct LockedTree: FileTree {
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { [] }
+  func open(_ file: String) throws(FileError) -> any ByteSource { throw FileError(.read, file, code: 13) }
 }

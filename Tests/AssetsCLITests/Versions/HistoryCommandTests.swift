@@ -83,6 +83,25 @@ import Testing
     #expect(subjects("Compass") == ["No toolbar", "Compass"])
   }
 
+  @Test func aNameThatTwoRemovedAssetsHadIsRefused() throws {
+    for group in ["One", "Two"] { try sandbox.writeImageSet("Images.xcassets/\(group)/dup") }
+    try sandbox.commitAll("Two of a name")
+    sandbox.remove("Images.xcassets/One")
+    sandbox.remove("Images.xcassets/Two")
+    let words = """
+      error: 2 assets have the name 'dup'
+      cause: 'Images.xcassets/One/dup.imageset'
+      cause: 'Images.xcassets/Two/dup.imageset'
+      hint: name one by its path, such as 'Images.xcassets/One/dup.imageset'
+
+      """
+    #expect(try sandbox.refusal(["history", "dup"]) == words)
+    #expect(try sandbox.refusal(["commit", "-m", "No more", "dup"]) == words)
+    try sandbox.commitAll("No more")
+    #expect(try sandbox.refusal(["history", "dup"]) == words)
+    #expect(subjects("Images.xcassets/Two/dup.imageset") == ["No more", "Two of a name"])
+  }
+
   @Test func aNameThatNeverWasIsRefused() throws {
     #expect(
       try sandbox.refusal(["history", "Bel"]) == """

@@ -1,3 +1,4 @@
+import JSON
 import TestKit
 import Testing
 
@@ -39,6 +40,21 @@ import Testing
     #expect(go("main").exitCode == .done)
     #expect(sandbox.exists("Images.xcassets/Anchor.imageset/anchor@1x.png"))
     try sandbox.expectSound()
+  }
+
+  @Test func asJSON() throws {
+    let switched = runAssets(["switch", "side", "--json"], in: sandbox)
+    #expect(switched.exitCode == .done && switched.error == "", "\(switched)")
+    let json = try #require(try JSONDocument(parsing: Array(switched.output.utf8)).value.object)
+    #expect(json.names == ["branch", "version", "switched", "assets", "otherFiles"])
+    #expect(json["branch"] == "side")
+    #expect(json["version"]?.text == (try sandbox.git("rev-parse", "side")))
+    #expect(json["switched"] == true)
+    let changes = (json["assets"]?.elements ?? []).map { $0.object?["change"]?.text }
+    #expect(changes == ["removed", "changed", "added"])
+    let again = runAssets(["switch", "side", "--json"], in: sandbox)
+    let same = try #require(try JSONDocument(parsing: Array(again.output.utf8)).value.object)
+    #expect(same["switched"] == false && same["assets"]?.elements?.isEmpty == true)
   }
 
   @Test func unsavedWorkElsewhereComesAlong() throws {

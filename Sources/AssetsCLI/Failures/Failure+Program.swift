@@ -23,14 +23,3 @@ extension Failure {
     }
   }
 }
-
-/// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
-func didYouMean(_ names: [String]) -> String? {
-  names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
-}
-
-/// Returns `a`, `a or b`, `a, b or c`.
-func listed(_ words: [String], _ joint: String) -> String {
-  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
-  return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
-}

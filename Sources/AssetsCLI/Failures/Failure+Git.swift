@@ -121,7 +121,10 @@ extension FailureText {
   init(_ error: MissingLibrary) {
     self.init(
       error: "\(error.name) is not installed", causes: [error.reason],
-      hints: ["install it ('apt-get install libgit2-1.5' on Debian) or build assets again for the version you have"])
+      hints: [
+        "install \(error.name) as your system does ('apt-get install', 'brew install'), in the version the cause names",
+        "where there is only another version of it, build assets again with that",
+      ])
   }
 
   init(_ error: FileFailure) {

@@ -28,9 +28,7 @@ extension FailureText {
     case .several(let name, let paths):
       self.init(
         error: "\(paths.count) assets have the name \(quoted(name))", causes: paths.map(quoted),
-        hints: [
-          "name one by its path, such as \(quoted(paths[0])), or the place to look in with '--in'"
-        ])
+        hints: ["name one by its path, such as \(quoted(paths[0]))"])
     }
   }
 }
@@ -54,9 +52,4 @@ extension FailureText {
         hints: ["run 'assets validate' to see all that is missing"])
     }
   }
-}
-
-/// Returns `an image set`, `a colour set`.
-func withArticle(_ noun: String) -> String {
-  (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
 }

@@ -16,7 +16,7 @@ struct FailureText: Hashable, Sendable {
   var hints: [String] = []
 }
 
-/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift`.
+/// An error turned into text and an exit code; all the wording of errors is here and in `Failure+….swift` beside it.
 struct Failure: Hashable, Sendable {
   var texts: [FailureText]
   var exitCode: ExitCode

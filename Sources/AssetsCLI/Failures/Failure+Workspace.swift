@@ -38,6 +38,7 @@ extension FailureText {
         ])
     case .nothingToCommit:
       self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
+    case .nothingToCommitAt([]): self.init(error: "there is nothing to commit", causes: ["no asset was named"])
     case .nothingToCommitAt(let folders):
       self.init(
         error: "there is nothing to commit",
@@ -116,6 +117,9 @@ extension FailureText {
       self.init(
         error: "'--write-baseline' takes no paths", causes: ["a baseline lists what is known of the whole project"])
     case .dryRunAlone: self.init(error: "'--dry-run' goes with '--fix'")
+    case .explainAndPaths:
+      self.init(error: "'--explain' takes no paths", causes: ["it tells of a rule, and checks nothing"])
+    case .explainAndOption(let option): self.init(error: "options '--explain' and '\(option)' exclude each other")
     case .unknownRule(let id):
       self.init(
         error: "there is no rule \(quoted(id))",

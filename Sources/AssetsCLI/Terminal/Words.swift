@@ -1,0 +1,43 @@
+internal import Catalog
+
+/// Returns a name in single quotes, made printable.
+public func quoted(_ name: String) -> String { "'\(printable(name))'" }
+
+/// Returns `1 asset`, `2 assets`.
+func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
+
+/// Returns a number with its digits in groups of three.
+func grouped(_ number: Int) -> String {
+  let digits = String(number.magnitude)
+  var result = ""
+  for (index, digit) in digits.enumerated() {
+    if index > 0, (digits.count - index).isMultiple(of: 3) { result.append(",") }
+    result.append(digit)
+  }
+  return (number < 0 ? "-" : "") + result
+}
+
+/// Returns `an image set`, `a colour set`.
+func withArticle(_ noun: String) -> String {
+  (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun
+}
+
+/// Returns `a`, `a or b`, `a, b or c`.
+func listed(_ words: [String], _ joint: String) -> String {
+  guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+  return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
+}
+
+/// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
+func didYouMean(_ names: [String]) -> String? {
+  names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"
+}
+
+extension SetElement {
+  /// The slot without the word for all devices: `2x`, `ipad 1x`; `all scales` for a drawing.
+  var shortSlot: String {
+    let words = slotDescription.split(separator: " ").filter { $0 != "universal" }
+    guard words.isEmpty else { return words.joined(separator: " ") }
+    return hasColor ? "any appearance" : "all scales"
+  }
+}

@@ -1,0 +1,44 @@
+internal import Git
+
+extension OperationInProgress {
+  /// What it does, and what git calls it where that is another word.
+  var words: String {
+    switch self {
+    case .merge: "a merge"
+    case .revert: "taking back a version (git revert)"
+    case .cherryPick: "copying a version (git cherry-pick)"
+    case .bisect: "the search for a version (git bisect)"
+    case .rebase: "moving versions to another base (git rebase)"
+    case .applyMailbox: "taking in versions from mail (git am)"
+    }
+  }
+
+  /// What finishes it and what takes it back, to be read after a colon.
+  var waysOut: String {
+    self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
+  }
+
+  /// The git command that finishes it.
+  private var wayOn: String {
+    switch self {
+    case .merge: "git commit"
+    case .revert: "git revert --continue"
+    case .cherryPick: "git cherry-pick --continue"
+    case .bisect: "git bisect reset"
+    case .rebase: "git rebase --continue"
+    case .applyMailbox: "git am --continue"
+    }
+  }
+
+  /// The git command that takes it back.
+  private var wayBack: String {
+    switch self {
+    case .merge: "git merge --abort"
+    case .revert: "git revert --abort"
+    case .cherryPick: "git cherry-pick --abort"
+    case .bisect: "git bisect reset"
+    case .rebase: "git rebase --abort"
+    case .applyMailbox: "git am --abort"
+    }
+  }
+}

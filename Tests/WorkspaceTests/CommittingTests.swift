@@ -1,0 +1,21 @@
+import Git
+import TestKit
+import Testing
+import Workspace
+
+@Suite struct CommittingTests {
+  let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
+
+  @Test func noFoldersNeverMeansEverything() throws {
+    try sandbox.write("Sea.txt", "sea")
+    let workspace = try Workspace.open(from: sandbox.folder, environment: sandbox.environment)
+    let request = CommitRequest(message: "Sea", folders: [], now: Moment(seconds: 0, offsetMinutes: 0))
+    #expect {
+      try workspace.commit(request)
+    } throws: { error in
+      if case WorkspaceError.nothingToCommitAt([]) = error { true } else { false }
+    }
+    #expect(try workspace.repository.head().commit == nil)
+    #expect(try sandbox.git("status", "--porcelain") == "?? Sea.txt")
+  }
+}
