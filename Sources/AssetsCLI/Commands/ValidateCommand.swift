@@ -71,11 +71,15 @@ struct ValidateCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
     try requireOptionsThatGoTogether()
-    let (root, result) = try isStaged ? checkStaged(context) : check(context)
-    for problem in result.problems { context.error.line("warning: \(printable(problem.inWords))") }
-    if let newBaseline { return try write(Baseline(of: result.report), to: newBaseline, context) }
+    let (root, isWhole, result) = try isStaged ? checkStaged(context) : check(context)
+    let output = ReportOutput(result, root: root, isWhole: isWhole, context)
+    output.tellProblems()
+    if let newBaseline {
+      try output.writeBaseline(to: newBaseline)
+      return .done
+    }
     let level = threshold?.level ?? result.report.threshold ?? .error
-    try write(result.report, root, level, context)
+    try output.write(format, to: outputFile, failOn: level)
     guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
@@ -97,13 +101,15 @@ struct ValidateCommand: Command {
 
   // MARK: Checking
 
-  private func checkStaged(_ context: Context) throws -> (root: String, ProjectReport) {
+  private typealias Result = (root: String, isWhole: Bool, ProjectReport)
+
+  private func checkStaged(_ context: Context) throws -> Result {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
-    return (Project.find(from: context.directory, environment: context.environment).root, report)
+    return (Project.find(from: context.directory, environment: context.environment).root, false, report)
   }
 
-  private func check(_ context: Context) throws -> (root: String, ProjectReport) {
+  private func check(_ context: Context) throws -> Result {
     let scope = try ReadingScope(context, at: revision, paths: paths)
     let check = try ProjectCheck(
       of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context))
@@ -117,8 +123,7 @@ struct ValidateCommand: Command {
       try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
       if !isDryRun { result = try validation.report(makeTree: makeTree) }
     }
-    if validation.isWhole, !result.stale.isEmpty { tellStale(result.stale.count, context) }
-    return (scope.project.root, result)
+    return (scope.project.root, validation.isWhole, result)
   }
 
   private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws {
@@ -131,39 +136,6 @@ struct ValidateCommand: Command {
   private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
     if newBaseline != nil { return .none }
     return baseline.map { .file(context.absolute($0)) } ?? .ofSettings
-  }
-
-  private func tellStale(_ count: Int, _ context: Context) {
-    context.error.line(
-      "note: \(counted(count, "place")) in the baseline \(count == 1 ? "has" : "have") fewer findings now")
-    context.error.line("hint: write it again with 'assets validate --write-baseline FILE', and it gets shorter")
-  }
-
-  // MARK: Writing
-
-  private func write(_ report: ValidationReport, _ root: String, _ level: FailureThreshold, _ context: Context) throws {
-    let sheet = ReportSheet(report, root: root)
-    guard let format = format.format else {
-      guard let outputFile else { return sheet.print(context) }
-      let lines = sheet.lines(context.withoutColors) + [report.summary]
-      return try write(lines.map { $0 + "\n" }.joined(), to: outputFile, report, context)
-    }
-    let text = format.text(of: ReportModel(report, failOn: level, version: Version.current))
-    guard let outputFile else { return context.output.write(text) }
-    try write(text, to: outputFile, report, context)
-  }
-
-  private func write(_ text: String, to file: String, _ report: ValidationReport, _ context: Context) throws {
-    try Disk.write(Array(text.utf8), to: context.absolute(file))
-    context.error.line(report.summary)
-  }
-
-  private func write(_ baseline: Baseline, to file: String, _ context: Context) throws -> ExitCode {
-    try Disk.write(baseline.bytes, to: context.absolute(file))
-    let count = baseline.entries.reduce(0) { $0 + $1.count }
-    context.output.line("wrote \(counted(count, "known finding")) to \(quoted(file))")
-    context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = FILE")
-    return .done
   }
 
   // MARK: Explaining

@@ -105,6 +105,25 @@ import Testing
     #expect(assets("commit", "-m", "one").exitCode == .done)
   }
 
+  #if os(Linux)
+    /// Starting libgit2 takes longer than all else a hook does; `LD_DEBUG` tells which libraries are opened.
+    @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+    func aHookReadsTheSettingsWithoutLibgit2() throws {
+      let program = try #require(BuiltProgram.path)
+      try sandbox.write(".assetsconfig", "[rule \"missing-file\"] severity = off\n[validate] baseline = known.json\n")
+      try sandbox.write("known.json", #"{ "version": 1, "findings": [] }"#)
+      try sandbox.git("config", "assets.validate.failOn", "warning")
+      try sandbox.git("add", ".")
+      let debug = ["LD_DEBUG": "files"]
+      let staged = try sandbox.run(program, ["validate", "--staged"], adding: debug)
+      #expect(staged.status == 1 && staged.output == Self.gap)
+      #expect(staged.error.contains("libz") && !staged.error.contains("libgit2"))
+      try sandbox.git("commit", "--quiet", "--message", "one")
+      let version = try sandbox.run(program, ["validate", "--at", "HEAD"], adding: debug)
+      #expect(version.status == 1 && version.error.contains("libgit2"))
+    }
+  #endif
+
   // MARK: - Baseline
 
   @Test func onlyNewFindingsCountBesideABaseline() throws {

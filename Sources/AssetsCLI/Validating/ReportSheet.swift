@@ -22,8 +22,13 @@ struct ReportSheet {
     context.error.line(report.summary)
   }
 
+  /// The findings and the closing count as a file holds them.
+  func plainText(_ context: Context) -> String {
+    (lines(context.withoutColors) + [report.summary]).map { $0 + "\n" }.joined()
+  }
+
   /// Returns a line for each finding, with all there is to say.
-  func lines(_ context: Context) -> [String] {
+  private func lines(_ context: Context) -> [String] {
     report.findings.map { finding in
       let severity = context.style("\(finding.severity):", look(finding))
       return "\(path(finding, context)): \(severity) [\(finding.rule)] \(printable(finding.message))"
