@@ -46,9 +46,12 @@ private final class Sandbox {
   }
 
   func write(_ text: String, to file: String, mode: mode_t = 0o644) {
-    guard let stream = fopen(file, "we") else { return }
+    // A copy that another process makes: a file that this process has open could not be run while a child of it that
+    // has just been started holds it.
+    guard let stream = fopen(file + ".text", "we") else { return }
     fputs(text, stream)
     fclose(stream)
+    system("cp '\(file).text' '\(file)' && rm '\(file).text'")
     chmod(file, mode)
   }
 

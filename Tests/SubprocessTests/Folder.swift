@@ -16,9 +16,12 @@ final class Folder {
   deinit { system("rm -rf '\(path)'") }
 
   func write(_ text: String, to name: String, mode: mode_t = 0o644) {
-    guard let file = fopen("\(path)/\(name)", "we") else { return }
+    // A copy that another process makes: a file that this process has open could not be run while a child of it that
+    // has just been started holds it.
+    guard let file = fopen("\(path)/.text", "we") else { return }
     fputs(text, file)
     fclose(file)
+    system("cp '\(path)/.text' '\(path)/\(name)' && rm '\(path)/.text'")
     chmod("\(path)/\(name)", mode)
   }
 

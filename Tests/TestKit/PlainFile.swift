@@ -31,9 +31,9 @@ public enum PlainFile {
     }
   }
 
-  /// Writes a file over what is there.
+  /// Writes a file over what is there. No child process that another test starts meanwhile inherits it.
   public static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "w") else { throw SystemFailure("fopen \(path)") }
+    guard let file = fopen(path, "we") else { throw SystemFailure("fopen \(path)") }
     let written = fwrite(bytes, 1, bytes.count, file)
     guard fclose(file) == 0, written == bytes.count else { throw SystemFailure("fwrite \(path)") }
   }

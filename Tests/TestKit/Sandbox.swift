@@ -66,6 +66,16 @@ extension Sandbox {
     for (path, text) in files { try write(path, text) }
   }
 
+  /// Writes a program in a language of its first line.
+  ///
+  /// Another process writes it: a child that a test beside this one starts in the same instant would hold a file open
+  /// that this process has open, and a file that is open for writing cannot be run.
+  public func writeProgram(_ path: String, _ text: String) throws {
+    try write(path + ".text", text)
+    let made = try run("sh", ["-c", #"cp "$0.text" "$0" && chmod 755 "$0" && rm "$0.text""#, self.path(path)])
+    guard made.isSuccess else { throw SystemFailure("cp \(path)") }
+  }
+
   public func makeFolder(_ path: String) throws { try PlainFile.makeFolders(self.path(path)) }
 
   public func link(_ path: String, to destination: String) throws {

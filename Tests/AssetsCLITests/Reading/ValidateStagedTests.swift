@@ -106,8 +106,7 @@ import Testing
   @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
   func asAHookItKeepsABrokenCatalogueOut() throws {
     let program = try #require(BuiltProgram.path)
-    try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
-    #expect(try sandbox.run("chmod", ["755", ".git/hooks/pre-commit"]).isSuccess)
+    try sandbox.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
     try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "fine")

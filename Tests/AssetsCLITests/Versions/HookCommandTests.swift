@@ -136,8 +136,7 @@ import Testing
 
   @Test func theProgramOnThePathComesFirst() throws {
     #expect(hook("install", program: "/nowhere/assets").exitCode == .done)
-    try sandbox.write("../bin/assets", "#!/bin/sh\necho \"ran $*\" > \"$HOME/seen\"\n")
-    _ = try sandbox.run("chmod", ["+x", "../bin/assets"])
+    try sandbox.writeProgram("../bin/assets", "#!/bin/sh\necho \"ran $*\" > \"$HOME/seen\"\n")
     sandbox.environment["PATH"] = sandbox.path("../bin") + ":" + (sandbox.environment["PATH"] ?? "")
     try sandbox.write("notes.txt", "x")
     try sandbox.git("add", "-A")

@@ -85,8 +85,7 @@ extension Sandbox {
 
   /// Writes a hook that runs a few lines of shell.
   func writeHook(_ name: String, _ script: String, in folder: String = ".git/hooks") throws {
-    try write("\(folder)/\(name)", "#!/bin/sh\n\(script)\n")
-    _ = try run("chmod", ["+x", "\(folder)/\(name)"])
+    try writeProgram("\(folder)/\(name)", "#!/bin/sh\n\(script)\n")
   }
 
   func copyIndex() throws -> [UInt8] { try bytes(".git/index") }
