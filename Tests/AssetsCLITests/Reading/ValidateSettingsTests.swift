@@ -53,6 +53,13 @@ import Testing
         """)
   }
 
+  @Test func whatStandsThereCannotSteerATerminal() throws {
+    try sandbox.write(".assetsconfig", "[rule \"\u{1B}[31m\"] severity = off\n[validate] failOn = \u{202E}x\n")
+    let error = assets("validate").error
+    #expect(error.hasPrefix("warning: .assetsconfig:1: there is no rule '\\u{1B}[31m'\n"), "\(error)")
+    #expect(!error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+
   @Test(arguments: [
     ("[rule \"a\nseverity = off", ".assetsconfig:1: a section is written [name] or [name \"NAME\"]"),
     ("\n<<<<<<< HEAD\n", ".assetsconfig:2: a line begins with a key, a section in brackets, '#' or ';'"),
