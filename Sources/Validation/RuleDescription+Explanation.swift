@@ -23,7 +23,7 @@ extension RuleDescription {
     let files = example.files.flatMap { file in
       file.content.explanation(of: file.path).map { $0.isEmpty ? $0 : "    " + $0 }
     }
-    let findings = example.findings.map { "    \($0.path): \(severity): [\(id)] \($0.message)" }
+    let findings = example.findings.map { "    \($0.path): \(example.severity ?? severity): [\(id)] \($0.message)" }
     return ["", "\(verdict): \(example.title)", ""] + files + (findings.isEmpty ? [] : ["", "  gives", ""] + findings)
   }
 }
@@ -35,6 +35,9 @@ extension ExampleFile {
     case .json(let value): ["\(path):"] + Self.indented(JSONDocument(value.forReading).text)
     case .text(let text): ["\(path):"] + Self.indented(text)
     case .png(let width, let height): ["\(path) (PNG, \(width)x\(height) pixels)"]
+    case .transparentPNG(let width, let height): ["\(path) (transparent PNG, \(width)x\(height) pixels)"]
+    case .taggedPNG(let width, let height, let profile):
+      ["\(path) (PNG, \(width)x\(height) pixels, profile '\(profile)')"]
     case .bytes(let bytes): ["\(path) (\(bytes.count) bytes)"]
     case .link(let destination): ["\(path) (link to \(destination))"]
     case .folder: ["\(path) (folder)"]

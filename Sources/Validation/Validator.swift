@@ -25,22 +25,28 @@ public struct Validator: Sendable {
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
     scope: ValidationScope = .everything, targets: [Set<String>]? = nil
   ) throws(FileError) -> ValidationReport {
-    let (items, names) = try read(catalogs, in: tree, scope)
-    return report(on: Subject(items: completed(items, in: tree, makeTree), names: names, targets: targets))
+    var subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
+    for question in questions(about: subject) { subject.answers[question] = question.answer(in: tree) }
+    return report(on: subject)
   }
 
-  /// Returns the folders in a scope with the facts that the rules ask for.
-  func items(
-    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?, _ scope: ValidationScope
-  ) throws(FileError) -> [CheckedItem] {
-    completed(try read(catalogs, in: tree, scope).items, in: tree, makeTree)
+  /// What the rules will ask about the bytes of files.
+  func questions(
+    _ catalogs: [String], in tree: any FileTree, scope: ValidationScope
+  ) throws(FileError) -> Set<FileQuestion> {
+    questions(about: try subject(catalogs, in: tree, makeTree: nil, scope: scope, targets: nil))
   }
 
-  private func completed(
-    _ items: [CheckedItem], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?
-  ) -> [CheckedItem] {
-    guard activeRules.contains(where: { $0.description.needsPictures }) else { return items }
-    return PictureGathering.completing(items, in: tree, makeTree: makeTree)
+  /// Gathers what is known without the bytes of files behind their headers.
+  func subject(
+    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?,
+    scope: ValidationScope, targets: [Set<String>]?
+  ) throws(FileError) -> Subject {
+    var (items, names) = try read(catalogs, in: tree, scope)
+    if activeRules.contains(where: { $0.description.needsPictures }) {
+      items = PictureGathering.completing(items, in: tree, makeTree: makeTree)
+    }
+    return Subject(items: items, names: names, targets: targets)
   }
 
   private func read(
@@ -57,14 +63,25 @@ public struct Validator: Sendable {
     return (items, names)
   }
 
+  private func questions(about subject: Subject) -> Set<FileQuestion> {
+    Set(activeRules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
+  }
+
   private func report(on subject: Subject) -> ValidationReport {
     let filter = FindingFilter(settings, names: subject.names)
     var findings: [Finding] = []
     for rule in activeRules {
-      let (id, severity) = (rule.description.id, settings.severity(of: rule))
-      settings.configured(rule).check(subject) { place, message in
+      let id = rule.description.id
+      func add(_ severity: Severity, _ place: Place, _ message: String) {
         let finding = Finding(rule: id, severity: severity, place: place, message: message)
         if filter.keeps(finding) { findings.append(finding) }
+      }
+      let severity = settings.severity(of: rule)
+      let configured = settings.configured(rule)
+      if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
+        graded.check(subject, grade: add)
+      } else {
+        configured.check(subject) { add(severity, $0, $1) }
       }
     }
     return ValidationReport(findings: findings, checkedItemCount: subject.items.count, threshold: settings.threshold)

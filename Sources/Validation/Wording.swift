@@ -15,5 +15,14 @@ enum Wording {
     return word.first.map { "aeiou".contains($0.lowercased()) } == true ? "an \(word)" : "a \(word)"
   }
 
+  /// Returns `400 bytes`, `80 KB`, `1.5 MB`.
+  static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1000: "\(bytes) bytes"
+    case ..<1_000_000: "\((bytes + 500) / 1000) KB"
+    default: "\((bytes + 50_000) / 1_000_000).\((bytes + 50_000) / 100_000 % 10) MB"
+    }
+  }
+
   static func count(_ number: Int, _ one: String, _ many: String) -> String { "\(number) \(number == 1 ? one : many)" }
 }

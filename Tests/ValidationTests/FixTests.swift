@@ -1,3 +1,4 @@
+import Catalog
 import Files
 import JSON
 import Testing
@@ -104,6 +105,57 @@ import Testing
     for edit in try plan(tree).edits { tree.files[edit.path] = edit.new }
     #expect(try plan(tree).edits == [])
     #expect(try !Validator().validate(["A.xcassets"], in: tree).findings.contains { $0.rule == "missing-file" })
+  }
+
+  @Test func aVectorFor1xServesEveryScale() throws {
+    let vector = #"{ "filename" : "a.svg", "idiom" : "universal", "scale" : "1x" }"#
+    let wells = ["2x", "3x"].map { #"{ "idiom" : "universal", "scale" : "\#($0)" }"# }
+    var tree = tree(Self.wells(vector, wells[0], wells[1]))
+    tree.files["\(Self.folder)/a.svg"] = Array(#"<svg width="8" height="8"/>"#.utf8)
+    let edit = try #require(try plan(tree).edits.first)
+    #expect(edit.changes.map(\.words) == ["'a.svg' serves every scale now"])
+    #expect(
+      String(decoding: edit.new, as: UTF8.self) == Self.wells(#"{ "filename" : "a.svg", "idiom" : "universal" }"#))
+    let sliced = wells[0].replacing("}", with: #", "resizing" : { "mode" : "3-part" } }"#)
+    tree.files["\(Self.folder)/Contents.json"] = Array(Self.wells(vector, sliced, wells[1]).utf8)
+    #expect(try plan(tree).edits == [])
+  }
+
+  @Test func onlyTheMarkToKeepVectorsIsTakenOut() throws {
+    let contents = """
+      {
+        "images" : [
+          { "filename" : "a.png", "idiom" : "universal" }
+        ],
+        "properties" : {
+          "preserves-vector-representation" : true,
+          "template-rendering-intent" : "template"
+        }
+      }
+      """
+    let edit = try #require(try plan(tree(contents, "a.png")).edits.first)
+    #expect(difference(edit) == [#"-    "preserves-vector-representation" : true,"#])
+  }
+
+  // MARK: - All fixes
+
+  /// Every rule with a fix mends one of its own examples, and no fix brings up anything worse than a note.
+  @Test(arguments: RuleList.all.filter { $0 is any FixableRule.Type }.map { $0.description.id })
+  func everyFixMendsAnExample(id: String) throws {
+    let rule = try #require(RuleList.rule(id))
+    var mended = 0
+    for example in rule.description.rejects {
+      var tree = example.tree
+      let catalogs = try CatalogFinder(tree).catalogs(under: "")
+      let before = try Validator().validate(catalogs, in: tree).findings
+      let plan = try Validator().fixes(of: before.filter { $0.rule == id }, catalogs, in: tree)
+      for edit in plan.edits { tree.files[edit.path] = edit.new }
+      let after = try Validator().validate(catalogs, in: tree).findings
+      if !plan.edits.isEmpty, !after.contains(where: { $0.rule == id }) { mended += 1 }
+      let new = Set(after.filter { $0.severity > .note }.map(\.fingerprint))
+      #expect(new.isSubset(of: before.map(\.fingerprint)), "\(example.title)")
+    }
+    #expect(mended > 0)
   }
 
   @Test func everyFixIsToldInItsExplanation() {

@@ -22,7 +22,8 @@ struct ValidateCommand: Command {
     "validate", "Check the asset catalogues",
     discussion: """
       Looks for what Xcode or an app would stumble over: files that are missing, pictures that are cut off, slots that \
-      are filled twice, scales that do not fit each other. Pictures are not decoded, only their headers are read.
+      are filled twice, scales that do not fit each other, icons of wrong sizes. Of pictures only the headers are \
+      read, and the pixels of icons that must be opaque.
 
       With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
       where something is found at the level of --fail-on or above.

@@ -8,6 +8,16 @@ struct AssetSheet {
   private struct Row {
     var element: SetElement
     var file: NamedFile
+
+    /// What is known of the file that is there.
+    var header: Header? {
+      if case .opened(let header) = file { header } else { nil }
+    }
+  }
+
+  private struct Header {
+    var byteCount: Int
+    var facts: Result<PictureFacts, PictureError>
   }
 
   /// What became of the file that a slot names.
@@ -17,7 +27,7 @@ struct AssetSheet {
     case missing
     /// It is there and cannot be opened, or is no file; holds why.
     case unreadable(String)
-    case opened(byteCount: Int, Result<PictureFacts, PictureError>)
+    case opened(Header)
   }
 
   private let asset: CatalogItem
@@ -40,7 +50,7 @@ struct AssetSheet {
     do {
       let source = try tree.open(Path.join(asset.path, name))
       let facts = Result { () throws(PictureError) in try PictureFacts.read(from: source) }
-      return .opened(byteCount: source.byteCount, facts)
+      return .opened(Header(byteCount: source.byteCount, facts: facts))
     } catch {
       return error.isNotFound ? .missing : .unreadable("cannot be read: \(error.reason)")
     }
@@ -57,9 +67,8 @@ struct AssetSheet {
     if !rows.isEmpty {
       var table = Table([.left("slot"), .left("file"), .right("size"), .right("bytes")], indent: 2)
       for row in rows {
-        table.add(
-          .init(row.element.slotDescription), content(row), .init(Self.size(row)),
-          .init(Self.byteCount(row).map(grouped) ?? ""))
+        let byteCount = row.header.map { grouped($0.byteCount) } ?? ""
+        table.add(.init(row.element.slotDescription), content(row), .init(Self.size(row)), .init(byteCount))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
@@ -78,13 +87,9 @@ struct AssetSheet {
     }
   }
 
-  private static func byteCount(_ row: Row) -> Int? {
-    if case .opened(let byteCount, _) = row.file { byteCount } else { nil }
-  }
-
   private static func size(_ row: Row) -> String {
-    guard case .opened(_, let facts) = row.file else { return "" }
-    return switch facts {
+    guard let header = row.header else { return "" }
+    return switch header.facts {
     case .failure(.unknownFormat): "no picture"
     case .failure: "unreadable"
     case .success(let facts): facts.displaySize.map { sizeWords($0, isVector: facts.format.isVector) } ?? "unknown"
@@ -121,11 +126,11 @@ struct AssetSheet {
     case .none: break
     case .missing: isMissing = true
     case .unreadable(let reason): problem = reason
-    case .opened(_, let result): facts = try? result.get()  // without a size nothing is said of it
+    case .opened(let header): facts = try? header.facts.get()  // without a size nothing is said of it
     }
     return .object(
       ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),
-      ("unreadable", .optional(problem)), ("bytes", byteCount(row).map { .number($0) }),
+      ("unreadable", .optional(problem)), ("bytes", row.header.map { .number($0.byteCount) }),
       ("format", .optional(facts?.format.rawValue)),
       ("width", facts?.displaySize.map { .number(JSONNumber($0.width)) }),
       ("height", facts?.displaySize.map { .number(JSONNumber($0.height)) }),

@@ -6,6 +6,10 @@ public enum ExampleFile: Sendable {
   case text(String)
   /// A black picture; both in pixels.
   case png(width: Int, height: Int)
+  /// A picture through which all can be seen; both in pixels.
+  case transparentPNG(width: Int, height: Int)
+  /// A black picture that names a profile for its colours; both in pixels.
+  case taggedPNG(width: Int, height: Int, profile: String)
   case bytes([UInt8])
   case link(to: String)
   /// A folder with nothing in it.
@@ -17,6 +21,9 @@ public enum ExampleFile: Sendable {
     case .json(let value): JSONDocument(value).bytes
     case .text(let text): Array(text.utf8)
     case .png(let width, let height): ExamplePicture.png(width: width, height: height)
+    case .transparentPNG(let width, let height): ExamplePicture.png(width: width, height: height, isTransparent: true)
+    case .taggedPNG(let width, let height, let profile):
+      ExamplePicture.png(width: width, height: height, profile: profile)
     case .bytes(let bytes): bytes
     case .link, .folder: []
     }
@@ -26,6 +33,15 @@ public enum ExampleFile: Sendable {
 extension ExampleFile {
   /// A `Contents.json` whose list `images` holds these elements.
   static func images(_ elements: JSONValue...) -> ExampleFile { list("images", elements) }
+
+  /// A `Contents.json` of a group or an image stack with this in its `properties`.
+  static func properties(_ properties: JSONValue, _ images: JSONValue...) -> ExampleFile {
+    var object = JSONObject()
+    if !images.isEmpty { object["images"] = .array(images) }
+    object["info"] = info
+    object["properties"] = properties
+    return .json(.object(object))
+  }
 
   /// A `Contents.json` with a list of elements and the `info` that Xcode writes.
   static func list(_ key: String, _ elements: [JSONValue]) -> ExampleFile {
@@ -42,6 +58,21 @@ extension JSONValue {
     element["filename"] = filename.map { .string($0) }
     element["idiom"] = .string(idiom)
     element["scale"] = scale.map { .string($0) }
+    return .object(element)
+  }
+
+  /// An element of an app icon set.
+  static func icon(_ filename: String?, _ size: String, _ scale: String? = nil, idiom: String = "iphone") -> JSONValue {
+    var element = JSONValue.image(filename, scale, idiom: idiom).object ?? JSONObject()
+    element["size"] = .string(size)
+    return .object(element)
+  }
+
+  /// The one icon for all devices of a platform, plain or for one look.
+  static func singleIcon(_ filename: String?, look: String? = nil, platform: String = "ios") -> JSONValue {
+    var element = JSONValue.icon(filename, "1024x1024", idiom: "universal").object ?? JSONObject()
+    element["appearances"] = look.map { [["appearance": "luminosity", "value": .string($0)]] }
+    element["platform"] = .string(platform)
     return .object(element)
   }
 }

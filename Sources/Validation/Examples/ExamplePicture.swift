@@ -6,12 +6,27 @@ enum ExamplePicture {
 
   /// - Parameters:
   ///   - width: In pixels.
-  ///   - height: In pixels; `height * (width / 8 + 2)` is at most 65535, as much as one stored block holds.
-  static func png(width: Int, height: Int) -> [UInt8] {
+  ///   - height: In pixels.
+  ///   - isTransparent: Black stands for nothing at all.
+  static func png(width: Int, height: Int, isTransparent: Bool = false) -> [UInt8] {
+    png(width: width, height: height, chunks: isTransparent ? chunk("tRNS", [0, 0]) : [])
+  }
+
+  /// A picture with a profile for its colours, of which there is only the name.
+  static func png(width: Int, height: Int, profile: String) -> [UInt8] {
+    png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
+  }
+
+  /// A picture with something in it besides the pixels.
+  static func png(width: Int, height: Int, notes: Int) -> [UInt8] {
+    png(width: width, height: height, chunks: chunk("teXt", [UInt8](repeating: 0x2E, count: notes)))
+  }
+
+  private static func png(width: Int, height: Int, chunks: [UInt8]) -> [UInt8] {
     let bitDepthGreyAndThreeMethods: [UInt8] = [1, 0, 0, 0, 0]
     let rows = [UInt8](repeating: 0, count: height * ((width + 7) / 8 + 1))
     return pngSignature + chunk("IHDR", bigEndian(width) + bigEndian(height) + bitDepthGreyAndThreeMethods)
-      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+      + chunks + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
   /// A lossless WebP of 8x8 black pixels: its header and no more data than that needs.
@@ -29,11 +44,16 @@ enum ExamplePicture {
     return bigEndian(content.count) + checked + bigEndian(Int(checksum(checked)))
   }
 
-  /// Returns a zlib stream with one block that is not compressed.
+  /// Returns a zlib stream with blocks that are not compressed.
   private static func stored(_ bytes: [UInt8]) -> [UInt8] {
-    let count = UInt16(bytes.count)
-    let length = [UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)]
-    return [0x78, 0x01, 0x01] + length + bytes + bigEndian(adler(bytes))
+    var blocks: [UInt8] = []
+    for start in stride(from: 0, to: bytes.count, by: 65535) {
+      let block = bytes[start..<min(start + 65535, bytes.count)]
+      let (count, isLast) = (UInt16(block.count), block.endIndex == bytes.count)
+      blocks.append(isLast ? 1 : 0)
+      blocks += [UInt8(count & 0xFF), UInt8(count >> 8), UInt8(~count & 0xFF), UInt8(~count >> 8)] + block
+    }
+    return [0x78, 0x01] + blocks + bigEndian(adler(bytes))
   }
 
   private static func adler(_ bytes: [UInt8]) -> Int {

@@ -11,19 +11,23 @@ public struct RuleExample: Sendable {
   public var files: [(path: String, content: ExampleFile)]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
+  /// How much the findings matter, where that is not the rule's own severity.
+  public var severity: Severity?
 
   /// The set that examples are about where nothing else is said.
   public static let usualSet = "Icons.xcassets/Logo.imageset"
 
   /// - Parameters:
   ///   - folder: What the paths of the files start with, and where the findings are.
+  ///   - severity: Less than the rule's own, where the rule tells degrees.
   ///   - messages: The messages of the findings at `folder`.
   ///   - findings: Findings elsewhere.
   public init(
     _ title: String, in folder: String = usualSet, _ files: KeyValuePairs<String, ExampleFile>,
-    gives messages: [String] = [], and findings: [Expected] = []
+    as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = []
   ) {
     self.title = title
+    self.severity = severity
     self.files = files.map { (Path.join(folder, $0.key), $0.value) }
     self.findings = messages.map { (folder, $0) } + findings
   }

@@ -1,4 +1,5 @@
 public import Catalog
+internal import Files
 
 /// The name of an asset and where it stands; all that is known of an asset outside the scope.
 public struct AssetName: Hashable, Sendable {
@@ -9,6 +10,21 @@ public struct AssetName: Hashable, Sendable {
     public var qualifiedName: String
     /// The sprite atlas it lies in: each atlas is asked for its pictures by itself.
     public var atlas: String?
+
+    /// The name as it is spelled: one letter in two forms of Unicode makes two names.
+    var exactName: ExactName { ExactName(qualifiedName) }
+
+    /// The name without what people overlook: case, and the form of accents.
+    var foldedName: String { qualifiedName.lowercased() }
+
+    public static func == (one: Identity, other: Identity) -> Bool {
+      one.type == other.type && one.exactName == other.exactName && one.atlas == other.atlas
+    }
+
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(type)
+      hasher.combine(exactName)
+    }
   }
 
   public var identity: Identity

@@ -9,11 +9,14 @@ public struct ValidationScope: Sendable {
   private let around: Set<String>
   /// The last names of all those folders; nil where any folder may be checked.
   private let names: Set<String>?
+  /// What is left of those names where one overlooks much; see `LooseName`.
+  private let looseNames: Set<Int>
 
   /// All there is.
   public static let everything = ValidationScope(whole: nil)
 
   /// Only the sets and groups at these paths, or that a file at one of them lies in, whether or not it is still there.
+  /// Of an asset made of parts, such as an image stack, all is checked where something in it is meant.
   ///
   /// A group's own `Contents.json` stands for the group with all in it, because names may depend on it.
   public init(paths: some Sequence<String>) {
@@ -23,6 +26,8 @@ public struct ValidationScope: Sendable {
       let folder = Path.folder(path)
       let isOfGroup = FolderType(folderName: Path.name(folder)).role == .container
       if !isOfGroup || Path.name(path) == ContentsDocument.fileName { whole.insert(folder) }
+      // Whether a layer is right depends on the others of its stack.
+      if let asset = AssetPath(of: path) { whole.insert(asset.set) }
     }
     self.init(whole: whole)
   }
@@ -32,6 +37,7 @@ public struct ValidationScope: Sendable {
     let around = Set((whole ?? []).flatMap(Self.foldersAround))
     self.around = around
     names = whole.flatMap { Self.names(in: $0, around) }
+    looseNames = Set((names ?? []).compactMap(LooseName.hash))
   }
 
   private static func names(in whole: Set<String>, _ around: Set<String>) -> Set<String>? {
@@ -50,12 +56,14 @@ public struct ValidationScope: Sendable {
   /// True where the folder or something in it is checked.
   func reaches(_ path: String) -> Bool { contains(path) || around.contains(path) }
 
-  /// False for a folder of this name in a group where it is neither checked nor could share the name of an asset that
-  /// is: two assets of one type and name lie in folders of one name.
+  /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is.
   func mayConcern(_ name: String) -> Bool {
     guard let names else { return true }
-    return names.contains(name) || FolderType(folderName: name).holdsAssets
+    return names.contains(name) || FolderType(folderName: name).holdsAssets || mayBeMistaken(name)
   }
+
+  /// True where two rules may take the name for one of those in the scope: both may differ in case, signs and accents.
+  private func mayBeMistaken(_ name: String) -> Bool { LooseName.hash(of: name).map(looseNames.contains) ?? true }
 
   private static func foldersAround(_ path: String) -> [String] {
     var folders: [String] = []

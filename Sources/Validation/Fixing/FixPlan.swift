@@ -44,8 +44,10 @@ extension Validator {
       rules[ExactName(finding.place.path), default: []].insert(finding.rule)
     }
     guard !rules.isEmpty else { return FixPlan(edits: []) }
-    let items = try items(catalogs, in: tree, makeTree: makeTree, ValidationScope(paths: rules.keys.map(\.text)))
-    return FixPlan(edits: items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
+    let scope = ValidationScope(paths: rules.keys.map(\.text))
+    let subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: nil)
+    return FixPlan(
+      edits: subject.items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
   }
 
   private func edit(_ item: CheckedItem, _ ids: Set<String>) -> FixPlan.Edit? {

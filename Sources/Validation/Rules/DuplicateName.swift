@@ -7,7 +7,7 @@ struct DuplicateName: Rule {
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
       All catalogues of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
-      and nothing says which; two app icons stop the build.
+      and nothing says which.
       """,
     severity: .error,
     accepts: [
@@ -57,14 +57,10 @@ struct DuplicateName: Rule {
     ])
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
-    let groups = Dictionary(grouping: subject.names, by: \.identity).values.filter { $0.count > 1 }
-    for group in groups {
-      for name in group where name.isChecked {
-        let others = group.filter { $0.path != name.path && subject.areBuiltTogether($0, name) }
-        guard !others.isEmpty else { continue }
-        let places = Wording.list(others.map { Wording.quoted($0.path) })
-        report(Place(name.path), "the name '\(name.identity.qualifiedName)' also means \(places)")
-      }
+    let names = subject.names.filter { !$0.identity.type.isIcon }
+    for sharing in subject.sharing(names, by: \.identity) {
+      let places = Wording.list(sharing.others.map { Wording.quoted($0.path) })
+      report(Place(sharing.name.path), "the name '\(sharing.name.identity.qualifiedName)' also means \(places)")
     }
   }
 }

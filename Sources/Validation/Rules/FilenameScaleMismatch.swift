@@ -1,5 +1,4 @@
 internal import Catalog
-internal import Files
 internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
@@ -36,20 +35,9 @@ struct FilenameScaleMismatch: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for element in item.placedElements {
-      guard let name = element.filename, let slot = element.scale, let said = Self.scale(inName: name), said != slot
+      guard let name = element.filename, let slot = element.scale, let said = Scale.named(by: name), said != slot
       else { continue }
       report(item.place(of: element), "'\(name)' is in the \(slot) slot")
     }
-  }
-
-  /// Returns the scale behind the last `@` of a name, where a number and `x` stand there and no letter or digit follows.
-  private static func scale(inName name: String) -> Scale? {
-    let stem = Path.stem(name)
-    guard let at = stem.lastIndex(of: "@") else { return nil }
-    let rest = stem[stem.index(after: at)...]
-    guard let x = rest.firstIndex(of: "x") else { return nil }
-    let after = stem.index(after: x)
-    if after < stem.endIndex, stem[after].isLetter || stem[after].isNumber { return nil }
-    return Scale(String(rest[...x]))
   }
 }

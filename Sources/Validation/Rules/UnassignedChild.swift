@@ -46,7 +46,8 @@ struct UnassignedChild: ItemRule {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
       report(item.place(of: element), "'\(name)' is marked as unassigned")
     }
-    let named = namesInUse(item)
+    // A copy of another file is told as such.
+    let named = namesInUse(item).union(item.copies.map { $0.name.lowercased() })
     for file in item.item.files where !file.name.hasPrefix(".") && !named.contains(file.name.lowercased()) {
       report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
     }

@@ -38,6 +38,11 @@ public struct ValidationSettings: Hashable, Sendable {
     return description.severity
   }
 
+  /// True where the project says how much all findings of a rule matter, whatever the rule makes of each.
+  func setsSeverity(of rule: any Rule.Type) -> Bool {
+    if case .severity = rules[rule.description.id]?.level { true } else { false }
+  }
+
   /// Returns a rule with the project's options.
   func configured(_ rule: any Rule.Type) -> any Rule {
     guard let options = rules[rule.description.id]?.options, let rule = rule as? any ConfigurableRule.Type

@@ -10,7 +10,7 @@ import Testing
   init() throws {
     sandbox = try Sandbox(git: true)
     try sandbox.writeSet(
-      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal" }"#],
+      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
       ["Bell.png": PictureMaker.png(8, 8)])
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
@@ -67,7 +67,7 @@ import Testing
   @Test func withoutARepositoryThereIsNoWayBackToName() throws {
     let plain = try Sandbox()
     try plain.writeSet(
-      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal" }"#],
+      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
       ["Bell.png": PictureMaker.png(8, 8)])
     let result = runAssets(["validate", "--fix"], in: plain)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n" && result.exitCode == .done)

@@ -158,7 +158,8 @@ import Testing
 
   @Test func theEditorIsAskedOnATerminal() throws {
     try sandbox.write("a", "")
-    try sandbox.writeProgram("../home/editor", "#!/bin/sh\ncp \"$2\" \"$HOME/seen\"\nprintf '%s\\n# no\\n' \"$1\" > \"$2\"\n")
+    try sandbox.writeProgram(
+      "../home/editor", "#!/bin/sh\ncp \"$2\" \"$HOME/seen\"\nprintf '%s\\n# no\\n' \"$1\" > \"$2\"\n")
     sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\" 'From the editor'"
     let result = runAssets(["commit"], in: sandbox, terminal: everywhere)
     #expect(result.exitCode == .done, "\(result)")

@@ -1,0 +1,91 @@
+internal import JSON
+
+/// What one picture of an app icon is for: a typed view of an element of an app icon set.
+public struct IconSlot: Hashable, Sendable {
+  public var family: IconFamily
+  /// The sides in points; they may be fractions.
+  public var points: IconPoints
+  /// 1 where the element says none, as those of a single size do.
+  public var scale: Scale
+  /// What a watch shows it as: `appLauncher`, `quickLook`.
+  public var role: String?
+  /// The size of the watch's case: `42mm`.
+  public var subtype: String?
+  /// `ios` or `watchos`, for the single size that serves all devices of a platform.
+  public var platform: String?
+  /// `dark` or `tinted`; nil is the icon for every look.
+  public var appearance: String?
+
+  public init(
+    _ family: IconFamily, _ points: IconPoints, _ scale: Scale = Scale(1), role: String? = nil,
+    subtype: String? = nil, platform: String? = nil, appearance: String? = nil
+  ) {
+    self.family = family
+    self.points = points
+    self.scale = scale
+    self.role = role
+    self.subtype = subtype
+    self.platform = platform
+    self.appearance = appearance
+  }
+
+  /// The slot of an element; nil where its size is none.
+  public init?(of element: SetElement) {
+    guard let points = element.size.flatMap(IconPoints.init) else { return nil }
+    self.init(
+      IconFamily(element), points, element.scale ?? Scale(1), role: element.role, subtype: element.subtype,
+      platform: element.platform, appearance: element.appearances.first { $0.kind == "luminosity" }?.value)
+  }
+
+  /// The sides in pixels the picture must have; nil where they are not whole, or beyond all sense.
+  public var pixels: (width: Int, height: Int)? {
+    guard let width = Int(exactly: points.width * scale.factor),
+      let height = Int(exactly: points.height * scale.factor)
+    else { return nil }
+    return (width, height)
+  }
+
+  /// True for the large icon that a store shows, by its kind or by its 1024 pixels.
+  public var isForStore: Bool {
+    guard let pixels, pixels == (1024, 1024) else { return false }
+    return family.isStore || family == .universal
+  }
+
+  /// The slot as it is written in lists: `60x60@2x`.
+  public var name: String { "\(points)@\(scale)" }
+}
+
+/// The kind of device or store an icon is for.
+public enum IconFamily: String, Hashable, Sendable, CaseIterable {
+  case iphone, ipad, mac, watch, car, tv, vision
+  /// One picture for all devices of a platform.
+  case universal
+  case iosMarketing = "ios-marketing"
+  case watchMarketing = "watch-marketing"
+  /// Any other idiom.
+  case unknown
+
+  init(_ element: SetElement) {
+    self = IconFamily(rawValue: (element.idiom ?? .universal).rawValue) ?? .unknown
+  }
+
+  public var isStore: Bool { self == .iosMarketing || self == .watchMarketing }
+}
+
+/// A size in points as icons have it.
+public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
+  public var width: Double
+  public var height: Double
+
+  /// A square.
+  public init(_ side: Double) { (width, height) = (side, side) }
+
+  /// Reads `83.5x83.5`; nil for anything but two sides above 0 up to 4096.
+  public init?(_ text: String) {
+    let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Double($0) ?? 0 }
+    guard sides.count == 2, sides.allSatisfy({ $0 > 0 && $0 <= 4096 }) else { return nil }
+    (width, height) = (sides[0], sides[1])
+  }
+
+  public var description: String { "\(JSONNumber(width).spelling)x\(JSONNumber(height).spelling)" }
+}

@@ -1,0 +1,96 @@
+internal import CSPNG
+internal import Files
+
+/// The rows of a PNG as libspng decodes them, in the order of the file.
+///
+/// libspng tells its errors by numbers and jumps over nobody's frames. Source: `spng.h`, progressive decoding.
+final class PNGRows {
+  let width: Int
+  let height: Int
+  private let stream: PNGPixelStream
+  private let context: OpaquePointer
+  private var isAtEnd = false
+
+  /// - Parameters:
+  ///   - facts: What the header told; the pixels are refused where it promises too many.
+  ///   - mostPixels: The limit.
+  init(_ source: any ByteSource, _ facts: PictureFacts, mostPixels: Int) throws(PixelError) {
+    guard let size = facts.size?.whole else { throw .unsupported(facts.format) }
+    guard size.width <= PNGDecoder.widest, size.height <= mostPixels / size.width else {
+      throw .tooLarge(PictureSize(size.width, size.height))
+    }
+    guard Self.mayHold(size.width * size.height * (facts.bitsPerChannel ?? 1) / 8, packedIn: source.byteCount) else {
+      throw .picture(.cutOff(.png, at: source.byteCount))
+    }
+    guard let context = spng_ctx_new(0) else { throw .outOfMemory }
+    (width, height) = size
+    self.context = context
+    stream = PNGPixelStream(source)
+    try start()
+  }
+
+  deinit { spng_ctx_free(context) }
+
+  /// False where a file is too short for its pixels however well they are packed; so no small file takes much memory.
+  ///
+  /// Source: zlib, *Technical details*, maximum compression factor: 1032 to 1.
+  private static func mayHold(_ bytes: Int, packedIn fileSize: Int) -> Bool { bytes / 1032 <= fileSize }
+
+  private func start() throws(PixelError) {
+    try check(spng_set_image_limits(context, UInt32(width), UInt32(height)))
+    try check(spng_set_png_stream(context, readPixelStream, Unmanaged.passUnretained(stream).toOpaque()))
+    let flags = SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue
+    try check(spng_decode_image(context, nil, 0, Int32(SPNG_FMT_RGBA8.rawValue), Int32(flags)))
+  }
+
+  /// Decodes one more row, or of an interlaced picture the next one of a pass.
+  ///
+  /// - Parameters:
+  ///   - bytes: One row, or the whole picture; places that a pass does not fill are left as they are.
+  ///   - isWholePicture: The row goes to its place among all rows, not to the beginning.
+  /// - Returns: False where there is no row left.
+  func next(into bytes: inout [UInt8], isWholePicture: Bool) throws(PixelError) -> Bool {
+    if isAtEnd { return false }
+    var row = spng_row_info()
+    let state = spng_get_row_info(context, &row)
+    // The end is told with the last row, but for interlaced pictures of one row, where it is told after it.
+    if Self.isEnd(state) { return false }
+    try check(state)
+    let place = isWholePicture ? Int(row.row_num) * width * 4 : 0
+    precondition(place + width * 4 <= bytes.count, "rows are counted up to the height, which the bytes were made for")
+    let result = bytes.withUnsafeMutableBytes { spng_decode_row(context, $0.baseAddress! + place, width * 4) }
+    isAtEnd = Self.isEnd(result)
+    if !isAtEnd { try check(result) }
+    return true
+  }
+
+  private static func isEnd(_ result: Int32) -> Bool { result == SPNG_EOI.rawValue.asResult }
+
+  private func check(_ result: Int32) throws(PixelError) {
+    if result == 0 { return }
+    if let error = stream.error { throw .picture(.file(error)) }
+    switch spng_errno(rawValue: spng_errno.RawValue(truncatingIfNeeded: result)) {
+    case SPNG_EMEM: throw .outOfMemory
+    case SPNG_IO_EOF, SPNG_EOF, SPNG_EIDAT_TOO_SHORT: throw .picture(.cutOff(.png, at: stream.byteCount))
+    case SPNG_ECHUNK_CRC: throw .picture(.damaged(.png, .checksum(stream.chunk), at: stream.chunkOffset))
+    default: throw .picture(.damaged(.png, .value(stream.chunk), at: stream.chunkOffset))
+    }
+  }
+}
+
+/// Called by libspng for the next bytes.
+private func readPixelStream(
+  _: OpaquePointer?, _ stream: UnsafeMutableRawPointer?, _ bytes: UnsafeMutableRawPointer?, _ count: Int
+) -> Int32 {
+  guard let stream, let bytes else { return SPNG_IO_ERROR.rawValue.asResult }
+  let source = Unmanaged<PNGPixelStream>.fromOpaque(stream).takeUnretainedValue()
+  switch source.read(into: UnsafeMutableRawBufferPointer(start: bytes, count: count)) {
+  case .filled: return 0
+  case .ended: return SPNG_IO_EOF.rawValue.asResult
+  case .failed: return SPNG_IO_ERROR.rawValue.asResult
+  }
+}
+
+extension FixedWidthInteger {
+  fileprivate var asResult: Int32 { Int32(truncatingIfNeeded: self) }
+}

@@ -1,0 +1,49 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// What the colours of a picture mean, as far as two pictures can be compared by it.
+enum ColorSpaceName: Hashable {
+  case sRGB
+  case named(String)
+  /// The file names no profile.
+  case none
+  /// The header does not tell, or tells only a gamma.
+  case unknown
+
+  init(_ profile: ColorProfile?) {
+    switch profile {
+    case let profile? where profile.isSRGB: self = .sRGB
+    case let profile? where profile.isDisplayP3: self = .named("Display P3")
+    case .icc(let name?): self = .named("'\(name)'")
+    case .coded(let primaries, let transfer): self = .named("colours of code \(primaries)/\(transfer)")
+    case .untagged: self = .none
+    default: self = .unknown
+    }
+  }
+
+  /// The name to show; nil where the file tells none.
+  var name: String? {
+    switch self {
+    case .sRGB: "sRGB"
+    case .named(let name): name
+    case .none, .unknown: nil
+    }
+  }
+}
+
+extension CheckedItem {
+  /// The bitmaps of an image set with the meaning of their colours: one list for each gamut that slots ask for.
+  var profilesByGamut: [[(file: String, space: ColorSpaceName)]] {
+    var gamuts: [String] = []
+    var lists: [String: [(file: String, space: ColorSpaceName)]] = [:]
+    for element in placedElements {
+      guard let name = element.filename, let facts = picture(named: name)?.facts, !facts.format.isVector
+      else { continue }
+      let gamut = element.displayGamut ?? ""
+      if lists[gamut] == nil { gamuts.append(gamut) }
+      lists[gamut, default: []].append((name, ColorSpaceName(facts.colorProfile)))
+    }
+    return gamuts.compactMap { lists[$0] }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Catalog
+internal import Files
+public import Imaging
+
+/// Something that only the bytes of a file can tell; files are named by their paths in the tree.
+public enum FileQuestion: Hashable, Sendable {
+  /// Whether any pixel lets through what lies behind it.
+  case hasTransparentPixel(String)
+  case haveSameBytes(String, String)
+  /// What makes the file a template of a symbol.
+  case symbolTemplate(String)
+}
+
+/// What came of a question.
+public enum FileAnswer: Hashable, Sendable {
+  case yes, no
+  case template(SymbolTemplateFacts)
+  /// The file cannot be read, or is of a kind that is not looked into.
+  case unknown
+}
+
+extension FileQuestion {
+  func answer(in tree: any FileTree) -> FileAnswer {
+    switch self {
+    case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
+    case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
+    case .symbolTemplate(let file): Self.template(in: file, tree)
+    }
+  }
+
+  private static func transparency(of file: String, in tree: any FileTree) -> FileAnswer {
+    guard let source = try? tree.open(file), let found = try? PNGDecoder.hasTransparentPixel(in: source) else {
+      return .unknown
+    }
+    return found ? .yes : .no
+  }
+
+  private static func sameBytes(_ one: String, _ other: String, in tree: any FileTree) -> FileAnswer {
+    guard let first = try? tree.open(one), let second = try? tree.open(other) else { return .unknown }
+    guard first.byteCount == second.byteCount else { return .no }
+    let piece = 1 << 18
+    for offset in stride(from: 0, to: first.byteCount, by: piece) {
+      guard let one = try? first.read(at: offset, count: piece), let other = try? second.read(at: offset, count: piece)
+      else { return .unknown }
+      if one != other { return .no }
+    }
+    return .yes
+  }
+
+  private static func template(in file: String, _ tree: any FileTree) -> FileAnswer {
+    guard let source = try? tree.open(file), let template = try? SymbolTemplateFacts.read(from: source) else {
+      return .unknown
+    }
+    return .template(template)
+  }
+}

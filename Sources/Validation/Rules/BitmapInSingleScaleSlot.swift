@@ -1,0 +1,46 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import JSON
+
+/// A bitmap stands in a slot for every scale.
+struct BitmapInSingleScaleSlot: GradedRule {
+  static let description = RuleDescription(
+    id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
+    rationale: """
+      A slot without a scale is meant for a PDF or an SVG. A bitmap there counts as 1x: it is blurred on every newer \
+      device, and one that was drawn for 2x, as its name says, comes out twice as large.
+      """,
+    severity: .warning, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a vector", ["Contents.json": .images(.image("a.svg")), "a.svg": .text("<svg width=\"8\" height=\"8\"/>")]),
+      RuleExample(
+        "a bitmap at its scale",
+        ["Contents.json": .images(.image("a@2x.png", "2x")), "a@2x.png": .png(width: 8, height: 8)]),
+    ],
+    rejects: [
+      RuleExample(
+        "a bitmap for another scale",
+        ["Contents.json": .images(.image("a@2x.png")), "a@2x.png": .png(width: 8, height: 8)],
+        gives: ["'a@2x.png' is drawn for 2x, and its slot is for every scale"]),
+      RuleExample(
+        "a bitmap that may be for 1x",
+        ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)], as: .note,
+        gives: ["'a.png' is a bitmap, and its slot is for every scale"]),
+    ])
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items where item.type == .imageSet {
+      for element in item.placedElements where element.object["scale"] == nil {
+        guard let name = element.filename, let facts = item.picture(named: name)?.facts, !facts.format.isVector
+        else { continue }
+        if let scale = Scale.named(by: name), scale != Scale(1) {
+          grade(.warning, item.place(of: element), "'\(name)' is drawn for \(scale), and its slot is for every scale")
+        } else {
+          grade(.note, item.place(of: element), "'\(name)' is a bitmap, and its slot is for every scale")
+        }
+      }
+    }
+  }
+}

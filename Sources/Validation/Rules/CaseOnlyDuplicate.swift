@@ -1,0 +1,79 @@
+internal import Catalog
+internal import JSON
+
+/// Two sets of one kind have names that differ only in case, or in the way an accent is spelled.
+struct CaseOnlyDuplicate: Rule {
+  static let description = RuleDescription(
+    id: "case-only-duplicate", summary: "The names of two assets differ only in case or in the spelling of an accent",
+    rationale: """
+      Nobody tells them apart in a review or in code, and in one folder the disks of most Macs cannot hold both, so one \
+      is lost as soon as the project is checked out there.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "two kinds", in: "Icons.xcassets",
+        [
+          "Info.imageset/Contents.json": .images(.image(nil)), "info.colorset/Contents.json": .list("colors", []),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a capital", in: "Icons.xcassets",
+        [
+          "Bar/info-16.imageset/Contents.json": .images(.image(nil)),
+          "Info-16.imageset/Contents.json": .images(.image(nil)),
+        ],
+        and: [
+          (
+            "Icons.xcassets/Bar/info-16.imageset",
+            "the name differs only in case from 'Icons.xcassets/Info-16.imageset'"
+          ),
+          (
+            "Icons.xcassets/Info-16.imageset",
+            "the name differs only in case from 'Icons.xcassets/Bar/info-16.imageset'"
+          ),
+        ]),
+      RuleExample(
+        "an accent in one piece and in two", in: "Icons.xcassets",
+        [
+          "Bar/Caf\u{E9}.imageset/Contents.json": .images(.image(nil)),
+          "Cafe\u{301}.imageset/Contents.json": .images(.image(nil)),
+        ],
+        and: [
+          (
+            "Icons.xcassets/Bar/Caf\u{E9}.imageset",
+            "the name differs only in the spelling of accents from 'Icons.xcassets/Cafe\u{301}.imageset'"
+          ),
+          (
+            "Icons.xcassets/Cafe\u{301}.imageset",
+            "the name differs only in the spelling of accents from 'Icons.xcassets/Bar/Caf\u{E9}.imageset'"
+          ),
+        ]),
+    ])
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for sharing in subject.sharing(subject.names, by: Key.init) {
+      let name = sharing.name.identity
+      let others = sharing.others.filter { $0.identity.exactName != name.exactName }
+      let (accents, cases) = (
+        others.filter { $0.identity.qualifiedName == name.qualifiedName },
+        others.filter { $0.identity.qualifiedName != name.qualifiedName }
+      )
+      for (others, difference) in [(cases, "case"), (accents, "the spelling of accents")] where !others.isEmpty {
+        let places = Wording.list(others.map { Wording.quoted($0.path) })
+        report(Place(sharing.name.path), "the name differs only in \(difference) from \(places)")
+      }
+    }
+  }
+
+  private struct Key: Hashable {
+    var type: FolderType
+    var name: String
+    var atlas: String?
+
+    init(_ name: AssetName) {
+      (type, self.name, atlas) = (name.identity.type, name.identity.foldedName, name.identity.atlas)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+internal import Catalog
+internal import Files
+
+/// A copy that a synchronising program or the Finder made lies beside its original.
+struct ConflictCopy: ItemRule {
+  static let description = RuleDescription(
+    id: "conflict-copy", summary: "A copy of a file lies beside its original",
+    rationale: """
+      Programs that keep folders in step put the second version of a file beside the first when both changed. One of \
+      them is lost work, and nothing shows which.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a copy that a slot shows",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("a copy.png", "2x")),
+          "a.png": .png(width: 8, height: 8),
+          "a copy.png": .png(width: 16, height: 16),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a second Contents.json",
+        [
+          "Contents.json": .images(.image("a.png")), "Contents 2.json": .images(.image("a.png")),
+          "a.png": .png(width: 8, height: 8),
+        ], gives: ["'Contents 2.json' is a copy of 'Contents.json'"]),
+      RuleExample(
+        "a picture in conflict",
+        [
+          "Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8),
+          "a (Ana's conflicted copy 2024-05-01).png": .png(width: 8, height: 8),
+        ], gives: ["'a (Ana's conflicted copy 2024-05-01).png' is a copy of 'a.png'"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    for copy in item.copies {
+      report(Place(item.item.path, file: copy.name), "'\(copy.name)' is a copy of '\(copy.original)'")
+    }
+  }
+}

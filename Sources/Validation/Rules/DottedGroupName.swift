@@ -1,0 +1,28 @@
+internal import Catalog
+
+/// The name of a group has a dot in it.
+struct DottedGroupName: ItemRule {
+  static let description = RuleDescription(
+    id: "dotted-group-name", summary: "The name of a group has a dot in it",
+    rationale: """
+      What stands behind the dot is taken for the type of the folder, as in 'Icons v1.2', so what lies in the group may \
+      be missing in the app.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "other signs", in: "Icons.xcassets/Icons v1-2", ["Logo.imageset/Contents.json": .images(.image(nil))]),
+      RuleExample(
+        "a dot in the name of a set", in: "Icons.xcassets/v1.2.imageset", ["Contents.json": .images(.image(nil))]),
+    ],
+    rejects: [
+      RuleExample(
+        "a version", in: "Icons.xcassets/Icons v1.2", ["Logo.imageset/Contents.json": .images(.image(nil))],
+        gives: ["the dot in 'Icons v1.2' makes it a folder of an unknown type"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.isGroupWithDot, !item.item.isRoot else { return }
+    report(item.place, "the dot in '\(item.folderName)' makes it a folder of an unknown type")
+  }
+}

@@ -1,0 +1,49 @@
+internal import Catalog
+
+/// None of the slots of an icon has a picture that can be used.
+struct IconNoContent: GradedRule {
+  static let description = RuleDescription(
+    id: "icon-no-content", summary: "An icon set has no picture that can be used",
+    rationale: """
+      A build that takes its icon from the set stops. Where no picture was put in yet, nothing is lost and it is a note; \
+      where there are pictures and all have wrong sizes or cannot be read, it is an error.
+      """,
+    severity: .error, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "one picture that fits", in: iconSet,
+        [
+          "Contents.json": .images(.icon("60.png", "60x60", "2x"), .icon("90.png", "60x60", "3x")),
+          "60.png": .png(width: 120, height: 120), "90.png": .png(width: 90, height: 90),
+        ]),
+      RuleExample("an image set", ["Contents.json": .images(.image(nil, "1x"))]),
+    ],
+    rejects: [
+      RuleExample(
+        "only pictures of wrong sizes", in: iconSet,
+        [
+          "Contents.json": .images(.icon("60.png", "60x60", "2x"), .icon("90.png", "60x60", "3x")),
+          "60.png": .png(width: 60, height: 60), "90.png": .png(width: 90, height: 90),
+        ], gives: ["none of its 2 pictures fits its slot"]),
+      RuleExample(
+        "only empty wells", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))], as: .note,
+        gives: ["no slot has a picture"]),
+    ])
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items where item.isIconSet {
+      guard item.item.contents.document != nil else { continue }
+      let pictures = item.iconPictures
+      if pictures.isEmpty {
+        // A name without its file is told as such.
+        if item.namedFiles.isEmpty { grade(.note, item.place, "no slot has a picture") }
+      } else if !pictures.contains(where: \.mayBeUsed) {
+        grade(.error, item.place, message(pictures.count))
+      }
+    }
+  }
+
+  private func message(_ count: Int) -> String {
+    count == 1 ? "its only picture does not fit its slot" : "none of its \(count) pictures fits its slot"
+  }
+}

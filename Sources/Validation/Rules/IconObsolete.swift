@@ -1,0 +1,34 @@
+internal import Catalog
+
+/// An app icon set has pictures that only old systems show.
+struct IconObsolete: ItemRule {
+  static let description = RuleDescription(
+    id: "icon-obsolete", summary: "An icon is for systems before iOS 10 only",
+    rationale: "The picture makes the app larger, and no system that the store still takes apps for looks for it.",
+    severity: .note,
+    accepts: [
+      RuleExample(
+        "an empty well", in: iconSet,
+        [
+          "Contents.json": .images(.icon(nil, "57x57", "1x"), .icon("60.png", "60x60", "2x")),
+          "60.png": .png(width: 120, height: 120),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "icons of iOS 6", in: iconSet,
+        [
+          "Contents.json": .images(
+            .icon("57.png", "57x57", "1x"), .icon("114.png", "57x57", "2x"), .icon("60.png", "60x60", "2x")),
+          "57.png": .png(width: 57, height: 57), "114.png": .png(width: 114, height: 114),
+          "60.png": .png(width: 120, height: 120),
+        ], gives: ["57x57@1x and 57x57@2x are for systems before iOS 10 only"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .appIconSet else { return }
+    let names = item.iconPictures.compactMap(\.slot).filter(\.isObsolete).map(\.name)
+    guard !names.isEmpty else { return }
+    report(item.place, "\(Wording.list(names)) \(names.count == 1 ? "is" : "are") for systems before iOS 10 only")
+  }
+}

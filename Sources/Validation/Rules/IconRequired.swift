@@ -1,0 +1,47 @@
+internal import Catalog
+
+/// An app icon set serves a family of devices and lacks the icon of their home screens.
+struct IconRequired: ItemRule {
+  static let description = RuleDescription(
+    id: "icon-required", summary: "An app icon set lacks the icon of a home screen",
+    rationale: """
+      Devices blow up a smaller icon or shrink a larger one, and the store refuses apps without it. Wanted are 60x60@2x \
+      on an iPhone and 76x76@2x on an iPad; a single size for the whole platform takes their place.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "the icon of the home screen", in: iconSet,
+        [
+          "Contents.json": .images(.icon("20.png", "20x20", "2x"), .icon("60.png", "60x60", "2x")),
+          "20.png": .png(width: 40, height: 40), "60.png": .png(width: 120, height: 120),
+        ]),
+      RuleExample(
+        "a single size", in: iconSet,
+        [
+          "Contents.json": .images(.singleIcon("icon.png"), .icon("20.png", "20x20", "2x")),
+          "icon.png": .png(width: 1024, height: 1024), "20.png": .png(width: 40, height: 40),
+        ]),
+      RuleExample("no icon yet", in: iconSet, ["Contents.json": .images(.icon(nil, "60x60", "2x"))]),
+    ],
+    rejects: [
+      RuleExample(
+        "only the icon of the settings", in: iconSet,
+        [
+          "Contents.json": .images(
+            .icon("29.png", "29x29", "2x", idiom: "ipad"), .icon(nil, "76x76", "2x", idiom: "ipad")),
+          "29.png": .png(width: 58, height: 58),
+        ], gives: ["no icon at 76x76@2x for 'ipad'"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .appIconSet else { return }
+    let slots = item.iconPictures.compactMap(\.slot)
+    guard !slots.contains(where: { $0.family == .universal }) else { return }
+    for family in IconFamily.allCases where slots.contains(where: { $0.family == family }) {
+      for needed in IconSlot.required(for: family) where !slots.contains(needed) {
+        report(item.place, "no icon at \(needed.name) for '\(family.rawValue)'")
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import JSON
+
+/// An icon that must fill its square has pixels one can see through.
+struct IconTransparent: GradedRule, InquiringRule {
+  static let description = RuleDescription(
+    id: "icon-transparent", summary: "An app icon has transparent pixels",
+    rationale: """
+      The store refuses an app whose large icon lets anything through, and devices lay the smaller ones on black, so \
+      these are a note. Only pixels count: a file may have an alpha channel in which all is opaque. Icons of Macs and \
+      those for the dark and the tinted look may be transparent.
+      """,
+    severity: .warning, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "an opaque icon with a transparent dark one", in: iconSet,
+        [
+          "Contents.json": .images(.singleIcon("icon.png"), .singleIcon("dark.png", look: "dark")),
+          "icon.png": .png(width: 1024, height: 1024), "dark.png": .transparentPNG(width: 1024, height: 1024),
+        ]),
+      RuleExample(
+        "an icon of a Mac", in: iconSet,
+        [
+          "Contents.json": .images(.icon("16.png", "16x16", "1x", idiom: "mac")),
+          "16.png": .transparentPNG(width: 16, height: 16),
+        ]),
+      RuleExample(
+        "an image set", ["Contents.json": .images(.image("a.png")), "a.png": .transparentPNG(width: 9, height: 9)]),
+    ],
+    rejects: [
+      RuleExample(
+        "the icon of the store", in: iconSet,
+        [
+          "Contents.json": .images(.singleIcon("icon.png")), "icon.png": .transparentPNG(width: 1024, height: 1024),
+        ], gives: ["'icon.png' has transparent pixels, with which the App Store takes no icon"]),
+      RuleExample(
+        "the icon of a home screen", in: iconSet,
+        [
+          "Contents.json": .images(.icon("60.png", "60x60", "2x")), "60.png": .transparentPNG(width: 120, height: 120),
+        ], as: .note, gives: ["'60.png' has transparent pixels, which devices show in black"]),
+    ])
+
+  private static let opaqueFamilies: Set<IconFamily> = [
+    .iphone, .ipad, .watch, .car, .universal, .iosMarketing, .watchMarketing,
+  ]
+
+  static func questions(about subject: Subject) -> [FileQuestion] {
+    subject.items.flatMap { item in pictures(of: item).map { question($0, item) } }
+  }
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items {
+      let found = Self.pictures(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
+      for picture in found where picture.slot?.isForStore == true {
+        let message = "'\(picture.name)' has transparent pixels, with which the App Store takes no icon"
+        grade(.warning, item.place(of: picture.element), message)
+      }
+      let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
+      guard !others.isEmpty else { continue }
+      let verb = others.count == 1 ? "has" : "have"
+      grade(.note, item.place, "\(Wording.list(others)) \(verb) transparent pixels, which devices show in black")
+    }
+  }
+
+  private static func question(_ picture: IconPicture, _ item: CheckedItem) -> FileQuestion {
+    .hasTransparentPixel(Path.join(item.item.path, picture.file))
+  }
+
+  /// The pictures that must be opaque and may not be, by what their headers say.
+  private static func pictures(of item: CheckedItem) -> [IconPicture] {
+    guard item.type == .appIconSet else { return [] }
+    return item.iconPictures.filter { picture in
+      guard let slot = picture.slot, slot.appearance == nil, opaqueFamilies.contains(slot.family) else { return false }
+      return picture.outcome?.facts?.hasAlpha == true
+    }
+  }
+}

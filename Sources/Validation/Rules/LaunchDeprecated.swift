@@ -1,0 +1,22 @@
+internal import Catalog
+internal import JSON
+
+/// A catalogue holds launch images, which newer systems do not show.
+struct LaunchDeprecated: ItemRule {
+  static let description = RuleDescription(
+    id: "launch-deprecated", summary: "Launch images are no longer shown",
+    rationale: "Since iOS 13 and tvOS 13 systems take the launch screen from a storyboard, and the store asks for one.",
+    severity: .note,
+    accepts: [RuleExample("an image set", ["Contents.json": .images(.image(nil))])],
+    rejects: [
+      RuleExample(
+        "a launch image set", in: "Icons.xcassets/LaunchImage.launchimage",
+        ["Contents.json": .images(["idiom": "iphone", "scale": "2x"])],
+        gives: ["launch images are not shown since iOS 13; a launch storyboard is"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .launchImage else { return }
+    report(item.place, "launch images are not shown since iOS 13; a launch storyboard is")
+  }
+}

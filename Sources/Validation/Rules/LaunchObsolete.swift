@@ -1,0 +1,37 @@
+internal import Catalog
+internal import JSON
+
+/// A launch image names no system it is for, so that only iOS 6 and older ones show it.
+struct LaunchObsolete: ItemRule {
+  static let description = RuleDescription(
+    id: "launch-obsolete", summary: "A launch image is for iOS 6 and older only",
+    rationale: "An element without a minimum-system-version is for systems before iOS 7, for which no app is built.",
+    severity: .note,
+    accepts: [
+      RuleExample(
+        "a launch image for iOS 7, and an empty well", in: "Icons.xcassets/LaunchImage.launchimage",
+        [
+          "Contents.json": .images(
+            ["filename": "a.png", "idiom": "iphone", "minimum-system-version": "7.0", "scale": "2x"],
+            ["idiom": "iphone", "scale": "1x"]),
+          "a.png": .png(width: 8, height: 8),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "no version", in: "Icons.xcassets/LaunchImage.launchimage",
+        [
+          "Contents.json": .images(["filename": "a.png", "idiom": "iphone", "scale": "2x"]),
+          "a.png": .png(width: 8, height: 8),
+        ], gives: ["'a.png' is for iOS 6 and older only"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .launchImage else { return }
+    for picture in item.iconPictures where picture.element.object["minimum-system-version"] == nil {
+      report(
+        item.place(of: picture.element),
+        "'\(picture.name)' is for iOS 6 and older only")
+    }
+  }
+}

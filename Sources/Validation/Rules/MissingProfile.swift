@@ -1,0 +1,45 @@
+internal import Catalog
+internal import Imaging
+
+/// Some pictures of an image name a profile for their colours, and others none.
+struct MissingProfile: ItemRule {
+  static let description = RuleDescription(
+    id: "missing-profile", summary: "Only some pictures of an image have a colour profile",
+    rationale: """
+      Colours without a profile are taken for sRGB. Where the others of the image are in Display P3, the one without \
+      comes out paler.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "no profile anywhere",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
+          "b.png": .png(width: 16, height: 16),
+        ]),
+      RuleExample(
+        "sRGB, which is what no profile means",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
+          "b.png": .taggedPNG(width: 16, height: 16, profile: "sRGB IEC61966-2.1"),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "one picture in P3",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 8, height: 8),
+          "b.png": .taggedPNG(width: 16, height: 16, profile: "Display P3"),
+        ], gives: ["'a.png' names no colour profile, and 'b.png' is in Display P3"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for gamut in item.profilesByGamut {
+      guard let bare = gamut.first(where: { $0.space == .none }),
+        let other = gamut.first(where: { $0.space.name != nil && $0.space != .sRGB }), let name = other.space.name
+      else { continue }
+      report(item.place, "'\(bare.file)' names no colour profile, and '\(other.file)' is in \(name)")
+    }
+  }
+}

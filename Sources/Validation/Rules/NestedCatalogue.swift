@@ -1,0 +1,33 @@
+internal import Catalog
+
+/// A catalogue lies inside another one.
+struct NestedCatalogue: Rule {
+  static let description = RuleDescription(
+    id: "nested-catalogue", summary: "A catalogue lies inside another catalogue",
+    rationale: """
+      The format allows no catalogue in another one, and what a build makes of it is nobody's promise. A group does what \
+      was meant.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a group, and a catalogue beside the other", in: "",
+        [
+          "App.xcassets/Brand/Logo.imageset/Contents.json": .images(.image(nil)),
+          "Brand.xcassets/Contents.json": .text("{}"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a catalogue in a group", in: "Icons.xcassets",
+        ["Bar/Brand.xcassets/Logo.imageset/Contents.json": .images(.image(nil))],
+        and: [("Icons.xcassets/Bar/Brand.xcassets", "a catalogue cannot lie inside another one, 'Icons.xcassets'")])
+    ])
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items where item.type == .catalog || item.type == .stickerCatalog {
+      guard !item.item.isRoot, let around = CatalogFinder.catalogAround(item.folderAround) else { continue }
+      report(item.place, "a catalogue cannot lie inside another one, '\(around)'")
+    }
+  }
+}

@@ -1,0 +1,51 @@
+internal import Catalog
+internal import Imaging
+
+/// The sizes of an image at its scales go together only because an export rounded them.
+struct OddSize: ItemRule {
+  static let description = RuleDescription(
+    id: "odd-size", summary: "The sizes of an image at its scales differ by the rounding of an export",
+    rationale: """
+      The picture has no whole number of points, so it is shown a little blurred, or moves by part of a pixel from one \
+      device to the next. A frame of whole points in the drawing mends it for good.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "whole points",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
+          "a.png": .png(width: 20, height: 11), "b.png": .png(width: 40, height: 22),
+          "c.png": .png(width: 60, height: 33),
+        ]),
+      RuleExample(
+        "one scale, whatever its size",
+        ["Contents.json": .images(.image("a.png", "2x")), "a.png": .png(width: 31, height: 31)]),
+      RuleExample(
+        "sizes that do not go together at all",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 44, height: 44),
+          "b.png": .png(width: 64, height: 64),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "one pixel less than twice as much",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 64, height: 20),
+          "b.png": .png(width: 127, height: 40),
+        ], gives: ["64x20 at 1x and 127x40 at 2x go together only by rounding"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for group in ScaleGroup.all(in: item) {
+      let bitmaps = ScaledBitmap.all(of: group, in: item)
+      guard bitmaps.count > 1, ScaledBitmap.fit(bitmaps), !ScaledBitmap.fitExactly(bitmaps) else { continue }
+      let device = group.description.map { " for '\($0)'" } ?? ""
+      report(
+        Place(item.item.path, slot: group.description),
+        "\(Wording.list(bitmaps.map(\.description))) go together only by rounding\(device)")
+    }
+  }
+}

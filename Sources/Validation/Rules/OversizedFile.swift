@@ -1,0 +1,50 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// A bitmap takes more bytes than its pixels have unpacked.
+struct OversizedFile: ItemRule {
+  static let description = RuleDescription(
+    id: "oversized-file", summary: "A picture's file is larger than its pixels",
+    rationale: """
+      The file carries something that no app shows: layers of the drawing program, a preview, a camera's notes. Every \
+      clone of the repository takes it along. A plain export mends it.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a small picture with a colour profile",
+        [
+          "Contents.json": .images(.image("a.png", "1x")),
+          "a.png": .bytes(ExamplePicture.png(width: 9, height: 9, notes: 4000)),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a small picture with much around it",
+        [
+          "Contents.json": .images(.image("a.png", "1x")),
+          "a.png": .bytes(ExamplePicture.png(width: 10, height: 10, notes: 80_000)),
+        ], gives: ["'a.png' has 80 KB, and its 10x10 pixels are 400 bytes"])
+    ])
+
+  /// What a colour profile and some words may take, in bytes.
+  private static let allowance = 1 << 16
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    for named in item.distinctNamedFiles {
+      guard case .file(let file) = item.target(of: named.name), case .file(let size?) = file.kind,
+        let facts = item.picture(named: named.name)?.facts, [.png, .jpeg].contains(facts.format),
+        let sides = facts.size?.whole
+      else { continue }
+      let bytes = sides.width.multipliedReportingOverflow(by: sides.height)
+      guard !bytes.overflow, bytes.partialValue < Int.max / 8 else { continue }
+      let unpacked = bytes.partialValue * (facts.bitsPerChannel == 16 ? 8 : 4)
+      guard size > unpacked + Self.allowance else { continue }
+      report(
+        item.place(of: named),
+        "'\(named.name)' has \(Wording.size(size)), and its \(sides.width)x\(sides.height) pixels are \(Wording.size(unpacked))"
+      )
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Catalog
+internal import Files
+
+/// Pictures of a catalogue are only pointers of Git LFS.
+struct PointerFile: Rule {
+  static let description = RuleDescription(
+    id: "pointer-file", summary: "A pointer of Git LFS lies where a picture should be",
+    rationale: """
+      The picture was not fetched, so an app built from here lacks it, and nothing about it could be checked. \
+      `git lfs pull` fetches it. In a commit and in what is staged such files are always pointers, so this is a note.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample("a picture", ["Contents.json": .images(.image("a.png")), "a.png": .png(width: 8, height: 8)])
+    ],
+    rejects: [
+      RuleExample(
+        "a pointer", in: "Icons.xcassets",
+        [
+          "Logo.imageset/Contents.json": .images(.image("logo.png")),
+          "Logo.imageset/logo.png": .text("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"),
+        ],
+        gives: ["1 picture was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
+    ])
+
+  /// One finding for a whole catalogue: who fetched none lacks them all.
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    var pointers: [String: [String]] = [:]
+    for item in subject.items {
+      let names = item.pictures.filter { $0.value == .notFetched }.keys
+      guard !names.isEmpty else { continue }
+      let catalog = CatalogFinder.catalogAround(item.item.path) ?? item.item.path
+      pointers[catalog, default: []] += names.map { item.path(of: $0.text, from: catalog) }
+    }
+    for (catalog, files) in pointers {
+      let count = Wording.count(files.count, "picture was", "pictures were")
+      let names = Wording.list(files.sorted(by: Path.precedes).map(Wording.quoted))
+      report(Place(catalog), "\(count) not fetched by Git LFS and could not be checked: \(names)")
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Catalog
+internal import Imaging
+internal import JSON
+
+/// A set asks Xcode to keep its vectors and has only bitmaps.
+struct PreserveVectorOnBitmap: ItemRule, FixableRule {
+  static let description = RuleDescription(
+    id: "preserve-vector-on-bitmap", summary: "A set of bitmaps is to keep its vectors",
+    rationale: """
+      Xcode's "Preserve Vector Data" does nothing for bitmaps. Either the set was meant to hold a PDF or an SVG, or the mark is \
+      left over and misleads the next reader.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a vector",
+        [
+          "Contents.json": .properties(["preserves-vector-representation": true], .image("a.svg")),
+          "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
+        ]),
+      RuleExample(
+        "an empty set",
+        ["Contents.json": .properties(["preserves-vector-representation": true], .image(nil))]),
+    ],
+    rejects: [
+      RuleExample(
+        "a PNG",
+        [
+          "Contents.json": .properties(["preserves-vector-representation": true], .image("a.png", "2x")),
+          "a.png": .png(width: 8, height: 8),
+        ], gives: ["vectors are to be kept, and there are only bitmaps"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet, item.keepsVectors, !item.pictures.isEmpty else { return }
+    let formats = item.pictures.values.map { $0.facts?.format }
+    guard formats.allSatisfy({ $0?.isVector == false }) else { return }
+    report(item.place, "vectors are to be kept, and there are only bitmaps")
+  }
+
+  static let fixSummary = "The mark is taken out; other properties stay"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    var properties = contents.properties
+    guard properties[Self.mark]?.bool == true else { return [] }
+    properties[Self.mark] = nil
+    contents.object["properties"] = properties.isEmpty ? nil : .object(properties)
+    return ["the mark to keep vectors is taken out"]
+  }
+
+  private static var mark: String { "preserves-vector-representation" }
+}

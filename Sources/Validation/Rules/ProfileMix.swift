@@ -1,0 +1,40 @@
+internal import Catalog
+internal import Imaging
+
+/// The pictures of one image name different profiles for their colours.
+struct ProfileMix: ItemRule {
+  static let description = RuleDescription(
+    id: "profile-mix", summary: "The pictures of an image have different colour profiles",
+    rationale: """
+      The same numbers mean other colours under another profile, so the image changes its colours from one scale or \
+      look to the next. A picture for another gamut has a slot of its own and is not compared.
+      """,
+    severity: .note, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "one profile",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .taggedPNG(width: 8, height: 8, profile: "Display P3"),
+          "b.png": .taggedPNG(width: 16, height: 16, profile: "Display P3"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "two profiles",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .taggedPNG(width: 8, height: 8, profile: "Display P3"),
+          "b.png": .taggedPNG(width: 16, height: 16, profile: "sRGB IEC61966-2.1"),
+        ], gives: ["'a.png' is in Display P3 and 'b.png' in sRGB"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    for gamut in item.profilesByGamut {
+      let named = gamut.compactMap { picture in picture.space.name.map { (picture.file, $0) } }
+      guard let first = named.first, let other = named.first(where: { $0.1 != first.1 }) else { continue }
+      report(item.place, "'\(first.0)' is in \(first.1) and '\(other.0)' in \(other.1)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// One and the same picture stands in the slots of two scales.
+struct SameBytesTwoScales: InquiringRule {
+  static let description = RuleDescription(
+    id: "same-bytes-two-scales", summary: "The same picture is in the slots of two scales",
+    rationale: """
+      The same pixels come out in two sizes, so on one device the image is too large or too small. Often one export was \
+      dropped into both slots.
+      """,
+    severity: .warning, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a picture for each scale",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .png(width: 20, height: 20), "b.png": .png(width: 40, height: 40),
+        ]),
+      RuleExample(
+        "a vector, which has no pixels",
+        [
+          "Contents.json": .images(.image("a.svg", "1x"), .image("a.svg", "2x")),
+          "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
+        ]),
+      RuleExample(
+        "a single pixel",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("a.png", "2x")), "a.png": .png(width: 1, height: 1),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "one file in two slots",
+        [
+          "Contents.json": .images(.image("a.png", "2x"), .image("a.png", "3x")), "a.png": .png(width: 40, height: 40),
+        ], gives: ["the same picture is at 2x ('a.png') and 3x ('a.png')"]),
+      RuleExample(
+        "two files with the same bytes",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
+          "a.png": .png(width: 24, height: 24), "b.png": .png(width: 24, height: 24),
+        ], gives: ["the same picture is at 1x ('a.png') and 2x ('b.png')"]),
+    ])
+
+  static func questions(about subject: Subject) -> [FileQuestion] {
+    subject.items.flatMap { pairs(in: $0) }.compactMap(\.question)
+  }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items {
+      for pair in Self.pairs(in: item) where pair.question.map({ subject.answers[$0] == .yes }) ?? true {
+        let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
+        report(
+          Place(item.item.path, slot: pair.group), "the same picture is at \(places[0]) and \(places[1])")
+      }
+    }
+  }
+
+  private struct Candidate {
+    var name: String
+    var file: String
+    var scale: Scale
+    var facts: PictureFacts
+  }
+
+  private struct Pair {
+    var one: Candidate
+    var other: Candidate
+    var group: String?
+    /// nil where both are one file.
+    var question: FileQuestion?
+  }
+
+  /// Returns the neighbours by scale that are of one size, though their scales ask for two.
+  private static func pairs(in item: CheckedItem) -> [Pair] {
+    guard item.type == .imageSet else { return [] }
+    return ScaleGroup.all(in: item).flatMap { group in
+      let all = candidates(of: group, in: item)
+      return zip(all, all.dropFirst()).compactMap { one, other -> Pair? in
+        guard one.scale != other.scale, one.facts == other.facts, !fits(one, other) else { return nil }
+        let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
+        let question = one.file == other.file ? nil : FileQuestion.haveSameBytes(paths[0], paths[1])
+        return Pair(one: one, other: other, group: group.description, question: question)
+      }
+    }
+  }
+
+  private static func candidates(of group: ScaleGroup, in item: CheckedItem) -> [Candidate] {
+    group.elements.compactMap { element -> Candidate? in
+      guard let name = element.filename, let scale = element.scale, case .file(let file) = item.target(of: name),
+        let facts = item.picture(named: name)?.facts, !facts.format.isVector
+      else { return nil }
+      return Candidate(name: name, file: file.name, scale: scale, facts: facts)
+    }.sorted { $0.scale < $1.scale }
+  }
+
+  /// True where one side in points has these pixels at both scales.
+  private static func fits(_ one: Candidate, _ other: Candidate) -> Bool {
+    guard let size = one.facts.size else { return true }
+    return [size.width, size.height].allSatisfy {
+      ScaleFit.fits([($0, one.scale.factor), ($0, other.scale.factor)])
+    }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// The back layer of an image stack has pixels one can see through.
+struct StackOpaque: InquiringRule {
+  static let description = RuleDescription(
+    id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
+    rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole picture.",
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "a transparent layer before an opaque one", in: "Icons.xcassets/Top.imagestack",
+        [
+          "Contents.json": .list(
+            "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),
+          "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image("a.png", idiom: "tv")),
+          "Front.imagestacklayer/Content.imageset/a.png": .transparentPNG(width: 8, height: 8),
+          "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", idiom: "tv")),
+          "Back.imagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a transparent back layer", in: "Icons.xcassets/Top.imagestack",
+        [
+          "Contents.json": .list(
+            "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),
+          "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image("a.png", idiom: "tv")),
+          "Front.imagestacklayer/Content.imageset/a.png": .transparentPNG(width: 8, height: 8),
+          "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", idiom: "tv")),
+          "Back.imagestacklayer/Content.imageset/b.png": .transparentPNG(width: 8, height: 8),
+        ], gives: ["the back layer 'Back' has transparent pixels in 'b.png'"])
+    ])
+
+  static func questions(about subject: Subject) -> [FileQuestion] {
+    subject.items.flatMap { backLayer(of: $0)?.files ?? [] }.map { .hasTransparentPixel($0) }
+  }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items {
+      guard let layer = Self.backLayer(of: item) else { continue }
+      for file in layer.files where subject.answers[.hasTransparentPixel(file)] == .yes {
+        report(item.place, "the back layer '\(layer.name)' has transparent pixels in '\(Path.name(file))'")
+      }
+    }
+  }
+
+  private static func backLayer(of item: CheckedItem) -> StackLayer? {
+    item.type == .imageStack ? StackLayer.filled(of: item.item).last : nil
+  }
+}

@@ -1,0 +1,45 @@
+internal import Catalog
+
+/// An app icon set has icons for devices and none for the store.
+struct StoreIconMissing: ItemRule {
+  static let description = RuleDescription(
+    id: "store-icon-missing", summary: "An app icon set has no picture for the App Store",
+    rationale: """
+      The store refuses an app without an icon of 1024x1024 pixels. A set that is another target's or an alternate icon \
+      needs none, and nothing in a catalogue tells which it is; so this is a note.
+      """,
+    severity: .note,
+    accepts: [
+      RuleExample(
+        "a large icon beside the small ones", in: iconSet,
+        [
+          "Contents.json": .images(
+            .icon("60.png", "60x60", "2x"), .icon("store.png", "1024x1024", "1x", idiom: "ios-marketing")),
+          "60.png": .png(width: 120, height: 120), "store.png": .png(width: 1024, height: 1024),
+        ]),
+      RuleExample(
+        "a Mac app, whose largest icon is the store's", in: iconSet,
+        [
+          "Contents.json": .images(.icon("16.png", "16x16", "1x", idiom: "mac")), "16.png": .png(width: 16, height: 16),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "an empty well for the store", in: iconSet,
+        [
+          "Contents.json": .images(
+            .icon("60.png", "60x60", "2x"), .icon(nil, "1024x1024", "1x", idiom: "ios-marketing")),
+          "60.png": .png(width: 120, height: 120),
+        ], gives: ["no icon of 1024x1024 pixels for the App Store"])
+    ])
+
+  private static let families: Set<IconFamily> = [.iphone, .ipad, .watch]
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .appIconSet else { return }
+    let slots = item.iconPictures.compactMap(\.slot)
+    guard slots.contains(where: { Self.families.contains($0.family) }), !slots.contains(where: \.isForStore)
+    else { return }
+    report(item.place, "no icon of 1024x1024 pixels for the App Store")
+  }
+}

@@ -1,0 +1,56 @@
+internal import Catalog
+internal import JSON
+
+/// The name that Xcode generates in code for a colour is one that the system's colours have already.
+struct SymbolConflict: Rule {
+  static let description = RuleDescription(
+    id: "symbol-conflict", summary: "A colour is called in code as one of the system",
+    rationale: """
+      Xcode 15 and newer generate a name in code for each colour and leave it out, with a warning, where the system has \
+      one of that name. Code that says `.red` shows the system's red, not the brand's. A word "Color" at the end does \
+      not count; a group that provides a namespace does.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "names of one's own, and a namespace", in: "Icons.xcassets",
+        [
+          "BrandRed.colorset/Contents.json": .list("colors", []),
+          "AccentColor.colorset/Contents.json": .list("colors", []),
+          "Brand/Contents.json": .properties(["provides-namespace": true]),
+          "Brand/Red.colorset/Contents.json": .list("colors", []),
+        ]),
+      RuleExample("an image", in: "Icons.xcassets/Red.imageset", ["Contents.json": .images(.image(nil))]),
+    ],
+    rejects: [
+      RuleExample(
+        "names of the system's colours", in: "Icons.xcassets",
+        [
+          "PrimaryColor.colorset/Contents.json": .list("colors", []),
+          "Red.colorset/Contents.json": .list("colors", []),
+        ],
+        and: [
+          ("Icons.xcassets/PrimaryColor.colorset", "its name in code, 'primary', is that of a system colour"),
+          ("Icons.xcassets/Red.colorset", "its name in code, 'red', is that of a system colour"),
+        ])
+    ])
+
+  /// Source: class properties of `SwiftUI.Color`, `UIColor` and `NSColor` whose names hold no "Color" at the end.
+  private static let systemColors: Set = [
+    "black", "blue", "brown", "clear", "cyan", "darkGray", "gray", "green", "indigo", "lightGray", "magenta", "mint",
+    "orange", "pink", "primary", "purple", "red", "secondary", "teal", "white", "yellow",
+    "darkText", "lightText", "label", "secondaryLabel", "tertiaryLabel", "quaternaryLabel", "link", "placeholderText",
+    "separator", "opaqueSeparator", "systemBackground", "secondarySystemBackground", "tertiarySystemBackground",
+    "systemGroupedBackground", "systemFill", "secondarySystemFill", "tertiarySystemFill", "quaternarySystemFill",
+    "systemRed", "systemGreen", "systemBlue", "systemOrange", "systemYellow", "systemPink", "systemPurple",
+    "systemTeal", "systemIndigo", "systemBrown", "systemMint", "systemCyan", "systemGray", "systemGray2",
+    "systemGray3", "systemGray4", "systemGray5", "systemGray6",
+  ]
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items where item.type == .colorSet && item.item.namespace.isEmpty {
+      guard let symbol = AssetSymbol(of: item.item)?.identifier, Self.systemColors.contains(symbol) else { continue }
+      report(item.place, "its name in code, '\(symbol)', is that of a system colour")
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// Two names become one in the code that Xcode generates.
+struct SymbolDuplicate: Rule {
+  static let description = RuleDescription(
+    id: "symbol-duplicate", summary: "Two assets have the same name in code",
+    rationale: """
+      Xcode 15 and newer generate a name in code for each image and colour, without hyphens, underscores, spaces and a \
+      last word "Image" or "Color". Of two that come out the same one is left out, with a warning.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "an image and a colour", in: "Icons.xcassets",
+        [
+          "Sea.imageset/Contents.json": .images(.image(nil)), "SeaColor.colorset/Contents.json": .list("colors", []),
+        ]),
+      RuleExample(
+        "a namespace", in: "Icons.xcassets",
+        [
+          "Bar/Contents.json": .properties(["provides-namespace": true]),
+          "Bar/ic_bell.imageset/Contents.json": .images(.image(nil)),
+          "ic-bell.imageset/Contents.json": .images(.image(nil)),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "a hyphen and an underscore", in: "Icons.xcassets",
+        [
+          "ic-bell.imageset/Contents.json": .images(.image(nil)),
+          "ic_bell.imageset/Contents.json": .images(.image(nil)),
+        ],
+        and: [
+          (
+            "Icons.xcassets/ic-bell.imageset",
+            "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset'"
+          ),
+          (
+            "Icons.xcassets/ic_bell.imageset",
+            "its name in code, 'icBell', is also that of 'Icons.xcassets/ic-bell.imageset'"
+          ),
+        ])
+    ])
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    let names = subject.names.compactMap { name in Key(name).map { (name, $0) } }
+    let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
+    for sharing in subject.sharing(names.map(\.0), by: { keys[$0.path] }) {
+      // Names that differ in less than this are another rule's matter.
+      let others = sharing.others.filter { $0.identity.foldedName != sharing.name.identity.foldedName }
+      guard !others.isEmpty, let symbol = keys[sharing.name.path]?.symbol else { continue }
+      let places = Wording.list(others.map { Wording.quoted($0.path) })
+      report(Place(sharing.name.path), "its name in code, '\(symbol)', is also that of \(places)")
+    }
+  }
+
+  /// What code spells for an asset.
+  private struct Key: Hashable {
+    var type: FolderType
+    var namespace: String
+    var symbol: AssetSymbol
+
+    init?(_ name: AssetName) {
+      guard let symbol = AssetSymbol(of: CatalogItem(path: name.path)), name.identity.atlas == nil else { return nil }
+      (type, self.symbol) = (name.identity.type, symbol)
+      namespace = Path.folder(name.identity.qualifiedName)
+    }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import JSON
+
+/// The picture of a symbol set is not made from Apple's template for symbols.
+struct SymbolTemplate: GradedRule, InquiringRule {
+  static let description = RuleDescription(
+    id: "symbol-template", summary: "The picture of a symbol set is no symbol template",
+    rationale: """
+      A symbol comes in weights and sizes and stands on a line of text, and Xcode finds all of this by the names of \
+      groups in the SVG. Any other drawing belongs into an image set. A template of a version newer than Xcode's own is \
+      refused as well; which versions that are depends on Xcode, so it is a note.
+      """,
+    severity: .error, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a template", in: symbolSet,
+        [
+          "Contents.json": .list("symbols", [.image("bell.svg")]),
+          "bell.svg": .text(
+            """
+            <svg xmlns="http://www.w3.org/2000/svg">
+              <g id="Notes"><text id="template-version">Template v.3.0</text></g>
+              <g id="Guides"></g>
+              <g id="Symbols"><g id="Regular-M"></g></g>
+            </svg>
+            """),
+        ]),
+      RuleExample(
+        "any SVG in an image set",
+        ["Contents.json": .images(.image("bell.svg")), "bell.svg": .text("<svg><g id=\"bell\"></g></svg>")]),
+    ],
+    rejects: [
+      RuleExample(
+        "a plain drawing", in: symbolSet,
+        [
+          "Contents.json": .list("symbols", [.image("bell.svg")]),
+          "bell.svg": .text("<svg><g id=\"bell\"></g></svg>"),
+        ], gives: ["'bell.svg' is no symbol template: it has no group 'Symbols' and no group 'Guides'"]),
+      RuleExample(
+        "a template of a later version", in: symbolSet,
+        [
+          "Contents.json": .list("symbols", [.image("bell.svg")]),
+          "bell.svg": .text(
+            """
+            <svg><g id="Notes"><text>Template v.99.0</text></g><g id="Guides"></g><g id="Symbols"></g></svg>
+            """),
+        ], as: .note,
+        gives: ["'bell.svg' has version 99.0 of the template, and an Xcode that does not know it takes none"]),
+    ])
+
+  private static let symbolSet = "Icons.xcassets/Bell.symbolset"
+
+  /// The newest version of the template's format that releases of Xcode are known to take.
+  private static let newestVersion = 7.0
+
+  static func questions(about subject: Subject) -> [FileQuestion] {
+    subject.items.flatMap { item in drawings(of: item).map(\.question) }
+  }
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items {
+      for drawing in Self.drawings(of: item) {
+        guard case .template(let facts) = subject.answers[drawing.question] else { continue }
+        let place = item.place(of: drawing.file)
+        if !facts.missingGroups.isEmpty {
+          let groups = Wording.list(facts.missingGroups.map { "no group '\($0)'" })
+          grade(.error, place, "'\(drawing.file.name)' is no symbol template: it has \(groups)")
+        } else if let version = facts.version, let number = Double(version), number > Self.newestVersion {
+          let unknown = "and an Xcode that does not know it takes none"
+          grade(.note, place, "'\(drawing.file.name)' has version \(version) of the template, \(unknown)")
+        }
+      }
+    }
+  }
+
+  private static func drawings(of item: CheckedItem) -> [(file: NamedFile, question: FileQuestion)] {
+    guard item.type == .symbolSet else { return [] }
+    return item.distinctNamedFiles.compactMap { named in
+      guard item.picture(named: named.name)?.facts?.format == .svg, case .file(let file) = item.target(of: named.name)
+      else { return nil }
+      return (named, .symbolTemplate(Path.join(item.item.path, file.name)))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Catalog
+internal import Imaging
+internal import JSON
+
+/// A vector picture stands in the 1x slot, and the other scales are empty.
+struct VectorIn1xSlot: ItemRule, FixableRule {
+  static let description = RuleDescription(
+    id: "vector-in-1x-slot", summary: "A vector picture is in the 1x slot only",
+    rationale: """
+      Xcode turns it into pixels for 1x alone, which newer devices blow up. In a slot without a scale ("Single Scale") \
+      it is sharp on all of them.
+      """,
+    severity: .warning, needsPictures: true,
+    accepts: [
+      RuleExample(
+        "a slot for every scale",
+        ["Contents.json": .images(.image("a.svg")), "a.svg": .text("<svg width=\"8\" height=\"8\"/>")]),
+      RuleExample(
+        "a set that keeps its vectors",
+        [
+          "Contents.json": .properties(["preserves-vector-representation": true], .image("a.svg", "1x")),
+          "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
+        ]),
+      RuleExample(
+        "bitmaps at the other scales",
+        [
+          "Contents.json": .images(.image("a.svg", "1x"), .image("b.png", "2x")),
+          "a.svg": .text("<svg width=\"8\" height=\"8\"/>"), "b.png": .png(width: 16, height: 16),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "empty wells at 2x and 3x",
+        [
+          "Contents.json": .images(.image("a.svg", "1x"), .image(nil, "2x"), .image(nil, "3x")),
+          "a.svg": .text("<svg width=\"8\" height=\"8\"/>"),
+        ], gives: ["'a.svg' is a vector picture for 1x only"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet, !item.keepsVectors else { return }
+    for group in ScaleGroup.all(in: item) where group.elements.count == 1 {
+      let element = group.elements[0]
+      guard element.scale == Scale(1), let name = element.filename,
+        item.picture(named: name)?.facts?.format.isVector == true
+      else { continue }
+      report(item.place(of: element), "'\(name)' is a vector picture for 1x only")
+    }
+  }
+
+  static let fixSummary = "The picture gets a slot for every scale where the other scales are empty wells, which go"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    var changes: [String] = []
+    contents.changeElements(of: item.type) { elements in
+      for element in elements where isVectorFor1x(element, in: item) {
+        let slot = Slot(of: element.withoutScale)
+        let others = elements.filter { $0 != element && Slot(of: $0.withoutScale) == slot }
+        guard others.allSatisfy(\.isBareSlot), let index = elements.firstIndex(of: element) else { continue }
+        elements[index].scale = nil
+        elements.removeAll { others.contains($0) }
+        changes.append("'\(element.filename ?? "")' serves every scale now")
+      }
+    }
+    return changes
+  }
+
+  private func isVectorFor1x(_ element: SetElement, in item: CheckedItem) -> Bool {
+    guard element.scale == Scale(1), !element.isUnassigned, let name = element.filename else { return false }
+    return item.picture(named: name)?.facts?.format.isVector == true
+  }
+}

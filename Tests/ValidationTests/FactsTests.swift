@@ -1,0 +1,59 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+/// The small facts that rules share.
+@Suite struct FactsTests {
+  @Test(
+    arguments: [
+      ("Contents 2.json", "Contents.json"), ("Contents copy.json", "Contents.json"),
+      ("Contents (1).json", "Contents.json"), ("logo copy.png", "logo.png"), ("logo copy 2.png", "logo.png"),
+      ("logo (Ana's conflicted copy 2024-05-01).png", "logo.png"), ("my logo copy.png", "my logo.png"),
+      ("logo 2.png", nil), ("logo (1).png", nil), ("copy.png", nil), ("copy 2.png", nil), ("logocopy.png", nil),
+      (" copy.png", nil), ("(copy).png", nil), ("logo (large).png", nil), ("", nil), ("2.json", nil),
+    ] as [(String, String?)])
+  func tellsACopyByItsName(_ name: String, _ original: String?) {
+    #expect(CopiedFile(name)?.original == original)
+  }
+
+  @Test(arguments: [
+    ("ic-bell.imageset", "IC_Bell.imageset"), ("Red.colorset", "RedColor.colorset"), ("a.imageset", "A image.imageset"),
+    ("a image-image.imageset", "a.symbolset"), ("292C38.imageset", "292-c38.imageset"),
+  ])
+  func looselyTheSame(_ one: String, _ other: String) {
+    #expect(LooseName.hash(of: one) == LooseName.hash(of: other))
+  }
+
+  @Test func looselyNotTheSame() {
+    let names = ["a", "b", "ab", "image", "color", "bell", "bells", "a1", "a2"]
+    #expect(Set(names.map(LooseName.hash)).count == names.count)
+    #expect(LooseName.hash(of: "caf\u{E9}.imageset") == nil)
+  }
+
+  /// What two rules call one must be found from a part of the project as well.
+  @Test func namesWithOneSymbolAreLooselyTheSame() {
+    let names = [
+      "ic-bell", "ic_bell", "icBell", "IcBell", "ic bell image", "BELL", "bell", "Bell_Image", "A-1", "A1", "a 1",
+    ]
+    for one in names {
+      for other in names
+      where AssetSymbol(of: one, leavingOut: "image") == AssetSymbol(of: other, leavingOut: "image") {
+        #expect(LooseName.hash(of: one) == LooseName.hash(of: other), "\(one) \(other)")
+      }
+    }
+  }
+
+  @Test(arguments: [(0, "0 bytes"), (999, "999 bytes"), (1500, "2 KB"), (999_499, "999 KB"), (1_450_000, "1.5 MB")])
+  func sizesAreRounded(_ bytes: Int, _ text: String) { #expect(Wording.size(bytes) == text) }
+
+  @Test func namesAreComparedByTheirBytes() throws {
+    let tree = MemoryTree(files: [
+      "A.xcassets/Caf\u{E9}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,
+      "A.xcassets/Bar/Cafe\u{301}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,
+    ])
+    let rules = try Validator().validate(["A.xcassets"], in: tree).findings.map(\.rule)
+    #expect(Set(rules) == ["case-only-duplicate", "empty-set"])
+  }
+}
