@@ -58,6 +58,12 @@ import Testing
     #expect(difference(edit) == [#"-      "filename" : "bell.png","#, #"+      "filename" : "Bell.png","#])
   }
 
+  @Test func aNameInAnotherUnicodeFormIsSpelledAsTheFileIs() throws {
+    let contents = Self.wells(#"{ "filename" : "\#u{E9}.png", "idiom" : "universal", "scale" : "1x" }"#)
+    let edit = try #require(try plan(tree(contents, "e\u{301}.png")).edits.first)
+    #expect(edit.new == Array(contents.replacing("\u{E9}", with: "e\u{301}").utf8))
+  }
+
   @Test func aFileThatIsGoneOrTakenIsLeftAlone() throws {
     #expect(try plan(tree(Self.otherCase)).edits == [])
     #expect(try plan(tree(Self.otherCase, "Bell.png", "BELL.png")).edits == [])
