@@ -14,7 +14,12 @@ enum CommandList {
 
   static let groups: [Group] = [
     Group("start", [InitCommand.self, ImportCommand.self]),
-    Group("catalogue", [ListCommand.self, ShowCommand.self, ResolveCommand.self]),
+    Group(
+      "catalogue",
+      [
+        ListCommand.self, ShowCommand.self, ResolveCommand.self, AddCommand.self, NewCommand.self, SetCommand.self,
+        RenameCommand.self, RemoveCommand.self,
+      ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
     Group("branches", [BranchCommand.self, SwitchCommand.self]),

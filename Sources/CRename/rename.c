@@ -22,3 +22,14 @@ int crename_exclusively(const char *path, const char *new_path) {
   return ENOSYS;
 #endif
 }
+
+int crename_exchanging(const char *path, const char *other_path) {
+#if defined(__APPLE__)
+  return renamex_np(path, other_path, RENAME_SWAP) ? errno : 0;
+#elif defined(SYS_renameat2)
+  const unsigned exchange = 2;  // RENAME_EXCHANGE, linux/fs.h
+  return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other_path, exchange) ? errno : 0;
+#else
+  return ENOSYS;
+#endif
+}

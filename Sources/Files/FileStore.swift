@@ -24,6 +24,20 @@ public protocol FileStore: FileTree {
   /// - Throws: `FileError` with `EEXIST` where something lies at the new path.
   func move(_ path: String, to newPath: String) throws(FileError)
 
+  /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
+  ///
+  /// - Throws: `FileError` with `EEXIST` where something else lies at the new path.
+  func respell(_ folder: String, to newPath: String) throws(FileError)
+
+  /// Gives two files or folders each other's path in one step.
+  ///
+  /// - Returns: False where the disk cannot do that; then nothing was changed.
+  func exchange(_ path: String, with other: String) throws(FileError) -> Bool
+
+  /// Puts a file, a link, or a folder with all that is in it at a second path, where nothing lies yet. The two may share
+  /// their bytes on the disk, so neither may be written into.
+  func duplicate(_ path: String, to newPath: String) throws(FileError)
+
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
   func remove(_ path: String) throws(FileError)
 
@@ -33,6 +47,18 @@ public protocol FileStore: FileTree {
 
 extension FileStore {
   public func flush() {}
+
+  public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
+
+  public func exchange(_ path: String, with other: String) throws(FileError) -> Bool { false }
+
+  public func duplicate(_ path: String, to newPath: String) throws(FileError) {
+    guard try kind(of: path) == .folder else { return try create(try contents(of: path), at: newPath) }
+    try makeFolder(newPath)
+    for entry in try entries(of: path) {
+      try duplicate(Path.join(path, entry.name), to: Path.join(newPath, entry.name))
+    }
+  }
 
   public func create(_ bytes: [UInt8], at path: String) throws(FileError) { try write(bytes, to: path) }
 }
@@ -58,6 +84,18 @@ extension FolderTree: FileStore {
 
   public func move(_ path: String, to newPath: String) throws(FileError) {
     try Disk.move(Path.join(root, path), to: Path.join(root, newPath))
+  }
+
+  public func respell(_ folder: String, to newPath: String) throws(FileError) {
+    try Disk.respell(Path.join(root, folder), to: Path.join(root, newPath))
+  }
+
+  public func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
+    try Disk.exchange(Path.join(root, path), with: Path.join(root, other))
+  }
+
+  public func duplicate(_ path: String, to newPath: String) throws(FileError) {
+    try Disk.duplicate(Path.join(root, path), to: Path.join(root, newPath))
   }
 
   public func remove(_ path: String) throws(FileError) { try Disk.remove(Path.join(root, path)) }

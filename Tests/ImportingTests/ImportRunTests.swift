@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Importing
+import TestKit
 import Testing
 
 @Suite struct ImportRunTests {

@@ -1,35 +1,14 @@
 import Files
+import TestKit
 import Testing
 
 @testable import Validation
 
 @Suite struct FixRunTests {
-  /// A store of which only writing matters: the n-th write fails.
-  private final class Store: FileStore {
-    var tree: MemoryTree
-    private var writes = 0
-    private let failing: Set<Int>
+  private func store(_ files: [String: String]) -> MemoryStore { MemoryStore(files.mapValues { Array($0.utf8) }) }
 
-    init(_ files: [String: String], failing: Set<Int> = []) {
-      tree = MemoryTree(files: files.mapValues { Array($0.utf8) })
-      self.failing = failing
-    }
-
-    func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-      writes += 1
-      if failing.contains(writes) { throw FileError(.write, path, code: 28) }  // ENOSPC
-      tree.files[path] = bytes
-    }
-
-    var texts: [String: String] { tree.files.mapValues { String(decoding: $0, as: UTF8.self) } }
-
-    func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
-    func open(_ file: String) throws(FileError) -> any ByteSource { try tree.open(file) }
-    func kind(of path: String) -> FileTreeEntry.Kind? { nil }
-    func makeFolder(_ path: String) {}
-    func copy(from absolutePath: String, to path: String) {}
-    func move(_ path: String, to newPath: String) {}
-    func remove(_ path: String) {}
+  private func texts(_ store: MemoryStore) -> [String: String] {
+    store.tree.files.mapValues { String(decoding: $0, as: UTF8.self) }
   }
 
   private static let before = ["A/Contents.json": "a", "B/Contents.json": "b", "C/Contents.json": "c"]
@@ -40,38 +19,41 @@ import Testing
     })
 
   @Test func allFilesAreWritten() throws {
-    let store = Store(Self.before)
+    let store = store(Self.before)
     try FixRun(Self.plan, in: store).run()
-    #expect(store.texts == Self.before.mapValues { _ in "new" })
+    #expect(texts(store) == Self.before.mapValues { _ in "new" })
   }
 
   @Test(arguments: 1...3)
   func afterAFailureEverythingIsAsItWas(write: Int) {
-    let store = Store(Self.before, failing: [write])
+    let store = store(Self.before)
+    store.failsAt = write
     let path = ["A", "B", "C"][write - 1] + "/Contents.json"
     #expect(throws: FixFailure(cause: .file(FileError(.write, path, code: 28)), notUndone: [])) {
       try FixRun(Self.plan, in: store).run()
     }
-    #expect(store.texts == Self.before)
+    #expect(texts(store) == Self.before)
   }
 
   @Test func whatCannotBePutBackIsTold() {
-    let store = Store(Self.before, failing: [3, 4])
+    let store = store(Self.before)
+    store.failsAt = 3
+    store.diesThere = true
     #expect(
       throws: FixFailure(
         cause: .file(FileError(.write, "C/Contents.json", code: 28)),
-        notUndone: [FileError(.write, "B/Contents.json", code: 28)])
+        notUndone: ["B", "A"].map { FileError(.write, "\($0)/Contents.json", code: 28) })
     ) { try FixRun(Self.plan, in: store).run() }
-    #expect(store.texts == ["A/Contents.json": "a", "B/Contents.json": "new", "C/Contents.json": "c"])
+    #expect(texts(store) == ["A/Contents.json": "new", "B/Contents.json": "new", "C/Contents.json": "c"])
   }
 
   @Test func aFileThatChangedMeanwhileStopsAll() {
     var files = Self.before
     files["C/Contents.json"] = "somebody's work"
-    let store = Store(files)
+    let store = store(files)
     #expect(throws: FixFailure(cause: .changedMeanwhile(path: "C/Contents.json"), notUndone: [])) {
       try FixRun(Self.plan, in: store).run()
     }
-    #expect(store.texts == files)
+    #expect(texts(store) == files)
   }
 }

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
@@ -34,6 +35,10 @@ struct Failure: Hashable, Sendable {
     case let error as FileError: self.init([FailureText(error)])
     case let error as ImportError: self.init(error)
     case let error as ImportStop: self.init(error)
+    case let error as EditProblem: self.init([FailureText(error)])
+    case let error as AddProblem: self.init([FailureText(error)])
+    case let error as EditError: self.init([FailureText(error)], error.exitCode)
+    case let error as FolderChangeFailure: self.init([FailureText(error)])
     case let error as ImportFailure: self.init(error)
     case let error as RepositoryError: self.init([FailureText(error)])
     case let error as UnsupportedRepository: self.init([FailureText(error)])

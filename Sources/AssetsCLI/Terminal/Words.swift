@@ -41,3 +41,15 @@ extension SetElement {
     return hasColor ? "any appearance" : "all scales"
   }
 }
+
+/// Returns a word as a shell takes it: in single quotes unless it is made of plain letters.
+func shellWord(_ word: String) -> String {
+  let isPlain = word.unicodeScalars.allSatisfy { scalar in
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", "/", ".", "@", "+", ",", "~", ":", "=": true
+    default: false
+    }
+  }
+  guard !isPlain || word.isEmpty || word.hasPrefix("-") || word.hasPrefix("~") else { return word }
+  return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+}

@@ -1,6 +1,7 @@
 /// The slots Xcode shows for an image set, filled or not, in the order it writes them.
 ///
-/// Measured on files Xcode wrote: device by device, scale by scale within each, and the languages within a scale.
+/// Measured on files Xcode wrote: device by device, scale by scale within each, and the looks and languages within a
+/// scale.
 public enum ImageWells {
   /// The scales Xcode shows for a kind of device.
   public static func scales(for idiom: Idiom) -> [Scale] {
@@ -35,11 +36,19 @@ public enum ImageWells {
     let (first, second) = (rank(one), rank(other))
     if first.idiom != second.idiom { return first.idiom < second.idiom }
     if first.scale != second.scale { return first.scale < second.scale }
+    if first.look != second.look { return first.look < second.look }
     return first.locale.utf8.lexicographicallyPrecedes(second.locale.utf8)
   }
 
-  private static func rank(_ element: SetElement) -> (idiom: Int, scale: Double, locale: String) {
+  private static func rank(_ element: SetElement) -> (idiom: Int, scale: Double, look: Int, locale: String) {
     let idiom = Idiom.devices.firstIndex(of: element.idiom ?? .universal).map { $0 + 1 } ?? 0
-    return (idiom, element.scale?.factor ?? 0, element.locale ?? "")
+    return (idiom, element.scale?.factor ?? 0, rank(element.appearances), element.locale ?? "")
+  }
+
+  /// The place of a look among the others: any, light, dark, tinted, then the same with high contrast.
+  static func rank(_ looks: [Appearance]) -> Int {
+    let luminosity = looks.first { $0.kind == "luminosity" }?.value
+    let place = luminosity.map { (["light", "dark", "tinted"].firstIndex(of: $0) ?? 3) + 1 } ?? 0
+    return place + (looks.contains(.highContrast) ? 5 : 0)
   }
 }

@@ -15,15 +15,15 @@ public struct FixRun {
   ///
   /// - Throws: `FixFailure`; what was written before is then put back.
   public func run() throws(FixFailure) {
-    var written: [FixPlan.Edit] = []
+    var undo = UndoLog()
     do throws(FixFailure.Cause) {
       for edit in plan.edits { try requireUnchanged(edit) }
       for edit in plan.edits {
         try file { () throws(FileError) in try store.write(edit.new, to: edit.path) }
-        written.append(edit)
+        undo.writing(edit.old, to: edit.path)
       }
     } catch {
-      throw FixFailure(cause: error, notUndone: putBack(written))
+      throw FixFailure(cause: error, notUndone: undo.undo(in: store))
     }
   }
 
@@ -37,17 +37,6 @@ public struct FixRun {
       return try step()
     } catch {
       throw .file(error)
-    }
-  }
-
-  private func putBack(_ written: [FixPlan.Edit]) -> [FileError] {
-    written.reversed().compactMap { edit in
-      do throws(FileError) {
-        try store.write(edit.old, to: edit.path)
-        return nil
-      } catch {
-        return error
-      }
     }
   }
 }

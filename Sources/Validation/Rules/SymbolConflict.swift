@@ -49,7 +49,7 @@ struct SymbolConflict: Rule {
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     for item in subject.items where item.type == .colorSet && item.item.namespace.isEmpty {
-      guard let symbol = AssetSymbol(of: item.item)?.identifier, Self.systemColors.contains(symbol) else { continue }
+      guard let symbol = GeneratedSymbol(of: item.item)?.swift, Self.systemColors.contains(symbol) else { continue }
       report(item.place, "its name in code, '\(symbol)', is that of a system colour")
     }
   }

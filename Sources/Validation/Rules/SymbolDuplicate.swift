@@ -60,10 +60,12 @@ struct SymbolDuplicate: Rule {
   private struct Key: Hashable {
     var type: FolderType
     var namespace: String
-    var symbol: AssetSymbol
+    var symbol: String
 
     init?(_ name: AssetName) {
-      guard let symbol = AssetSymbol(of: CatalogItem(path: name.path)), name.identity.atlas == nil else { return nil }
+      guard let symbol = GeneratedSymbol(of: CatalogItem(path: name.path))?.swift, name.identity.atlas == nil else {
+        return nil
+      }
       (type, self.symbol) = (name.identity.type, symbol)
       namespace = Path.folder(name.identity.qualifiedName)
     }

@@ -1,0 +1,174 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import Importing
+internal import JSON
+internal import Workspace
+
+/// `assets add`
+struct AddCommand: Command {
+  enum Kind: String, CaseIterable, ArgumentValue { case image, symbol, data }
+
+  /// `fr`, `pt-BR`.
+  struct LanguageArgument: ArgumentValue {
+    var argument: String
+
+    init?(argument: String) {
+      guard let tag = AddRequest.languageTag(argument) else { return nil }
+      self.argument = tag
+    }
+
+    static var accepted: AcceptedValues { .form("a language like fr or pt-BR") }
+  }
+
+  var name = ""
+  var files: [String] = []
+  var kind: Kind?
+  var scale: ResolveCommand.ScaleArgument?
+  var device: ResolveCommand.Device?
+  var locale: LanguageArgument?
+  var looks: [ResolveCommand.Look] = []
+  var replaces = false
+  var isForced = false
+  var catalog: String?
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "add", "Put pictures or other files into one asset",
+    discussion: """
+      Makes the asset if there is none of this name, or adds variants to the one there is. Scale, device and language \
+      are read from each file's name and its '.lproj' folder, as import does; what an option says counts instead. A \
+      drawing (pdf, svg) serves every scale. In the asset a file is named after it: 'bell-dark@2x.png'.
+
+      A slot that is filled is not filled anew unless --replace is given. A name such as 'Toolbar/bell' goes into the \
+      group 'Toolbar', which must be there: 'assets new group' makes one. The files stay where they are.
+      """,
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name, as in code"),
+      .arguments("FILE", into: \.files, atLeast: 1, "The files to add"),
+    ],
+    options: [
+      .value("scale", short: "s", "SCALE", into: \.scale, "The pictures' scale"),
+      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device they are for"),
+      .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language they are for"),
+      .value("appearance", short: "a", "LOOK", into: \.looks, "The look they are for"),
+      .flag("replace", sets: \.replaces, "Replace what fills the slots"),
+      .flag("force", short: "f", sets: \.isForced, "Also replace what git does not hold"),
+      .value("as", "KIND", into: \.kind, "What to make; without it an image of pictures"),
+      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets add bell bell.png bell@2x.png bell@3x.png", "An asset of three pictures"),
+      Example("assets add bell night@2x.png --appearance dark", "Another picture of it for dark"),
+      Example("assets add levels levels.json --as data", "A file that code reads by name"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let place = try EditScope(context, in: catalog.map { [$0] } ?? [])
+    let asset = try place.existingAsset(named: name, type: kind?.type)
+    let plan = try plan(for: asset, place, context)
+    let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
+    guard lost.isEmpty || isForced || isDryRun else {
+      throw EditError.wouldBeLost(
+        name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+    }
+    var account = account(of: plan, place, context)
+    if plan.edit != nil { account.wayBack = wayBack(of: plan, asset, place) }
+    if !isDryRun { try plan.edit?.apply(to: place.store) }
+    context.report(account, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  /// - Parameter asset: The one there is; nil where one is to be made.
+  private func plan(for asset: CatalogItem?, _ place: EditScope, _ context: Context) throws -> AddPlan {
+    var request = AddRequest(files: try files.map { try Self.file($0, context) }, replaces: replaces)
+    request.variant.scale = scale?.scale
+    request.variant.device = device.map { Idiom($0.rawValue) }
+    request.variant.locale = locale?.argument
+    request.variant.looks = looks.map(\.appearance)
+    let disk = FolderTree("/")
+    if let asset {
+      return try AddPlanner(place.catalog(of: asset), in: place.store, from: disk).plan(request, to: asset)
+    }
+    return try AddPlanner(place.onlyCatalog(), in: place.store, from: disk)
+      .plan(request, newSet: name, type: try typeOfNewSet())
+  }
+
+  private static func file(_ typed: String, _ context: Context) throws -> String {
+    guard let path = Disk.realPath(context.absolute(typed)) else { throw EditError.noSuchFile(typed) }
+    guard !Disk.isFolder(path) else { throw AddProblem.notAFile(typed) }
+    return path
+  }
+
+  private func typeOfNewSet() throws -> FolderType {
+    if let kind { return kind.type }
+    if let other = files.first(where: { PictureFormat(fileExtension: Path.fileExtension($0)) == nil }) {
+      throw EditError.unclearType(file: other)
+    }
+    return .imageSet
+  }
+
+  /// The files whose bytes go, those that are replaced under their own name among them.
+  private static func replaced(by plan: AddPlan) -> [String] {
+    plan.additions.flatMap(\.replaced).map { Path.join(plan.set, $0) }
+  }
+
+  private func account(of plan: AddPlan, _ place: EditScope, _ context: Context) -> EditAccount {
+    var account = EditAccount(
+      deed: .added, object: "\(counted(plan.additions.count, "file")) to \(quoted(name))  \(place.shown(plan.set))")
+    account.lines = plan.additions.map { addition in
+      let replaced = addition.replaced.isEmpty ? "" : ", instead of \(listed(addition.replaced, "and"))"
+      return "\(addition.slot.filename ?? "")  \(addition.slot.slotDescription)\(replaced)"
+    }
+    if plan.edit == nil { account.nothing = "\(quoted(name)) holds all of it already" }
+    account.notes = plan.notes.map { $0.words(context) }
+    account.facts = [
+      ("name", .string(name)), ("type", .string(plan.type.fileExtension)), ("path", .string(plan.set)),
+      ("isNew", .bool(plan.isNew)),
+      (
+        "files",
+        .list(
+          plan.additions.map { addition in
+            .object(
+              ("source", .string(context.shown(addition.source))), ("slot", addition.slot.slotJSON),
+              ("replaced", .list(addition.replaced.map { .string($0) })))
+          })
+      ),
+    ]
+    return account
+  }
+
+  /// Returns the command that takes it back; nil where git does not hold what the asset was.
+  private func wayBack(of plan: AddPlan, _ asset: CatalogItem?, _ place: EditScope) -> String? {
+    let path = shellWord(place.shown(plan.set))
+    guard let asset else { return "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(path)" }
+    guard place.isHeld(asset) else { return nil }
+    return "git restore \(path) && git clean -fdx \(path)"
+  }
+}
+
+extension AddCommand.Kind {
+  fileprivate var type: FolderType {
+    switch self {
+    case .image: .imageSet
+    case .symbol: .symbolSet
+    case .data: .dataSet
+    }
+  }
+}
+
+extension AddNote {
+  func words(_ context: Context) -> String {
+    switch self {
+    case .name(let file, let remark): "\(context.shown(file)): \(remark.words)"
+    case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
+      "\(context.shown(file)) has \(width) x \(height) pixels; beside the other scales it should have "
+        + "\(expectedWidth) x \(expectedHeight)"
+    case .alreadyThere(let file, let name): "\(context.shown(file)) is there already, as \(name)"
+    }
+  }
+}

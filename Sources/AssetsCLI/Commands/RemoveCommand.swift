@@ -1,0 +1,98 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+internal import Workspace
+
+/// `assets remove`
+struct RemoveCommand: Command {
+  var name = ""
+  var scales: [ResolveCommand.ScaleArgument] = []
+  var devices: [ResolveCommand.Device] = []
+  var locales: [String] = []
+  var looks: [ResolveCommand.Look] = []
+  var folders: [String] = []
+  var isForced = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "remove", "Remove an asset, or some of its variants",
+    discussion: """
+      Without options the whole asset goes. With them only the variants that fit all of them go: an empty slot stays \
+      where Xcode shows one.
+
+      What git could not give back is not removed, unless --force is given. Code that still calls the asset by its \
+      name is listed.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    options: [
+      .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
+      .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
+      .value("locale", short: "l", "LANGUAGE", into: \.locales, "Only those for this language"),
+      .value("appearance", short: "a", "LOOK", into: \.looks, "Only those for this look"),
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
+      .flag("force", short: "f", sets: \.isForced, "Also remove what git does not hold"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets remove bell --dry-run", "See what would go, and which code calls it"),
+      Example("assets remove bell --appearance dark", "Remove the dark pictures of 'bell'"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let place = try EditScope(context, in: folders)
+    let asset = try place.asset(named: name)
+    let editor = place.editor(of: asset)
+    let edit = filter.isEmpty ? editor.remove(asset) : try editor.remove(filter, of: asset)
+    let lost = try place.filesGitDoesNotHold(among: edit.lost)
+    guard lost.isEmpty || isForced || isDryRun else {
+      throw EditError.wouldBeLost(
+        name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+    }
+    var account = account(of: edit, asset, place, context)
+    if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
+      account.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
+    }
+    if !isDryRun { try edit.apply(to: place.store) }
+    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  private var filter: VariantFilter {
+    var filter = VariantFilter()
+    filter.scales = scales.map(\.scale)
+    filter.devices = devices.map { Idiom($0.rawValue) }
+    filter.locales = locales
+    filter.looks = looks.map(\.appearance)
+    return filter
+  }
+
+  private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope, _ context: Context) -> EditAccount
+  {
+    var account = EditAccount(
+      deed: .removed,
+      object: filter.isEmpty
+        ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
+    let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
+    account.lines = filter.isEmpty ? [] : files
+    if filter.isEmpty { account.references = place.scope.references(to: asset, context) }
+    account.facts = [
+      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
+      ("path", .string(asset.path)), ("isWhole", .bool(filter.isEmpty)),
+      ("files", .list(files.map { .string($0) })),
+    ]
+    return account
+  }
+}
+
+extension ResolveCommand.Look {
+  var appearance: Appearance {
+    switch self {
+    case .light: .light
+    case .dark: .dark
+    case .highContrast: .highContrast
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// `assets set`
+struct SetCommand: Command {
+  /// How a picture is coloured; `neither` takes the setting away.
+  enum Rendering: Hashable, Sendable { case template, original, neither }
+
+  /// How Xcode packs the pictures; `inherited` takes the setting away.
+  enum Compression: String, CaseIterable, ArgumentValue {
+    case automatic, lossless, lossy, inherited
+    case gpuBest = "gpu-optimized-best"
+    case gpuSmallest = "gpu-optimized-smallest"
+  }
+
+  var name = ""
+  var rendering: Rendering?
+  var preservesVector: Bool?
+  var isLocalizable: Bool?
+  var compression: Compression?
+  var folders: [String] = []
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "set", "Change the settings of an asset",
+    discussion: """
+      Writes what Xcode's inspector would write, and nothing else of the file changes. A template picture is drawn in \
+      one colour, which the place it is shown in gives it; an original one keeps its colours. A drawing that keeps its \
+      vectors stays sharp at every size.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    options: [
+      .flag("template", sets: \.rendering, to: .template, "Draw it in one colour"),
+      .flag("original", sets: \.rendering, to: .original, "Draw it in its own colours"),
+      .flag("default", sets: \.rendering, to: .neither, "Leave that to the name and to code"),
+      .flag("preserve-vector", sets: \.preservesVector, to: true, "Keep the drawing's vectors in the app"),
+      .flag("no-preserve-vector", sets: \.preservesVector, to: false, "Keep only the pixels made of it"),
+      .flag("localizable", sets: \.isLocalizable, to: true, "Let it have pictures for single languages"),
+      .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same in every language"),
+      .value("compression", "KIND", into: \.compression, "How Xcode packs it"),
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets set bell --template", "Let code give 'bell' its colour"),
+      Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colours"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    guard !settings.isEmpty else { throw EditError.nothingToSet }
+    let place = try EditScope(context, in: folders)
+    let asset = try place.asset(named: name)
+    var account = EditAccount(deed: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
+    account.facts = [
+      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
+      ("path", .string(asset.path)),
+    ]
+    let edit = try change(of: asset, place)
+    if let edit {
+      account.lines = Self.settings(changedBy: edit, asset)
+      if place.isHeld(asset) { account.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
+      if !isDryRun { try edit.apply(to: place.store) }
+    }
+    if edit == nil { account.nothing = "\(quoted(asset.qualifiedName)) has these settings already" }
+    account.notes = notes(on: asset)
+    context.report(account, isDone: edit != nil && !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  /// Returns nil where the asset has the settings already.
+  private func change(of asset: CatalogItem, _ place: EditScope) throws -> AssetEdit? {
+    do throws(EditProblem) {
+      return try place.editor(of: asset).change(settings, of: asset)
+    } catch .alreadySo {
+      return nil
+    }
+  }
+
+  private var settings: AssetSettings {
+    var settings = AssetSettings()
+    if let rendering {
+      settings.renderingIntent = .some(rendering == .neither ? nil : rendering == .template ? .template : .original)
+    }
+    settings.preservesVector = preservesVector
+    settings.isLocalizable = isLocalizable
+    if let compression { settings.compression = .some(compression == .inherited ? nil : compression.rawValue) }
+    return settings
+  }
+
+  /// What is worth saying of settings that change nothing of what is shown.
+  private func notes(on asset: CatalogItem) -> [String] {
+    var notes: [String] = []
+    let endings = asset.elements.compactMap(\.filename).map { Path.fileExtension($0).lowercased() }
+    if preservesVector == true, !endings.contains(where: ["pdf", "svg"].contains) {
+      notes.append("\(asset.qualifiedName) has no drawing whose vectors could be kept")
+    }
+    let languages = asset.elements.compactMap(\.locale)
+    if isLocalizable == false, !languages.isEmpty {
+      notes.append("its pictures for \(listed(languages, "and")) stay in the folder and are not shown")
+    }
+    return notes
+  }
+
+  /// What the settings are after the change, a line each: `template-rendering-intent: template`.
+  private static func settings(changedBy edit: AssetEdit, _ asset: CatalogItem) -> [String] {
+    guard let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
+      let new = try? ContentsDocument(parsing: bytes).properties
+    else { return [] }
+    let old = asset.document.properties
+    return Set(old.names + new.names).sorted().filter { old[$0] != new[$0] }.map { name in
+      "\(name): \(new[name].map { $0.text ?? ($0.bool == true ? "yes" : "no") } ?? "not set")"
+    }
+  }
+}

@@ -1,0 +1,72 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// What an edit does, or would do, told to people and programs.
+struct EditAccount {
+  /// Something an edit does: `remove`, `removed`.
+  enum Deed: String {
+    case added, removed, renamed, changed, made
+
+    var verb: String {
+      switch self {
+      case .added: "add"
+      case .removed: "remove"
+      case .renamed: "rename"
+      case .changed: "change"
+      case .made: "make"
+      }
+    }
+  }
+
+  var deed: Deed
+  /// What was done to: `'bell' to 'gong'`.
+  var object: String
+  /// Why there is nothing to do; nil where there is.
+  var nothing: String?
+  /// What happens in detail, a line each.
+  var lines: [String] = []
+  var notes: [String] = []
+  /// The command that takes it back; nil where there is none.
+  var wayBack: String?
+  /// What else JSON tells.
+  var facts: [(String, JSONValue?)] = []
+  /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
+  var references: ReferenceReport?
+
+  /// - Parameter isDone: False for a plan that was not carried out.
+  func print(isDone: Bool, _ context: Context) {
+    let words = isDone ? "\(deed.rawValue) \(object)" : "would \(deed.verb) \(object)"
+    context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
+    for line in lines { context.output.line("  \(printable(line))") }
+    if let references { ReferenceSheet(references).print(context) }
+    for note in notes { context.error.line("note: \(printable(note))") }
+    if nothing != nil { return }
+    if !isDone {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if let wayBack {
+      context.error.line("hint: run \(shellQuoted(wayBack)) to take it back")
+    }
+  }
+
+  func json(isDone: Bool) -> JSONValue {
+    let references = self.references.map { JSONValue.list($0.references.map(\.json)) }
+    return .object(
+      [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
+        ("references", references), ("notes", .list(notes.map { .string($0) })), ("takeBack", .optional(wayBack)),
+      ])
+  }
+
+  /// A command line may hold single quotes of its own.
+  private func shellQuoted(_ command: String) -> String {
+    command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
+  }
+}
+
+extension Context {
+  /// Prints an account as words or JSON.
+  func report(_ account: EditAccount, isDone: Bool, asJSON: Bool) {
+    if asJSON { write(json: account.json(isDone: isDone)) } else { account.print(isDone: isDone, self) }
+  }
+}

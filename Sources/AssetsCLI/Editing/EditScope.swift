@@ -1,0 +1,99 @@
+internal import Catalog
+internal import Files
+internal import Workspace
+
+/// Where an editing command works: the catalogues as they lie there, and git, which may hold what is changed.
+struct EditScope {
+  let scope: ReadingScope
+  let store: FolderTree
+  private let library: AssetLibrary
+  private let context: Context
+
+  /// - Parameter places: Catalogues or folders, as they were typed; none means the whole project.
+  init(_ context: Context, in places: [String]) throws {
+    self.context = context
+    scope = try ReadingScope(context, paths: places)
+    store = FolderTree(scope.project.root)
+    library = try scope.library(readsContents: false)
+  }
+
+  func asset(named name: String) throws -> CatalogItem { try scope.asset(named: name) }
+
+  func editor(of asset: CatalogItem) -> AssetEditor { AssetEditor(catalog(of: asset)) }
+
+  /// Returns the catalogue an asset of this scope lies in.
+  func catalog(of asset: CatalogItem) -> AssetCatalog {
+    library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }
+      ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
+  }
+
+  /// Returns the only catalogue there is, to put something new into.
+  ///
+  /// - Throws: `EditError` where there are none or several.
+  func onlyCatalog() throws -> AssetCatalog {
+    guard let catalog = library.catalogs.first else { throw EditError.noCatalog }
+    guard library.catalogs.count == 1 else { throw EditError.severalCatalogs(library.catalogs.map { shown($0.path) }) }
+    return catalog
+  }
+
+  /// Returns the asset that has exactly this full name or path; nil where none has.
+  ///
+  /// - Throws: `AssetNameError.several`.
+  func existingAsset(named name: String, type: FolderType?) throws -> CatalogItem? {
+    let typed = scope.project.relative(context.absolute(name)) ?? name
+    let found = library.assets.filter { asset in
+      guard ExactName(asset.path) != ExactName(typed) else { return true }
+      let names = [asset.qualifiedName, placeName(of: asset)].map(ExactName.init)
+      return names.contains(ExactName(name)) && (type == nil || asset.type == type)
+    }
+    guard found.count < 2 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
+    return try found.first.map { try library.reading($0) }
+  }
+
+  /// The asset's name with every group it lies in, whether or not that makes a namespace.
+  private func placeName(of asset: CatalogItem) -> String {
+    let catalog = library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }?.path ?? ""
+    return Path.join(Path.relative(Path.folder(asset.path), to: catalog) ?? "", asset.name)
+  }
+
+  /// Returns a path of the project as one would type it here.
+  func shown(_ path: String) -> String { scope.shown(path, context) }
+
+  /// Returns those of some files that git could not give back; all of them where there is no repository.
+  func filesGitDoesNotHold(among paths: [String]) throws -> [String] {
+    guard scope.project.isRepository else { return paths }
+    return try context.workspace().filesGitDoesNotHold(among: paths)
+  }
+
+  /// True where git could give back an asset as it lies there.
+  func isHeld(_ asset: CatalogItem) -> Bool {
+    let missing = try? filesGitDoesNotHold(among: editor(of: asset).remove(asset).lost)
+    return missing?.isEmpty ?? false
+  }
+}
+
+/// Why an edit was not begun, beside what the catalogue itself says.
+enum EditError: Error {
+  case noCatalog
+  /// Holds their paths.
+  case severalCatalogs([String])
+  /// Files that git could not give back, as one would type them.
+  case wouldBeLost(name: String, files: [String], isRepository: Bool)
+  /// A new set is to be made, and the file does not tell of which type.
+  case unclearType(file: String)
+  /// A word that does not fit what is made.
+  case needsColor
+  case takesNoColor
+  case notACatalogName(String)
+  case nothingToSet
+  case noSuchFile(String)
+}
+
+extension EditError {
+  var exitCode: ExitCode {
+    switch self {
+    case .needsColor, .takesNoColor, .notACatalogName, .nothingToSet, .unclearType: .usage
+    default: .failed
+    }
+  }
+}

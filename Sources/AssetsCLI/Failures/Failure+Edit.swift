@@ -1,0 +1,164 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Imaging
+internal import Importing
+
+extension FailureText {
+  init(_ error: EditError) {
+    switch error {
+    case .noCatalog:
+      self.init(
+        error: "there is no asset catalogue here",
+        hints: ["run 'assets new catalog Assets.xcassets' to make one"])
+    case .severalCatalogs(let paths):
+      self.init(
+        error: "there are \(paths.count) catalogues here", causes: FailureText.first(paths.map(quoted)),
+        hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
+    case .wouldBeLost(_, let files, let isRepository):
+      self.init(
+        error: "git could not give back what would be lost", causes: FailureText.first(files.map(quoted)),
+        hints: [
+          isRepository ? "run 'assets commit -m MESSAGE' to keep it as a version first" : nil,
+          "add '--force' to do it all the same",
+        ].compactMap { $0 })
+    case .unclearType(let file):
+      self.init(
+        error: "\(quoted(file)) is no picture that an image can be made of",
+        hints: ["add '--as data' to make a data set of it"])
+    case .needsColor:
+      self.init(error: "a new colour needs its value", hints: ["give it in quotes: assets new color NAME '#1B7AB5'"])
+    case .takesNoColor:
+      self.init(error: "only a colour has a value", hints: ["leave the colour out, or make a 'color'"])
+    case .notACatalogName(let name):
+      self.init(
+        error: "\(quoted(name)) is not the name of a catalogue",
+        hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
+    case .nothingToSet:
+      self.init(
+        error: "no setting was given", hints: ["run 'assets set --help' to see the settings, such as '--template'"])
+    case .noSuchFile(let path): self.init(error: "there is nothing at \(quoted(path))")
+    }
+  }
+
+  init(_ error: EditProblem) {
+    switch error {
+    case .name(let name, let problem):
+      self.init(error: "\(quoted(name)) cannot be a name here", causes: [problem.words])
+    case .nameTaken(let name, let path):
+      self.init(
+        error: "the name \(quoted(name)) is taken", causes: ["\(quoted(path)) is there"],
+        hints: ["choose another name, or remove or rename the other one first"])
+    case .otherGroup(let name):
+      self.init(
+        error: "\(quoted(name)) would lie in another group", causes: ["a new name leaves an asset where it is"],
+        hints: ["give only the last part of the name"])
+    case .unreadable(let path):
+      self.init(
+        error: "cannot read \(quoted(path))", hints: ["run 'assets validate' to see what is wrong with it"])
+    case .withoutContents(let path):
+      self.init(error: "\(quoted(path)) has no Contents.json", hints: ["run 'assets validate' to see more"])
+    case .fileInTheWay(let path):
+      self.init(
+        error: "two files would get the name \(quoted(Path.name(path)))",
+        causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
+    case .sameName(let name): self.init(error: "the asset is called \(quoted(name)) already")
+    case .noSuchVariant(let name):
+      self.init(
+        error: "\(quoted(name)) has no such variant", hints: ["run 'assets show \(shellWord(name))' to see them all"])
+    case .everyVariant(let name):
+      self.init(
+        error: "nothing would be left of \(quoted(name))",
+        hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
+    case .settingNotOf(let type): self.init(error: "\(withArticle(type.title)) has no such setting")
+    case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
+    case .noSuchGroup(let group, let catalog, let groups):
+      self.init(
+        error: "there is no group \(quoted(group)) in \(quoted(catalog))",
+        hints: [
+          didYouMean(NearestNames.find(group, among: groups)), "run 'assets new group \(shellWord(group))' to make it",
+        ].compactMap { $0 })
+    }
+  }
+
+  init(_ error: AddProblem) {
+    switch error {
+    case .edit(let problem): self.init(problem)
+    case .file(let error): self.init(error)
+    case .notAFile(let path): self.init(error: "\(quoted(path)) is no file", hints: ["name the files to add"])
+    case .name(let file, let problem):
+      self.init(error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words])
+    case .picture(let file, let problem):
+      self.init(error: "\(quoted(Path.name(file))) is no picture that can be read", causes: [problem.words])
+    case .wrongFormat(let file, let mismatch):
+      self.init(
+        error: "\(quoted(Path.name(file))) holds another kind of picture than its name says",
+        causes: ["it is \(withArticle(mismatch.found.rawValue.uppercased()))"],
+        hints: ["give it the ending '.\(mismatch.found.fileExtensions[0])'"])
+    case .cannotHold(let type, let file):
+      self.init(
+        error: "\(withArticle(type.title)) cannot hold \(quoted(Path.name(file)))",
+        hints: type == .imageSet ? ["use png, jpg, heic, pdf or svg"] : [])
+    case .scaleOfDrawing(let file):
+      self.init(
+        error: "\(quoted(Path.name(file))) is a drawing, which serves every scale", hints: ["leave '--scale' out"])
+    case .slotFilled(let file, let slot, let names):
+      self.init(
+        error: "there is no free slot for \(quoted(Path.name(file)))",
+        causes: [
+          "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
+        ],
+        hints: ["add '--replace' to put it there instead"])
+    case .sameSlot(let one, let other, let slot):
+      self.init(
+        error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
+        causes: ["both are \(slot.slotDescription)"],
+        hints: [
+          "add them one by one, and say with '--scale', '--device', '--locale' or '--appearance' what each is for"
+        ])
+    }
+  }
+
+  init(_ error: FolderChangeFailure) {
+    switch error.cause {
+    case .file(let error): self.init(error)
+    case .changedMeanwhile(let path):
+      self.init(error: "\(quoted(path)) was changed by somebody else meanwhile")
+    }
+    if error.notUndone.isEmpty {
+      causes.append("nothing was changed")
+    } else {
+      causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
+      hints.append("run the command again: it clears what was left and puts back what was moved")
+    }
+  }
+}
+
+extension AssetNameProblem {
+  /// Why a name cannot be given.
+  fileprivate var words: String {
+    switch self {
+    case .empty: "it is empty"
+    case .hidden: "it starts with a dot"
+    case .leavesFolder: "it would lead somewhere else"
+    case .controlCharacters: "it holds characters that cannot be shown"
+    case .tooLong: "it is longer than file systems take"
+    case .dotInGroup: "what follows a dot in the name of a group is taken for its type"
+    }
+  }
+}
+
+extension PictureError {
+  /// Why a picture cannot be read.
+  fileprivate var words: String {
+    switch self {
+    case .empty: "it has no bytes"
+    case .unknownFormat: "it is of no known format"
+    case .compressed: "it is packed with gzip"
+    case .cutOff: "its end is missing"
+    case .damaged: "its header is damaged"
+    case .tooComplex: "it has too many parts"
+    case .file(let error): error.reason
+    }
+  }
+}

@@ -1,0 +1,63 @@
+public import Files
+
+/// One change of a catalogue, worked out and not yet made.
+public struct AssetEdit: Hashable, Sendable {
+  /// The path of the catalogue.
+  public var catalog: String
+  public var change: FolderChange
+  /// The bytes of files the change was worked out from, by path.
+  public var expected: [String: [UInt8]] = [:]
+  /// Files that are gone afterwards, or hold another picture; sorted. A file that only gets another name is none of
+  /// them, and neither is a `Contents.json` that is written anew.
+  public var lost: [String] = []
+  /// Files that get another name, by path, in the order of the old ones.
+  public var renamed: [Renaming] = []
+
+  public struct Renaming: Hashable, Sendable {
+    public var path: String
+    public var newPath: String
+  }
+
+  public init(in catalog: String, _ change: FolderChange) {
+    self.catalog = catalog
+    self.change = change
+  }
+
+  /// Makes the change; see `FolderChangeRun`.
+  ///
+  /// - Parameter store: The one it was worked out on; paths mean the same in both.
+  /// - Throws: `FolderChangeFailure` when it could not.
+  public func apply(to store: any FileStore) throws(FolderChangeFailure) {
+    let name = ".\(Path.name(catalog)).edit"
+    var run = FolderChangeRun(
+      change, in: store, staging: Path.join(Path.folder(catalog), name), expecting: expected)
+    try run.run()
+  }
+}
+
+/// Why an edit cannot be made; nothing was changed.
+public enum EditProblem: Error, Hashable, Sendable {
+  case name(String, AssetNameProblem)
+  /// Something of this name is there, at this path; the names may differ in case or Unicode form.
+  case nameTaken(String, by: String)
+  /// The new name asks for another group than the asset's own.
+  case otherGroup(String)
+  /// The asset's `Contents.json` is there and cannot be used.
+  case unreadable(path: String)
+  /// The asset has no `Contents.json` to write into.
+  case withoutContents(path: String)
+  /// A file of the asset has the name that another one would get.
+  case fileInTheWay(path: String)
+  /// The asset has the name already.
+  case sameName(String)
+  /// No variant fits what was asked for.
+  case noSuchVariant(String)
+  /// Every variant fits, so that nothing would be left.
+  case everyVariant(String)
+  /// A setting that assets of this type have not.
+  case settingNotOf(FolderType)
+  /// Nothing would change.
+  case alreadySo(String)
+  /// There is no group of this name in the catalogue.
+  case noSuchGroup(String, catalog: String, groups: [String])
+}

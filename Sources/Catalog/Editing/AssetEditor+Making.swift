@@ -1,0 +1,82 @@
+public import Files
+internal import JSON
+
+extension AssetEditor {
+  /// Where something new goes: `Toolbar/Bell` is `Bell` in the group `Toolbar`.
+  public struct Place: Hashable, Sendable {
+    /// The folder of the group, or of the catalogue.
+    public var folder: String
+    public var namespace: [String]
+    /// The last part of the name.
+    public var name: String
+  }
+
+  /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
+  /// namespace.
+  ///
+  /// - Throws: `EditProblem`.
+  public func place(of name: String, type: FolderType) throws(EditProblem) -> Place {
+    var parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let last = parts.removeLast()
+    var folder = catalog.root
+    var namespace: [String] = []
+    for part in parts {
+      let groups = folder.children.filter { $0.type == .group }
+      guard let group = groups.first(where: { ExactName($0.name) == ExactName(part) }) else {
+        throw AssetNameProblem.isPath(name)
+          ? .noSuchGroup(part, catalog: folder.path, groups: groups.map(\.name)) : .name(name, .leavesFolder)
+      }
+      if group.providesNamespace { namespace.append(group.name) }
+      folder = group
+    }
+    if let problem = AssetNameProblem(last, of: type) { throw .name(name, problem) }
+    return Place(folder: folder.path, namespace: namespace, name: last)
+  }
+
+  /// Makes a folder of a type with a `Contents.json` and, for a set, files.
+  ///
+  /// - Throws: `EditProblem`, also where the name is taken.
+  public func make(
+    _ name: String, type: FolderType, contents: ContentsDocument, files: FolderContent = FolderContent()
+  ) throws(EditProblem) -> AssetEdit {
+    let place = try place(of: name, type: type)
+    let taken = clash(of: place.name, type: type, namespace: place.namespace)
+    let folderName = type.fileExtension.isEmpty ? place.name : "\(place.name).\(type.fileExtension)"
+    if let other = taken ?? obstacle(folderName, in: place.folder) { throw .nameTaken(name, by: other) }
+    var content = files
+    content.write(contents.bytes, to: ContentsDocument.fileName)
+    return AssetEdit(in: catalog.path, .make(Path.join(place.folder, folderName), content))
+  }
+
+  /// Makes an empty group.
+  ///
+  /// - Throws: `EditProblem`.
+  public func makeGroup(_ name: String, providesNamespace: Bool) throws(EditProblem) -> AssetEdit {
+    var contents = ContentsDocument()
+    if providesNamespace { contents.object["properties"] = ["provides-namespace": true] }
+    return try make(name, type: .group, contents: contents)
+  }
+
+  /// Makes an empty catalogue at a path where nothing lies yet.
+  public static func makeCatalog(at path: String) -> AssetEdit {
+    var content = FolderContent()
+    content.write(ContentsDocument().bytes, to: ContentsDocument.fileName)
+    return AssetEdit(in: path, .make(path, content))
+  }
+
+  /// Returns the path of what has a name already, or one that a Mac takes for the same: an asset of the type that code
+  /// calls so.
+  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> String? {
+    let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
+    return catalog.assets.first {
+      $0.type == type && $0.path != asset?.path && FoldedName($0.qualifiedName) == wanted
+    }?.path
+  }
+
+  /// Returns the path of something in a folder whose name is the same to a Mac.
+  private func obstacle(_ name: String, in folder: String) -> String? {
+    guard let item = catalog.items.first(where: { $0.path == folder }) else { return nil }
+    let names = item.files.map(\.name) + item.children.map { Path.name($0.path) }
+    return names.first { FoldedName($0) == FoldedName(name) }.map { Path.join(folder, $0) }
+  }
+}

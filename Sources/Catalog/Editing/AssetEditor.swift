@@ -1,0 +1,113 @@
+public import Files
+
+/// Works out edits of one catalogue; it reads what was read already, and writes nothing.
+public struct AssetEditor {
+  let catalog: AssetCatalog
+
+  /// - Parameter catalog: As it lies there; of the sets only the names are needed.
+  public init(_ catalog: AssetCatalog) {
+    self.catalog = catalog
+  }
+
+  /// Takes an asset away with all that is in its folder.
+  public func remove(_ asset: CatalogItem) -> AssetEdit {
+    var edit = AssetEdit(in: catalog.path, .remove(asset.path))
+    edit.lost = Self.allFiles(of: asset)
+    return edit
+  }
+
+  /// Takes some variants of an asset away.
+  ///
+  /// - Throws: `EditProblem`, also where every variant fits.
+  public func remove(_ filter: VariantFilter, of asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+    let old = try Self.document(of: asset)
+    var new = old
+    guard let key = asset.type.elementsKey, !new.removeVariants(filter, of: asset.type).isEmpty else {
+      throw .noSuchVariant(asset.qualifiedName)
+    }
+    guard new.elements(key).contains(where: \.isFilled) else { throw .everyVariant(asset.qualifiedName) }
+    let gone = old.fileNames(in: key).subtracting(new.fileNames(in: key))
+    return edit(asset, old, new, dropping: asset.files.map(\.name).filter { gone.contains(ExactName($0)) })
+  }
+
+  /// Changes the settings of an asset.
+  ///
+  /// - Throws: `EditProblem`, also where they are as they should be.
+  public func change(_ settings: AssetSettings, of asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+    guard settings.areKnown(to: asset.type) else { throw .settingNotOf(asset.type) }
+    let old = try Self.document(of: asset)
+    var new = old
+    new.apply(settings)
+    guard new.bytes != old.bytes else { throw .alreadySo(asset.qualifiedName) }
+    return edit(asset, old, new)
+  }
+
+  /// Fills slots of an asset.
+  ///
+  /// - Parameters:
+  ///   - document: Its new `Contents.json`.
+  ///   - content: What its folder will hold beside that.
+  public func fill(_ asset: CatalogItem, with document: ContentsDocument, _ content: FolderContent) -> AssetEdit {
+    edit(asset, asset.document, document, content)
+  }
+
+  /// Returns the edit that writes another `Contents.json`.
+  private func edit(
+    _ asset: CatalogItem, _ old: ContentsDocument, _ new: ContentsDocument, dropping names: [String] = []
+  ) -> AssetEdit {
+    var content = asset.folderContent
+    for name in names { content.drop(name) }
+    return edit(asset, old, new, content)
+  }
+
+  private func edit(
+    _ asset: CatalogItem, _ old: ContentsDocument, _ new: ContentsDocument, _ content: FolderContent
+  ) -> AssetEdit {
+    var content = content
+    if new.bytes != old.bytes { content.write(new.bytes, to: ContentsDocument.fileName) }
+    var edit = AssetEdit(in: catalog.path, .replace(asset.path, with: content))
+    edit.expected = [Path.join(asset.path, ContentsDocument.fileName): old.bytes]
+    let kept = Set(content.kept.map { ExactName($0.oldName) })
+    let lost = asset.files.map(\.name).filter { !kept.contains(ExactName($0)) }
+    edit.lost = lost.map { Path.join(asset.path, $0) }.sorted(by: Path.precedes)
+    return edit
+  }
+
+  /// Returns the `Contents.json` of an asset that is to be changed.
+  ///
+  /// - Throws: `EditProblem.unreadable` and `.withoutContents`.
+  public static func document(of asset: CatalogItem) throws(EditProblem) -> ContentsDocument {
+    switch asset.contents {
+    case .document(let document): return document
+    case .absent, .unread: throw .withoutContents(path: asset.path)
+    case .invalid: throw .unreadable(path: Path.join(asset.path, ContentsDocument.fileName))
+    }
+  }
+
+  private static func allFiles(of item: CatalogItem) -> [String] {
+    let own = item.files.map(\.name) + (item.hasContentsFile ? [ContentsDocument.fileName] : [])
+    return (own.map { Path.join(item.path, $0) } + item.children.flatMap(allFiles)).sorted(by: Path.precedes)
+  }
+}
+
+extension CatalogItem {
+  var hasContentsFile: Bool {
+    if case .absent = contents { false } else { true }
+  }
+
+  /// Everything that lies in the folder, to be changed from there.
+  public var folderContent: FolderContent {
+    let own = files.map(\.name) + (hasContentsFile ? [ContentsDocument.fileName] : [])
+    return FolderContent(of: own + children.map { Path.name($0.path) })
+  }
+}
+
+extension AssetSettings {
+  /// True where assets of a type have all the settings that are to be changed.
+  fileprivate func areKnown(to type: FolderType) -> Bool {
+    if type == .imageSet { return true }
+    let isLocal = [.symbolSet, .colorSet, .dataSet].contains(type)
+    return renderingIntent == nil && preservesVector == nil && (isLocalizable == nil || isLocal)
+      && (compression == nil || type == .spriteAtlas)
+  }
+}

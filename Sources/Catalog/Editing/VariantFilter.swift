@@ -1,0 +1,20 @@
+/// Which variants of an asset are meant: those that fit every dimension something is said of.
+public struct VariantFilter: Hashable, Sendable {
+  public var scales: [Scale] = []
+  public var devices: [Idiom] = []
+  public var locales: [String] = []
+  /// A variant must be for each of these looks.
+  public var looks: [Appearance] = []
+
+  public init() {}
+
+  /// True where nothing is said, so that every variant fits.
+  public var isEmpty: Bool { self == VariantFilter() }
+
+  public func fits(_ element: SetElement) -> Bool {
+    (scales.isEmpty || element.scale.map(scales.contains) ?? false)
+      && (devices.isEmpty || devices.contains(element.idiom ?? .universal))
+      && (locales.isEmpty || element.locale.map(locales.contains) ?? false)
+      && looks.allSatisfy(element.appearances.contains)
+  }
+}

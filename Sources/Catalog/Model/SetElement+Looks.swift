@@ -1,0 +1,25 @@
+internal import JSON
+
+extension SetElement {
+  /// The kind of a file in a data set, as Apple names kinds of files: `public.json`.
+  public var typeIdentifier: String? {
+    get { object["universal-type-identifier"]?.text }
+    set { object["universal-type-identifier"] = newValue.map { .string($0) } }
+  }
+
+  /// The same element for certain looks, luminosity before contrast, as Xcode writes them; none is for all.
+  public func `for`(_ looks: [Appearance]) -> SetElement {
+    var element = self
+    let sorted = looks.filter { $0.kind == "luminosity" } + looks.filter { $0.kind != "luminosity" }
+    let list = sorted.map { look -> JSONValue in ["appearance": .string(look.kind), "value": .string(look.value)] }
+    element.object["appearances"] = list.isEmpty ? nil : .array(list)
+    return element
+  }
+
+  /// The same element without a scale: what it shares with its neighbours at other scales.
+  var group: Slot {
+    var element = self
+    element.scale = nil
+    return Slot(of: element)
+  }
+}

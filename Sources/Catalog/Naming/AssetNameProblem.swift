@@ -1,0 +1,44 @@
+/// Why a name cannot be given to an asset, a group or a catalogue.
+public enum AssetNameProblem: Error, Hashable, Sendable {
+  case empty
+  /// The name starts with a dot, so that lists do not show it.
+  case hidden
+  /// The name holds a `/` or is `..`, and would lead somewhere else.
+  case leavesFolder
+  /// Control characters, or characters that turn the direction of the text.
+  case controlCharacters
+  /// The folder would have a longer name than file systems take.
+  case tooLong
+  /// What follows a dot in the name of a group is taken for its type.
+  case dotInGroup
+
+  /// Returns what is wrong with a name for something new of a type; nil where it can be given.
+  ///
+  /// Source: *Asset Catalog Format Reference*, asset types; no period may occur in the name of a group.
+  public init?(_ name: String, of type: FolderType) {
+    if name.isEmpty {
+      self = .empty
+    } else if name.utf8.contains(UInt8(ascii: "/")) || name == ".." || name == "." {
+      self = .leavesFolder
+    } else if name.utf8.first == UInt8(ascii: ".") {
+      self = .hidden
+    } else if name.unicodeScalars.contains(where: Self.cannotBeShown) {
+      self = .controlCharacters
+    } else if name.utf8.count + type.fileExtension.utf8.count + 1 > 255 {
+      self = .tooLong
+    } else if type == .group, name.utf8.contains(UInt8(ascii: ".")) {
+      self = .dotInGroup
+    } else {
+      return nil
+    }
+  }
+
+  /// True for characters that a list of names cannot show as they are.
+  private static func cannotBeShown(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    default:
+      scalar == "\u{FFFD}" || ("\u{202A}"..."\u{202E}").contains(scalar) || ("\u{2066}"..."\u{2069}").contains(scalar)
+    }
+  }
+}

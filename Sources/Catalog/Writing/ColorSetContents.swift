@@ -1,0 +1,18 @@
+internal import JSON
+
+extension ContentsDocument {
+  /// A new colour set: a colour, and others for some looks, in the order Xcode writes them.
+  ///
+  /// - Parameter others: The colour for light or dark, with high contrast or without.
+  public init(
+    colorSet color: HexColor, others: [(looks: [Appearance], color: HexColor)] = [], in space: HexColor.Space
+  ) {
+    let variants = others.sorted { ImageWells.rank($0.looks) < ImageWells.rank($1.looks) }
+    let elements = ([([], color)] + variants).map { variant in
+      var element = SetElement(idiom: .universal).for(variant.0)
+      element.object["color"] = variant.1.json(in: space)
+      return element
+    }
+    self.init(elements: elements, elementsKey: "colors")
+  }
+}

@@ -1,0 +1,53 @@
+internal import JSON
+
+/// How a picture is coloured where it is shown.
+public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
+  /// In one colour that the place it is shown in gives it; only its shape counts.
+  case template
+  /// In its own colours.
+  case original
+}
+
+/// Settings of an asset that are to be changed; what is nil stays.
+public struct AssetSettings: Hashable, Sendable {
+  /// `.some(nil)` takes the setting away.
+  public var renderingIntent: RenderingIntent??
+  public var preservesVector: Bool?
+  public var isLocalizable: Bool?
+  /// A value of `compression-type`; `.some(nil)` takes the setting away.
+  public var compression: String??
+
+  public init() {}
+
+  public var isEmpty: Bool { self == AssetSettings() }
+
+  /// The keys of `properties` with their new values; nil takes one away.
+  ///
+  /// Xcode writes no `false`: a switch that is off is not there.
+  var properties: [(name: String, value: JSONValue?)] {
+    var properties: [(String, JSONValue?)] = []
+    if let compression { properties.append(("compression-type", compression.map { .string($0) })) }
+    if let isLocalizable { properties.append(("localizable", isLocalizable ? true : nil)) }
+    if let preservesVector { properties.append(("preserves-vector-representation", preservesVector ? true : nil)) }
+    if let renderingIntent {
+      properties.append(("template-rendering-intent", renderingIntent.map { .string($0.rawValue) }))
+    }
+    return properties
+  }
+}
+
+extension ContentsDocument {
+  /// Changes the settings; the rest of the file stays as it is.
+  public mutating func apply(_ settings: AssetSettings) {
+    for property in settings.properties { setProperty(property.name, property.value) }
+  }
+
+  /// Sets a property or, for nil, takes it away; `properties` goes with its last one.
+  private mutating func setProperty(_ name: String, _ value: JSONValue?) {
+    guard properties[name] != value else { return }
+    if let value { return setProperty(name, to: value) }
+    var changed = properties
+    changed[name] = nil
+    object["properties"] = changed.isEmpty ? nil : .object(changed)
+  }
+}

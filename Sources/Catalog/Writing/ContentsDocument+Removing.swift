@@ -1,0 +1,34 @@
+extension ContentsDocument {
+  /// Empties the slots of a set that fit, and returns what was in them.
+  ///
+  /// Of an image set an empty well stays where Xcode shows one beside the pictures that are left, and an app icon keeps
+  /// all its slots; elsewhere the elements go.
+  public mutating func removeVariants(_ filter: VariantFilter, of type: FolderType) -> [SetElement] {
+    guard let key = type.elementsKey else { return [] }
+    let old = elements(key)
+    let removed = old.filter { $0.isFilled && filter.fits($0) }
+    guard !removed.isEmpty else { return [] }
+    let slots = Set(removed.map(Slot.init))
+    switch type {
+    case .imageSet: setElements(Self.remaining(old, without: slots), key)
+    case .appIconSet, .launchImage, .stickersIconSet: setElements(old.map { Self.emptied($0, slots) }, key)
+    default: setElements(old.filter { !slots.contains(Slot(of: $0)) }, key)
+    }
+    return removed
+  }
+
+  private static func emptied(_ element: SetElement, _ slots: Set<Slot>) -> SetElement {
+    var element = element
+    if slots.contains(Slot(of: element)) { element.filename = nil }
+    return element
+  }
+
+  /// Returns what is left of an image set: the filled slots, and of the groups that lost something only the wells that
+  /// still stand beside a picture.
+  private static func remaining(_ old: [SetElement], without slots: Set<Slot>) -> [SetElement] {
+    let new = old.map { emptied($0, slots) }
+    let touched = Set(old.filter { slots.contains(Slot(of: $0)) }.map(\.group))
+    let wells = Set(ImageWells.completing(new.filter { $0.filename != nil }).map(Slot.init))
+    return new.filter { $0.filename != nil || !touched.contains($0.group) || wells.contains(Slot(of: $0)) }
+  }
+}

@@ -1,0 +1,60 @@
+internal import JSON
+
+/// A colour as people type it: `#1B7AB5`, or `#1B7AB580` where it lets half of what is behind it through.
+public struct HexColor: Hashable, Sendable {
+  /// What the numbers mean, as it is spelled in a file.
+  public enum Space: String, CaseIterable, Hashable, Sendable {
+    case srgb
+    case displayP3 = "display-p3"
+  }
+
+  /// From 0 to 255 each.
+  public var red: UInt8
+  public var green: UInt8
+  public var blue: UInt8
+  public var alpha: UInt8
+
+  /// Reads six digits, or eight with the opacity last; the `#` may be left out.
+  public init?(_ text: String) {
+    let digits = Array((text.hasPrefix("#") ? text.dropFirst() : text[...]).utf8)
+    guard digits.count == 6 || digits.count == 8 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = Self.digit(digits[index]), let low = Self.digit(digits[index + 1]) else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    (red, green, blue) = (bytes[0], bytes[1], bytes[2])
+    alpha = bytes.count == 4 ? bytes[3] : 255
+  }
+
+  private static func digit(_ byte: UInt8) -> UInt8? {
+    Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
+  }
+
+  /// The spelling that reads back as this colour.
+  public var text: String {
+    let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
+    return "#" + bytes.map(Self.twoDigits).joined()
+  }
+
+  private static func twoDigits(_ byte: UInt8) -> String {
+    let text = String(byte, radix: 16, uppercase: true)
+    return text.utf8.count == 1 ? "0" + text : text
+  }
+
+  /// The colour as Xcode writes it for eight bits in hexadecimal digits: `0x1B`, and the opacity as `1.000`.
+  func json(in space: Space) -> JSONValue {
+    let components = JSONObject([
+      ("alpha", .string(opacity)), ("blue", .string("0x" + Self.twoDigits(blue))),
+      ("green", .string("0x" + Self.twoDigits(green))), ("red", .string("0x" + Self.twoDigits(red))),
+    ])
+    return .object(JSONObject([("color-space", .string(space.rawValue)), ("components", .object(components))]))
+  }
+
+  /// From `0.000` to `1.000`.
+  private var opacity: String {
+    let thousandths = Int((Double(alpha) / 255 * 1000).rounded())
+    let digits = String(thousandths % 1000)
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+  }
+}

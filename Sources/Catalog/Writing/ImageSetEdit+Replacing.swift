@@ -1,0 +1,44 @@
+/// Changes to a set that put a file where another one is.
+extension ContentsDocument {
+  /// The elements with a file that a new one cannot stand beside: the one in its slot, and where one of the two serves
+  /// every scale and the other a single one, all the others of the same device, language and look.
+  public func occupants(of image: SetElement, in key: String) -> [SetElement] {
+    let slot = Slot(of: image)
+    return elements(key).filter { other in
+      guard other.filename != nil else { return false }
+      return Slot(of: other) == slot || (other.group == image.group && (other.scale == nil) != (image.scale == nil))
+    }
+  }
+
+  /// Puts a file into its slot of a data or symbol set, instead of the one that is there.
+  public mutating func replace(with file: SetElement, in key: String) {
+    var list = elements(key)
+    if let index = list.firstIndex(where: { Slot(of: $0) == Slot(of: file) }) {
+      list[index].filename = file.filename
+    } else {
+      list.append(file)
+    }
+    setElements(list, key)
+  }
+
+  /// Puts an image into its slot instead of its occupants, with the empty wells Xcode shows beside it.
+  public mutating func replace(with image: SetElement) {
+    var images = elements("images").filter { $0.group != image.group || ($0.scale == nil) == (image.scale == nil) }
+    let index = images.firstIndex { Slot(of: $0) == Slot(of: image) }
+    if let index { images[index].filename = image.filename }
+    if images != elements("images") { setElements(images, "images") }
+    if index == nil { _ = place(image) }
+    addWells(beside: image)
+  }
+
+  /// Adds the empty wells of a device, language and look that has none yet.
+  private mutating func addWells(beside image: SetElement) {
+    var images = elements("images")
+    guard image.scale != nil, images.count(where: { $0.group == image.group }) == 1 else { return }
+    let slots = Set(images.map(Slot.init))
+    for well in ImageWells.completing([image]) where !slots.contains(Slot(of: well)) {
+      images.insert(well, at: images.firstIndex { ImageWells.precedes(well, $0) } ?? images.endIndex)
+    }
+    if images != elements("images") { setElements(images, "images") }
+  }
+}

@@ -1,0 +1,17 @@
+/// Why a change of a folder was not made, and what could not be put back.
+public struct FolderChangeFailure: Error, Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
+    case file(FileError)
+    /// Something is not as it was when the change was worked out.
+    case changedMeanwhile(path: String)
+  }
+
+  public var cause: Cause
+  /// Empty where everything is as it was before; what is left is cleared by the next change.
+  public var notUndone: [FileError]
+
+  public init(_ cause: Cause, notUndone: [FileError] = []) {
+    self.cause = cause
+    self.notUndone = notUndone
+  }
+}

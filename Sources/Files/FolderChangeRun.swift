@@ -1,0 +1,110 @@
+/// Makes one `FolderChange`, whole or not at all.
+///
+/// The new folder is put together in a hidden one, where the files that stay get a second name, and then changes places
+/// with the old one in a single step; a rename is one more. After an error everything is taken back. After a kill a
+/// folder is there as it was or as it should be, and `recover` clears the rest. Where a disk cannot let two folders
+/// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it back.
+public struct FolderChangeRun {
+  private let store: any FileStore
+  private let staging: FolderStaging
+  private let change: FolderChange
+  private let expected: [String: [UInt8]]
+  private var undo = UndoLog()
+
+  /// - Parameters:
+  ///   - staging: Where to put things together: a hidden folder on the same disk that belongs to nobody else.
+  ///   - expected: The bytes of files the change was worked out from, by path; where one has others now, nothing is
+  ///     done.
+  public init(
+    _ change: FolderChange, in store: any FileStore, staging: String, expecting expected: [String: [UInt8]] = [:]
+  ) {
+    self.store = store
+    self.change = change
+    self.expected = expected
+    self.staging = FolderStaging(path: staging, store: store)
+  }
+
+  /// Makes the change, and before that clears what a killed one left.
+  ///
+  /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
+  public mutating func run() throws(FolderChangeFailure) {
+    do throws(Stop) {
+      try file { () throws(FileError) in try staging.recover() }
+      try checkNothingChanged()
+      try file { () throws(FileError) in try staging.begin(change) }
+      try publish()
+    } catch {
+      throw FolderChangeFailure(error.cause, notUndone: takeBack())
+    }
+    // The change is made; what cannot be cleared now is cleared by the next one.
+    try? staging.remove()
+  }
+
+  /// Returns what could not be taken back. As long as there is such a thing, the staging folder may hold the only copy
+  /// of something and stays.
+  private func takeBack() -> [FileError] {
+    let problems = undo.undo(in: store)
+    guard problems.isEmpty else { return problems }
+    do throws(FileError) {
+      try staging.remove()
+    } catch {
+      return [error]
+    }
+    return []
+  }
+
+  private struct Stop: Error {
+    var cause: FolderChangeFailure.Cause
+  }
+
+  private func file<Value>(_ step: () throws(FileError) -> Value) throws(Stop) -> Value {
+    do throws(FileError) {
+      return try step()
+    } catch {
+      throw Stop(cause: .file(error))
+    }
+  }
+
+  private func checkNothingChanged() throws(Stop) {
+    for (path, bytes) in expected.sorted(by: { Path.precedes($0.key, $1.key) }) {
+      let now = try file { () throws(FileError) in try store.contents(of: path) }
+      if now != bytes { throw Stop(cause: .changedMeanwhile(path: path)) }
+    }
+  }
+
+  private mutating func publish() throws(Stop) {
+    switch change {
+    case .make(let path, _): try move(staging.new, to: path)
+    case .remove(let path): try move(path, to: staging.old)
+    case .replace(let path, _): try exchange(path)
+    case .rename(let path, let newPath, let content):
+      try move(path, to: newPath)
+      if content != nil { try exchange(newPath) }
+    }
+  }
+
+  private mutating func move(_ path: String, to newPath: String) throws(Stop) {
+    try file { () throws(FileError) in try store.respell(path, to: newPath) }
+    undo.moving(newPath, backTo: path)
+  }
+
+  /// Lets the staged folder and the one in place change places.
+  private mutating func exchange(_ path: String) throws(Stop) {
+    let isDone = try file { () throws(FileError) in try store.exchange(staging.new, with: path) }
+    if isDone {
+      undo.exchanging(staging.new, path)
+    } else {
+      try move(path, to: staging.old)
+      try move(staging.new, to: path)
+    }
+    try checkNothingAppeared(in: isDone ? staging.new : staging.old, as: path)
+  }
+
+  /// Throws where the folder that was replaced holds something that came in after the change was worked out.
+  private func checkNothingAppeared(in replaced: String, as path: String) throws(Stop) {
+    let known = Set((change.content?.oldNames ?? []).map(ExactName.init))
+    let now = try file { () throws(FileError) in try store.entries(of: replaced) }
+    guard let new = now.first(where: { !known.contains(ExactName($0.name)) }) else { return }
+    throw Stop(cause: .changedMeanwhile(path: Path.join(path, new.name)))
+  }
+}

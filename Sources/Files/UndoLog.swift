@@ -1,0 +1,52 @@
+/// How to take back the steps of a run, last one first.
+public struct UndoLog {
+  private enum Step {
+    case remove(String)
+    /// Removes a folder that the run made, unless somebody put something into it meanwhile.
+    case removeEmptyFolder(String)
+    case write([UInt8], to: String)
+    case move(String, to: String)
+    case exchange(String, String)
+  }
+
+  private var steps: [Step] = []
+
+  public init() {}
+
+  /// Something new lies at the path.
+  public mutating func removing(_ path: String) { steps.append(.remove(path)) }
+
+  /// The run made this folder.
+  public mutating func removingEmptyFolder(_ path: String) { steps.append(.removeEmptyFolder(path)) }
+
+  /// The file at the path held these bytes before.
+  public mutating func writing(_ bytes: [UInt8], to path: String) { steps.append(.write(bytes, to: path)) }
+
+  /// What lies at the first path lay at the second one before.
+  public mutating func moving(_ path: String, backTo oldPath: String) { steps.append(.move(path, to: oldPath)) }
+
+  /// The two were at each other's path before.
+  public mutating func exchanging(_ path: String, _ other: String) { steps.append(.exchange(path, other)) }
+
+  /// Takes every step back and returns what did not work; one that fails keeps none of the others from it.
+  public func undo(in store: any FileStore) -> [FileError] {
+    steps.reversed().compactMap { step in
+      do throws(FileError) {
+        try Self.undo(step, in: store)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+
+  private static func undo(_ step: Step, in store: any FileStore) throws(FileError) {
+    switch step {
+    case .remove(let path): try store.remove(path)
+    case .removeEmptyFolder(let path): if try store.entries(of: path).isEmpty { try store.remove(path) }
+    case .write(let bytes, let path): try store.write(bytes, to: path)
+    case .move(let path, let oldPath): try store.respell(path, to: oldPath)
+    case .exchange(let path, let other): _ = try store.exchange(path, with: other)
+    }
+  }
+}

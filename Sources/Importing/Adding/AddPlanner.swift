@@ -1,0 +1,62 @@
+public import Catalog
+public import Files
+
+/// Works out how files become variants of one asset; it reads and never writes.
+public struct AddPlanner {
+  private let tree: any FileTree
+  private let files: any FileTree
+  private let editor: AssetEditor
+
+  /// - Parameters:
+  ///   - tree: Holds the catalogue.
+  ///   - files: Holds the files that are added, by their absolute paths.
+  public init(_ catalog: AssetCatalog, in tree: any FileTree, from files: any FileTree) {
+    self.tree = tree
+    self.files = files
+    editor = AssetEditor(catalog)
+  }
+
+  /// Plans a set that is not there yet. Groups in the name must be there.
+  ///
+  /// - Throws: `AddProblem`.
+  public func plan(_ request: AddRequest, newSet name: String, type: FolderType) throws(AddProblem) -> AddPlan {
+    let place = try Self.editing { () throws(EditProblem) in try editor.place(of: name, type: type) }
+    let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
+    var filling = SetFilling(CatalogItem(path: folder, contents: .absent), ContentsDocument(), in: tree)
+    try fill(&filling, request, type)
+    let edit = try Self.editing { () throws(EditProblem) in
+      try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
+    }
+    return AddPlan(
+      edit: edit, type: type, set: folder, isNew: true, additions: filling.additions, notes: filling.notes)
+  }
+
+  /// Plans what is added to a set that is there, which was read with all that lies in it.
+  ///
+  /// - Throws: `AddProblem`.
+  public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddProblem) -> AddPlan {
+    let document = try Self.editing { () throws(EditProblem) in try AssetEditor.document(of: set) }
+    var filling = SetFilling(set, document, in: tree)
+    try fill(&filling, request, set.type)
+    var plan = AddPlan(
+      type: set.type, set: set.path, isNew: false, additions: filling.additions, notes: filling.notes)
+    if !filling.additions.isEmpty { plan.edit = editor.fill(set, with: filling.document, filling.content) }
+    return plan
+  }
+
+  private func fill(_ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType) throws(AddProblem) {
+    for source in request.files {
+      let file = try AddedFile(source, for: type, as: request.variant, in: files)
+      try filling.add(file, from: files, replaces: request.replaces)
+    }
+    filling.noteSizes()
+  }
+
+  private static func editing<Value>(_ step: () throws(EditProblem) -> Value) throws(AddProblem) -> Value {
+    do throws(EditProblem) {
+      return try step()
+    } catch {
+      throw .edit(error)
+    }
+  }
+}

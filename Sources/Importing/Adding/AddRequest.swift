@@ -1,0 +1,81 @@
+public import Catalog
+public import Files
+public import Imaging
+
+/// What somebody asked to be put into one asset.
+public struct AddRequest: Hashable, Sendable {
+  /// Files by their absolute path, links followed.
+  public var files: [String]
+  /// What counts instead of the files' names.
+  public var variant: Variant
+  /// Takes the place of what fills a slot already.
+  public var replaces: Bool
+
+  /// The parts of a slot that can be said outright; what is nil is read from the file's name.
+  public struct Variant: Hashable, Sendable {
+    public var scale: Scale?
+    public var device: Idiom?
+    public var locale: String?
+    public var looks: [Appearance] = []
+
+    public init() {}
+  }
+
+  /// Returns a language as Xcode spells it, such as `pt-BR` for `pt_br`; nil for what is none.
+  public static func languageTag(_ text: String) -> String? { LanguageFolder.tag(text) }
+
+  public init(files: [String], variant: Variant = Variant(), replaces: Bool = false) {
+    self.files = files
+    self.variant = variant
+    self.replaces = replaces
+  }
+}
+
+/// What adding comes to, before anything is written.
+public struct AddPlan: Sendable {
+  /// nil where everything is there already.
+  public var edit: AssetEdit?
+  /// The type of the set.
+  public var type: FolderType
+  /// The path of the set.
+  public var set: String
+  public var isNew: Bool
+  /// The slots that are filled, each with the file's name in the set, in the order of the files.
+  public var additions: [Addition]
+  public var notes: [AddNote]
+
+  public struct Addition: Hashable, Sendable {
+    public var source: String
+    public var slot: SetElement
+    /// The names of files of the set whose place it takes.
+    public var replaced: [String]
+  }
+}
+
+/// Something that is worth saying and keeps nothing from being added.
+public enum AddNote: Hashable, Sendable {
+  case name(file: String, NameRemark)
+  /// The picture's sides do not fit those of another scale; all in pixels.
+  case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// The slot holds these very bytes already.
+  case alreadyThere(file: String, as: String)
+}
+
+/// Why files cannot be added; nothing was changed.
+public enum AddProblem: Error, Hashable, Sendable {
+  case edit(EditProblem)
+  case file(FileError)
+  /// A folder, a link or a device.
+  case notAFile(String)
+  case name(file: String, NameProblem)
+  case picture(file: String, PictureError)
+  /// The name promises another kind of picture than the bytes hold.
+  case wrongFormat(file: String, FormatMismatch)
+  /// A set of this type cannot hold such a file.
+  case cannotHold(FolderType, file: String)
+  /// A drawing serves every scale, and one was said outright.
+  case scaleOfDrawing(file: String)
+  /// Something fills the slot, or serves every scale where the new file would serve one.
+  case slotFilled(file: String, slot: SetElement, by: [String])
+  case sameSlot(String, String, slot: SetElement)
+}

@@ -1,0 +1,97 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// One file that is to be added: the slot it goes to and what its header tells.
+struct AddedFile {
+  var source: String
+  /// The slot without a file's name.
+  var slot: SetElement
+  var remarks: [NameRemark] = []
+  /// nil for what need not be a picture.
+  var facts: PictureFacts?
+
+  /// Reads a file for a set of a type.
+  ///
+  /// - Throws: `AddProblem` for one that the set cannot hold or that cannot be read.
+  init(_ source: String, for type: FolderType, as variant: AddRequest.Variant, in tree: any FileTree) throws(AddProblem)
+  {
+    self.source = source
+    switch type {
+    case .imageSet:
+      guard let format = PictureUse(fileName: source), format != .unsupported else {
+        throw .cannotHold(type, file: source)
+      }
+      facts = try Self.facts(of: source, tree)
+      let name = try Self.name(of: source)
+      remarks = name.remarks
+      if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
+      slot = SetElement(
+        idiom: variant.device ?? name.idiom, scale: format == .vector ? nil : variant.scale ?? name.scale,
+        locale: variant.locale ?? name.locale
+      ).for(variant.looks)
+    case .symbolSet, .dataSet:
+      if type == .symbolSet {
+        guard Path.fileExtension(source).lowercased() == "svg" else { throw .cannotHold(type, file: source) }
+        facts = try Self.facts(of: source, tree)
+      } else {
+        _ = try Self.open(source, tree)
+      }
+      slot = SetElement(idiom: variant.device ?? .universal, locale: variant.locale)
+      if type == .dataSet { slot.typeIdentifier = Self.typeIdentifiers[Path.fileExtension(source).lowercased()] }
+    default: throw .cannotHold(type, file: source)
+    }
+  }
+
+  /// Returns the name the file gets in a set: the asset's, and behind it what tells its slot, in Apple's order.
+  ///
+  /// - Parameter number: Set behind the asset's name where that alone is taken, as Xcode does.
+  func fileName(for asset: String, number: Int) -> String {
+    var name = asset
+    if number > 0 { name += "-\(number)" }
+    if let locale = slot.locale { name += "-\(locale)" }
+    for look in slot.appearances { name += look.kind == "contrast" ? "-\(look.value)-contrast" : "-\(look.value)" }
+    if let scale = slot.scale, scale != Scale(1) { name += "@\(scale)" }
+    if let idiom = slot.idiom, idiom != .universal { name += "~\(idiom)" }
+    return "\(name).\(Path.fileExtension(source))"
+  }
+
+  private static func name(of source: String) throws(AddProblem) -> PictureName {
+    do throws(NameProblem) {
+      return try NameReader.read(source)
+    } catch {
+      throw .name(file: source, error)
+    }
+  }
+
+  private static func open(_ source: String, _ tree: any FileTree) throws(AddProblem) -> any ByteSource {
+    do throws(FileError) {
+      return try tree.open(source)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
+    let bytes = try open(source, tree)
+    let facts: PictureFacts
+    do throws(PictureError) {
+      facts = try PictureFacts.read(from: bytes)
+    } catch {
+      throw .picture(file: source, error)
+    }
+    if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(source), found: facts.format) {
+      throw .wrongFormat(file: source, mismatch)
+    }
+    return facts
+  }
+
+  /// What Xcode writes of the kind of a file in a data set.
+  ///
+  /// Source: Apple, *Uniform Type Identifiers*, system-declared types.
+  private static let typeIdentifiers = [
+    "csv": "public.comma-separated-values-text", "html": "public.html", "json": "public.json", "mp3": "public.mp3",
+    "mp4": "public.mpeg-4", "pdf": "com.adobe.pdf", "plist": "com.apple.property-list", "png": "public.png",
+    "svg": "public.svg-image", "txt": "public.plain-text", "xml": "public.xml", "zip": "public.zip-archive",
+  ]
+}

@@ -1,0 +1,134 @@
+/// One opening tag of an XML file.
+struct MarkupTag {
+  struct Value {
+    /// Entities worked out.
+    var text: String
+    /// Where it starts in the file.
+    var offset: Int
+  }
+
+  var name: String
+  var attributes: [(name: String, value: Value)] = []
+  /// Where the text behind the tag starts.
+  var end = 0
+
+  subscript(name: String) -> Value? { attributes.first { $0.name == name }?.value }
+}
+
+/// The opening tags of an XML file, one after the other; comments and the rest are passed over.
+struct MarkupTags {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// Returns the next opening tag; nil at the end.
+  mutating func next() -> MarkupTag? {
+    while let start = bytes[position...].firstIndex(of: UInt8(ascii: "<")) {
+      position = start + 1
+      if starts(with: "!--") {
+        skip(behind: "-->")
+      } else if starts(with: "![CDATA[") {
+        skip(behind: "]]>")
+      } else if let byte = peek, CodeScanner.isWord(byte) {
+        return readTag()
+      }
+    }
+    position = bytes.count
+    return nil
+  }
+
+  /// Returns the text from a place up to the next tag, with entities worked out.
+  func text(from start: Int) -> MarkupTag.Value {
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), offset: start)
+  }
+
+  private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+  private func starts(with text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    return bytes[position...].starts(with: wanted)
+  }
+
+  private mutating func skip(behind text: StaticString) {
+    while position < bytes.count, !starts(with: text) { position += 1 }
+  }
+
+  private mutating func readTag() -> MarkupTag {
+    var tag = MarkupTag(name: readName())
+    while let byte = peek, byte != UInt8(ascii: ">") {
+      if CodeScanner.isWord(byte) {
+        let name = readName()
+        skipSpace()
+        guard peek == UInt8(ascii: "=") else { continue }
+        position += 1
+        skipSpace()
+        if let value = readValue() { tag.attributes.append((name, value)) }
+      } else {
+        position += 1
+      }
+    }
+    tag.end = min(position + 1, bytes.count)
+    return tag
+  }
+
+  private mutating func skipSpace() {
+    while let byte = peek, byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D { position += 1 }
+  }
+
+  private mutating func readName() -> String {
+    let start = position
+    while let byte = peek, CodeScanner.isWord(byte) || "-:.".utf8.contains(byte) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+
+  private mutating func readValue() -> MarkupTag.Value? {
+    guard let quote = peek, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
+    let start = position + 1
+    guard let end = bytes[start...].firstIndex(of: quote) else {
+      position = bytes.count
+      return nil
+    }
+    position = end + 1
+    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), offset: start)
+  }
+
+  /// Works out `&amp;` and its like, and characters by number.
+  private static func decoded(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let spelled = String(decoding: text, as: UTF8.self)
+    guard spelled.utf8.contains(UInt8(ascii: "&")) else { return spelled }
+    var result = ""
+    var rest = spelled[...]
+    while let start = rest.firstIndex(of: "&") {
+      result += rest[..<start]
+      rest = rest[start...]
+      guard let end = rest.prefix(12).firstIndex(of: ";"), let meant = entity(rest[rest.index(after: start)..<end])
+      else {
+        result.append("&")
+        rest = rest.dropFirst()
+        continue
+      }
+      result.unicodeScalars.append(meant)
+      rest = rest[rest.index(after: end)...]
+    }
+    return result + rest
+  }
+
+  private static func entity(_ name: Substring) -> Unicode.Scalar? {
+    switch name {
+    case "amp": return "&"
+    case "lt": return "<"
+    case "gt": return ">"
+    case "quot": return "\""
+    case "apos": return "'"
+    default: break
+    }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let number = digits.first == "x" ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    return number.flatMap(Unicode.Scalar.init)
+  }
+}

@@ -1,0 +1,32 @@
+/// Finds names of assets in property lists written as XML: the texts of the keys the system looks for assets by.
+///
+/// Source: *Information Property List Key Reference*; `CFBundleIconName` and the keys of `UILaunchScreen` as Xcode
+/// writes them.
+enum PropertyListScanner {
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+    var tags = MarkupTags(bytes)
+    var key = ""
+    while let tag = tags.next() {
+      switch tag.name {
+      case "key": key = tags.text(from: tag.end).text
+      case "string":
+        guard let subject = subjects[withoutDevice(key)] else { continue }
+        let value = tags.text(from: tag.end)
+        sink.add(value.text, at: value.offset, .propertyList, subject, .certain)
+      default: break
+      }
+    }
+  }
+
+  /// `CFBundleIconFile~ipad` is the same key for one kind of device.
+  private static func withoutDevice(_ key: String) -> String {
+    key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key
+  }
+
+  private static let subjects: [String: Reference.Subject] = [
+    "CFBundleIconFile": .icon, "CFBundleIconFiles": .icon, "CFBundleIconName": .icon,
+    "UILaunchImageFile": .launchImage, "UILaunchImageName": .launchImage, "UIImageName": .image,
+    "UIColorName": .color, "UIApplicationShortcutItemIconFile": .image, "NSAccentColorName": .color,
+    "NSWidgetBackgroundColorName": .color, "WKAccentColorName": .color,
+  ]
+}

@@ -1,0 +1,177 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct AddCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  init() throws {
+    try sandbox.write(".gitignore", "art\n")
+    try sandbox.commitAll("Ignore the art")
+    try sandbox.writePNGs([
+      "art/gong.png": 10, "art/gong@2x.png": 20, "art/gong@3x~ipad.png": 30,
+      "art/odd@2x.png": 33,
+    ])
+    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
+    try sandbox.write("art/levels.json", "{}")
+    try sandbox.write("art/fake.png", "no picture")
+    try sandbox.write("art/empty.png", "")
+  }
+
+  @Test func aNewAssetOfTwoPictures() throws {
+    let result = assets("add", "gong", "art/gong.png", "art/gong@2x.png")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            added 2 files to 'gong'  A.xcassets/gong.imageset
+              gong.png  universal 1x
+              gong@2x.png  universal 2x
+
+            """,
+          error: "hint: run 'git clean -fdx A.xcassets/gong.imageset' to take it back\n"))
+    #expect(assets("validate", ".").exitCode == .done)
+    #expect(sandbox.exists("art/gong.png"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func anotherLookOfAnAssetThatIsThere() throws {
+    let result = assets("add", "bell", "art/night@2x.png", "--appearance", "dark")
+    #expect(
+      result.output == """
+        added 1 file to 'bell'  A.xcassets/bell.imageset
+          bell-dark@2x.png  universal 2x dark
+
+        """)
+    #expect(assets("resolve", "bell", "-a", "dark", "-s", "2").output.hasSuffix("bell-dark@2x.png\n"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func aFilledSlotIsReplacedOnlyWhenTold() throws {
+    #expect(
+      try sandbox.refusal(["add", "bell", "art/night@2x.png"]) == """
+        error: there is no free slot for 'night@2x.png'
+        cause: 'bell@2x.png' is there for universal 2x
+        hint: add '--replace' to put it there instead
+
+        """)
+    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .red))
+    let result = assets("add", "bell", "art/night@2x.png", "--replace")
+    #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
+    #expect(try sandbox.git("status", "--porcelain") == " M A.xcassets/bell.imageset/bell@2x.png")
+    try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
+    #expect(
+      try sandbox.refusal(["add", "bell", "art/night@2x.png", "--replace"])
+        .hasPrefix("error: git could not give back what would be lost\ncause: 'A.xcassets/bell.imageset/bell@2x.png'\n")
+    )
+    #expect(assets("add", "bell", "art/night@2x.png", "--replace", "--force").exitCode == .done)
+  }
+
+  @Test func theSamePictureAgainIsNothingToDo() throws {
+    try sandbox.copy(sandbox.path("A.xcassets/bell.imageset/bell.png"), to: "art/bell.png")
+    let result = assets("add", "bell", "art/bell.png")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done, output: "nothing to do: 'bell' holds all of it already\n",
+          error: "note: art/bell.png is there already, as bell.png\n"))
+  }
+
+  @Test func aSizeThatDoesNotFitIsRemarkedOn() throws {
+    let result = assets("add", "gong", "art/gong.png", "art/odd@2x.png")
+    #expect(result.exitCode == .done)
+    #expect(
+      result.error.hasPrefix(
+        "note: art/odd@2x.png has 33 x 33 pixels; beside the other scales it should have 20 x 20\n"))
+  }
+
+  @Test func aFileThatCodeReadsByName() throws {
+    #expect(
+      try sandbox.refusal(["add", "levels", "art/levels.json"], .usage) == """
+        error: 'art/levels.json' is no picture that an image can be made of
+        hint: add '--as data' to make a data set of it
+
+        """)
+    #expect(assets("add", "levels", "art/levels.json", "--as", "data").exitCode == .done)
+    #expect(sandbox.exists("A.xcassets/levels.dataset/levels.json"))
+  }
+
+  @Test(arguments: [
+    (["gong", "art/fake.png"], "error: 'fake.png' is no picture that can be read\ncause: it is of no known format\n"),
+    (["gong", "art/empty.png"], "error: 'empty.png' is no picture that can be read\ncause: it has no bytes\n"),
+    (["gong", "art/gone.png"], "error: there is nothing at 'art/gone.png'\n"),
+    (["gong", "art"], "error: 'art' is no file\n"),
+    (["bell", "art"], "error: 'art' is no file\n"),
+    (["sea", "art/gong.png"], "error: a colour set cannot hold 'gong.png'\n"),
+    (["../gong", "art/gong.png"], "error: '../gong' cannot be a name here\n"),
+    (["Tools/gong", "art/gong.png"], "error: there is no group 'Tools' in 'A.xcassets'\n"),
+    (["Bell", "art/gong.png"], "error: the name 'Bell' is taken\n"),
+    (["gong", "art/gong.png", "art/gong@2x.png", "-s", "2"], "error: 'gong.png' and 'gong@2x.png' are for the same"),
+  ])
+  func badInputChangesNothing(words: [String], start: String) throws {
+    let before = try sandbox.snapshot()
+    let result = runAssets(["add"] + words, in: sandbox)
+    #expect(result.error.hasPrefix(start), "\(result)")
+    #expect(result.exitCode == .failed || result.exitCode == .usage)
+    #expect(changes(before, try sandbox.snapshot()) == [])
+  }
+
+  @Test func aNameWithItsGroupFindsWhatIsThere() throws {
+    #expect(assets("new", "group", "Tools").exitCode == .done)
+    #expect(assets("add", "Tools/gong", "art/gong.png").exitCode == .done)
+    #expect(assets("add", "Tools/gong", "art/gong@2x.png").exitCode == .done)
+    #expect(try sandbox.files(in: "A.xcassets/Tools").count == 4)
+  }
+
+  @Test func aLanguageIsSpelledAsXcodeDoes() throws {
+    #expect(
+      assets("add", "gong", "art/gong.png", "-l", "pt_br").output.contains("gong-pt-BR.png  universal 1x pt-BR\n"))
+    #expect(
+      try sandbox.refusal(["add", "gong", "art/gong.png", "--locale", "../x"], .usage)
+        .hasPrefix("error: '../x' is not a value for '--locale': use a language like fr or pt-BR\n"))
+  }
+
+  @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
+    let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
+    #expect(result.output.hasPrefix("added 1 file to 'bell'  ../A.xcassets/bell.imageset\n"))
+    let path = "../A.xcassets/bell.imageset"
+    #expect(result.error == "hint: run 'git restore \(path) && git clean -fdx \(path)' to take it back\n")
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let before = try sandbox.snapshot(times: true)
+    #expect(assets("add", "gong", "art/gong.png", "-n").output.hasPrefix("would add 1 file to 'gong'"))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func asJSON() {
+    #expect(
+      assets("add", "gong", "art/gong@2x.png", "--json").output == """
+        {
+          "action": "add",
+          "carriedOut": true,
+          "name": "gong",
+          "type": "imageset",
+          "path": "A.xcassets/gong.imageset",
+          "isNew": true,
+          "files": [
+            {
+              "source": "art/gong@2x.png",
+              "slot": {
+                "file": "gong@2x.png",
+                "scale": "2x"
+              },
+              "replaced": []
+            }
+          ],
+          "notes": [],
+          "takeBack": "git clean -fdx A.xcassets/gong.imageset"
+        }
+
+        """)
+  }
+}

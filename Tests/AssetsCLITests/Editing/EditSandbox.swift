@@ -1,0 +1,40 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+extension Sandbox {
+  /// A repository with the image set `bell` at three scales, the colour `sea`, and code that calls both, committed.
+  static func editing() throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("A.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
+    try sandbox.writeSet("A.xcassets/sea.colorset", list: "colors", [color])
+    try sandbox.write(
+      "App/View.swift",
+      """
+      let a = Image("bell")
+      let b = UIColor(named: "sea")
+      let c = Image(.bell)
+      let d = ["bell"]
+
+      """)
+    try sandbox.commitAll("Start")
+    return sandbox
+  }
+
+  /// Runs what a hint says brings it all back, and checks that it does.
+  func takeBack(_ result: RunResult, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let marked = result.error.split(separator: "\n").first { $0.hasSuffix(" to take it back") }
+    let line = try #require(marked, "\(result)", sourceLocation: sourceLocation)
+    let command = String(line.dropFirst("hint: run ".count).dropLast(" to take it back".count))
+    let words = String(command.dropFirst().dropLast())
+    if words.hasPrefix("assets ") {
+      #expect(runAssets(words.split(separator: " ").dropFirst().map(String.init), in: self).exitCode == .done)
+    } else {
+      #expect(try run("sh", ["-c", words]).isSuccess, sourceLocation: sourceLocation)
+    }
+    #expect(try git("status", "--porcelain") == "", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,97 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct NewCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  @Test func aColourWithOthersForItsLooks() throws {
+    let result = assets(
+      "new", "color", "tint", "#1B7AB5", "--dark", "#5FB4E580", "--high-contrast", "000000", "--color-space",
+      "display-p3")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done, output: "made the colour 'tint'  A.xcassets/tint.colorset\n",
+          error: "hint: run 'git clean -fdx A.xcassets/tint.colorset' to take it back\n"))
+    #expect(
+      assets("show", "tint").output == """
+        tint  colour set  A.xcassets/tint.colorset
+          slot                     file                            size  bytes
+          universal                #1B7AB5 display-p3
+          universal dark           #5FB4E5 display-p3 alpha 0.502
+          universal high contrast  #000000 display-p3
+
+        """)
+    try sandbox.takeBack(result)
+  }
+
+  @Test func aGroupAndAColourInIt() throws {
+    #expect(assets("new", "group", "Tools", "--namespace").exitCode == .done)
+    #expect(assets("new", "color", "Tools/tint", "112233").exitCode == .done)
+    #expect(assets("list", "tint").output.contains("Tools/tint"))
+    #expect(
+      try sandbox.refusal(["new", "color", "Tool/tint", "112233"]) == """
+        error: there is no group 'Tool' in 'A.xcassets'
+        hint: did you mean 'Tools'?
+        hint: run 'assets new group Tool' to make it
+
+        """)
+  }
+
+  @Test func aCatalogue() throws {
+    let result = assets("new", "catalog", "App/More.xcassets")
+    #expect(result.output == "made the catalogue 'More.xcassets'  App/More.xcassets\n")
+    #expect(
+      try sandbox.refusal(["new", "color", "tint", "112233"]) == """
+        error: there are 2 catalogues here
+        cause: 'A.xcassets'
+        cause: 'App/More.xcassets'
+        hint: say which one with '--into', such as --into 'A.xcassets'
+
+        """)
+    #expect(assets("new", "color", "tint", "112233", "--into", "App/More.xcassets").exitCode == .done)
+    #expect(sandbox.exists("App/More.xcassets/tint.colorset/Contents.json"))
+    #expect(try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
+    #expect(try sandbox.refusal(["new", "catalog", "A.xcassets/B.xcassets"]).hasPrefix("error: the name"))
+    #expect(try sandbox.refusal(["new", "catalog", "B"], .usage).contains("such as 'B.xcassets'"))
+    #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
+  }
+
+  @Test func withoutACatalogueThereIsAWay() throws {
+    let plain = try Sandbox()
+    let result = runAssets(["new", "color", "tint", "112233"], in: plain)
+    #expect(
+      result.error == """
+        error: there is no asset catalogue here
+        hint: run 'assets new catalog Assets.xcassets' to make one
+
+        """)
+    #expect(runAssets(["new", "catalog", "Assets.xcassets"], in: plain).exitCode == .done)
+    #expect(runAssets(["new", "color", "tint", "112233"], in: plain).exitCode == .done)
+  }
+
+  @Test func wrongUsageIsTold() throws {
+    #expect(try sandbox.refusal(["new", "color", "tint"], .usage).hasPrefix("error: a new colour needs its value\n"))
+    #expect(
+      try sandbox.refusal(["new", "group", "G", "112233"], .usage).hasPrefix("error: only a colour has a value\n"))
+    #expect(
+      try sandbox.refusal(["new", "color", "tint", "blue"], .usage)
+        .hasPrefix("error: 'blue' is not a value for 'COLOR': use a colour like #1B7AB5 or #1B7AB580\n"))
+    #expect(try sandbox.refusal(["new", "picture", "x"], .usage).contains("use 'color', 'group' or 'catalog'"))
+  }
+
+  @Test(arguments: ["sea", "SEA", "../x", "", ".x"])
+  func aNameThatCannotBeIsRefused(name: String) throws {
+    _ = try sandbox.refusal(["new", "color", "--", name, "112233"])
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let before = try sandbox.snapshot(times: true)
+    #expect(assets("new", "group", "G", "-n").output == "would make the group 'G'  A.xcassets/G\n")
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+}

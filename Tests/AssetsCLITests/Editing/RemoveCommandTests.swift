@@ -1,0 +1,110 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct RemoveCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  @Test func anAssetGoesAndGitBringsItBack() throws {
+    let result = assets("remove", "sea")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            removed 'sea'  A.xcassets/sea.colorset
+            called by the old name
+              App/View.swift:2:25: sea (text in code)
+
+            """,
+          error: "hint: run 'git restore A.xcassets/sea.colorset' to take it back\n"))
+    #expect(!sandbox.exists("A.xcassets/sea.colorset"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func someVariantsGo() throws {
+    let result = assets("remove", "bell", "--scale", "3")
+    #expect(result.output == "removed variants of 'bell'\n  bell@3x.png\n")
+    #expect(try sandbox.git("diff", "--numstat", "--", "A.xcassets/bell.imageset/Contents.json").hasPrefix("1\t1\t"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let before = try sandbox.snapshot(times: true)
+    #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  A.xcassets/bell.imageset\n"))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func whatGitDoesNotHoldIsKept() throws {
+    try sandbox.write("A.xcassets/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
+    #expect(
+      try sandbox.refusal(["remove", "bell"]) == """
+        error: git could not give back what would be lost
+        cause: 'A.xcassets/bell.imageset/bell.png'
+        hint: run 'assets commit -m MESSAGE' to keep it as a version first
+        hint: add '--force' to do it all the same
+
+        """)
+    // Another picture of the set is as git has it.
+    #expect(assets("remove", "bell", "--scale", "2").exitCode == .done)
+    #expect(assets("remove", "bell", "--force").error == "")
+    #expect(!sandbox.exists("A.xcassets/bell.imageset"))
+  }
+
+  @Test func newAndIgnoredFilesAreNotHeld() throws {
+    try sandbox.writeSquares("A.xcassets/gong.imageset", scales: [1])
+    #expect(try sandbox.refusal(["remove", "gong"]).contains("cause: 'A.xcassets/gong.imageset/Contents.json'\n"))
+    try sandbox.write(".gitignore", "gong*\n")
+    #expect(try sandbox.refusal(["remove", "gong"]).contains("cause: 'A.xcassets/gong.imageset/gong.png'\n"))
+  }
+
+  @Test func withoutARepositoryNothingIsHeld() throws {
+    let plain = try Sandbox()
+    try plain.writeSquares("A.xcassets/bell.imageset", scales: [1])
+    let result = runAssets(["remove", "bell"], in: plain)
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasSuffix("\nhint: add '--force' to do it all the same\n"))
+    #expect(runAssets(["remove", "bell", "--force"], in: plain).exitCode == .done)
+    #expect(try plain.files() == [])
+  }
+
+  @Test func variantsThatAreNotThereAreTold() throws {
+    #expect(
+      try sandbox.refusal(["remove", "bell", "--locale", "fr"]) == """
+        error: 'bell' has no such variant
+        hint: run 'assets show bell' to see them all
+
+        """)
+    #expect(
+      try sandbox.refusal(["remove", "sea", "--device", "mac"]).hasPrefix("error: 'sea' has no such variant\n"))
+  }
+
+  @Test func theLastVariantIsNotRemovedByAccident() throws {
+    #expect(assets("remove", "bell", "-s", "1", "-s", "2").exitCode == .done)
+    try sandbox.commitAll("Only 3x")
+    #expect(try sandbox.refusal(["remove", "bell", "-s", "3"]).hasPrefix("error: nothing would be left of 'bell'\n"))
+  }
+
+  @Test func asJSON() {
+    #expect(
+      assets("remove", "bell", "--scale", "3", "--json").output == """
+        {
+          "action": "remove",
+          "carriedOut": true,
+          "name": "bell",
+          "type": "imageset",
+          "path": "A.xcassets/bell.imageset",
+          "isWhole": false,
+          "files": [
+            "bell@3x.png"
+          ],
+          "notes": [],
+          "takeBack": "git restore A.xcassets/bell.imageset"
+        }
+
+        """)
+  }
+}

@@ -1,0 +1,125 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct RenameCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  @Test func everythingThatHasTheNameFollows() throws {
+    let result = assets("rename", "bell", "gong")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            renamed 'bell' to 'gong'  A.xcassets/gong.imageset
+              bell.png to gong.png
+              bell@2x.png to gong@2x.png
+              bell@3x.png to gong@3x.png
+            called by the old name
+              App/View.swift:1:16: bell (text in code)
+              App/View.swift:3:16: bell (symbol made by Xcode)
+            may mean it
+              App/View.swift:4:11: bell (text in code)
+
+            """,
+          error: "hint: run 'assets rename gong bell' to take it back\n"))
+    #expect(
+      try sandbox.files(in: "A.xcassets/gong.imageset").map { $0.split(separator: "/").last } == [
+        "Contents.json", "gong.png", "gong@2x.png", "gong@3x.png",
+      ])
+    #expect(assets("validate", ".").exitCode == .done)
+    #expect(!sandbox.exists(".A.xcassets.edit"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let before = try sandbox.snapshot(times: true)
+    let result = assets("rename", "bell", "gong", "--dry-run")
+    #expect(
+      result.output.hasPrefix("would rename 'bell' to 'gong'  A.xcassets/gong.imageset\n  bell.png to gong.png\n"))
+    #expect(result.error == "hint: run it again without '--dry-run' to do this\n")
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func asJSON() throws {
+    let result = assets("rename", "sea", "ocean", "--json")
+    #expect(
+      result.output == """
+        {
+          "action": "rename",
+          "carriedOut": true,
+          "name": "sea",
+          "newName": "ocean",
+          "type": "colorset",
+          "path": "A.xcassets/sea.colorset",
+          "newPath": "A.xcassets/ocean.colorset",
+          "files": [],
+          "references": [
+            {
+              "file": "App/View.swift",
+              "line": 2,
+              "column": 25,
+              "name": "sea",
+              "kind": "literal",
+              "subject": "color",
+              "certainty": "certain"
+            }
+          ],
+          "notes": [],
+          "takeBack": "assets rename ocean sea"
+        }
+
+        """)
+  }
+
+  @Test func onlyUpperAndLowerCaseMayChange() throws {
+    let result = assets("rename", "bell", "Bell")
+    #expect(result.exitCode == .done)
+    #expect(sandbox.exists("A.xcassets/Bell.imageset/Bell@2x.png"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func whatIsNotThereIsTold() throws {
+    #expect(
+      try sandbox.refusal(["rename", "bel", "gong"]) == """
+        error: there is no asset 'bel'
+        hint: did you mean 'bell'?
+        hint: run 'assets list' to see all names
+
+        """)
+  }
+
+  @Test(arguments: ["", "..", "../gong", "a/b", ".gong", "a\u{1B}[2J"])
+  func aNameThatIsNoneIsRefused(name: String) throws {
+    #expect(!(try sandbox.refusal(["rename", "bell", "--", name])).contains("\u{1B}"))
+  }
+
+  @Test func aTakenNameIsRefused() throws {
+    try sandbox.writeSquares("A.xcassets/gong.imageset")
+    #expect(
+      try sandbox.refusal(["rename", "bell", "GONG"]) == """
+        error: the name 'GONG' is taken
+        cause: 'A.xcassets/gong.imageset' is there
+        hint: choose another name, or remove or rename the other one first
+
+        """)
+  }
+
+  @Test func ofSeveralOneHasToBeChosen() throws {
+    try sandbox.writeSquares("B.xcassets/bell.imageset")
+    #expect(try sandbox.refusal(["rename", "bell", "gong"]).hasPrefix("error: 2 assets have the name 'bell'\n"))
+    #expect(assets("rename", "bell", "gong", "--in", "B.xcassets").exitCode == .done)
+    #expect(sandbox.exists("B.xcassets/gong.imageset/gong.png") && sandbox.exists("A.xcassets/bell.imageset"))
+  }
+
+  @Test func worksInAFolderThatIsNoRepository() throws {
+    let plain = try Sandbox()
+    try plain.writeSquares("x/A.xcassets/bell.imageset")
+    #expect(runAssets(["rename", "bell", "gong"], in: plain, folder: "x").exitCode == .done)
+    #expect(try plain.files(in: "x").count == 4)
+  }
+}

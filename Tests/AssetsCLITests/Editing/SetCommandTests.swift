@@ -1,0 +1,72 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct SetCommandTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  @Test func oneSettingIsWritten() throws {
+    let result = assets("set", "bell", "--template")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: "changed 'bell'  A.xcassets/bell.imageset\n  template-rendering-intent: template\n",
+          error: "hint: run 'git restore A.xcassets/bell.imageset' to take it back\n"))
+    #expect(assets("show", "bell").output.contains("template-rendering-intent: template"))
+    try sandbox.takeBack(result)
+  }
+
+  @Test func severalSettingsAtOnceAndBack() throws {
+    let words = ["--original", "--localizable", "--preserve-vector", "--compression", "lossy"]
+    let result = runAssets(["set", "bell"] + words, in: sandbox)
+    #expect(
+      result.output == """
+        changed 'bell'  A.xcassets/bell.imageset
+          compression-type: lossy
+          localizable: yes
+          preserves-vector-representation: yes
+          template-rendering-intent: original
+
+        """)
+    #expect(result.error.hasPrefix("note: bell has no drawing whose vectors could be kept\n"))
+    let back = ["--default", "--no-localizable", "--no-preserve-vector", "--compression", "inherited"]
+    #expect(runAssets(["set", "bell"] + back, in: sandbox).exitCode == .done)
+    #expect(try sandbox.git("status", "--porcelain") == "")
+  }
+
+  @Test func whatIsSoAlreadyIsLeftAlone() throws {
+    let before = try sandbox.snapshot(times: true)
+    let result = assets("set", "bell", "--no-localizable")
+    #expect(
+      result == RunResult(exitCode: .done, output: "nothing to do: 'bell' has these settings already\n", error: ""))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    let before = try sandbox.snapshot(times: true)
+    #expect(assets("set", "bell", "--template", "-n").output.hasPrefix("would change 'bell'"))
+    #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+  }
+
+  @Test func wrongUsageIsTold() throws {
+    #expect(try sandbox.refusal(["set", "bell"], .usage).hasPrefix("error: no setting was given\n"))
+    #expect(
+      try sandbox.refusal(["set", "bell", "--template", "--original"], .usage)
+        .hasPrefix("error: options '--template' and '--original' exclude each other\n"))
+    #expect(try sandbox.refusal(["set", "sea", "--template"]) == "error: a colour set has no such setting\n")
+  }
+
+  @Test func aBrokenSetIsNotWrittenTo() throws {
+    try sandbox.write("A.xcassets/bell.imageset/Contents.json", "{")
+    #expect(
+      try sandbox.refusal(["set", "bell", "--template"]) == """
+        error: cannot read 'A.xcassets/bell.imageset/Contents.json'
+        hint: run 'assets validate' to see what is wrong with it
+
+        """)
+  }
+}

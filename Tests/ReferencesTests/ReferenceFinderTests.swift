@@ -1,0 +1,224 @@
+import Files
+import References
+import TestKit
+import Testing
+
+@Suite struct ReferenceFinderTests {
+  /// What is found in a text, as `line:column kind subject certainty name`.
+  func found(_ text: String, _ path: String = "A.swift") -> [String] {
+    ReferenceFinder.references(in: Array(text.utf8), of: path).map {
+      "\($0.line):\($0.column) \($0.kind) \($0.subject) \($0.certainty) \($0.name)"
+    }
+  }
+
+  // MARK: - Swift
+
+  @Test(arguments: [
+    (#"UIImage(named: "bell")"#, "1:17 literal image certain bell"),
+    (#"NSImage(named: "bell")"#, "1:17 literal image certain bell"),
+    (#"UIImage.init(named: "bell")"#, "1:22 literal unknown likely bell"),
+    (#"Image("bell")"#, "1:8 literal image certain bell"),
+    (#"Image(decorative: "bell")"#, "1:20 literal image certain bell"),
+    (#"Color("sea")"#, "1:8 literal color certain sea"),
+    (#"UIColor(named: "sea")"#, "1:17 literal color certain sea"),
+    (#"#imageLiteral(resourceName: "bell")"#, "1:30 literal image certain bell"),
+    (#"NSDataAsset(name: "levels")"#, "1:20 literal data certain levels"),
+    (#"SKSpriteNode(imageNamed: "boat")"#, "1:27 literal image certain boat"),
+    (#"Label("Ring", image: "bell")"#, "1:23 literal image likely bell"),
+    (#"app.setAlternateIconName("Night")"#, "1:27 literal icon certain Night"),
+    (#"let a = "bell""#, "1:10 literal unknown possible bell"),
+    (##"let a = #"be"ll"#"##, #"1:11 literal unknown possible be"ll"#),
+    (#"let a = "a\"b""#, #"1:10 literal unknown possible a"b"#),
+    ("Image(.bell)", "1:8 symbol image certain bell"),
+    ("UIImage(resource: .bell)", "1:20 symbol image certain bell"),
+    ("Color(.sea)", "1:8 symbol color certain sea"),
+    ("let a = ImageResource.toolbar.bell", "1:23 symbol image certain toolbar.bell"),
+    ("let a = UIColor.sea", "1:17 symbol color likely sea"),
+    ("view.image = .bell", "1:15 symbol unknown possible bell"),
+    ("return .bell", "1:9 symbol unknown possible bell"),
+    ("Image(.`default`)", "1:8 symbol image certain default"),
+    ("ACImageNameBell", "1:1 objectiveCSymbol image certain Bell"),
+  ])
+  func findsNamesInSwift(code: String, expected: String) {
+    #expect(found(code).contains(expected), "\(found(code))")
+  }
+
+  @Test(arguments: [
+    #"Image(systemName: "bell")"#, #"Label("", systemImage: "bell")"#,
+    #"// Image("bell")"#, #"/* Image("bell") /* nested */ "bell" */"#, #""""bell""""#, "\"\"\"\n\"bell\"\n\"\"\"",
+    #""bell \(number) bell""#, #""\(name(of: "bell"))""#, #""never closed"#, "a.bell", "a?.bell", "f().bell",
+    "a[0].bell",
+    "0..<bell", "", "\"", "/*", "#\"", "`", ".", "\\",
+  ])
+  func passesOverWhatIsNone(code: String) {
+    #expect(found(code) == [])
+  }
+
+  @Test func countsLinesAndBytes() {
+    #expect(
+      found("// é\r\n\n  let é = \"bell\"\nImage(.gong)\n") == [
+        "3:13 literal unknown possible bell", "4:8 symbol image certain gong",
+      ])
+  }
+
+  // MARK: - Objective-C
+
+  @Test(arguments: [
+    (#"[UIImage imageNamed:@"bell"]"#, "1:23 literal image certain bell"),
+    (#"[UIColor colorNamed: @"sea"]"#, "1:24 literal color certain sea"),
+    (#"NSString *a = @"bell";"#, "1:17 literal unknown possible bell"),
+    (#"[UIImage imageNamed:ACImageNameBell]"#, "1:21 objectiveCSymbol image certain Bell"),
+  ])
+  func findsNamesInObjectiveC(code: String, expected: String) {
+    #expect(found(code, "A.m").contains(expected), "\(found(code, "A.m"))")
+  }
+
+  @Test func aQuoteInACharacterIsNoText() {
+    #expect(found(#"char a = '"'; id b = @"bell"; char c = '\'';"#, "A.mm") == ["1:24 literal unknown possible bell"])
+  }
+
+  // MARK: - Interface files
+
+  @Test func findsWhatInterfaceFilesShow() {
+    let text = """
+      <?xml version="1.0"?>
+      <!-- <imageView image="no"/> -->
+      <imageView image="bell" catalog="system"/>
+      <imageView contentMode="left" image="map &amp; pin" id="a">
+        <accessibility><accessibilityTraits key="traits" image="YES"/></accessibility>
+        <color key="tint" name="Sea"/><color key="b" systemColor="labelColor" name="x"/>
+        <state key="normal" image="a" backgroundImage='b'/>
+        <userDefinedRuntimeAttribute type="image" keyPath="image" value="c"/>
+        <userDefinedRuntimeAttribute type="string" keyPath="image" value="no"/>
+      </imageView>
+      <resources>
+        <image name="map &#38; pin" width="24" height="24"/>
+        <image name="star" catalog="system" width="1" height="1"/>
+        <namedColor name="Sea"><color red="0"/></namedColor>
+      </resources>
+      """
+    #expect(
+      found(text, "Main.storyboard") == [
+        "4:38 interfaceUse image certain map & pin", "6:27 interfaceUse color certain Sea",
+        "7:30 interfaceUse image certain a", "7:50 interfaceUse image certain b",
+        "8:68 interfaceUse image certain c", "12:16 interfaceResource image certain map & pin",
+        "14:21 interfaceResource color certain Sea",
+      ])
+  }
+
+  // MARK: - Property lists and build settings
+
+  @Test func findsWhatPropertyListsName() {
+    let text = """
+      <plist><dict>
+      <key>CFBundleIconName</key><string>AppIcon</string>
+      <key>CFBundleName</key><string>bell</string>
+      <key>CFBundleIconFiles~ipad</key><array><string>Icon</string><string>Icon-72</string></array>
+      <key>UILaunchScreen</key><dict><key>UIColorName</key><string>Sea</string></dict>
+      </dict></plist>
+      """
+    #expect(
+      found(text, "Info.plist") == [
+        "2:36 propertyList icon certain AppIcon", "4:49 propertyList icon certain Icon",
+        "4:70 propertyList icon certain Icon-72", "5:62 propertyList color certain Sea",
+      ])
+  }
+
+  @Test func findsWhatBuildSettingsName() {
+    let text = """
+      ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;
+      "ASSETCATALOG_COMPILER_APPICON_NAME[sdk=iphone*]" = "App Icon";
+      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = "Red Blue";
+      ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = ( One, "Two", );
+      ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = "$(inherited)";
+      ASSETCATALOG_COMPILER_GENERATE_ASSET_SYMBOLS = YES;
+      NOT_ASSETCATALOG_COMPILER_APPICON_NAME = no;
+      ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME = Launch // why
+      """
+    #expect(
+      found(text, "project.pbxproj") == [
+        "1:38 buildSetting icon certain AppIcon", "2:54 buildSetting icon certain App Icon",
+        "3:50 buildSetting icon certain Red", "3:54 buildSetting icon certain Blue",
+        "4:51 buildSetting icon certain One", "4:57 buildSetting icon certain Two",
+        "8:42 buildSetting launchImage certain Launch",
+      ])
+    #expect(found("ASSETCATALOG_COMPILER_APPICON_NAME=App Icon\r\n", "A.xcconfig").last?.hasSuffix("App Icon") == true)
+  }
+
+  // MARK: - Walking
+
+  @Test func walksPastCopiesAndProducts() {
+    let code = Array(#"Image("bell")"#.utf8)
+    let tree = MemoryTree(files: [
+      "App/A.swift": code, "B.swift": code, ".build/C.swift": code, "DerivedData/D.swift": code, "Pods/E.swift": code,
+      "X.xcassets/F.swift": code, "readme.md": code,
+    ])
+    let report = ReferenceFinder(tree).references()
+    #expect(report.references.map(\.file) == ["App/A.swift", "B.swift"])
+    #expect(report.fileCount == 2)
+    #expect(ReferenceFinder(tree).references(under: ["App", "B.swift"]).fileCount == 2)
+    #expect(ReferenceFinder(tree).references(under: ["B.swift"]).references.map(\.file) == ["B.swift"])
+  }
+
+  @Test func tellsWhatItDidNotLookAt() {
+    let tree = MemoryTree(files: [
+      "A.swift": [UInt8](repeating: 0x20, count: ReferenceFinder.largest + 1), "B.plist": Array("bplist00xyz".utf8),
+    ])
+    let report = ReferenceFinder(tree).references(under: ["", "gone"])
+    #expect(report.skipped.map(\.path) == ["A.swift", "B.plist", "gone"])
+    #expect(report.skipped[0].reason == .tooLarge(bytes: ReferenceFinder.largest + 1))
+    #expect(report.skipped[1].reason == .binary)
+  }
+
+  @Test func onlyTheAskedNameIsFound() {
+    let code = #"Image("bell"); Image(.bell); a = .bell.tint; Image(.bellows); Image("Bell"); Image("bell.png")"#
+    let tree = MemoryTree(files: ["A.swift": Array(code.utf8)])
+    let report = ReferenceFinder(tree).references(to: ReferenceName("bell", symbol: "bell"))
+    #expect(report.references.map(\.name) == ["bell", "bell", "bell.tint"])
+  }
+
+  // MARK: - Any input
+
+  /// Names put into code at known places are all found there.
+  @Test func findsEveryNameOfAMadeUpFile() {
+    var random = SeededRandom(seed: 11)
+    let shapes: [(String, String)] = [
+      ("Image(\"", "\")"), ("UIImage(named: \"", "\")!"), ("Image(.", ")"), ("x = [\"", "\"]"), ("ImageResource.", ""),
+    ]
+    let noise = ["// \"no\"", "/* .no \"no\" */", "let a = 1", "f(\"\\(x)\")", "", "a.b.c()", "if a ? b : c {}", "'"]
+    for _ in 0..<200 {
+      var (text, expected) = ("", [String]())
+      for line in 1...20 {
+        if Bool.random(using: &random) {
+          text += noise[random.number(0...noise.count - 1)] + "\n"
+          continue
+        }
+        let shape = shapes[random.number(0...shapes.count - 1)]
+        let name = "n" + random.text(0...8, of: "abcXYZ019_")
+        expected.append("\(line):\(shape.0.utf8.count + 1) \(name)")
+        text += shape.0 + name + shape.1 + "\n"
+      }
+      let references = ReferenceFinder.references(in: Array(text.utf8), of: "A.swift")
+      #expect(references.map { "\($0.line):\($0.column) \($0.name)" } == expected, "\(text)")
+    }
+  }
+
+  @Test(arguments: ["A.swift", "A.m", "A.xib", "Info.plist", "project.pbxproj"])
+  func takesAnyBytes(path: String) {
+    var random = SeededRandom(seed: 5)
+    let pieces = [
+      "\"", "\\", "\\(", ")", "#", "/*", "*/", "//", "\n", ".", "`", "'", "<", ">", "<!--", "-->", "<image name=\"",
+      "ASSETCATALOG_COMPILER_APPICON_NAME", "=", "(", ";", "&", "&#x;", "é", "a", " ", "@\"", "<key>", "<string>",
+    ]
+    for _ in 0..<2000 {
+      var bytes: [UInt8] = []
+      for _ in 0..<random.number(0...30) {
+        let piece = pieces[random.number(0...pieces.count - 1)]
+        bytes += random.number(0...5) == 0 ? random.bytes(2) : Array(piece.utf8)
+      }
+      for reference in ReferenceFinder.references(in: bytes, of: path) {
+        #expect(reference.line >= 1 && reference.column >= 1 && !reference.name.isEmpty)
+      }
+    }
+  }
+}
