@@ -4,7 +4,13 @@ internal import Files
 @main enum Benchmarks {
   /// Each makes a result; see the file of the same name.
   private static let all: [(name: String, run: @Sendable (_ program: String) throws -> [Race.Result])] = [
-    ("start-up", StartUp.run)
+    ("start-up", StartUp.run),
+    ("resolve", Resolving.run),
+  ]
+
+  /// What is measured inside this process, without the program.
+  private static let rates: [(name: String, run: @Sendable () -> [Rate])] = [
+    ("resolving", Resolving.rates)
   ]
 
   static func main() throws {
@@ -22,11 +28,21 @@ internal import Files
       let report = Report(
         name: benchmark.name, machine: try Machine.described(program: program), results: try benchmark.run(program))
       print(report.table)
-      guard let folder = results else { continue }
-      let path = Path.join(folder, "\(benchmark.name)-\(report.machine.date).md")
-      try Disk.write(Array(report.text.utf8), to: path)
-      print("kept in \(path)")
+      try keep(report.text, benchmark.name, report.machine, in: results)
     }
+    for benchmark in rates where words.isEmpty || words.contains(benchmark.name) {
+      let report = RateReport(
+        name: benchmark.name, machine: try Machine.described(program: program), rates: benchmark.run())
+      print(report.table)
+      try keep(report.text, benchmark.name, report.machine, in: results)
+    }
+  }
+
+  private static func keep(_ text: String, _ name: String, _ machine: Machine, in folder: String?) throws {
+    guard let folder else { return }
+    let path = Path.join(folder, "\(name)-\(machine.date).md")
+    try Disk.write(Array(text.utf8), to: path)
+    print("kept in \(path)")
   }
 }
 

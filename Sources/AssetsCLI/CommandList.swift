@@ -17,8 +17,8 @@ enum CommandList {
     Group(
       "catalogue",
       [
-        ListCommand.self, ShowCommand.self, ResolveCommand.self, AddCommand.self, NewCommand.self, SetCommand.self,
-        RenameCommand.self, RemoveCommand.self,
+        ListCommand.self, ShowCommand.self, ResolveCommand.self, MissingCommand.self, AddCommand.self,
+        NewCommand.self, SetCommand.self, RenameCommand.self, RemoveCommand.self,
       ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),

@@ -6,3 +6,23 @@ extension Context {
     output.write(JSONDocument(value, layout: .output).text)
   }
 }
+
+extension JSONValue {
+  /// The value as one line of text, as in a list of JSON lines.
+  var onOneLine: String {
+    var layout = JSONLayout.output
+    layout.endsWithNewline = false
+    return JSONDocument(inline, layout: layout).text
+  }
+
+  private var inline: JSONValue {
+    switch self {
+    case .array(let array): .array(JSONArray(array.elements.map(\.inline), layout: .inline(padded: false)))
+    case .object(let object):
+      .object(
+        JSONObject(
+          members: object.members.map { .init($0.name, $0.value.inline) }, layout: .inline(padded: false)))
+    default: self
+    }
+  }
+}

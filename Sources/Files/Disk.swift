@@ -54,7 +54,11 @@ public enum Disk {
   }
 
   /// Returns what lies directly in a folder, sorted by the bytes of the names.
-  public static func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+  ///
+  /// - Parameter isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
+  public static func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }
+  ) throws(FileError) -> [FileTreeEntry] {
     guard let stream = opendir(folder.isEmpty ? "." : folder) else { throw FileError(.list, folder) }
     defer { closedir(stream) }
     var entries: [FileTreeEntry] = []
@@ -64,9 +68,10 @@ public enum Disk {
       if name != ".", name != ".." {
         var status = stat()
         if isKnownFolder(item) {
-          entries.append(FileTreeEntry(name, .folder))
+          if isWanted(name) { entries.append(FileTreeEntry(name, .folder)) }
         } else if look(at: item, in: stream, &status) {
-          entries.append(FileTreeEntry(name, try kind(of: status, named: name, in: folder)))
+          let kind = try kind(of: status, named: name, in: folder)
+          if kind != .folder || isWanted(name) { entries.append(FileTreeEntry(name, kind)) }
         } else if errno != ENOENT {
           throw FileError(.look, Path.join(folder, name))
         }

@@ -8,6 +8,12 @@ public protocol FileTree {
   /// - Throws: `FileError` when there is no such folder or it cannot be read.
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry]
 
+  /// Returns the same without the folders whose names are not wanted. A disk need not sort thousands of names where one
+  /// is looked for.
+  ///
+  /// - Throws: `FileError` when there is no such folder or it cannot be read.
+  func entries(of folder: String, foldersWhere isWanted: (String) -> Bool) throws(FileError) -> [FileTreeEntry]
+
   /// Returns the bytes of a file, to be read in pieces.
   ///
   /// - Throws: `FileError` when there is no such file or it cannot be read.
@@ -19,6 +25,12 @@ public protocol FileTree {
 
 extension FileTree {
   public func blobID(of file: String) -> String? { nil }
+
+  public func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool
+  ) throws(FileError) -> [FileTreeEntry] {
+    try entries(of: folder).filter { !$0.isFolder || isWanted($0.name) }
+  }
 
   /// Returns all the bytes of a file.
   public func contents(of file: String) throws(FileError) -> [UInt8] {

@@ -11,6 +11,12 @@ public struct FolderTree: FileTree, Sendable {
     try Disk.entries(of: Path.join(root, folder))
   }
 
+  public func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool
+  ) throws(FileError) -> [FileTreeEntry] {
+    try Disk.entries(of: Path.join(root, folder), foldersWhere: isWanted)
+  }
+
   public func open(_ file: String) throws(FileError) -> any ByteSource {
     try OpenFile(Path.join(root, file))
   }

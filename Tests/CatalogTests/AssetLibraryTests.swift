@@ -31,6 +31,30 @@ import Testing
     #expect(items.map(\.path) == ["One.xcassets/Bell.imageset", "Two.xcassets/Bell.imageset"])
   }
 
+  @Test(arguments: [
+    "Icons/Oar", "Oar", "Gull", "One.xcassets/Bell.imageset", "Two.xcassets/Atlas.spriteatlas/Gull.imageset", "Bell",
+    "bell", "Bel", "Icons", "",
+  ])
+  func anIndexAndALookForOneNameFindTheSame(name: String) throws {
+    let library = try AssetLibrary(tree, readsContents: false)
+    let expected = try library.find(name)
+    let near = try AssetLibrary(tree, readsContents: false, naming: name)
+    for match in [try AssetIndex(library).find(name), try near.find(name)] {
+      switch (expected, match) {
+      case (.found(let one), .found(let other)):
+        #expect(one.path == other.path && other.contents.document != nil)
+      case (.several(let some), .several(let others)): #expect(some.map(\.path) == others.map(\.path))
+      case (.nothing, .nothing): break
+      default: Issue.record("\(expected) is not \(match)")
+      }
+    }
+  }
+
+  @Test func aLookForOneNamePassesOverTheOthers() throws {
+    let near = try AssetLibrary(tree, readsContents: false, naming: "Oar")
+    #expect(near.assets.map(\.name) == ["Oar", "Atlas"])
+  }
+
   @Test func catalogsThatOnlyLookTheSameAreTwo() throws {
     let twins = TwinTree()
     let library = try AssetLibrary(twins, under: ["\u{E9}.xcassets", "e\u{301}.xcassets", "\u{E9}.xcassets"])

@@ -79,8 +79,13 @@ import Testing
     }
     _ = ImageWells.completing(elements).sorted(by: ImageWells.precedes)
     var request = ResolutionRequest()
-    request.memory = "9223372036854775807GB"
-    _ = Resolver().resolve(request, among: elements)
+    request.memory = .max
+    (request.screenWidth, request.size, request.subtype) = (.max, "1x1", "667h")
+    for profile in ResolutionProfile.all { _ = Resolver(profile).resolve(request, among: elements).undocumentedSteps }
+    for element in elements { _ = element.color?.hexadecimal }
+    let everything = TargetMatrix(
+      devices: Idiom.devices, languages: ["fr"], styles: [.dark], includesHighContrast: true, gamuts: [.displayP3])
+    for asset in catalog.assets { _ = MissingVariants(everything).find(in: asset) }
     var changed = document
     changed.setElements(elements, "images")
     for element in elements + [SetElement(filename: "new.png", idiom: .universal, scale: Scale(3))] {

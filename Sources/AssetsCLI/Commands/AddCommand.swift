@@ -25,10 +25,10 @@ struct AddCommand: Command {
   var name = ""
   var files: [String] = []
   var kind: Kind?
-  var scale: ResolveCommand.ScaleArgument?
-  var device: ResolveCommand.Device?
+  var scale: ScaleArgument?
+  var device: DeviceArgument?
   var locale: LanguageArgument?
-  var looks: [ResolveCommand.Look] = []
+  var looks: [VariantLook] = []
   var replaces = false
   var isForced = false
   var catalog: String?
@@ -87,7 +87,7 @@ struct AddCommand: Command {
   private func plan(for asset: CatalogItem?, _ place: EditScope, _ context: Context) throws -> AddPlan {
     var request = AddRequest(files: try files.map { try Self.file($0, context) }, replaces: replaces)
     request.variant.scale = scale?.scale
-    request.variant.device = device.map { Idiom($0.rawValue) }
+    request.variant.device = device?.idiom
     request.variant.locale = locale?.argument
     request.variant.looks = looks.map(\.appearance)
     let disk = FolderTree("/")

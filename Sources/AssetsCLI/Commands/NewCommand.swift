@@ -87,7 +87,7 @@ struct NewCommand: Command {
     case .color:
       guard let color else { throw EditError.needsColor }
       let contents = ContentsDocument(
-        colorSet: color.color, others: others, in: space == .srgb ? .srgb : .displayP3)
+        colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
       return try AssetEditor(place.onlyCatalog()).make(name, type: .colorSet, contents: contents)
     }
   }

@@ -7,10 +7,10 @@ internal import Workspace
 /// `assets remove`
 struct RemoveCommand: Command {
   var name = ""
-  var scales: [ResolveCommand.ScaleArgument] = []
-  var devices: [ResolveCommand.Device] = []
+  var scales: [ScaleArgument] = []
+  var devices: [DeviceArgument] = []
   var locales: [String] = []
-  var looks: [ResolveCommand.Look] = []
+  var looks: [VariantLook] = []
   var folders: [String] = []
   var isForced = false
   var isDryRun = false
@@ -63,7 +63,7 @@ struct RemoveCommand: Command {
   private var filter: VariantFilter {
     var filter = VariantFilter()
     filter.scales = scales.map(\.scale)
-    filter.devices = devices.map { Idiom($0.rawValue) }
+    filter.devices = devices.map(\.idiom)
     filter.locales = locales
     filter.looks = looks.map(\.appearance)
     return filter
@@ -84,15 +84,5 @@ struct RemoveCommand: Command {
       ("files", .list(files.map { .string($0) })),
     ]
     return account
-  }
-}
-
-extension ResolveCommand.Look {
-  var appearance: Appearance {
-    switch self {
-    case .light: .light
-    case .dark: .dark
-    case .highContrast: .highContrast
-    }
   }
 }

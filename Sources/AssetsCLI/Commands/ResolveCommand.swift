@@ -5,11 +5,24 @@ internal import JSON
 
 /// `assets resolve`
 struct ResolveCommand: Command {
-  var name = ""
-  var device = Device.iphone
+  var name: String?
+  var profile = ProfileArgument(.apple)
+  var device = DeviceArgument.iphone
+  var subtype: String?
   var scale: ScaleArgument?
   var languages: [String] = []
-  var appearances: [Look] = []
+  var developmentLanguage: String?
+  var looks: [LookArgument] = []
+  var gamut = Choice(ResolutionRequest.Gamut.sRGB)
+  var direction: Choice<ResolutionRequest.Direction>?
+  var widthClass: Choice<ResolutionRequest.SizeClass>?
+  var heightClass: Choice<ResolutionRequest.SizeClass>?
+  var memory: MemoryArgument?
+  var graphics: GraphicsArgument?
+  var screenWidth: ScreenWidthArgument?
+  var platform: Choice<ResolutionRequest.Platform>?
+  var size: SizeArgument?
+  var requests: String?
   var revision: String?
   var folders: [String] = []
   var explains = false
@@ -18,18 +31,35 @@ struct ResolveCommand: Command {
   static let spec = CommandSpec<Self>(
     "resolve", "Tell which picture of an asset is shown",
     discussion: """
-      Prints the file that an app shows for a name on a certain device, in a language and a look. With --explain \
-      every variant is listed with the reason it was chosen or not.
+      Prints the file that an app shows for a name on a certain device, in a language and a look; for a colour its \
+      components. With --explain every variant is listed with the reason it was chosen or not.
 
       Apple documents only parts of how a variant is chosen; where the answer rests on an undocumented order, \
-      --explain says so.
+      --explain says so. With --as the answer is what an app on another platform would show of the same pictures.
+
+      With --all each line of a file is a request as one would type it here, such as 'bell --scale 2'; the options \
+      of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
+      The answers come in the same order, a line each, '-' where there is none; with --json a line is a JSON object.
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
     options: [
+      .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
       .value("device", short: "d", "DEVICE", into: \.device, "The kind of device it is shown on"),
+      .value("subtype", "KIND", into: \.subtype, "A kind of the device, such as 667h, 45mm or mac-catalyst"),
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
-      .value("appearance", short: "a", "LOOK", into: \.appearances, "The look the device is set to"),
+      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
+      .value("appearance", short: "a", "LOOK", into: \.looks, "The look the device is set to"),
+      .value("gamut", "GAMUT", into: \.gamut, "The colours the screen can show"),
+      .value("direction", "DIRECTION", into: \.direction, "The way of writing; without it that of the first language"),
+      .value("width-class", "CLASS", into: \.widthClass, "How much room there is from side to side"),
+      .value("height-class", "CLASS", into: \.heightClass, "How much room there is from top to bottom"),
+      .value("memory", "MEMORY", into: \.memory, "The memory of the device"),
+      .value("graphics", "CLASS", into: \.graphics, "What its graphics processor can do"),
+      .value("screen-width", "WIDTH", into: \.screenWidth, "The width of a watch's screen"),
+      .value("platform", "SYSTEM", into: \.platform, "The system; without it the one the device runs"),
+      .value("size", "SIZE", into: \.size, "The size of an icon in points; without it the largest"),
+      .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
@@ -40,55 +70,50 @@ struct ResolveCommand: Command {
       Example(
         "assets resolve welcome --device ipad --locale fr-CA --explain",
         "What a French-speaking Canadian sees on an iPad, and why"),
+      Example("assets resolve bell --as android --scale 420dpi --locale fr-CA", "What an Android app would show"),
       Example("assets resolve bell --at HEAD~1", "The picture it was one version ago"),
+      Example("assets resolve --all requests.txt --json", "Many answers in one run"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try ReadingScope(context, at: revision, paths: folders)
-    let asset = try scope.asset(named: name)
-    guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
-    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
-    let resolution = Resolver().resolve(request, among: asset.elements)
-    let answer = ResolutionAnswer(asset: asset, resolution: resolution, scope: scope, isRevision: revision != nil)
+    guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
+    guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
+    let questions = try AssetQuestions(
+      scope: ReadingScope(context, at: revision, paths: folders), isRevision: revision != nil,
+      expectsMany: requests != nil)
+    if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
+    return try answer(name ?? "", questions, context)
+  }
+
+  private func usageError(_ problem: UsageProblem) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
+
+  private func answer(_ name: String, _ questions: AssetQuestions, _ context: Context) throws -> ExitCode {
+    let answer = try questions.answer(name, request, profile.profile)
     if showsJSON {
-      context.write(json: answer.json(context))
+      context.write(json: answer.json)
     } else if explains {
       answer.explain(context)
-    } else if resolution.chosen != nil, answer.chosenFileExists {
+    } else if answer.failure == nil {
       context.output.line(answer.place(context))
     }
-    guard resolution.chosen == nil || !answer.chosenFileExists else { return .done }
-    throw resolution.chosen == nil ? ResolveError.nothingFits(name, request) : .missingFile(asset, answer.file ?? "")
+    if let failure = answer.failure { throw failure }
+    return .done
   }
 
-  private var request: ResolutionRequest {
-    ResolutionRequest(
-      device: Idiom(device.rawValue), scale: scale?.scale, languages: languages,
-      style: appearances.contains(.dark) ? .dark : .light, wantsHighContrast: appearances.contains(.highContrast))
-  }
-
-  /// The kinds of devices that can be asked for.
-  enum Device: String, CaseIterable, ArgumentValue {
-    case iphone, ipad, mac, tv, watch, car, vision
-  }
-
-  enum Look: String, CaseIterable, ArgumentValue {
-    case light, dark
-    case highContrast = "high-contrast"
-  }
-
-  /// `2`, `2x` or `@2x`.
-  struct ScaleArgument: ArgumentValue {
-    var scale: Scale
-
-    init?(argument: String) {
-      let digits = argument.hasPrefix("@") ? String(argument.dropFirst()) : argument
-      guard let scale = Scale(digits.hasSuffix("x") ? digits : digits + "x") else { return nil }
-      self.scale = scale
-    }
-
-    var argument: String { scale.description }
-    static var accepted: AcceptedValues { .form("a scale like 2 or 2x") }
+  /// What the options ask for.
+  var request: ResolutionRequest {
+    var request = ResolutionRequest(
+      device: device.idiom, scale: scale?.scale, languages: languages, style: looks.compactMap(\.style).last ?? .light,
+      wantsHighContrast: looks.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
+    request.subtype = subtype
+    request.developmentLanguage = developmentLanguage
+    (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)
+    request.memory = memory?.gigabytes
+    request.graphics = graphics?.graphics
+    request.screenWidth = screenWidth?.points
+    request.platform = platform?.value
+    request.size = size?.size
+    return request
   }
 }
 
@@ -98,4 +123,6 @@ enum ResolveError: Error {
   case unreadable(CatalogItem)
   case nothingFits(String, ResolutionRequest)
   case missingFile(CatalogItem, String)
+  /// The list of `--all`, as it was typed, and why it cannot be read.
+  case unreadableList(String, FileError)
 }

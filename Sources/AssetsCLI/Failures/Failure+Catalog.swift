@@ -50,6 +50,19 @@ extension FailureText {
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
         hints: ["run 'assets validate' to see all that is missing"])
+    case .unreadableList(let file, let error):
+      self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureText(error).causes)
+    }
+  }
+}
+
+extension FailureText {
+  init(_ error: MissingError) {
+    switch error {
+    case .noSuchDevice(let matrix):
+      self.init(
+        error: "there is nothing to ask for",
+        causes: matrix.impossible.map { "no \($0.device.rawValue) has \($0.scale)" })
     }
   }
 }

@@ -61,6 +61,7 @@ struct Failure: Hashable, Sendable {
     case let error as ScopeError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])
     case let error as ResolveError: self.init([FailureText(error)])
+    case let error as MissingError: self.init([FailureText(error)], .usage)
     default: self.init(unknown: error)
     }
   }

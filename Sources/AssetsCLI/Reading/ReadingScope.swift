@@ -75,16 +75,32 @@ struct ReadingScope {
   ///
   /// - Throws: `AssetNameError` where none or several have it.
   func asset(named name: String) throws -> CatalogItem {
-    let library = try library(readsContents: false)
-    switch try library.find(name) {
-    case .found(let item): return item
-    case .several(let items): throw AssetNameError.several(name, items.map { shown($0.path, context) })
-    case .nothing:
-      // A path as one types it here, which is another one in a folder of the project.
-      let path = project.relative(name, context).map(ExactName.init)
-      if let item = library.assets.first(where: { ExactName($0.path) == path }) { return try library.reading(item) }
-      throw AssetNameError.unknown(
-        name, names: library.assets.map(\.qualifiedName), hasCatalogs: !library.catalogs.isEmpty)
+    // Nearly always the name is right, and no other set has to be looked at.
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
+    if let asset = try asset(named: name, near.find(name)) { return asset }
+    return try asset(named: name, in: AssetIndex(library(readsContents: false)))
+  }
+
+  /// Finds the one asset a name means among all of this scope.
+  ///
+  /// - Throws: `AssetNameError` where none or several have it.
+  func asset(named name: String, in index: AssetIndex) throws -> CatalogItem {
+    if let asset = try asset(named: name, index.find(name)) { return asset }
+    // A path as one types it here, which is another one in a folder of the project.
+    if let path = project.relative(name, context), case .found(let asset) = try index.find(path),
+      ExactName(asset.path) == ExactName(path)
+    {
+      return asset
+    }
+    throw AssetNameError.unknown(
+      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
+  }
+
+  private func asset(named name: String, _ match: AssetLibrary.Match) throws(AssetNameError) -> CatalogItem? {
+    switch match {
+    case .found(let asset): return asset
+    case .several(let assets): throw .several(name, assets.map { shown($0.path, context) })
+    case .nothing: return nil
     }
   }
 }

@@ -44,6 +44,23 @@ extension LanguageTag {
   }
 }
 
+extension LanguageTag {
+  /// True where the language is written from right to left, by its script or, without one, by the usual one.
+  ///
+  /// Source: Unicode, `Scripts.txt` and `DerivedBidiClass.txt`, for the languages that apps are made in.
+  public var isRightToLeft: Bool {
+    let canonical = canonical
+    if let script = canonical.script { return Self.scriptsFromTheRight.contains(script) }
+    return Self.languagesFromTheRight.contains(canonical.language)
+  }
+
+  private static let scriptsFromTheRight: Set = ["Adlm", "Arab", "Aran", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]
+  private static let languagesFromTheRight: Set = [
+    "ar", "ars", "ary", "arz", "azb", "ckb", "dv", "fa", "he", "ks", "lrc", "mzn", "nqo", "pnb", "ps", "sd", "syr",
+    "ug", "ur", "yi",
+  ]
+}
+
 extension LocaleTables {
   /// Returns the next tag on the way to the root, nil where that is the root.
   static func parent(of identifier: String) -> String? {

@@ -30,6 +30,16 @@ public struct FolderType: Hashable, Sendable {
   /// are pieces of it.
   public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
 
+  /// The same for the name of a folder, without finding its type: of ten thousand folders nearly all are none of these.
+  static func couldHoldAssets(_ folderName: String) -> Bool {
+    let name = folderName.utf8
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
+    let fileExtension = name[name.index(after: dot)...]
+    return holdingExtensions.contains { $0.elementsEqual(fileExtension) }
+  }
+
+  private static let holdingExtensions = all.filter(\.holdsAssets).map { Array($0.fileExtension.utf8) }
+
   /// True where each element fills a slot of its own, told by its idiom, scale and the like. A layer or a frame is
   /// told by its place in the list.
   public var hasSlots: Bool { Self.slotKeys.contains(elementsKey ?? "") && self != .stickerSequence }

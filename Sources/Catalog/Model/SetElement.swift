@@ -50,7 +50,8 @@ public struct SetElement: Hashable, Sendable {
   }
 
   public var subtype: String? { text("subtype") }
-  public var screenWidth: String? { text("screen-width") }
+  /// A threshold for screens of watches such as `>145`; of very old files the range is read as the threshold it means.
+  public var screenWidth: String? { text("screen-width") ?? text("screenWidth").flatMap { Self.oldScreenWidths[$0] } }
   public var widthClass: String? { text("width-class") }
   public var heightClass: String? { text("height-class") }
   public var displayGamut: String? { text("display-gamut") }
@@ -65,6 +66,8 @@ public struct SetElement: Hashable, Sendable {
   public var hasColor: Bool { object["color"]?.object != nil }
   /// True where Xcode found no slot for the file.
   public var isUnassigned: Bool { object["unassigned"]?.bool == true }
+
+  private static let oldScreenWidths = ["{130,145}": "<=145", "{146,165}": ">145"]
 
   private func text(_ key: String) -> String? { object[key]?.text }
 

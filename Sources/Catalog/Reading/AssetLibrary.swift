@@ -16,12 +16,18 @@ public struct AssetLibrary {
 
   /// Reads the catalogues at or below some folders. Of a catalogue around one, only what lies in the folder counts.
   ///
-  /// - Parameter readsContents: Where false, only the names are read; see `reading`.
+  /// - Parameters:
+  ///   - readsContents: Where false, only the names are read; see `reading`.
+  ///   - wanted: A name that is to be found, full or not, or the path of a set: where given, sets that cannot have it are
+  ///     passed over.
   /// - Throws: `FileError` when a folder cannot be listed.
   public init(
-    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true
+    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, naming wanted: String? = nil
   ) throws(FileError) {
-    reader = CatalogReader(tree) { _ in readsContents }
+    let lastPart = wanted.map { Path.name($0) }
+    reader = CatalogReader(
+      tree, reading: { _ in readsContents },
+      listing: { folder in lastPart.map { Self.couldBe(folder, named: $0) } ?? true })
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
@@ -31,6 +37,12 @@ public struct AssetLibrary {
     var catalogs: [AssetCatalog] = []
     for path in paths { catalogs.append(try reader.catalog(at: path)) }
     self.catalogs = catalogs
+  }
+
+  /// True for the folder of a set with this name, for that folder's own name, and for what holds sets.
+  private static func couldBe(_ folder: String, named name: String) -> Bool {
+    if folder.utf8.starts(with: name.utf8) { return true }
+    return FolderType.couldHoldAssets(folder)
   }
 
   /// Every asset, catalogue by catalogue in the order of the paths.
@@ -43,7 +55,7 @@ public struct AssetLibrary {
     }
   }
 
-  /// Finds the asset that code calls by a name.
+  /// Finds the asset that code calls by a name. For many names make an `AssetIndex`.
   ///
   /// The full name is taken first: `Toolbar/Bell`; then the last part alone. A path of the set's folder is a name too,
   /// and tells apart what shares one. Bytes count; only where nothing has them, a name is found that is encoded in
@@ -53,11 +65,10 @@ public struct AssetLibrary {
   public func find(_ name: String, type: FolderType? = nil) throws(FileError) -> Match {
     let assets = assets.filter { type == nil || $0.type == type }
     let exact = ExactName(name)
-    let ways: [(CatalogItem) -> Bool] = [
-      { ExactName($0.path) == exact }, { ExactName($0.qualifiedName) == exact }, { ExactName($0.name) == exact },
-      { $0.path == name }, { $0.qualifiedName == name }, { $0.name == name },
-    ]
-    for isMeant in ways {
+    let ways = AssetName.allCases
+    for isMeant in ways.map({ way in { ExactName(way.name(of: $0)) == exact } })
+      + ways.map({ way in { (item: CatalogItem) in way.name(of: item) == name } })
+    {
       let found = assets.filter(isMeant)
       if found.count == 1 { return .found(try reader.reading(found[0])) }
       if !found.isEmpty { return .several(found) }
@@ -69,4 +80,17 @@ public struct AssetLibrary {
   ///
   /// - Throws: `FileError` when the folder cannot be read.
   public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem { try reader.reading(item) }
+}
+
+/// The ways in which an asset is named, the most telling first.
+enum AssetName: CaseIterable {
+  case path, full, lastPart
+
+  func name(of item: CatalogItem) -> String {
+    switch self {
+    case .path: item.path
+    case .full: item.qualifiedName
+    case .lastPart: item.name
+    }
+  }
 }

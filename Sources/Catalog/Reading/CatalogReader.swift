@@ -71,15 +71,15 @@ public struct CatalogReader {
     guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
       return CatalogItem(path: path, namespace: namespace, contents: .unread)
     }
-    let entries = try tree.entries(of: path)
+    let isGroup = level == 0 || FolderType(folderName: Path.name(path)).holdsAssets
+    let entries = try tree.entries(of: path) { !isGroup || isListed($0) }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
       path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
     guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
     let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
-    let isGroup = level == 0 || item.type.holdsAssets
-    for entry in entries where entry.isFolder && (!isGroup || isListed(entry.name)) {
+    for entry in entries where entry.isFolder {
       item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, level: level + 1))
     }
     return item

@@ -1,8 +1,9 @@
 /// One of the ways in which the variants of an asset differ.
 public enum Dimension: String, CaseIterable, Hashable, Sendable {
-  case language, appearance, memory, subtype, graphics, scale, direction, gamut, device, screenWidth, sizeClass
+  case language, appearance, memory, subtype, graphics, size, scale, direction, gamut, platform, device, screenWidth
+  case sizeClass
 
-  /// What a variant says of itself in this dimension, nil for one that serves all.
+  /// What a variant says of itself in this dimension, in words to show; nil for one that serves all.
   public func value(of element: SetElement) -> String? {
     switch self {
     case .language: element.locale
@@ -10,9 +11,11 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
     case .memory: element.memory
     case .subtype: element.subtype
     case .graphics: element.graphicsFeatureSet
+    case .size: element.size
     case .scale: element.scale?.description
     case .direction: element.languageDirection
     case .gamut: element.displayGamut
+    case .platform: element.platform
     case .device: element.idiom.flatMap { $0 == .universal ? nil : $0.rawValue }
     case .screenWidth: element.screenWidth
     case .sizeClass: Self.words(width: element.widthClass, height: element.heightClass)
@@ -24,8 +27,25 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
       ? nil : appearances.map { $0.kind == "contrast" ? "\($0.value) contrast" : $0.value }.joined(separator: ", ")
   }
 
-  private static func words(width: String?, height: String?) -> String? {
+  static func words(width: String?, height: String?) -> String? {
     let words = [width.map { "\($0) width" }, height.map { "\($0) height" }].compactMap { $0 }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
+}
+
+/// Some of the dimensions, one bit for each.
+struct DimensionSet: OptionSet, Sendable {
+  let rawValue: UInt16
+
+  init(rawValue: UInt16) { self.rawValue = rawValue }
+
+  init(_ dimensions: [Dimension]) {
+    self = dimensions.reduce(into: []) { $0.formUnion(DimensionSet($1)) }
+  }
+
+  init(_ dimension: Dimension) {
+    rawValue = Dimension.allCases.firstIndex(of: dimension).map { 1 << UInt16($0) } ?? 0
+  }
+
+  var count: Int { rawValue.nonzeroBitCount }
 }

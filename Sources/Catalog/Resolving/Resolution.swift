@@ -1,5 +1,5 @@
 /// What an asset shows for a request, and what became of every variant it has.
-public struct Resolution: Hashable, Sendable {
+public struct Resolution: Sendable {
   /// One variant and how it fared.
   public struct Candidate: Hashable, Sendable {
     public var element: SetElement
@@ -13,7 +13,10 @@ public struct Resolution: Hashable, Sendable {
     case empty
     /// It must not be shown; the first dimension that says so.
     case unfit(Dimension)
-    /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each (0 is best).
+    /// The platform has no word for what it is made for, so that no app there holds it; the first such dimension.
+    case inexpressible(Dimension)
+    /// It fits, but the chosen one fits better; the first dimension that says so, with the rank of each: 0 is what was
+    /// asked for, each step away from it that some variant that fits takes is one more.
     case lost(Dimension, rank: Int, chosenRank: Int)
     /// It fits just as well, but says less of what it is for.
     case lessSpecific
@@ -22,6 +25,7 @@ public struct Resolution: Hashable, Sendable {
   }
 
   public var request: ResolutionRequest
+  public var profile: ResolutionProfile
   /// Every variant, the chosen one first, then those that fit, best first, then the others in the order of the file.
   public var candidates: [Candidate]
   /// Pairs of dimensions whose order decided and is not documented by the platform's maker.
@@ -33,6 +37,34 @@ public struct Resolution: Hashable, Sendable {
   public var enlargement: Double {
     guard let scale = chosen?.scale else { return 1 }
     return request.scale.factor / scale.factor
+  }
+
+  /// True where the chosen picture is made for the other direction of writing, which Apple's systems show mirrored.
+  public var isMirrored: Bool {
+    guard profile.name == ResolutionProfile.apple.name, let direction = chosen?.languageDirection else { return false }
+    return direction != request.layoutDirection.rawValue
+  }
+
+  /// True where the chosen picture is made for more colours than the screen has.
+  public var needsColorConversion: Bool {
+    request.gamut == .sRGB && chosen?.displayGamut == ResolutionRequest.Gamut.displayP3.rawValue
+  }
+
+  /// Dimensions in which the platform has no word for what some variants are made for, with how many were left out.
+  public var inexpressible: [(dimension: Dimension, count: Int)] {
+    profile.order.compactMap { dimension in
+      let count = candidates.count { $0.outcome == .inexpressible(dimension) }
+      return count == 0 ? nil : (dimension, count)
+    }
+  }
+
+  /// Dimensions in which a step away from what was asked led to the chosen variant, and Apple does not document it.
+  public var undocumentedSteps: [Dimension] {
+    guard !profile.isOrderDocumented, let chosen else { return [] }
+    return [.subtype, .scale].filter { dimension in
+      guard let value = dimension.value(of: chosen) else { return false }
+      return value != request.value(in: dimension)
+    }
   }
 }
 

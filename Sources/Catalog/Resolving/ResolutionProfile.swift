@@ -1,18 +1,28 @@
-/// A platform's way of choosing: which dimension counts first.
-public struct ResolutionProfile: Hashable, Sendable {
-  public var name: String
-  /// The dimensions a variant is judged by, the one that is given up last first.
-  public var order: [Dimension]
+/// A platform's way of choosing: which dimension counts first, and how a variant is judged in each.
+///
+/// A profile is a list of criteria in a file of its own under `Profiles/`, with the source of each rule.
+public struct ResolutionProfile: Sendable {
+  /// The word it is asked for by, such as `react-native`.
+  public let name: String
+  /// What people call the platform.
+  public let title: String
+  /// What a variant is judged by, the one that is given up last first. A dimension can stand here twice.
+  public let criteria: [Criterion]
+  /// True where the order of the criteria can be read in the platform's documents or source.
+  public let isOrderDocumented: Bool
+  /// Ranks the languages a set has for the ones that are wanted.
+  let languages: @Sendable (_ wanted: [String], _ available: [String]) -> LanguageRanks
 
-  /// iOS, iPadOS, macOS, tvOS, watchOS and visionOS, as far as it is known.
-  ///
-  /// Apple documents that memory counts before graphics, and that an exact match is taken; the order between the other
-  /// dimensions was recovered by others and is not documented. Language stands first because the right words matter
-  /// more than the right shade, and other platforms agree.
-  public static let apple = ResolutionProfile(
-    name: "apple",
-    order: [
-      .language, .appearance, .memory, .subtype, .graphics, .scale, .direction, .gamut, .device, .screenWidth,
-      .sizeClass,
-    ])
+  /// The dimensions, each once, the one that is given up last first.
+  public var order: [Dimension] {
+    criteria.map(\.dimension).reduce(into: []) { order, dimension in
+      if !order.contains(dimension) { order.append(dimension) }
+    }
+  }
+
+  /// Every profile, the default first.
+  public static let all: [ResolutionProfile] = [.apple, .android, .flutter, .reactNative, .windows, .web]
+
+  /// Returns the profile of a name such as `android`.
+  public static func named(_ name: String) -> ResolutionProfile? { all.first { $0.name == name } }
 }

@@ -11,25 +11,49 @@ public struct ResolutionRequest: Hashable, Sendable {
     case rightToLeft = "right-to-left"
   }
 
+  public enum Gamut: String, CaseIterable, Hashable, Sendable {
+    case sRGB
+    case displayP3 = "display-P3"
+  }
+
+  public enum SizeClass: String, CaseIterable, Hashable, Sendable {
+    case compact, regular
+  }
+
+  /// The system a device runs, as `platform` of an app icon names it.
+  public enum Platform: String, CaseIterable, Hashable, Sendable {
+    case ios, macos, tvos, watchos, visionos
+  }
+
   public var device: Idiom
+  /// A kind of the device, such as `667h` or `45mm`.
+  public var subtype: String?
   public var scale: Scale
   /// Language tags, the most wanted first; empty asks for the variant that serves all languages.
   public var languages: [String]
+  /// The language an app falls back to: its variant is shown where no wanted language and no general one is there.
+  public var developmentLanguage: String?
   public var style: Style
   public var wantsHighContrast: Bool
-  /// `display-P3` or `sRGB`.
-  public var gamut: String
-  public var direction: Direction
-  public var subtype: String?
-  public var memory: String?
-  public var graphics: String?
-  public var screenWidth: String?
-  public var widthClass: String?
-  public var heightClass: String?
+  public var gamut: Gamut
+  /// nil takes the way the first language is written.
+  public var direction: Direction?
+  /// The memory of the device in gigabytes.
+  public var memory: Int?
+  public var graphics: GraphicsClass?
+  /// The width of a watch's screen in points.
+  public var screenWidth: Int?
+  public var widthClass: SizeClass?
+  public var heightClass: SizeClass?
+  /// nil takes the one the device runs.
+  public var platform: Platform?
+  /// The size of an icon in points, as `WIDTHxHEIGHT`; nil asks for the largest.
+  public var size: String?
 
+  /// - Parameter scale: nil takes the usual one of the device.
   public init(
     device: Idiom = .iphone, scale: Scale? = nil, languages: [String] = [], style: Style = .light,
-    wantsHighContrast: Bool = false, gamut: String = "sRGB", direction: Direction = .leftToRight
+    wantsHighContrast: Bool = false, gamut: Gamut = .sRGB, direction: Direction? = nil
   ) {
     self.device = device
     self.scale = scale ?? Self.usualScale(of: device)
@@ -45,20 +69,43 @@ public struct ResolutionRequest: Hashable, Sendable {
     device == .iphone ? Scale(3) : Scale(2)
   }
 
+  /// The direction that was asked for, or the one the first language is written in.
+  public var layoutDirection: Direction {
+    direction ?? (languages.first.flatMap { LanguageTag($0) }?.isRightToLeft == true ? .rightToLeft : .leftToRight)
+  }
+
+  /// The system that was asked for, or the one the device runs; nil for a device nobody here knows.
+  public var system: Platform? {
+    if let platform { return platform }
+    switch device {
+    case .iphone, .ipad, .car: return .ios
+    case .mac: return .macos
+    case .tv: return .tvos
+    case .watch: return .watchos
+    case .vision: return .visionos
+    default: return nil
+    }
+  }
+
+  /// The width of the screen that was asked for, or that of the watch the subtype names, in points.
+  public var watchWidth: Int? { screenWidth ?? subtype.flatMap(WatchScreen.points) }
+
   /// What is asked for in one dimension, in the words `Dimension.value(of:)` uses; nil where nothing is.
   public func value(in dimension: Dimension) -> String? {
     switch dimension {
     case .language: languages.isEmpty ? nil : languages.joined(separator: ", ")
     case .appearance: wantsHighContrast ? "\(style.rawValue), high contrast" : style.rawValue
-    case .memory: memory
+    case .memory: memory.map { "\($0)GB" }
     case .subtype: subtype
-    case .graphics: graphics
+    case .graphics: graphics?.name
+    case .size: size
     case .scale: scale.description
-    case .direction: direction.rawValue
-    case .gamut: gamut
+    case .direction: layoutDirection.rawValue
+    case .gamut: gamut.rawValue
+    case .platform: system?.rawValue
     case .device: device.rawValue
-    case .screenWidth: screenWidth
-    case .sizeClass: [widthClass, heightClass].compactMap { $0 }.first
+    case .screenWidth: watchWidth.map { "\($0) points" }
+    case .sizeClass: Dimension.words(width: widthClass?.rawValue, height: heightClass?.rawValue)
     }
   }
 }

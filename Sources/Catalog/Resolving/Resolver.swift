@@ -2,69 +2,144 @@
 ///
 /// Variants that must not be shown go first, then the rest are compared dimension by dimension in the order of the
 /// profile; the first difference decides. Between equals the one that is made for more counts, then the place in the
-/// file, so that the answer is the same each time.
-public struct Resolver {
-  private let profile: ResolutionProfile
+/// file, so that the answer is the same each time. Nothing is read but the arguments; a resolver can be used from
+/// several threads.
+public struct Resolver: Sendable {
+  public let profile: ResolutionProfile
+  private let memory = LanguageMemory()
+  /// Those of the profile, kept at hand.
+  private let criteria: [Criterion]
 
   public init(_ profile: ResolutionProfile = .apple) {
+    precondition(profile.criteria.count <= Ranks.most, "profiles are made in this module, and none is longer")
     self.profile = profile
+    criteria = profile.criteria
   }
 
+  /// Returns what is shown, as a place in `variants.elements`; nil where nothing fits.
+  ///
+  /// The same answer as `resolve`, without the reasons and much quicker.
+  public func choose(_ request: ResolutionRequest, among variants: VariantSet) -> Int? {
+    let question = question(request, variants)
+    var best: (variant: Variant, ranks: Ranks)?
+    for variant in variants.variants {
+      guard let ranks = ranks(of: variant, question, variants.dimensions) else { continue }
+      guard let leader = best else {
+        best = (variant, ranks)
+        continue
+      }
+      if let index = ranks.firstDifference(from: leader.ranks, of: criteria.count) {
+        if ranks[index] < leader.ranks[index] { best = (variant, ranks) }
+      } else if variant.dimensions.count > leader.variant.dimensions.count {
+        best = (variant, ranks)
+      }
+    }
+    return best?.variant.place
+  }
+
+  /// Returns what is shown and what became of every variant.
   public func resolve(_ request: ResolutionRequest, among elements: [SetElement]) -> Resolution {
-    let judge = DimensionJudge(request, elements: elements.filter(\.isFilled))
-    // Between equals the one made for more decides, then the place in the file: both end the ranks.
-    var fitting: [(element: SetElement, ranks: [Int])] = []
+    resolve(request, among: VariantSet(elements))
+  }
+
+  /// Returns what is shown and what became of every variant of a set that was read before.
+  public func resolve(_ request: ResolutionRequest, among variants: VariantSet) -> Resolution {
+    let question = question(request, variants)
+    var fitting: [Contender] = []
     var others: [Resolution.Candidate] = []
-    for (place, element) in elements.enumerated() {
-      switch verdict(on: element, judge) {
-      case .success(let ranks): fitting.append((element, ranks + [-specificity(element), place]))
-      case .failure(let reason): others.append(.init(element: element, outcome: reason.outcome))
+    var filled = variants.variants[...]
+    for (place, element) in variants.elements.enumerated() {
+      guard let variant = filled.first, variant.place == place else {
+        others.append(.init(element: element, outcome: .empty))
+        continue
+      }
+      filled.removeFirst()
+      if let ranks = ranks(of: variant, question, variants.dimensions) {
+        fitting.append(Contender(element: element, variant: variant, ranks: ranks))
+      } else {
+        others.append(.init(element: element, outcome: rejection(of: variant, question)))
       }
     }
-    fitting.sort { $0.ranks.lexicographicallyPrecedes($1.ranks) }
-    let ranked = fitting.map { Resolution.Candidate(element: $0.element, outcome: outcome($0.ranks, fitting[0].ranks)) }
-    var candidates = ranked + others
-    if !ranked.isEmpty { candidates[0].outcome = .chosen }
-    return Resolution(request: request, candidates: candidates, undocumented: undocumented(fitting.map(\.ranks)))
+    fitting.sort { $0.isBetter(than: $1, of: criteria.count) }
+    let steps = RankSteps(fitting.map(\.ranks), of: criteria.count)
+    let ranked = fitting.enumerated().map { place, contender in
+      let outcome = place == 0 ? Resolution.Outcome.chosen : outcome(of: contender, against: fitting[0], steps)
+      return Resolution.Candidate(element: contender.element, outcome: outcome)
+    }
+    return Resolution(
+      request: request, profile: profile, candidates: ranked + others, undocumented: undocumented(fitting))
   }
 
-  private struct Rejection: Error {
-    var outcome: Resolution.Outcome
+  // MARK: - Judging
+
+  private func question(_ request: ResolutionRequest, _ variants: VariantSet) -> Question {
+    let languages =
+      variants.languages.isEmpty
+      ? LanguageRanks.none(0)
+      : memory.ranks(request, available: variants.languages, profile.languages)
+    return Question(request: request, languages: languages)
   }
 
-  private func verdict(on element: SetElement, _ judge: DimensionJudge) -> Result<[Int], Rejection> {
-    guard element.isFilled else { return .failure(Rejection(outcome: .empty)) }
-    var ranks: [Int] = []
-    for dimension in profile.order {
-      guard let rank = judge.judge(element, in: dimension).rank else {
-        return .failure(Rejection(outcome: .unfit(dimension)))
+  /// Returns the ranks of a variant; nil where it must not be shown. Where no variant of the set says anything, all
+  /// have the same rank and nobody is asked.
+  private func ranks(of variant: Variant, _ question: Question, _ dimensions: DimensionSet) -> Ranks? {
+    var ranks = Ranks()
+    for index in criteria.indices where !criteria[index].bit.isDisjoint(with: dimensions) {
+      guard case .rank(let rank) = criteria[index].judge(variant, question) else { return nil }
+      ranks[index] = rank
+    }
+    return ranks
+  }
+
+  /// Returns the first dimension in which a variant must not be shown.
+  private func rejection(of variant: Variant, _ question: Question) -> Resolution.Outcome {
+    for criterion in criteria {
+      switch criterion.judge(variant, question) {
+      case .rank: continue
+      case .unfit: return .unfit(criterion.dimension)
+      case .inexpressible: return .inexpressible(criterion.dimension)
       }
-      ranks.append(rank)
     }
-    return .success(ranks)
+    return .empty
   }
 
-  /// How many dimensions a variant is made for.
-  private func specificity(_ element: SetElement) -> Int { profile.order.count { $0.value(of: element) != nil } }
+  // MARK: - Comparing
 
-  private func outcome(_ ranks: [Int], _ best: [Int]) -> Resolution.Outcome {
-    for (index, dimension) in profile.order.enumerated() where ranks[index] != best[index] {
-      return .lost(dimension, rank: ranks[index], chosenRank: best[index])
+  private struct Contender {
+    var element: SetElement
+    var variant: Variant
+    var ranks: Ranks
+
+    func isBetter(than other: Contender, of count: Int) -> Bool {
+      if let index = ranks.firstDifference(from: other.ranks, of: count) { return ranks[index] < other.ranks[index] }
+      let (one, two) = (variant.dimensions.count, other.variant.dimensions.count)
+      return one != two ? one > two : variant.place < other.variant.place
     }
-    let specificity = profile.order.count
-    return ranks[specificity] == best[specificity] ? .cameLater : .lessSpecific
+  }
+
+  private func outcome(
+    of contender: Contender, against best: Contender, _ steps: RankSteps
+  ) -> Resolution.Outcome {
+    if let index = contender.ranks.firstDifference(from: best.ranks, of: criteria.count) {
+      return .lost(
+        criteria[index].dimension, rank: steps.count(to: contender.ranks, in: index),
+        chosenRank: steps.count(to: best.ranks, in: index))
+    }
+    let isAsSpecific = contender.variant.dimensions.count == best.variant.dimensions.count
+    return isAsSpecific ? .cameLater : .lessSpecific
   }
 
   /// Finds variants that lost in one dimension and would have won in a later one.
-  private func undocumented(_ ranked: [[Int]]) -> [UndocumentedOrder] {
-    guard let best = ranked.first else { return [] }
+  private func undocumented(_ ranked: [Contender]) -> [UndocumentedOrder] {
+    guard !profile.isOrderDocumented, let best = ranked.first?.ranks else { return [] }
     var found: [UndocumentedOrder] = []
-    for ranks in ranked.dropFirst() {
-      let places = profile.order.indices
+    for ranks in ranked.dropFirst().map(\.ranks) {
+      let places = criteria.indices
       guard let lost = places.first(where: { ranks[$0] > best[$0] }),
         let won = places.first(where: { ranks[$0] < best[$0] })
       else { continue }
-      let order = UndocumentedOrder(decisive: profile.order[lost], givenUp: profile.order[won])
+      let order = UndocumentedOrder(
+        decisive: criteria[lost].dimension, givenUp: criteria[won].dimension)
       if !order.isDocumented, !found.contains(order) { found.append(order) }
     }
     return found
@@ -72,8 +147,9 @@ public struct Resolver {
 }
 
 extension UndocumentedOrder {
-  /// Apple says in one place that memory counts before graphics.
-  fileprivate var isDocumented: Bool { decisive == .memory && givenUp == .graphics }
+  /// Apple says in one place that memory counts before graphics. The size of an icon is no wish among others: it says
+  /// which icon is meant.
+  fileprivate var isDocumented: Bool { decisive == .memory && givenUp == .graphics || decisive == .size }
 }
 
 extension SetElement {

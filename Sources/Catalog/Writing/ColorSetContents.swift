@@ -5,7 +5,7 @@ extension ContentsDocument {
   ///
   /// - Parameter others: The colour for light or dark, with high contrast or without.
   public init(
-    colorSet color: HexColor, others: [(looks: [Appearance], color: HexColor)] = [], in space: HexColor.Space
+    colorSet color: HexColor, others: [(looks: [Appearance], color: HexColor)] = [], in space: ColorSpace
   ) {
     let variants = others.sorted { ImageWells.rank($0.looks) < ImageWells.rank($1.looks) }
     let elements = ([([], color)] + variants).map { variant in

@@ -2,12 +2,6 @@ internal import JSON
 
 /// A colour as people type it: `#1B7AB5`, or `#1B7AB580` where it lets half of what is behind it through.
 public struct HexColor: Hashable, Sendable {
-  /// What the numbers mean, as it is spelled in a file.
-  public enum Space: String, CaseIterable, Hashable, Sendable {
-    case srgb
-    case displayP3 = "display-p3"
-  }
-
   /// From 0 to 255 each.
   public var red: UInt8
   public var green: UInt8
@@ -43,7 +37,7 @@ public struct HexColor: Hashable, Sendable {
   }
 
   /// The colour as Xcode writes it for eight bits in hexadecimal digits: `0x1B`, and the opacity as `1.000`.
-  func json(in space: Space) -> JSONValue {
+  func json(in space: ColorSpace) -> JSONValue {
     let components = JSONObject([
       ("alpha", .string(opacity)), ("blue", .string("0x" + Self.twoDigits(blue))),
       ("green", .string("0x" + Self.twoDigits(green))), ("red", .string("0x" + Self.twoDigits(red))),

@@ -37,8 +37,24 @@ import Testing
     (["--device", "phone"], "'phone' is not a value for '--device': use 'iphone', 'ipad', 'mac', 'tv', 'watch', "),
     (["--scale", "big"], "'big' is not a value for '--scale': use a scale like 2 or 2x"),
     (["-s", "0"], "'0' is not a value for '-s': use a scale like 2 or 2x"),
-    (["--appearance", "drak"], "'drak' is not a value for '--appearance': use 'light', 'dark' or 'high-contrast'"),
+    (
+      ["--appearance", "drak"],
+      "'drak' is not a value for '--appearance': use 'light', 'dark', 'tinted' or 'high-contrast'"
+    ),
     (["x"], "nothing is expected at 'x'"),
+    (
+      ["--as", "ios"], "'ios' is not a value for '--as': use 'apple', 'android', 'flutter', 'react-native', 'windows' "
+    ),
+    (["--scale", "0dpi"], "'0dpi' is not a value for '--scale': use a scale like 2 or 2x, or a density like 420dpi"),
+    (["--memory", "4MB"], "'4MB' is not a value for '--memory': use gigabytes like 4 or 4GB"),
+    (["--graphics", "metal"], "'metal' is not a value for '--graphics': use a class like metal3v1 or apple6"),
+    (["--screen-width", "46mm"], "'46mm' is not a value for '--screen-width': use points like 184, or a watch like"),
+    (["--size", "60x"], "'60x' is not a value for '--size': use a size like 60x60"),
+    (["--gamut", "p3"], "'p3' is not a value for '--gamut': use 'sRGB' or 'display-P3'"),
+    (["--direction", "rtl"], "'rtl' is not a value for '--direction': use 'left-to-right' or 'right-to-left'"),
+    (["--width-class", "any"], "'any' is not a value for '--width-class': use 'compact' or 'regular'"),
+    (["--platform", "linux"], "'linux' is not a value for '--platform': use 'ios', 'macos', 'tvos', 'watchos' or"),
+    (["--all", "list"], "options 'NAME' and '--all' exclude each other"),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
     let result = runAssets(["resolve", "bell"] + words, in: sandbox)
@@ -84,6 +100,111 @@ import Testing
     try writeSet()
     let result = assets("resolve", "bell", "--locale", "fr", "--appearance", "dark", "--json")
     #expect(readingGolden(result.output, "resolve.json") == nil)
+  }
+
+  @Test(arguments: [
+    (#""memory" : "2GB""#, ["--memory", "3"]), (#""memory" : "2GB""#, ["--memory", "2GB"]),
+    (#""graphics-feature-set" : "metal2v2""#, ["--graphics", "apple4"]),
+    (#""subtype" : "667h""#, ["--subtype", "736h"]),
+    (#""screen-width" : ">183""#, ["--device", "watch", "--screen-width", "44mm"]),
+    (#""screen-width" : ">183""#, ["--device", "watch", "--subtype", "49mm"]),
+    (#""width-class" : "compact""#, ["--width-class", "compact"]),
+    (#""height-class" : "regular""#, ["--height-class", "regular"]),
+    (#""display-gamut" : "display-P3""#, ["--gamut", "display-P3"]),
+    (#""language-direction" : "right-to-left""#, ["--direction", "right-to-left"]),
+    (#""language-direction" : "right-to-left""#, ["--locale", "ar"]),
+    (#""locale" : "en""#, ["--locale", "en-AU", "--base", "de"]),
+    (#""size" : "60x60""#, ["--size", "60"]), (#""platform" : "macos""#, ["--platform", "macos"]),
+    (#""platform" : "tvos""#, ["--device", "tv"]),
+    (#""appearances" : [ { "appearance" : "luminosity", "value" : "tinted" } ]"#, ["--appearance", "tinted"]),
+  ])
+  func everyDimensionCanBeAskedFor(slot: String, options: [String]) throws {
+    try sandbox.writeSet(
+      Self.set,
+      [
+        #"{ "filename" : "any.png", "idiom" : "universal" }"#,
+        #"{ "filename" : "it.png", "idiom" : "universal", \#(slot) }"#,
+      ],
+      ["any.png": PictureMaker.png(1, 1), "it.png": PictureMaker.png(1, 1)])
+    #expect(runAssets(["resolve", "bell"] + options, in: sandbox).output == "\(Self.set)/it.png\n")
+    // What is made for the other direction is shown mirrored before what is for any.
+    let other = slot.contains("direction") ? "it" : "any"
+    #expect(assets("resolve", "bell", "--size", "1").output == "\(Self.set)/\(other).png\n")
+  }
+
+  @Test func otherPlatformsArePredicted() throws {
+    try writeSet()
+    let words = ["resolve", "bell", "--scale", "420dpi", "--locale", "fr", "--appearance", "dark", "--device", "ipad"]
+    let files = ["apple": "fr-2x", "android": "fr-2x", "flutter": "any-3x", "windows": "fr-2x", "web": "dark-2x"]
+    for (platform, file) in files {
+      let result = runAssets(words + ["--as", platform], in: sandbox)
+      #expect(result.output == "\(Self.set)/\(file).png\n", "\(platform)")
+    }
+    let result = runAssets(words + ["--as", "react-native", "--explain"], in: sandbox)
+    #expect(readingGolden(result.output, "resolve-react-native") == nil)
+  }
+
+  // MARK: - Many requests
+
+  @Test func everyLineOfAListIsAnswered() throws {
+    try writeSet()
+    try sandbox.writeSquares("Assets.xcassets/tab bar.imageset", scales: [2])
+    try sandbox.write(
+      "list.txt",
+      """
+      # what the app asks for
+      bell --scale 2
+      'tab bar'
+
+      bell -s2 --locale fr --device mac\r
+      bell --scale 1 "--appearance" high-contrast
+      tab\\ bar --as "flutter"
+      """)
+    let result = assets("resolve", "--all", "list.txt", "--appearance", "dark", "--device", "ipad")
+    #expect(result.exitCode == .done && result.error == "")
+    #expect(
+      result.output == """
+        \(Self.set)/dark-2x.png
+        Assets.xcassets/tab bar.imageset/tab bar@2x.png
+        \(Self.set)/fr-2x.png
+        \(Self.set)/high-2x.png
+        Assets.xcassets/tab bar.imageset/tab bar@2x.png
+
+        """)
+  }
+
+  @Test func aLineWithoutAnAnswerKeepsItsPlace() throws {
+    try writeSet()
+    let list = "bell\nball\nbell --scale x\n--scale 2\nbell --in A\nbell --help\nbell -d watch -l fr -s 2\n"
+    let result = runAssets(["resolve", "--all", "-"], in: sandbox, input: list)
+    #expect(result.exitCode == .usage || result.exitCode == .failed)
+    #expect(result.output == "\(Self.set)/any-3x.png\n-\n-\n-\n-\n-\n\(Self.set)/fr-2x.png\n")
+    #expect(result.error.contains("line 2: ball\nerror: there is no asset 'ball'\nhint: did you mean 'bell'?"))
+    #expect(result.error.contains("line 3: bell --scale x\nerror: 'x' is not a value for '--scale'"))
+    #expect(result.error.contains("line 4: --scale 2\nerror: NAME is missing"))
+    #expect(result.error.contains("line 5: bell --in A\nerror: nothing is expected at '--in'"))
+    #expect(result.error.contains("line 6: bell --help\nerror: nothing is expected at '--help'"))
+  }
+
+  @Test func manyAnswersAreJSONLines() throws {
+    try writeSet()
+    let result = runAssets(["resolve", "--all", "-", "--json"], in: sandbox, input: "bell\nball\n")
+    #expect(
+      result.output == """
+        {"asked": "bell", "name": "bell", "type": "imageset", "as": "apple", "path": "\(Self.set)/any-3x.png", \
+        "enlargement": 1}
+        {"line": 2, "error": "there is no asset 'ball'"}
+
+        """)
+    let explained = runAssets(["resolve", "--all", "-", "--json", "--explain"], in: sandbox, input: "bell\n").output
+    #expect(explained.hasPrefix("{\"name\": \"bell\"") && explained.contains("\"candidates\": [{"))
+    #expect(explained.split(separator: "\n").count == 1)
+  }
+
+  @Test func aListThatIsNotThereIsAnError() {
+    #expect(
+      assets("resolve", "--all", "nosuch").error.hasPrefix("error: cannot read the requests in 'nosuch'\ncause: "))
+    #expect(assets("resolve").error.hasPrefix("error: NAME is missing\n"))
   }
 
   // MARK: - Names
@@ -147,7 +268,7 @@ import Testing
     #expect(assets("resolve", "Sea").output == "#1B7AB5\n")
     #expect(assets("resolve", "Sea", "--appearance", "dark").output == "#0B2C4A\n")
     #expect(assets("resolve", "Sea", "--explain").output.contains("✓  #1B7AB5"))
-    #expect(assets("resolve", "Sea", "--json").output.contains("\"color\": \"#1B7AB5\""))
+    #expect(assets("resolve", "Sea", "--json").output.contains("\"hex\": \"#1B7AB5\""))
     #expect(
       assets("resolve", "AppIcon").output == "Harbour/Harbour/Colours.xcassets/AppIcon.appiconset/AppIcon.png\n")
   }

@@ -94,17 +94,25 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""red" : "0.106", "green" : "0.478", "blue" : "0.710", "alpha" : "0.500""#, "srgb", "#1B7AB5 alpha 0.500"),
-    (#""red" : "27", "green" : "122", "blue" : "181", "alpha" : "1.000""#, "srgb", "#1B7AB5"),
-    (#""red" : "0x1B", "green" : "0x7A", "blue" : "0xB5", "alpha" : "1.000""#, "display-p3", "#1B7AB5 display-p3"),
-    (#""red" : "1.2", "green" : "0.1", "blue" : "0""#, "extended-srgb", "extended-srgb red 1.2 green 0.1 blue 0"),
-    (#""white" : "0.5", "alpha" : "1.0""#, "gray-gamma-22", "gray-gamma-22 white 0.5 alpha 1.0"),
+    (#""red" : "0.106", "green" : "0.478", "blue" : "0.710", "alpha" : "0.500""#, "srgb", "#1B7AB5 alpha 0.500", ""),
+    (#""red" : "27", "green" : "122", "blue" : "181", "alpha" : "1.000""#, "srgb", "#1B7AB5", ""),
+    (
+      #""red" : "0x1B", "green" : "0x7A", "blue" : "0xB5", "alpha" : "1.000""#, "display-p3", "#1B7AB5 display-p3",
+      " (nearest in sRGB #007CBA)"
+    ),
+    (
+      #""red" : "1.2", "green" : "0.1", "blue" : "0""#, "extended-srgb", "extended-srgb red 1.2 green 0.1 blue 0",
+      " (nearest in sRGB #FF1A00)"
+    ),
+    (
+      #""white" : "0.5", "alpha" : "1.0""#, "gray-gamma-22", "gray-gamma-22 white 0.5 alpha 1.0", " (sRGB #808080)"
+    ),
   ])
-  func coloursAreInWords(components: String, space: String, words: String) throws {
+  func coloursAreInWords(components: String, space: String, words: String, sRGB: String) throws {
     let color = #"{ "color-space" : "\#(space)", "components" : { \#(components) } }"#
     try sandbox.writeSet(
       "Assets.xcassets/c.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
-    #expect(assets("resolve", "c").output == words + "\n")
+    #expect(assets("resolve", "c").output == words + sRGB + "\n")
     #expect(assets("show", "c").output.contains("  universal  \(words)"))
   }
 

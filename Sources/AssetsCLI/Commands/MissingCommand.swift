@@ -1,0 +1,110 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// `assets missing`
+struct MissingCommand: Command {
+  var pattern: String?
+  var devices: [ListArgument<DeviceArgument>] = []
+  var scales: [ListArgument<ScaleArgument>] = []
+  var languages: [ListArgument<String>] = []
+  var developmentLanguage: String?
+  var looks: [ListArgument<LookArgument>] = []
+  var gamuts: [ListArgument<Choice<ResolutionRequest.Gamut>>] = []
+  var revision: String?
+  var folders: [String] = []
+  var failsIfMissing = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "missing", "List what is still to be drawn",
+    discussion: """
+      Asks every asset for every combination of the devices and settings named, and lists what is answered with \
+      something else: a scale that is made of another one, a language or an appearance that is not there.
+
+      What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
+      appearance, an asset without languages every language, and combinations no device has are passed over.
+      """,
+    arguments: [
+      .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+    ],
+    options: [
+      .value("device", short: "d", "DEVICE,…", into: \.devices, "Kinds of devices; without it iphone"),
+      .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
+      .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
+      .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
+      .value("appearance", short: "a", "LOOK,…", into: \.looks, "Styles, and high-contrast; without it light"),
+      .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
+      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing"),
+      .flag("json", sets: \.showsJSON, "Print the list as JSON"),
+    ],
+    examples: [
+      Example(
+        "assets missing -d iphone,ipad -s 2,3 -l fr,ar -a light,dark",
+        "What an app for these needs and has not"),
+      Example("assets missing 'icon*' --scale 1,2,3 --device mac,iphone", "The scales some icons lack"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let matrix = matrix
+    guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
+    let scope = try ReadingScope(context, at: revision, paths: folders)
+    let wanted = pattern.map(NamePattern.init)
+    let judged = try scope.library().assets.filter {
+      MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
+    }
+    let finder = MissingVariants(matrix)
+    var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
+    for asset in judged {
+      if case .invalid = asset.contents {
+        sheet.unreadable.append(asset)
+        continue
+      }
+      sheet.add(asset, finder.find(in: asset))
+    }
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
+    return failsIfMissing && !sheet.isEmpty ? .findings : .done
+  }
+
+  /// What the options ask for; a value that was named twice counts once.
+  private var matrix: TargetMatrix {
+    var matrix = TargetMatrix(developmentLanguage: developmentLanguage)
+    let looks = looks.flatMap(\.values)
+    if !devices.isEmpty { matrix.devices = once(devices.flatMap(\.values).map(\.idiom)) }
+    matrix.scales = once(scales.flatMap(\.values).map(\.scale))
+    matrix.languages = once(languages.flatMap(\.values))
+    let styles = once(looks.compactMap(\.style))
+    if !styles.isEmpty { matrix.styles = styles }
+    matrix.includesHighContrast = looks.contains(.highContrast)
+    if !gamuts.isEmpty { matrix.gamuts = once(gamuts.flatMap(\.values).map(\.value)) }
+    return matrix
+  }
+
+  private func once<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return values.filter { seen.insert($0).inserted }
+  }
+}
+
+/// Values with commas between them.
+struct ListArgument<Value: ArgumentValue>: ArgumentValue {
+  var values: [Value]
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",", omittingEmptySubsequences: false)
+    values = words.compactMap { $0.isEmpty ? nil : Value(argument: String($0)) }
+    guard values.count == words.count else { return nil }
+  }
+
+  var argument: String { values.map(\.argument).joined(separator: ",") }
+  static var accepted: AcceptedValues { Value.accepted }
+}
+
+/// A matrix that asks for nothing.
+enum MissingError: Error {
+  /// No device has any of the scales.
+  case noSuchDevice(TargetMatrix)
+}

@@ -1,0 +1,53 @@
+internal import Catalog
+internal import JSON
+
+extension SetElement {
+  /// A colour in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
+  var colorWords: String? { color?.words }
+}
+
+extension ColorValue {
+  /// The name of a colour of the system, or the components: `#1B7AB5` where they are whole steps of 255.
+  var words: String {
+    if let reference { return reference }
+    let components = components
+    guard let steps = ownSteps else {
+      return ([space.rawValue] + components.map { "\($0.name) \($0.spelling)" }).joined(separator: " ")
+    }
+    let alpha = components.first { $0.name == "alpha" && $0.value != 1 }.map { "alpha \($0.spelling)" }
+    return [steps, space == .sRGB ? nil : space.rawValue, alpha].compactMap { $0 }.joined(separator: " ")
+  }
+
+  /// The words, and for a colour of another space what it is in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
+  var wordsWithSRGB: String {
+    guard let hexadecimal, space != .sRGB || ownSteps == nil else { return words }
+    return "\(words) (\(isOutsideOfSRGB ? "nearest in sRGB" : "sRGB") \(hexadecimal))"
+  }
+
+  /// Returns `#1B7AB5` where red, green and blue of its own space are whole steps of 255, as nearly as three digits can
+  /// tell.
+  private var ownSteps: String? {
+    var digits = "#"
+    for name in ["red", "green", "blue"] {
+      guard let value = value(name), (0...1).contains(value) else { return nil }
+      let step = (value * 255).rounded()
+      guard abs(step / 255 - value) < 0.00051 else { return nil }
+      let text = String(Int(step), radix: 16, uppercase: true)
+      digits += text.count == 1 ? "0" + text : text
+    }
+    return digits
+  }
+
+  /// The colour as `resolve --json` gives it.
+  var json: JSONValue {
+    if let reference {
+      return .object(("reference", .string(reference)), ("platform", .optional(platform)))
+    }
+    let members = components.map { component in
+      (component.name, component.value.map { JSONValue.number(JSONNumber($0)) } ?? .string(component.spelling))
+    }
+    return .object(
+      ("space", .string(space.rawValue)), ("components", .object(members)), ("hex", .optional(hexadecimal)),
+      ("clipped", isOutsideOfSRGB ? true : nil))
+  }
+}

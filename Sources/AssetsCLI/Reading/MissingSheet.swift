@@ -1,0 +1,118 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// What is still to be drawn, as a table and as JSON.
+struct MissingSheet {
+  let matrix: TargetMatrix
+  /// How many assets were asked.
+  let judgedCount: Int
+  /// Assets whose `Contents.json` cannot be read, which are not judged.
+  var unreadable: [CatalogItem] = []
+  private var rows: [(asset: CatalogItem, missing: MissingVariant)] = []
+
+  init(matrix: TargetMatrix, judgedCount: Int) {
+    self.matrix = matrix
+    self.judgedCount = judgedCount
+  }
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  mutating func add(_ asset: CatalogItem, _ missing: [MissingVariant]) {
+    // By dimension, each in the order of the matrix.
+    for dimension in Dimension.allCases {
+      rows += missing.filter { $0.dimension == dimension }.map { (asset, $0) }
+    }
+  }
+
+  private var assetCount: Int { Set(rows.map(\.asset.path)).count }
+
+  // MARK: - Words
+
+  func print(_ scope: ReadingScope, _ context: Context) {
+    if !rows.isEmpty {
+      var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
+      var last = ""
+      for row in rows {
+        table.add(
+          .init(row.asset.path == last ? "" : row.asset.qualifiedName), .init(row.missing.dimension.words),
+          .init(row.missing.wanted), .init(Self.words(row.missing.shown)), .init(cases(row.missing), .dim))
+        last = row.asset.path
+      }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    }
+    for asset in unreadable { context.error.line("note: cannot read \(scope.shown(asset.path, context)); passed over") }
+    for (device, scale) in matrix.impossible {
+      context.error.line("note: no \(printable(device.rawValue)) has \(scale); passed over")
+    }
+    context.error.line(closingLine)
+  }
+
+  private static func words(_ shown: SetElement?) -> String {
+    guard let shown else { return "nothing" }
+    return shown.filename ?? shown.color?.wordsWithSRGB ?? "-"
+  }
+
+  /// Returns where a variant is missing, as far as it is not everywhere: `ipad, fr ar`.
+  private func cases(_ missing: MissingVariant) -> String {
+    // A single size is the size of everything.
+    let isSingleSize = missing.shown.map { $0.scale == nil } ?? false
+    let dimensions: [Dimension] = [.size, .device, .scale, .language, .appearance, .gamut]
+    return dimensions.filter { $0 != .size || !isSingleSize }.filter { $0 != missing.dimension }.compactMap {
+      dimension in
+      let values = Self.values(missing.requests, dimension)
+      let isEverywhere = dimension != .size && values == Self.values(matrix.requests, dimension)
+      return values.isEmpty || isEverywhere ? nil : values.joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
+  private static func values(_ requests: [ResolutionRequest], _ dimension: Dimension) -> [String] {
+    requests.compactMap { $0.value(in: dimension) }.reduce(into: []) { list, value in
+      if !list.contains(value) { list.append(value) }
+    }
+  }
+
+  private var closingLine: String {
+    let asked = "\(counted(judgedCount, "asset")) asked for \(counted(matrix.requests.count, "combination"))"
+    guard !rows.isEmpty else { return "\(asked): nothing is missing" }
+    let counts = countsByDimension.map { "\($0.dimension.words) \($0.count)" }.joined(separator: ", ")
+    return "\(asked): \(counted(rows.count, "variant")) of \(counted(assetCount, "asset")) missing (\(counts))"
+  }
+
+  private var countsByDimension: [(dimension: Dimension, count: Int)] {
+    Dimension.allCases.map { dimension in (dimension, rows.count { $0.missing.dimension == dimension }) }
+      .filter { $0.1 > 0 }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    .object(
+      ("missing", .list(rows.map(Self.json))),
+      ("impossible", .list(matrix.impossible.map { .string("\($0.device.rawValue) \($0.scale)") })),
+      ("unreadable", .list(unreadable.map { .string($0.path) })),
+      (
+        "counts",
+        .object(
+          [
+            ("assets", .number(judgedCount)), ("combinations", .number(matrix.requests.count)),
+            ("missing", .number(rows.count)), ("assetsWithMissing", .number(assetCount)),
+          ] + countsByDimension.map { ($0.dimension.rawValue, .number($0.count)) })
+      ))
+  }
+
+  private static func json(_ row: (asset: CatalogItem, missing: MissingVariant)) -> JSONValue {
+    .object(
+      ("name", .string(row.asset.qualifiedName)), ("type", .string(row.asset.type.fileExtension)),
+      ("path", .string(row.asset.path)), ("dimension", .string(row.missing.dimension.rawValue)),
+      ("wanted", .string(row.missing.wanted)), ("shown", row.missing.shown?.slotJSON),
+      ("color", row.missing.shown?.color?.json), ("requests", .list(row.missing.requests.map(json))))
+  }
+
+  private static func json(_ request: ResolutionRequest) -> JSONValue {
+    .object(
+      ("device", .string(request.device.rawValue)), ("scale", .string(request.scale.description)),
+      ("size", .optional(request.size)), ("language", .optional(request.languages.first)),
+      ("appearance", .optional(request.value(in: .appearance))), ("gamut", .string(request.gamut.rawValue)))
+  }
+}

@@ -1,0 +1,122 @@
+internal import Arguments
+internal import Catalog
+
+// The values of options that say what is asked of an asset.
+
+/// The kinds of devices that can be asked for.
+enum DeviceArgument: String, CaseIterable, ArgumentValue {
+  case iphone, ipad, mac, tv, watch, car, vision
+
+  var idiom: Idiom { Idiom(rawValue) }
+}
+
+enum LookArgument: String, CaseIterable, ArgumentValue {
+  case light, dark, tinted
+  case highContrast = "high-contrast"
+
+  var style: ResolutionRequest.Style? { ResolutionRequest.Style(rawValue: rawValue) }
+}
+
+/// The platforms whose choice can be predicted.
+struct ProfileArgument: ArgumentValue {
+  var profile: ResolutionProfile
+
+  init(_ profile: ResolutionProfile) { self.profile = profile }
+
+  init?(argument: String) {
+    guard let profile = ResolutionProfile.named(argument) else { return nil }
+    self.profile = profile
+  }
+
+  var argument: String { profile.name }
+  static var accepted: AcceptedValues { .oneOf(ResolutionProfile.all.map(\.name)) }
+}
+
+/// `2`, `2x`, `@2x`, or `420dpi` as Android says it, where 160 dots an inch are 1x.
+struct ScaleArgument: ArgumentValue {
+  var scale: Scale
+
+  init?(argument: String) {
+    if argument.hasSuffix("dpi") {
+      guard let density = Int(argument.dropLast(3)), (1...10_000).contains(density) else { return nil }
+      scale = Scale(Double(density) / 160)
+    } else {
+      let digits = argument.hasPrefix("@") ? String(argument.dropFirst()) : argument
+      guard let scale = Scale(digits.hasSuffix("x") ? digits : digits + "x") else { return nil }
+      self.scale = scale
+    }
+  }
+
+  var argument: String { scale.description }
+  static var accepted: AcceptedValues { .form("a scale like 2 or 2x, or a density like 420dpi") }
+}
+
+/// `4` or `4GB`.
+struct MemoryArgument: ArgumentValue {
+  var gigabytes: Int
+
+  init?(argument: String) {
+    let digits = argument.uppercased().hasSuffix("GB") ? String(argument.dropLast(2)) : argument
+    guard let gigabytes = Int(digits), (1...10_000).contains(gigabytes) else { return nil }
+    self.gigabytes = gigabytes
+  }
+
+  var argument: String { "\(gigabytes)GB" }
+  static var accepted: AcceptedValues { .form("gigabytes like 4 or 4GB") }
+}
+
+struct GraphicsArgument: ArgumentValue {
+  var graphics: GraphicsClass
+
+  init?(argument: String) {
+    guard let graphics = GraphicsClass(argument) else { return nil }
+    self.graphics = graphics
+  }
+
+  var argument: String { graphics.name }
+  static var accepted: AcceptedValues { .form("a class like metal3v1 or apple6") }
+}
+
+/// `184`, or a watch such as `44mm`.
+struct ScreenWidthArgument: ArgumentValue {
+  var points: Int
+
+  init?(argument: String) {
+    guard let points = WatchScreen.points(argument) ?? Int(argument), (1...10_000).contains(points) else { return nil }
+    self.points = points
+  }
+
+  var argument: String { "\(points)" }
+  static var accepted: AcceptedValues { .form("points like 184, or a watch like 44mm") }
+}
+
+/// `60x60`, `83.5x83.5` or `60`.
+struct SizeArgument: ArgumentValue {
+  var size: String
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map(String.init)
+    guard (1...2).contains(sides.count), sides.allSatisfy({ Scale($0 + "x") != nil || (Int($0) ?? 0) > 0 }) else {
+      return nil
+    }
+    size = sides.count == 2 ? argument : "\(argument)x\(argument)"
+  }
+
+  var argument: String { size }
+  static var accepted: AcceptedValues { .form("a size like 60x60") }
+}
+
+/// One of the words an enum of another room has.
+struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: ArgumentValue {
+  var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  init?(argument: String) {
+    guard let value = Value(rawValue: argument) else { return nil }
+    self.value = value
+  }
+
+  var argument: String { value.rawValue }
+  static var accepted: AcceptedValues { .oneOf(Value.allCases.map(\.rawValue)) }
+}

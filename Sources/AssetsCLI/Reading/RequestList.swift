@@ -1,0 +1,123 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// The requests of `resolve --all`: each line holds the words one would type after `assets resolve`.
+struct RequestList {
+  /// The command with the options that hold where a line says nothing.
+  var base: ResolveCommand
+  var questions: AssetQuestions
+
+  /// Answers line by line; a line that cannot be answered is told on the error stream, and the others go on.
+  ///
+  /// - Throws: `ResolveError.unreadableList`.
+  func run(_ file: String, _ context: Context) throws -> ExitCode {
+    var exitCode = ExitCode.done
+    for (index, line) in try lines(of: file, context).enumerated() {
+      let words = Self.words(line)
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      guard let failure = answer(words, line: index + 1, context) else { continue }
+      context.error.line("\(context.errorStyle("line \(index + 1):", .bold)) \(printable(line))")
+      exitCode = failure.report(to: context)
+    }
+    return exitCode
+  }
+
+  private func lines(of file: String, _ context: Context) throws -> [String] {
+    let bytes: [UInt8]
+    if file == "-" {
+      bytes = context.input.readAll()
+    } else {
+      do {
+        bytes = try Disk.read(context.absolute(file))
+      } catch {
+        throw ResolveError.unreadableList(file, error)
+      }
+    }
+    return bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      let line = String(decoding: $0, as: UTF8.self)
+      return line.hasSuffix("\r") ? String(line.dropLast()) : line
+    }
+  }
+
+  /// Prints one answer and returns why there is none, or why it is of no use.
+  private func answer(_ words: [String], line: Int, _ context: Context) -> Failure? {
+    do {
+      let command = try command(words)
+      guard let name = command.name else {
+        throw UsageError(command: ResolveCommand.name, problems: [.missingArgument(placeholder: "NAME")])
+      }
+      let answer = try questions.answer(name, command.request, command.profile.profile)
+      print(answer, context)
+      return answer.failure.map { Failure($0) }
+    } catch {
+      let failure = Failure(error)
+      let text = failure.texts.first?.error ?? ""
+      context.output.line(
+        base.showsJSON ? JSONValue.object(("line", .number(line)), ("error", .string(text))).onOneLine : "-")
+      return failure
+    }
+  }
+
+  private func print(_ answer: ResolutionAnswer, _ context: Context) {
+    if base.showsJSON {
+      context.output.line((base.explains ? answer.json : answer.shortJSON).onOneLine)
+    } else if base.explains {
+      answer.explain(context)
+    } else {
+      context.output.line(answer.failure == nil ? answer.place(context) : "-")
+    }
+  }
+
+  /// Returns the base with what a line says; a list that a line names replaces that of the base.
+  private func command(_ words: [String]) throws(UsageError) -> ResolveCommand {
+    var fresh = base
+    (fresh.languages, fresh.looks) = ([], [])
+    guard case .command(var command) = try ResolveCommand.spec.parse(words, into: fresh) else {
+      throw Self.unexpected(["--help"])
+    }
+    if command.languages.isEmpty { command.languages = base.languages }
+    if command.looks.isEmpty { command.looks = base.looks }
+    let ofTheWholeRun = [
+      command.requests == base.requests ? nil : "--all", command.revision == base.revision ? nil : "--at",
+      command.folders == base.folders ? nil : "--in",
+    ].compactMap { $0 }
+    guard ofTheWholeRun.isEmpty else { throw Self.unexpected(ofTheWholeRun) }
+    return command
+  }
+
+  private static func unexpected(_ words: [String]) -> UsageError {
+    UsageError(command: ResolveCommand.name, problems: [.tooManyArguments(words)])
+  }
+
+  /// Takes a line apart as a shell does: blanks part words, quotes and backslashes keep them together.
+  static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var quote: Character?
+    var rest = line[...]
+    while let character = rest.popFirst() {
+      if let open = quote {
+        if character == open {
+          quote = nil
+        } else if character == "\\", open == "\"", let next = rest.first, next == "\"" || next == "\\" {
+          word?.append(rest.removeFirst())
+        } else {
+          word?.append(character)
+        }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character == "\\", let next = rest.popFirst() {
+        word = (word ?? "") + String(next)
+      } else if character == " " || character == "\t" {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words + [word].compactMap { $0 }
+  }
+}

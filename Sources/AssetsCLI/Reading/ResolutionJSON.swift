@@ -1,0 +1,83 @@
+internal import Catalog
+internal import JSON
+
+extension ResolutionAnswer {
+  /// The answer with its reasons.
+  var json: JSONValue {
+    .object(
+      head + [
+        ("request", requestJSON), ("enlargement", .number(JSONNumber(resolution.enlargement))),
+        ("mirrored", resolution.isMirrored ? true : nil),
+        ("needsColorConversion", resolution.needsColorConversion ? true : nil),
+        ("candidates", .list(resolution.candidates.map(json))),
+        ("inexpressible", inexpressible),
+        ("undocumentedSteps", steps),
+        (
+          "undocumented",
+          .list(
+            resolution.undocumented.map {
+              ["decisive": .string($0.decisive.rawValue), "givenUp": .string($0.givenUp.rawValue)]
+            })
+        ),
+        ("notes", .list(resolution.notes.map { .string($0) })),
+      ])
+  }
+
+  /// The answer alone, for one line of many.
+  var shortJSON: JSONValue {
+    let failure = failure.map { JSONValue.string(FailureText($0).error) }
+    return .object(
+      [("asked", .string(asked))] + head
+        + [("enlargement", .number(JSONNumber(resolution.enlargement))), ("error", failure)])
+  }
+
+  private var head: [(String, JSONValue?)] {
+    [
+      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
+      ("as", .string(resolution.profile.name)), ("path", .optional(path)), ("blob", .optional(blob)),
+      ("color", resolution.chosen?.color?.json),
+    ]
+  }
+
+  private var inexpressible: JSONValue? {
+    let left = resolution.inexpressible
+    return left.isEmpty ? nil : .object(left.map { ($0.dimension.rawValue, .number($0.count)) })
+  }
+
+  private var steps: JSONValue? {
+    let steps = resolution.undocumentedSteps
+    return steps.isEmpty ? nil : .list(steps.map { .string($0.rawValue) })
+  }
+
+  private var requestJSON: JSONValue {
+    let request = resolution.request
+    let others: [Dimension] = [
+      .subtype, .screenWidth, .platform, .size, .gamut, .direction, .sizeClass, .memory, .graphics,
+    ]
+    return .object(
+      [
+        ("device", .string(request.device.rawValue)), ("scale", .string(request.scale.description)),
+        ("languages", .list(request.languages.map { .string($0) })),
+        ("appearance", .optional(request.value(in: .appearance))),
+      ] + others.map { ($0.rawValue, .optional(request.value(in: $0))) })
+  }
+
+  private func json(_ candidate: Resolution.Candidate) -> JSONValue {
+    var outcome = ""
+    var dimension: Dimension?
+    var ranks: (Int, Int)?
+    switch candidate.outcome {
+    case .chosen: outcome = "chosen"
+    case .empty: outcome = "empty"
+    case .lessSpecific: outcome = "less-specific"
+    case .cameLater: outcome = "came-later"
+    case .unfit(let found): (outcome, dimension) = ("unfit", found)
+    case .inexpressible(let found): (outcome, dimension) = ("inexpressible", found)
+    case .lost(let found, let rank, let chosenRank): (outcome, dimension, ranks) = ("lost", found, (rank, chosenRank))
+    }
+    return .object(
+      ("slot", candidate.element.slotJSON), ("color", candidate.element.color?.json), ("outcome", .string(outcome)),
+      ("dimension", .optional(dimension?.rawValue)),
+      ("rank", ranks.map { .number($0.0) }), ("chosenRank", ranks.map { .number($0.1) }))
+  }
+}

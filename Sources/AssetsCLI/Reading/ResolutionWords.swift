@@ -1,0 +1,77 @@
+internal import Catalog
+internal import JSON
+
+extension ResolutionRequest {
+  /// What is asked for, in the order of the slot's own words: `iphone 3x fr-CA dark, high contrast`; what is as usual
+  /// is left out.
+  var words: String {
+    let words = [
+      value(in: .size), device.rawValue, subtype, screenWidth.map { "\($0) points wide" }, platform?.rawValue,
+      scale.description, value(in: .language) ?? "any language", value(in: .appearance),
+      gamut == .sRGB ? nil : gamut.rawValue, layoutDirection == .leftToRight ? nil : layoutDirection.rawValue,
+      value(in: .memory), value(in: .graphics), value(in: .sizeClass),
+    ]
+    return words.compactMap { $0 }.joined(separator: " ")
+  }
+}
+
+extension Resolution {
+  /// Why a variant was chosen or not; empty for the chosen one.
+  func reason(for candidate: Candidate) -> String {
+    switch candidate.outcome {
+    case .chosen: ""
+    case .empty: "nothing is in this slot"
+    case .lessSpecific: "fits as well, but is made for less"
+    case .cameLater: "fits as well, but stands later in the file"
+    case .unfit(let dimension):
+      "\(dimension.words): \(value(candidate.element, dimension)) does not fit \(wanted(dimension))"
+    case .inexpressible(let dimension):
+      "\(dimension.words): \(profile.title) has no word for \(value(candidate.element, dimension))"
+    case .lost(let dimension, let rank, let chosenRank):
+      "lost at \(dimension.words): \(value(candidate.element, dimension)), rank \(rank); the chosen one "
+        + "\(chosen.map { value($0, dimension) } ?? "none"), rank \(chosenRank)"
+    }
+  }
+
+  private func value(_ element: SetElement, _ dimension: Dimension) -> String { dimension.value(of: element) ?? "any" }
+
+  private func wanted(_ dimension: Dimension) -> String { request.value(in: dimension) ?? "a request that names none" }
+
+  /// What one should know about the answer, a line each.
+  var notes: [String] {
+    var notes: [String] = []
+    if enlargement > 1 { notes.append("shown larger than it was drawn, \(JSONNumber(enlargement).spelling) times") }
+    if enlargement < 1 { notes.append("shown smaller than it was drawn") }
+    if isMirrored { notes.append("shown mirrored, for it is made for the other direction of writing") }
+    if needsColorConversion { notes.append("made for a wider gamut than the screen has; its colours are converted") }
+    if chosen?.color?.components.contains(where: \.isAmbiguous) == true {
+      notes.append("a component '1' is read as one step of 255, not as all of it")
+    }
+    notes += inexpressible.map {
+      "\($0.dimension.words) cannot be said on \(profile.title): \(counted($0.count, "variant")) left out"
+    }
+    notes += undocumentedSteps.map(stepWords)
+    notes += undocumented.map {
+      "that \($0.decisive.words) counts before \($0.givenUp.words) is not documented by Apple"
+    }
+    return notes
+  }
+
+  private func stepWords(_ dimension: Dimension) -> String {
+    let step = "\(chosen.map { value($0, dimension) } ?? "") stands in for \(wanted(dimension))"
+    return dimension == .scale
+      ? "that \(step), smaller ones before larger ones, is not documented by Apple"
+      : "that \(step) is not documented by Apple"
+  }
+}
+
+extension Dimension {
+  /// What people call it.
+  var words: String {
+    switch self {
+    case .screenWidth: "screen width"
+    case .sizeClass: "size class"
+    default: rawValue
+    }
+  }
+}

@@ -1,0 +1,122 @@
+public import JSON
+
+/// The colour of one element of a colour set.
+///
+/// A typed view over the element's `color` object; keys and spellings it does not know stay in the object.
+///
+/// Source: files that Xcode writes; *Asset Catalog Format Reference*, named color type.
+public struct ColorValue: Hashable, Sendable {
+  public var object: JSONObject
+
+  public init(_ object: JSONObject) {
+    self.object = object
+  }
+
+  /// One number of a colour.
+  public struct Component: Hashable, Sendable {
+    /// `red`, `green`, `blue`, `white` or `alpha`.
+    public var name: String
+    /// As it is spelled in the file: `0x1B`, `27` or `0.106`.
+    public var spelling: String
+    /// From 0 to 1, and beyond in extended spaces; nil where the spelling is no number.
+    public var value: Double?
+
+    /// True for a lone `"1"` of a colour, which could also have meant all of it.
+    public var isAmbiguous: Bool { spelling == "1" && value != 1 }
+
+    /// Reads a component of any of the three spellings.
+    ///
+    /// `0x1B` and whole numbers without a point count to 255; a JSON number, text with a point, and every alpha count to
+    /// 1. A lone `"1"` could mean either and is read as one step of 255.
+    public init(name: String, _ value: JSONValue) {
+      self.name = name
+      spelling = value.text ?? value.number?.spelling ?? ""
+      self.value = Self.number(spelling, isWhole: value.number == nil && name != "alpha")
+    }
+
+    private static func number(_ text: String, isWhole: Bool) -> Double? {
+      if text.hasPrefix("0x") || text.hasPrefix("0X") {
+        return UInt32(text.dropFirst(2), radix: 16).map { Double($0) / 255 }
+      }
+      if isWhole, let step = Int32(text) { return Double(step) / 255 }
+      return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    }
+  }
+
+  /// What the components mean; `srgb` where nothing is said.
+  public var space: ColorSpace { ColorSpace(rawValue: object["color-space"]?.text ?? ColorSpace.sRGB.rawValue) }
+
+  /// The name of a colour of the system, such as `systemTealColor`, which has no components.
+  public var reference: String? { object["reference"]?.text }
+
+  /// The system whose colour is referred to; `universal` for all.
+  public var platform: String? { object["platform"]?.text }
+
+  /// All components in the order of the file, alpha included.
+  public var components: [Component] {
+    object["components"]?.object?.members.map { Component(name: $0.name.text, $0.value) } ?? []
+  }
+
+  /// From 0, transparent, to 1, which also holds where nothing or no number is said.
+  public var alpha: Double { value("alpha") ?? 1 }
+
+  /// Returns the number of a component; nil where there is none.
+  public func value(_ name: String) -> Double? { components.last { $0.name == name }?.value }
+
+  /// Red, green and blue in sRGB, not clipped; nil for a reference, and where a component is missing, no number, or one
+  /// too large to count with. See `ColorSpace.sRGB` for the conversion.
+  public var sRGB: [Double]? {
+    let values = space.componentNames.compactMap(value)
+    guard values.count == space.componentNames.count, let color = space.sRGB(values) else { return nil }
+    return color.allSatisfy(\.isFinite) ? color : nil
+  }
+
+  /// True where sRGB cannot show the colour, so that `hexadecimal` is only near to it.
+  public var isOutsideOfSRGB: Bool {
+    // Steps of 255 leave room for what the conversion rounds.
+    sRGB.map { $0.contains { $0 < -0.002 || $0 > 1.002 } } ?? false
+  }
+
+  /// The colour in sRGB as `#1B7AB5`, with two more digits where it is not opaque; outside of sRGB the nearest value of
+  /// each component. Nil where `sRGB` is.
+  public var hexadecimal: String? {
+    guard let sRGB else { return nil }
+    return "#" + (sRGB + (alpha < 1 ? [alpha] : [])).map(Self.twoDigits).joined()
+  }
+
+  private static func twoDigits(_ value: Double) -> String {
+    let text = String(Int((min(max(value, 0), 1) * 255).rounded()), radix: 16, uppercase: true)
+    return text.utf8.count == 1 ? "0" + text : text
+  }
+}
+
+extension ColorValue {
+  /// A colour with components in the spelling Xcode writes when a colour is picked: three digits behind the point.
+  ///
+  /// - Parameter components: In the order of `ColorSpace.componentNames`.
+  public init(_ space: ColorSpace, _ components: [Double], alpha: Double = 1) {
+    var members = [("alpha", JSONValue.string(Self.threeDigits(alpha)))]
+    members += zip(space.componentNames, components).map { ($0, .string(Self.threeDigits($1))) }
+    self.init(
+      JSONObject([
+        ("color-space", .string(space.rawValue)),
+        ("components", .object(JSONObject(members.sorted { $0.0 < $1.0 }))),
+      ]))
+  }
+
+  private static func threeDigits(_ value: Double) -> String {
+    let thousandths = (value.magnitude * 1000).rounded()
+    guard thousandths < 1e15 else { return "0.000" }
+    let rest = String(Int(thousandths) % 1000)
+    let digits = String(repeating: "0", count: 3 - rest.utf8.count) + rest
+    return "\(value < 0 && thousandths > 0 ? "-" : "")\(Int(thousandths) / 1000).\(digits)"
+  }
+}
+
+extension SetElement {
+  /// The colour of an element of a colour set; nil where none is set.
+  public var color: ColorValue? {
+    get { object["color"]?.object.map { ColorValue($0) } }
+    set { object["color"] = newValue.map { .object($0.object) } }
+  }
+}

@@ -1,0 +1,25 @@
+public import Files
+
+/// The assets of a library by their names, for finding many of them.
+public struct AssetIndex {
+  public let library: AssetLibrary
+  /// By the bytes of the names, and by names whose Unicode form does not count.
+  private let exact: [[ExactName: [CatalogItem]]]
+  private let loose: [[String: [CatalogItem]]]
+
+  public init(_ library: AssetLibrary) {
+    self.library = library
+    let assets = library.assets
+    exact = AssetName.allCases.map { way in Dictionary(grouping: assets) { ExactName(way.name(of: $0)) } }
+    loose = AssetName.allCases.map { way in Dictionary(grouping: assets, by: way.name(of:)) }
+  }
+
+  /// Finds the asset that code calls by a name, as `AssetLibrary.find` does.
+  ///
+  /// - Throws: `FileError` when the asset's folder cannot be read.
+  public func find(_ name: String) throws(FileError) -> AssetLibrary.Match {
+    let places = exact.lazy.compactMap { $0[ExactName(name)] }.first ?? loose.lazy.compactMap { $0[name] }.first
+    guard let found = places else { return .nothing }
+    return found.count == 1 ? .found(try library.reading(found[0])) : .several(found)
+  }
+}

@@ -1,0 +1,87 @@
+/// How well a variant fits a request in one dimension.
+enum DimensionMatch: Equatable {
+  /// It must not be shown.
+  case unfit
+  /// The platform has no way to say what the variant is made for, so that no app there holds it.
+  case inexpressible
+  /// It may be shown; 0 is what was asked for, larger is worse.
+  case rank(Int)
+}
+
+/// One question of a profile: a dimension and how a variant is judged in it.
+///
+/// A variant that says nothing in the dimension always fits.
+public struct Criterion: Sendable {
+  public let dimension: Dimension
+  let bit: DimensionSet
+  let judge: @Sendable (Variant, Question) -> DimensionMatch
+
+  init(_ dimension: Dimension, _ judge: @escaping @Sendable (Variant, Question) -> DimensionMatch) {
+    self.dimension = dimension
+    bit = DimensionSet(dimension)
+    self.judge = judge
+  }
+}
+
+/// A request with what it means for the languages of one set.
+struct Question {
+  let request: ResolutionRequest
+  let languages: LanguageRanks
+}
+
+// MARK: - Criteria that several profiles have
+
+extension Criterion {
+  /// The place in the profile's own list of languages.
+  static let language = Criterion(.language) { variant, question in
+    guard let language = variant.language else { return .rank(question.languages.neutral) }
+    return question.languages.ranks[language].map { .rank($0) } ?? .unfit
+  }
+
+  /// The size of an icon that was asked for; without a wish the largest.
+  static let size = Criterion(.size) { variant, question in
+    guard let size = variant.size else { return .rank(question.request.size == nil ? 0 : 1) }
+    if let wanted = question.request.size { return wanted == size ? .rank(0) : .unfit }
+    return .rank(IconSize.largest - IconSize.rank(size))
+  }
+
+  /// A dimension that the platform has no word for: variants made for something in it never get there.
+  static func inexpressible(_ dimension: Dimension, _ isSaid: @escaping @Sendable (Variant) -> Bool) -> Criterion {
+    Criterion(dimension) { variant, _ in isSaid(variant) ? .inexpressible : .rank(0) }
+  }
+
+  /// Everything that only Apple's systems tell apart: memory, kinds of one device, graphics, watch screens, size
+  /// classes.
+  static let appleOnly: [Criterion] = [
+    .inexpressible(.memory) { $0.memory != nil },
+    .inexpressible(.subtype) { $0.subtype != nil },
+    .inexpressible(.graphics) { $0.graphics != nil },
+    .inexpressible(.screenWidth) { $0.screenWidth != nil },
+    .inexpressible(.sizeClass) { $0.widthClass != nil || $0.heightClass != nil },
+  ]
+}
+
+/// Sizes of icons as they are written: `83.5x83.5`.
+enum IconSize {
+  static let largest = 1_000_000
+
+  /// Returns the longer side in tenths of a point, 0 for text that is no size.
+  static func rank(_ size: String) -> Int {
+    let sides = size.split(separator: "x").compactMap { Double($0) }
+    guard let side = sides.max(), side > 0, side < 100_000 else { return 0 }
+    return Int(side * 10)
+  }
+}
+
+/// Steps between scales, as whole numbers a rank can hold.
+enum ScaleSteps {
+  /// Stands behind every step of the nearer kind.
+  static let far = 100_000
+
+  /// Returns a distance in hundredths, at least 1 where the two differ, and never more than a rank can hold.
+  static func hundredths(_ distance: Double) -> Int {
+    let steps = (distance.magnitude * 100).rounded()
+    guard steps.isFinite, steps < Double(far) else { return far - 1 }
+    return max(1, Int(steps))
+  }
+}

@@ -1,0 +1,87 @@
+/// The variants of one asset, read once to be asked many times.
+///
+/// A set of nine variants answers some hundred thousand requests a second; see `Resolver.choose`.
+public struct VariantSet: Sendable {
+  /// Every element, empty wells included, in the order of the file.
+  public let elements: [SetElement]
+  /// The filled ones.
+  let variants: [Variant]
+  /// The languages the filled ones name, each once, in the order of the file.
+  let languages: [String]
+  /// The dimensions in which any variant says anything; the others cannot tell them apart.
+  let dimensions: DimensionSet
+
+  public init(_ elements: [SetElement]) {
+    self.elements = elements
+    var languages: [String] = []
+    var variants: [Variant] = []
+    for (place, element) in elements.enumerated() where element.isFilled {
+      if let locale = element.locale, !languages.contains(locale) { languages.append(locale) }
+      let language = element.locale.flatMap { languages.firstIndex(of: $0) }
+      variants.append(Variant(element, place: place, language: language))
+    }
+    self.languages = languages
+    self.variants = variants
+    dimensions = variants.reduce(into: []) { $0.formUnion($1.dimensions) }
+  }
+}
+
+/// A filled element with what choosing looks at, taken out of its JSON once.
+///
+/// A class, for a structure with so many strings costs more to hand around than to judge.
+final class Variant: Sendable {
+  /// Where the element stands among all of the set.
+  let place: Int
+  /// Where its language stands among those of the set; nil serves all.
+  let language: Int?
+  /// nil for every style; a style nobody here knows has no value and `hasUnknownLook` is set.
+  let style: ResolutionRequest.Style?
+  let isHighContrast: Bool
+  let hasUnknownLook: Bool
+  /// Pixels in a point; nil serves every scale.
+  let scale: Double?
+  let device: String?
+  let subtype: String?
+  let platform: String?
+  let size: String?
+  /// Gigabytes; -1 where the text is no amount.
+  let memory: Int?
+  let graphics: String?
+  let graphicsClass: GraphicsClass?
+  let gamut: String?
+  let direction: String?
+  let widthClass: String?
+  let heightClass: String?
+  let screenWidth: String?
+  /// The dimensions it says something in.
+  let dimensions: DimensionSet
+
+  init(_ element: SetElement, place: Int, language: Int?) {
+    self.place = place
+    self.language = language
+    let looks = element.appearances
+    let style = looks.first { $0.kind == "luminosity" }?.value
+    self.style = style.flatMap { ResolutionRequest.Style(rawValue: $0) }
+    isHighContrast = looks.contains(.highContrast)
+    hasUnknownLook = style != nil && self.style == nil
+    scale = element.scale.map(\.factor)
+    device = Dimension.device.value(of: element)
+    subtype = element.subtype
+    platform = element.platform.map { $0 == "osx" ? "macos" : $0 }
+    size = element.size
+    memory = element.memory.map { Self.gigabytes($0) ?? -1 }
+    graphics = element.graphicsFeatureSet
+    graphicsClass = graphics.flatMap { GraphicsClass($0) }
+    gamut = element.displayGamut
+    direction = element.languageDirection
+    widthClass = element.widthClass
+    heightClass = element.heightClass
+    screenWidth = element.screenWidth
+    dimensions = DimensionSet(Dimension.allCases.filter { $0.value(of: element) != nil })
+  }
+
+  private static func gigabytes(_ text: String) -> Int? {
+    guard text.hasSuffix("GB"), let amount = Int(text.dropLast(2)), amount >= 0 else { return nil }
+    return amount
+  }
+}

@@ -1,0 +1,73 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct MissingCommandTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
+
+  @Test func helpPage() {
+    #expect(readingGolden(assets("missing", "--help").output, "missing-help") == nil)
+  }
+
+  @Test(arguments: [
+    (["--device", "iphone,phone"], "'iphone,phone' is not a value for '--device': use 'iphone', 'ipad', "),
+    (["--device", "iphone,"], "'iphone,' is not a value for '--device'"),
+    (["--scale", "2,x"], "'2,x' is not a value for '--scale': use a scale like 2 or 2x"),
+    (["--locale", ",fr"], "',fr' is not a value for '--locale'"),
+    (
+      ["--device", "watch,mac", "--scale", "3"],
+      "there is nothing to ask for\ncause: no watch has 3x\ncause: no mac has 3x"
+    ),
+  ])
+  func wrongUsageIsTold(words: [String], error: String) {
+    let result = runAssets(["missing"] + words, in: sandbox)
+    #expect(result.exitCode == .usage && result.output == "")
+    #expect(result.error.hasPrefix("error: \(error)"), "\(result.error)")
+  }
+
+  @Test func harbourIsAskedForItsTargets() throws {
+    try sandbox.copyHarbour()
+    _ = assets("import", "Harbour")
+    let result = assets(
+      "missing", "--device", "iphone,ipad", "--scale", "2,3", "--locale", "fr,ar,de", "--appearance", "light,dark")
+    #expect(result.exitCode == .done)
+    #expect(readingGolden(result.output + "--\n" + result.error, "missing-harbour") == nil)
+  }
+
+  @Test func asJSON() throws {
+    try sandbox.copyHarbour()
+    let result = assets("missing", "Sea", "-d", "ipad", "--appearance", "dark", "-a", "high-contrast", "--json")
+    #expect(result.exitCode == .done && result.error == "")
+    #expect(readingGolden(result.output, "missing.json") == nil)
+  }
+
+  @Test func theExitCodeTellsWhereItIsAskedTo() throws {
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2])
+    #expect(assets("missing").exitCode == .done)
+    #expect(assets("missing", "--exit-code").exitCode == .findings)
+    #expect(assets("missing", "--exit-code", "--scale", "2,2").exitCode == .done)
+    #expect(
+      assets("missing", "--scale", "2,2").error == "1 asset asked for 1 combination: nothing is missing\n")
+    #expect(assets("missing", "x", "--exit-code").error == "0 assets asked for 1 combination: nothing is missing\n")
+  }
+
+  @Test func whatCannotBeReadIsSaid() throws {
+    try sandbox.write("Assets.xcassets/bell.imageset/Contents.json", "{")
+    let result = assets("missing", "--exit-code")
+    #expect(result.error.hasPrefix("note: cannot read Assets.xcassets/bell.imageset; passed over\n"))
+    #expect(result.exitCode == .done && result.output == "")
+  }
+
+  @Test func anOlderVersionCanBeAsked() throws {
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2])
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2, 3])
+    #expect(assets("missing", "--exit-code").exitCode == .done)
+    #expect(assets("missing", "--exit-code", "--at", "HEAD").exitCode == .findings)
+  }
+}
