@@ -56,16 +56,18 @@ let package = Package(
     // Domain
     room("Files", ["CRename"]),
     room("JSON"),
+    room("Settings"),
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "References"]),
-    room("Validation", ["Files", "Catalog", "Imaging", "JSON"]),
+    room("Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings"]),
+    room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Validation"]),
+    room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Validation", "Settings"]),
 
     // Program
     room("Arguments"),
@@ -76,8 +78,8 @@ let package = Package(
     room(
       "AssetsCLI",
       [
-        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Subprocess",
-        "Templates", "Validation", "Workspace",
+        "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "Settings",
+        "Subprocess", "Templates", "Validation", "Workspace",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
 
@@ -94,13 +96,15 @@ let package = Package(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files", ["TestKit"]),
     tests(of: "JSON"),
+    tests(of: "Settings", ["TestKit"]),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "References", ["Files", "TestKit"]),
     tests(of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"]),
-    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "TestKit"]),
+    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings", "TestKit"]),
+    tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
     tests(of: "Arguments"),
     tests(

@@ -55,6 +55,13 @@ public struct Context: Sendable {
   /// Returns a style for `error`.
   public var errorStyle: Style { Style(isOn: terminal.colorsError) }
 
+  /// The same world, with results that go to a file.
+  public var withoutColors: Context {
+    var context = self
+    context.terminal.colorsOutput = false
+    return context
+  }
+
   /// True where somebody is there to answer a question.
   public var canAsk: Bool { terminal.isInput && terminal.isError }
 }

@@ -4,9 +4,19 @@ extension RuleDescription {
   /// A page about the rule: what, why, and each example with its files and its findings; ends with a newline.
   public var explanation: String {
     var lines = ["\(id) (\(severity)): \(summary)", "", rationale]
+    lines += configuration
     for example in accepts { lines += page("Accepted", example) }
     for example in rejects { lines += page("Reported", example) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// What a project can tell the rule, and what `--fix` does.
+  private var configuration: [String] {
+    let rule = RuleList.rule(id)
+    let options = ((rule as? any ConfigurableRule.Type)?.options ?? []).flatMap { option in
+      ["", "Option \(option.name): \(option.summary); use \(option.accepted)"]
+    }
+    return options + ((rule as? any FixableRule.Type).map { ["", "Fix: \($0.fixSummary)"] } ?? [])
   }
 
   private func page(_ verdict: String, _ example: RuleExample) -> [String] {

@@ -4,10 +4,18 @@ public struct ValidationReport: Hashable, Sendable {
   public let findings: [Finding]
   /// How many folders of the catalogues were looked into, sets and groups alike.
   public let checkedItemCount: Int
+  /// From which severity on a command fails, where the project says so.
+  public let threshold: FailureThreshold?
+  /// How many findings were left out because a baseline lists them.
+  public let knownCount: Int
 
-  public init(findings: [Finding], checkedItemCount: Int) {
+  public init(
+    findings: [Finding], checkedItemCount: Int, threshold: FailureThreshold? = nil, knownCount: Int = 0
+  ) {
     self.findings = findings.sorted()
     self.checkedItemCount = checkedItemCount
+    self.threshold = threshold
+    self.knownCount = knownCount
   }
 
   public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }

@@ -4,10 +4,14 @@ public import Files
 /// Runs rules over the catalogues of one tree.
 public struct Validator: Sendable {
   public var rules: [any Rule.Type]
+  public var settings: ValidationSettings
 
-  public init(rules: [any Rule.Type] = RuleList.all) {
+  public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
+    self.settings = settings
   }
+
+  private var activeRules: [any Rule.Type] { rules.filter { settings.isOn($0) } }
 
   /// Checks catalogues.
   ///
@@ -34,12 +38,12 @@ public struct Validator: Sendable {
   }
 
   /// Gathers what is known without the bytes of files behind their headers.
-  private func subject(
+  func subject(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?,
     scope: ValidationScope, targets: [Set<String>]?
   ) throws(FileError) -> Subject {
     var (items, names) = try read(catalogs, in: tree, scope)
-    if rules.contains(where: { $0.description.needsPictures }) {
+    if activeRules.contains(where: { $0.description.needsPictures }) {
       items = PictureGathering.completing(items, in: tree, makeTree: makeTree)
     }
     return Subject(items: items, names: names, targets: targets)
@@ -53,30 +57,33 @@ public struct Validator: Sendable {
     var names: [AssetName] = []
     for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) {
       let catalog = try reader.catalog(at: path)
-      items += catalog.items.filter { scope.contains($0.path) }.map(CheckedItem.init)
+      items += catalog.items.filter { scope.contains($0.path) && !settings.excludes($0.path) }.map(CheckedItem.init)
       names += AssetName.all(in: catalog, scope)
     }
     return (items, names)
   }
 
   private func questions(about subject: Subject) -> Set<FileQuestion> {
-    Set(rules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
+    Set(activeRules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
   }
 
   private func report(on subject: Subject) -> ValidationReport {
+    let filter = FindingFilter(settings, names: subject.names)
     var findings: [Finding] = []
-    for rule in rules {
-      let (id, severity) = (rule.description.id, rule.description.severity)
+    for rule in activeRules {
+      let id = rule.description.id
       func add(_ severity: Severity, _ place: Place, _ message: String) {
-        findings.append(Finding(rule: id, severity: severity, place: place, message: message))
+        let finding = Finding(rule: id, severity: severity, place: place, message: message)
+        if filter.keeps(finding) { findings.append(finding) }
       }
-      let rule = rule.init()
-      if let graded = rule as? any GradedRule {
+      let severity = settings.severity(of: rule)
+      let configured = settings.configured(rule)
+      if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
         graded.check(subject, grade: add)
       } else {
-        rule.check(subject) { add(severity, $0, $1) }
+        configured.check(subject) { add(severity, $0, $1) }
       }
     }
-    return ValidationReport(findings: findings, checkedItemCount: subject.items.count)
+    return ValidationReport(findings: findings, checkedItemCount: subject.items.count, threshold: settings.threshold)
   }
 }

@@ -94,10 +94,11 @@ extension Workspace {
 
   /// Checks the assets that differ between a commit and a tree.
   ///
-  /// - Throws: `CommitRefusal` when there is an error among the findings.
+  /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
   private func validate(_ tree: ObjectID, since commit: ObjectID?) throws {
     let report = try StagedValidation.report(on: tree, since: commit, in: repository)
-    if report.exitsWithFindings(failOn: .error) { throw CommitRefusal(report: report) }
+    let refusal = CommitRefusal(report: report)
+    if !refusal.findings.isEmpty { throw refusal }
   }
 
   private func message(for request: CommitRequest, _ hooks: HookRun) throws -> String {
@@ -130,4 +131,9 @@ extension Workspace {
 /// A commit that was not made because of what was found in it.
 public struct CommitRefusal: Error, Sendable {
   public var report: ValidationReport
+
+  /// What the commit was refused for: errors, where the project does not draw the line elsewhere.
+  public var findings: [Finding] {
+    report.findings.filter { (report.threshold ?? .error).isReached(by: $0.severity) }
+  }
 }

@@ -4,7 +4,7 @@ public import Validation
 
 /// Validation of the catalogues of a project, or of a part of it.
 public struct ProjectValidation {
-  private let tree: any FileTree
+  private let check: ProjectCheck
   /// Below the root of the tree; `""` is all of it.
   private let folders: [String]
   /// The catalogues that are looked at, by path.
@@ -12,23 +12,36 @@ public struct ProjectValidation {
 
   /// - Parameter folders: Catalogues, assets and folders with catalogues, below the root of the tree.
   /// - Throws: `FileError` when a folder cannot be listed.
-  public init(of tree: any FileTree, folders: [String]) throws(FileError) {
-    self.tree = tree
+  public init(_ check: ProjectCheck, folders: [String]) throws(FileError) {
+    self.check = check
     self.folders = folders
-    let finder = CatalogFinder(tree)
+    let finder = CatalogFinder(check.tree)
     var catalogs: [String] = []
     for folder in folders { catalogs += try finder.catalogs(under: folder) }
     self.catalogs = catalogs
   }
 
+  /// True where nothing of the project is left out.
+  public var isWhole: Bool { folders.contains("") }
+
   /// Checks what lies in the folders.
   ///
   /// - Parameter makeTree: Makes the same tree again for each thread; nil reads all pictures on one.
   /// - Throws: `FileError` when a folder cannot be read.
-  public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws -> ValidationReport {
+  public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws(FileError) -> ProjectReport {
     // Each catalogue is taken for a target of its own: two apps of one project may well have an 'AppIcon' each.
-    try Validator().validate(
-      catalogs, in: tree, makeTree: makeTree,
-      scope: folders.contains("") ? .everything : ValidationScope(paths: folders), targets: catalogs.map { [$0] })
+    try check.validate(
+      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders),
+      targets: catalogs.map { [$0] })
+  }
+
+  /// Works out the safe fixes of what was found.
+  ///
+  /// - Throws: `FileError` when a folder cannot be read.
+  public func fixes(
+    of report: ValidationReport, makeTree: (@Sendable () -> any FileTree)? = nil
+  ) throws(FileError) -> FixPlan {
+    try Validator(settings: check.settings.validation)
+      .fixes(of: report.findings, catalogs, in: check.tree, makeTree: makeTree)
   }
 }

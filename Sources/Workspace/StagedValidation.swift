@@ -7,7 +7,7 @@ public import Validation
 public enum StagedValidation {
   /// Checks the assets that differ between a commit and a tree that is to become the next one.
   ///
-  /// - Throws: Errors of git's room; `FileError` when a folder cannot be read.
+  /// - Throws: Errors of git's room; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
   public static func report(
     on tree: ObjectID, since commit: ObjectID?, in repository: Repository
   ) throws -> ValidationReport {
@@ -15,18 +15,19 @@ public enum StagedValidation {
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
     let files = CommitFileTree(CommitTree(tree, reader: reader))
-    return try report(on: files, changed: changes.map(\.path)) { try isFolder($0, in: files) }
+    let check = try ProjectCheck(
+      of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
+    return try report(check, changed: changes.map(\.path)) { try isFolder($0, in: files) }.report
   }
 
   /// Checks the assets that changed files belong to.
   ///
   /// - Parameter hasFolder: Tells whether a catalogue is still there.
   static func report(
-    on tree: any FileTree, changed paths: [String], hasFolder: (String) throws -> Bool
-  ) throws -> ValidationReport {
+    _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
+  ) throws -> ProjectReport {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
-    return try Validator().validate(
-      try catalogs.filter(hasFolder), in: tree, scope: ValidationScope(paths: paths))
+    return try check.validate(try catalogs.filter(hasFolder), scope: ValidationScope(paths: paths))
   }
 
   /// A folder that is there and cannot be read is an error: nothing in it would be checked.

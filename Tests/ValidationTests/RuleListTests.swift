@@ -45,7 +45,7 @@ import Testing
 
   @Test func explainsARule() {
     let description = RuleDescription(
-      id: "missing-scale", summary: "A set skips a scale", rationale: "It is blurred.", severity: .warning,
+      id: "skipped-scale", summary: "A set skips a scale", rationale: "It is blurred.", severity: .warning,
       accepts: [RuleExample("a file", ["Contents.json": .text("{}\n"), "a.png": .png(width: 8, height: 4)])],
       rejects: [
         RuleExample(
@@ -56,7 +56,7 @@ import Testing
       ])
     #expect(
       description.explanation == """
-        missing-scale (warning): A set skips a scale
+        skipped-scale (warning): A set skips a scale
 
         It is blurred.
 
@@ -79,7 +79,7 @@ import Testing
 
           gives
 
-            Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x
+            Icons.xcassets/Logo.imageset: warning: [skipped-scale] no image at 2x
 
         """)
   }

@@ -218,7 +218,8 @@ import Validation
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))
     #expect(throws: FileError.self) {
-      try StagedValidation.report(on: files, changed: ["A.xcassets/a.imageset/Contents.json"]) {
+      let check = try ProjectCheck(of: files, around: sandbox.folder, sandbox.environment)
+      return try StagedValidation.report(check, changed: ["A.xcassets/a.imageset/Contents.json"]) {
         try StagedValidation.isFolder($0, in: files)
       }
     }

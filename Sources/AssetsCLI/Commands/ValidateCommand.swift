@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Reporting
 internal import Validation
 internal import Workspace
 
@@ -8,9 +9,14 @@ struct ValidateCommand: Command {
   var paths: [String] = []
   var isStaged = false
   var revision: String?
-  var threshold = Threshold.error
+  var threshold: Threshold?
   var explainedRule: String?
-  var showsJSON = false
+  var format = ReportChoice.text
+  var outputFile: String?
+  var baseline: String?
+  var newBaseline: String?
+  var fixes = false
+  var isDryRun = false
 
   static let spec = CommandSpec<Self>(
     "validate", "Check the asset catalogues",
@@ -21,19 +27,32 @@ struct ValidateCommand: Command {
 
       With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
       where something is found at the level of --fail-on or above.
+
+      A project says in '.assetsconfig' which rules matter where. To begin with a catalogue that has many findings, \
+      write them down with --write-baseline, and only new ones count. --fix mends what can be mended without any loss.
       """,
     arguments: [.arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project")],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
-      .value("fail-on", "LEVEL", into: \.threshold, "The lowest level that makes the exit code 1"),
+      .value(
+        "fail-on", "LEVEL", into: \.threshold,
+        "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
+      .value("format", "FORMAT", into: \.format, "Write the findings for a build server or another program"),
+      .flag("json", sets: \.format, to: .json, "Print the findings, or what --explain tells, as JSON"),
+      .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file"),
+      .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists"),
+      .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings"),
+      .flag("fix", sets: \.fixes, "Mend what can be mended without any loss, then check"),
+      .flag("dry-run", sets: \.isDryRun, "With --fix, only show what would be changed"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples"),
-      .flag("json", sets: \.showsJSON, "Print the findings, or what --explain tells, as JSON"),
     ],
     examples: [
       Example("assets validate", "Check everything"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
+      Example("assets validate --fix --dry-run", "See what could be mended"),
+      Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
       Example("assets validate --explain missing-scale", "Read what a rule is about"),
     ])
 
@@ -52,41 +71,84 @@ struct ValidateCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
-    if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
-    if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
-    let sheet: ReportSheet
-    let report: ValidationReport
-    if isStaged {
-      report = try StagedValidation.report(context.directory, context.environment)
-      let project = Project.find(from: context.directory, environment: context.environment)
-      sheet = ReportSheet(report, root: project.root)
-    } else {
-      let scope = try ReadingScope(context, at: revision, paths: paths)
-      report = try check(scope, context)
-      sheet = ReportSheet(report, root: scope.project.root)
+    try requireOptionsThatGoTogether()
+    let (root, isWhole, result) = try isStaged ? checkStaged(context) : check(context)
+    let output = ReportOutput(result, root: root, isWhole: isWhole, context)
+    output.tellProblems()
+    if let newBaseline {
+      try output.writeBaseline(to: newBaseline)
+      return .done
     }
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
-    guard report.exitsWithFindings(failOn: threshold.level) else { return .done }
+    let level = threshold?.level ?? result.report.threshold ?? .error
+    try output.write(format, to: outputFile, failOn: level)
+    guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
   }
 
-  private func check(_ scope: ReadingScope, _ context: Context) throws -> ValidationReport {
-    let validation = try ProjectValidation(of: scope.tree, folders: scope.folders)
+  private func requireOptionsThatGoTogether() throws {
+    if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
+    if isStaged, !paths.isEmpty { throw ValidateError.stagedAndPaths }
+    if isDryRun, !fixes { throw ValidateError.dryRunAlone }
+    if newBaseline != nil, !paths.isEmpty { throw ValidateError.baselineOfPart }
+    let excluded = [
+      ("--fix", fixes, "--staged", isStaged), ("--fix", fixes, "--at", revision != nil),
+      ("--write-baseline", newBaseline != nil, "--staged", isStaged),
+      ("--write-baseline", newBaseline != nil, "--baseline", baseline != nil),
+      ("--write-baseline", newBaseline != nil, "--fix", fixes),
+    ]
+    if let pair = excluded.first(where: { $0.1 && $0.3 }) { throw ValidateError.conflict(pair.0, pair.2) }
+  }
+
+  // MARK: Checking
+
+  private typealias Result = (root: String, isWhole: Bool, ProjectReport)
+
+  private func checkStaged(_ context: Context) throws -> Result {
+    let report = try StagedValidation.report(
+      context.directory, context.environment, baseline: baselineChoice(context))
+    return (Project.find(from: context.directory, environment: context.environment).root, false, report)
+  }
+
+  private func check(_ context: Context) throws -> Result {
+    let scope = try ReadingScope(context, at: revision, paths: paths)
+    let check = try ProjectCheck(
+      of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context))
+    let validation = try ProjectValidation(check, folders: scope.folders)
     if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
     if revision == nil { makeTree = { workTree } }
-    return try validation.report(makeTree: makeTree)
+    var result = try validation.report(makeTree: makeTree)
+    if fixes {
+      try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
+      if !isDryRun { result = try validation.report(makeTree: makeTree) }
+    }
+    return (scope.project.root, validation.isWhole, result)
   }
+
+  private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws {
+    // A report for a program stays alone on the output.
+    let stream = format == .text || outputFile != nil ? context.output : context.error
+    let sheet = FixSheet(plan, project, context, on: stream)
+    if isDryRun { sheet.preview() } else { try sheet.run() }
+  }
+
+  private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
+    if newBaseline != nil { return .none }
+    return baseline.map { .file(context.absolute($0)) } ?? .ofSettings
+  }
+
+  // MARK: Explaining
 
   private func explain(_ id: String, _ context: Context) throws -> ExitCode {
     if !paths.isEmpty { throw ValidateError.explainAndPaths }
     if isStaged { throw ValidateError.explainAndOption("--staged") }
     if revision != nil { throw ValidateError.explainAndOption("--at") }
+    if ![.text, .json].contains(format) { throw ValidateError.explainAndOption("--format") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
     let sheet = RuleSheet(rule.description)
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(context) }
+    if format == .json { context.write(json: sheet.json) } else { sheet.print(context) }
     return .done
   }
 }
@@ -97,5 +159,8 @@ enum ValidateError: Error {
   case stagedAndPaths
   case explainAndPaths
   case explainAndOption(String)
+  case conflict(String, String)
+  case baselineOfPart
+  case dryRunAlone
   case unknownRule(String)
 }

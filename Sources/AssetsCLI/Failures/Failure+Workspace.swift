@@ -60,11 +60,13 @@ extension FailureText {
   }
 
   init(_ error: CommitRefusal) {
+    let counts = Severity.allCases.reversed().compactMap { severity in
+      let count = error.findings.count { $0.severity == severity }
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
     self.init(
-      error: "\(counted(error.report.count(of: .error), "error")) in what would be committed",
-      causes: Self.first(
-        error.report.findings.filter { $0.severity == .error }
-          .map { "\($0.place): [\($0.rule)] \($0.message)" }),
+      error: "\(listed(counts, "and")) in what would be committed",
+      causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
       hints: ["mend it and commit again, or keep it as it is with '--no-verify'"])
   }
 
@@ -109,6 +111,12 @@ extension FailureText {
     case .stagedAndRevision: self.init(error: "options '--staged' and '--at' exclude each other")
     case .stagedAndPaths:
       self.init(error: "'--staged' takes no paths", causes: ["it checks all assets that are staged"])
+    case .conflict(let one, let other):
+      self.init(error: "options \(quoted(one)) and \(quoted(other)) exclude each other")
+    case .baselineOfPart:
+      self.init(
+        error: "'--write-baseline' takes no paths", causes: ["a baseline lists what is known of the whole project"])
+    case .dryRunAlone: self.init(error: "'--dry-run' goes with '--fix'")
     case .explainAndPaths:
       self.init(error: "'--explain' takes no paths", causes: ["it tells of a rule, and checks nothing"])
     case .explainAndOption(let option): self.init(error: "options '--explain' and '\(option)' exclude each other")

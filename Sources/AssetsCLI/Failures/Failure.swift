@@ -4,6 +4,7 @@ internal import Files
 internal import Git
 internal import Importing
 internal import Subprocess
+internal import Validation
 internal import Workspace
 
 /// One problem in the user's words: what could not be done, why, and what to type.
@@ -53,6 +54,9 @@ struct Failure: Hashable, Sendable {
     case let error as InitError: self.init([FailureText(error)], error.exitCode)
     case let error as HookError: self.init([FailureText(error)])
     case let error as ValidateError: self.init([FailureText(error)], .usage)
+    case let error as ProjectSettingsError: self.init([FailureText(error)])
+    case let error as BaselineError: self.init([FailureText(error)])
+    case let error as FixFailure: self.init([FailureText(error)])
     case let error as SubprocessError: self.init([FailureText(error)])
     case let error as ScopeError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])

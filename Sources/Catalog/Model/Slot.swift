@@ -18,13 +18,16 @@ public struct Slot: Hashable, Sendable {
     self.components = components
   }
 
-  private static let fillings: Set = [
+  fileprivate static let fillings: Set = [
     "filename", "unassigned", "resizing", "alignment-insets", "compression-type", "color-space",
     "template-rendering-intent", "matching-style", "color", "universal-type-identifier",
   ]
 }
 
 extension SetElement {
+  /// True where the element says which slot it is for and nothing else: an empty well.
+  public var isBareSlot: Bool { object.names.allSatisfy { !Slot.fillings.contains($0) } }
+
   /// The slot in words, most telling first: `iphone 2x fr dark`; what is not said is left out.
   public var slotDescription: String {
     var words: [String] = []

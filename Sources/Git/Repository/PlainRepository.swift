@@ -27,6 +27,12 @@ struct PlainRepository {
     indexPath = index ?? place.gitDirectory.joined("index")
   }
 
+  /// Returns the path of the configuration file of the repository around a folder, whatever it says.
+  static func configurationFile(around folder: String, environment: [String: String]) -> String? {
+    guard let place = place(around: folder, environment["GIT_DIR"]) else { return nil }
+    return commonDirectory(of: place.gitDirectory)?.joined("config")
+  }
+
   // MARK: Finding
 
   private typealias Place = (gitDirectory: String, workTree: String)

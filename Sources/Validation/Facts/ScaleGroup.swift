@@ -29,7 +29,8 @@ struct ScaleGroup {
 }
 
 extension SetElement {
-  fileprivate var withoutScale: SetElement {
+  /// The element as one for every scale.
+  var withoutScale: SetElement {
     var element = self
     element.scale = nil
     return element

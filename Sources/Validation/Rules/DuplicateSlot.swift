@@ -1,8 +1,9 @@
 internal import Catalog
+internal import Files
 internal import JSON
 
 /// Two elements of a set fill one slot.
-struct DuplicateSlot: ItemRule {
+struct DuplicateSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "duplicate-slot", summary: "Two elements of a set fill the same slot",
     rationale: """
@@ -47,5 +48,29 @@ struct DuplicateSlot: ItemRule {
     let slot = Wording.quoted(elements[0].slotDescription)
     if files.count < elements.count { return "\(elements.count) elements are for \(slot)" }
     return "\(Wording.list(files)) are \(files.count == 2 ? "both" : "all") for \(slot)"
+  }
+
+  static let fixSummary = "An empty well beside a filled one, and an element that stands there twice, are taken out"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    guard item.type.hasSlots else { return [] }
+    var changes: [String] = []
+    contents.changeElements(of: item.type) { elements in
+      for slot in Set(elements.filter { !$0.isUnassigned }.map(Slot.init)) {
+        let rivals = elements.indices.filter { !elements[$0].isUnassigned && Slot(of: elements[$0]) == slot }
+        let spare = spare(rivals.map { elements[$0] })
+        guard !spare.isEmpty else { continue }
+        let words = elements[rivals[0]].slotDescription
+        for index in spare.reversed() { elements.remove(at: rivals[index]) }
+        changes.append("\(Wording.count(spare.count, "spare element", "spare elements")) for '\(words)' taken out")
+      }
+    }
+    return changes.sorted(by: Path.precedes)
+  }
+
+  /// Returns the places of elements without which nothing is missing from the slot that all of them are for.
+  private func spare(_ rivals: [SetElement]) -> [Int] {
+    guard rivals.contains(where: isFilled) else { return [] }
+    return rivals.indices.filter { index in rivals[index].isBareSlot || rivals[..<index].contains(rivals[index]) }
   }
 }

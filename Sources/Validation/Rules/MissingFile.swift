@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// An element names a file that is not in the set's folder.
-struct MissingFile: ItemRule {
+struct MissingFile: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-file", summary: "A Contents.json names a file that is not there",
     rationale: """
@@ -71,5 +71,23 @@ struct MissingFile: ItemRule {
   /// True where the elements of a set name folders in it: layers, stickers, textures and the like.
   private func holdsFolders(_ type: FolderType) -> Bool {
     ["assets", "layers", "stickers", "textures", "resources"].contains(type.elementsKey ?? "")
+  }
+
+  static let fixSummary = "A name that differs from that of one file only in case is spelled as the file is"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    let files = item.item.files.filter(\.isFile).map(\.name)
+    let taken = Set(item.namedFiles.map { ExactName($0.name) })
+    var changes: [String] = []
+    contents.changeElements(of: item.type) { elements in
+      for index in elements.indices {
+        guard let name = elements[index].filename, case .nothing = item.target(of: name) else { continue }
+        let alike = files.filter { $0.lowercased() == name.lowercased() }
+        guard alike.count == 1, !taken.contains(ExactName(alike[0])) else { continue }
+        elements[index].filename = alike[0]
+        changes.append("the file name '\(name)' is now '\(alike[0])'")
+      }
+    }
+    return changes
   }
 }

@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// An image set has a hole between its lowest and highest scale.
-struct MissingScale: ItemRule {
+struct MissingScale: ItemRule, ConfigurableRule {
   static let description = RuleDescription(
     id: "missing-scale", summary: "An image set skips a scale",
     rationale: "A device at the skipped scale shows a picture that was resampled from another one, and is blurred.",
@@ -28,21 +28,37 @@ struct MissingScale: ItemRule {
         ], gives: ["no image at 2x for 'iphone'"]),
     ])
 
+  static let options = [
+    RuleOption(
+      "scales", "scales such as '2x 3x'", "The scales every bitmap needs, instead of those between the ones it has")
+  ]
+
+  /// The scales that a project wants of every bitmap; empty for those between its lowest and highest.
+  private var wanted: Set<Scale> = []
+
+  mutating func set(_ option: String, to words: [String]) -> Bool {
+    let scales = words.compactMap { Scale($0) }
+    wanted = Set(scales)
+    return option == "scales" && scales.count == words.count
+  }
+
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) where !group.servesEveryScale {
-      for scale in holes(in: group) {
+      for scale in missing(in: group) {
         let device = group.description.map { " for '\($0)'" } ?? ""
         report(Place(item.item.path, slot: group.description), "no image at \(scale)\(device)")
       }
     }
   }
 
-  /// The scales that devices have, between the lowest and the highest of the group, and that it has no picture for.
-  private func holes(in group: ScaleGroup) -> [Scale] {
+  /// The scales that devices of the group have, and that it should have a picture for but has none.
+  private func missing(in group: ScaleGroup) -> [Scale] {
     let scales = Set(group.elements.compactMap(\.scale))
     guard let lowest = scales.min(), let highest = scales.max() else { return [] }
-    let shown = ImageWells.scales(for: group.elements[0].idiom ?? .universal)
-    return shown.filter { $0 > lowest && $0 < highest && !scales.contains($0) }
+    return ImageWells.scales(for: group.elements[0].idiom ?? .universal).filter { scale in
+      let isWanted = wanted.isEmpty ? scale > lowest && scale < highest : wanted.contains(scale)
+      return isWanted && !scales.contains(scale)
+    }
   }
 }

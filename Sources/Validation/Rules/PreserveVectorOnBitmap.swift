@@ -3,7 +3,7 @@ internal import Imaging
 internal import JSON
 
 /// A set asks Xcode to keep its vectors and has only bitmaps.
-struct PreserveVectorOnBitmap: ItemRule {
+struct PreserveVectorOnBitmap: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "preserve-vector-on-bitmap", summary: "A set of bitmaps is to keep its vectors",
     rationale: """
@@ -37,4 +37,16 @@ struct PreserveVectorOnBitmap: ItemRule {
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
     report(item.place, "vectors are to be kept, and there are only bitmaps")
   }
+
+  static let fixSummary = "The mark is taken out; other properties stay"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    var properties = contents.properties
+    guard properties[Self.mark]?.bool == true else { return [] }
+    properties[Self.mark] = nil
+    contents.object["properties"] = properties.isEmpty ? nil : .object(properties)
+    return ["the mark to keep vectors is taken out"]
+  }
+
+  private static var mark: String { "preserves-vector-representation" }
 }

@@ -3,7 +3,7 @@ internal import Imaging
 internal import JSON
 
 /// A vector picture stands in the 1x slot, and the other scales are empty.
-struct VectorIn1xSlot: ItemRule {
+struct VectorIn1xSlot: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "vector-in-1x-slot", summary: "A vector picture is in the 1x slot only",
     rationale: """
@@ -46,5 +46,27 @@ struct VectorIn1xSlot: ItemRule {
       else { continue }
       report(item.place(of: element), "'\(name)' is a vector picture for 1x only")
     }
+  }
+
+  static let fixSummary = "The picture gets a slot for every scale where the other scales are empty wells, which go"
+
+  func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
+    var changes: [String] = []
+    contents.changeElements(of: item.type) { elements in
+      for element in elements where isVectorFor1x(element, in: item) {
+        let slot = Slot(of: element.withoutScale)
+        let others = elements.filter { $0 != element && Slot(of: $0.withoutScale) == slot }
+        guard others.allSatisfy(\.isBareSlot), let index = elements.firstIndex(of: element) else { continue }
+        elements[index].scale = nil
+        elements.removeAll { others.contains($0) }
+        changes.append("'\(element.filename ?? "")' serves every scale now")
+      }
+    }
+    return changes
+  }
+
+  private func isVectorFor1x(_ element: SetElement, in item: CheckedItem) -> Bool {
+    guard element.scale == Scale(1), !element.isUnassigned, let name = element.filename else { return false }
+    return item.picture(named: name)?.facts?.format.isVector == true
   }
 }

@@ -1,0 +1,99 @@
+internal import Arguments
+internal import Files
+internal import Settings
+internal import Validation
+internal import Workspace
+
+extension FailureText {
+  init(_ error: ProjectSettingsError) {
+    let file = ProjectSettings.fileName
+    switch error {
+    case .unreadable(let error):
+      self.init(error: "cannot read \(quoted(file))", causes: FailureText(error).causes)
+    case .notSettings(let error):
+      self.init(
+        error: "cannot read \(quoted(file))", causes: ["\(file):\(error.line): \(error.problem.words)"],
+        hints: ["run 'git config --file \(file) --list' to see what git makes of it"])
+    }
+  }
+
+  init(_ error: BaselineError) {
+    let cause =
+      switch error.cause {
+      case .file(let error): FailureText(error).causes
+      case .content(let problem): [problem.words]
+      }
+    self.init(
+      error: "cannot read the baseline \(quoted(error.path))", causes: cause,
+      hints: ["run 'assets validate --write-baseline FILE' to make one of what is found now"])
+  }
+
+  init(_ error: FixFailure) {
+    let causes: [String]
+    switch error.cause {
+    case .file(let error):
+      let text = FailureText(error)
+      causes = [text.error] + text.causes
+    case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) meanwhile"]
+    }
+    let kept = error.notUndone.map { "\(quoted($0.path)) could not be put back" }
+    self.init(
+      error: kept.isEmpty ? "nothing was fixed" : "the fixes were not made, and something is left of them",
+      causes: causes + kept, hints: kept.isEmpty ? [] : ["run 'git diff' to see what is left"])
+  }
+}
+
+extension SettingsProblem {
+  /// One line, such as `.assetsconfig:12: there is no rule 'missing-scales'; did you mean 'missing-scale'?`.
+  var inWords: String {
+    let place = line > 0 ? "\(file):\(line)" : file
+    let (text, hint) = words
+    return "\(place): \(text)" + (hint.map { "; \($0)" } ?? "")
+  }
+
+  private var words: (String, hint: String?) {
+    switch kind {
+    case .unknownSection(let name):
+      (
+        "there is no section \(quoted(name))",
+        didYouMean(NearestNames.find(name, among: ValidationSettings.sections, limit: 1))
+      )
+    case .namelessSection(let name):
+      ("the section \(quoted(name)) does not say which one", "write [\(name) \"NAME\"]")
+    case .unknownRule(let id):
+      ("there is no rule \(quoted(id))", didYouMean(NearestNames.find(id, among: RuleList.ids, limit: 1)))
+    case .unknownKey(let key, let known):
+      (
+        "there is no key \(quoted(key)) in this section",
+        didYouMean(NearestNames.find(key, among: known, limit: 1)) ?? "there is \(listed(known.map(quoted), "and"))"
+      )
+    case .badValue(let value, let key, let accepted):
+      ("\(quoted(value)) is not a value for \(quoted(key)): use \(accepted)", nil)
+    }
+  }
+}
+
+extension SettingsError.Problem {
+  fileprivate var words: String {
+    switch self {
+    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(SettingsText.largest) that are read"
+    case .tooManySettings: "more than \(SettingsText.most) settings are not read"
+    case .badSection: "a section is written [name] or [name \"NAME\"]"
+    case .badKey: "a line begins with a key, a section in brackets, '#' or ';'"
+    case .noEqualsSign: "a '=' is missing behind the key"
+    case .badEscape: "a backslash is written '\\\\'; else only '\\\"', '\\n', '\\t' and '\\b' may begin with one"
+    case .openQuote: "a quote is not closed on its line"
+    }
+  }
+}
+
+extension BaselineProblem {
+  fileprivate var words: String {
+    switch self {
+    case .notJSON(let line, let column): "it is no JSON at line \(line), column \(column)"
+    case .tooLarge(let bytes): "\(bytes) bytes are more than the \(Baseline.largest) that are read"
+    case .notABaseline: "it is no list of known findings that this version of assets can read"
+    case .badEntry(let number): "entry \(number) does not tell a rule and a path"
+    }
+  }
+}

@@ -1,0 +1,34 @@
+/// Values put together for other programs to read.
+extension JSONValue {
+  /// An object whose members without a value are left out.
+  public static func object(_ members: (String, JSONValue?)...) -> JSONValue {
+    .object(members)
+  }
+
+  /// An object of a list of members; one without any is on one line.
+  public static func object(_ members: [(String, JSONValue?)]) -> JSONValue {
+    .object(JSONObject(members.compactMap { member in member.1.map { (member.0, $0) } })).withEmptyOnOneLine
+  }
+
+  /// The same value; an object without members is put on one line.
+  public var withEmptyOnOneLine: JSONValue {
+    guard let object, object.members.isEmpty else { return self }
+    return .object(JSONObject(members: [], layout: .inline(padded: false)))
+  }
+
+  public static func optional(_ text: String?) -> JSONValue? { text.map { .string($0) } }
+
+  /// A list, empty ones on one line.
+  public static func list(_ elements: [JSONValue]) -> JSONValue {
+    .array(JSONArray(elements, layout: elements.isEmpty ? .inline(padded: false) : .lines))
+  }
+}
+
+extension JSONLayout {
+  /// How results are written for other programs: two spaces a level, a colon and a space.
+  public static var output: JSONLayout {
+    var layout = JSONLayout.xcode
+    layout.colon = ": "
+    return layout
+  }
+}

@@ -1,0 +1,29 @@
+internal import JSON
+internal import Validation
+
+/// The findings for any program: a documented, stable shape.
+///
+/// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` where there are
+/// any, `message` and `fingerprint`. `checked` counts folders; `counts` counts findings by severity; `known` counts those
+/// that a baseline kept out, and is absent where there are none.
+public enum JSONFormat: ReportFormat {
+  public static let name = "json"
+
+  public static func text(of model: ReportModel) -> String {
+    let report = model.report
+    let findings = zip(report.findings, report.findings.distinctFingerprints).map(json)
+    let counts = Severity.allCases.reversed().map { ($0.rawValue, JSONValue?.some(.number(report.count(of: $0)))) }
+    let value = JSONValue.object(
+      ("findings", .list(findings)), ("checked", .number(report.checkedItemCount)), ("counts", .object(counts)),
+      ("known", report.knownCount == 0 ? nil : .number(report.knownCount)))
+    return JSONDocument(value, layout: .output).text
+  }
+
+  private static func json(_ finding: Finding, _ fingerprint: String) -> JSONValue {
+    .object(
+      ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
+      ("path", .string(finding.place.path)), ("slot", .optional(finding.place.slot)),
+      ("file", .optional(finding.place.file)), ("message", .string(finding.message)),
+      ("fingerprint", .string(fingerprint)))
+  }
+}

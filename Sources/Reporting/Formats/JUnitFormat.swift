@@ -1,0 +1,94 @@
+internal import Catalog
+internal import Files
+internal import Validation
+
+/// Test results as JUnit writes them, which nearly every build server shows.
+///
+/// A catalogue is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
+/// passed one that says what was found. Where nothing was found, one passed case says how much was checked.
+///
+/// Source: the schema `jenkins-junit.xsd` of the Jenkins xUnit plugin.
+public enum JUnitFormat: ReportFormat {
+  public static let name = "junit"
+
+  public static func text(of model: ReportModel) -> String {
+    let suites = suites(model)
+    let count = suites.reduce(0) { $0 + $1.cases.count }
+    let failures = suites.reduce(0) { $0 + $1.failures }
+    return
+      (["<?xml version=\"1.0\" encoding=\"UTF-8\"?>"]
+      + ["<testsuites name=\"assets validate\" tests=\"\(count)\" failures=\"\(failures)\" errors=\"0\">"]
+      + suites.flatMap(\.lines) + ["</testsuites>"]).map { $0 + "\n" }.joined()
+  }
+
+  private struct Suite {
+    var name: String
+    var failures = 0
+    /// The lines of each case.
+    var cases: [[String]] = []
+
+    var lines: [String] {
+      let counts = "tests=\"\(cases.count)\" failures=\"\(failures)\" errors=\"0\""
+      return ["  <testsuite name=\"\(attribute(name))\" \(counts)>"] + cases.joined() + ["  </testsuite>"]
+    }
+  }
+
+  private static func suites(_ model: ReportModel) -> [Suite] {
+    guard !model.report.findings.isEmpty else {
+      let name = attribute(model.report.summary)
+      return [Suite(name: "assets", cases: [["    <testcase classname=\"assets\" name=\"\(name)\"/>"]])]
+    }
+    var suites: [Suite] = []
+    for finding in model.report.findings {
+      let catalog = CatalogFinder.catalogAround(finding.place.path) ?? Place("").description
+      if suites.last?.name != catalog { suites.append(Suite(name: catalog)) }
+      let fails = model.threshold.isReached(by: finding.severity)
+      suites[suites.count - 1].failures += fails ? 1 : 0
+      suites[suites.count - 1].cases.append(lines(finding, catalog, fails: fails))
+    }
+    return suites
+  }
+
+  private static func lines(_ finding: Finding, _ catalog: String, fails: Bool) -> [String] {
+    let inside = Path.relative(finding.place.path, to: catalog).flatMap { $0.isEmpty ? nil : $0 }
+    let name = "\(finding.rule): \(inside ?? finding.place.description)"
+    let text = escaped(finding.description)
+    let body =
+      fails
+      ? "<failure type=\"\(attribute(finding.rule))\" message=\"\(attribute(finding.message))\">\(text)</failure>"
+      : "<system-out>\(text)</system-out>"
+    return [
+      "    <testcase classname=\"\(attribute(catalog))\" name=\"\(attribute(name))\" file=\"\(attribute(finding.file))\">",
+      "      " + body, "    </testcase>",
+    ]
+  }
+}
+
+/// Returns text as it stands between tags.
+private func escaped(_ text: String) -> String {
+  var result = ""
+  for scalar in PlainText.harmless(text).unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "\r": result += "&#13;"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// Returns text as it stands in an attribute, where a reader would make spaces of line ends.
+private func attribute(_ text: String) -> String {
+  var result = ""
+  for scalar in escaped(text).unicodeScalars {
+    switch scalar {
+    case "\n": result += "&#10;"
+    case "\t": result += "&#9;"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}

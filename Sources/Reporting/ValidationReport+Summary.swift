@@ -1,0 +1,20 @@
+internal import Catalog
+internal import Files
+public import Validation
+
+extension ValidationReport {
+  /// One line that closes a report: `4 folders checked: 1 error, 2 notes; 3 more are in the baseline`.
+  public var summary: String {
+    let counts = Severity.allCases.reversed().filter { count(of: $0) > 0 }.map { Self.counted(count(of: $0), "\($0)") }
+    let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
+    let known = knownCount == 0 ? "" : "; \(knownCount) more \(knownCount == 1 ? "is" : "are") in the baseline"
+    return "\(Self.counted(checkedItemCount, "folder")) checked: \(found)\(known)"
+  }
+
+  private static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension Finding {
+  /// The file that readers of a report are led to: the `Contents.json` of the folder, which may have to be made first.
+  var file: String { Path.join(place.path, ContentsDocument.fileName) }
+}

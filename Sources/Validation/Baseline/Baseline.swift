@@ -1,0 +1,66 @@
+internal import Files
+internal import JSON
+
+/// The findings a project knows of and lives with, so that only new ones count.
+///
+/// An entry tells a rule and a place and how many findings there are of the two; messages may change.
+public struct Baseline: Hashable, Sendable {
+  /// Findings of one rule at one place.
+  public struct Entry: Hashable, Sendable {
+    public var rule: String
+    public var place: Place
+    /// How many; at least 1.
+    public var count: Int
+
+    public init(rule: String, place: Place, count: Int = 1) {
+      self.rule = rule
+      self.place = place
+      self.count = count
+    }
+
+    fileprivate var fingerprint: String { Finding(rule: rule, severity: .note, place: place, message: "").fingerprint }
+  }
+
+  /// Sorted by place, then by rule.
+  public let entries: [Entry]
+
+  public init(_ entries: [Entry]) {
+    self.entries = entries.sorted {
+      $0.place != $1.place ? $0.place < $1.place : Path.precedes($0.rule, $1.rule)
+    }
+  }
+
+  /// Lists all findings of a report.
+  public init(of report: ValidationReport) {
+    var counts: [String: Entry] = [:]
+    for finding in report.findings {
+      counts[finding.fingerprint, default: Entry(rule: finding.rule, place: finding.place, count: 0)].count += 1
+    }
+    self.init(Array(counts.values))
+  }
+
+  /// Leaves out of a report what is listed here.
+  ///
+  /// Of more findings than an entry counts, the last ones stay.
+  ///
+  /// - Returns: Also the entries that more was listed for than was found, with how much more.
+  public func applied(to report: ValidationReport) -> (report: ValidationReport, stale: [Entry]) {
+    var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { one, other in
+      Entry(rule: one.rule, place: one.place, count: min(one.count, Int.max - other.count) + other.count)
+    }
+    let findings = report.findings.filter { finding in
+      guard let entry = left[finding.fingerprint], entry.count > 0 else { return true }
+      left[finding.fingerprint]?.count -= 1
+      return false
+    }
+    let known = report.findings.count - findings.count
+    return (report.with(findings, known: known), Baseline(left.values.filter { $0.count > 0 }).entries)
+  }
+}
+
+extension ValidationReport {
+  fileprivate func with(_ findings: [Finding], known: Int) -> ValidationReport {
+    ValidationReport(
+      findings: findings, checkedItemCount: checkedItemCount, threshold: threshold, knownCount: knownCount + known)
+  }
+}

@@ -1,0 +1,42 @@
+extension Finding {
+  /// A name for the finding that stays while the catalogue around it changes: 32 hexadecimal digits.
+  ///
+  /// The rule and the place make it; how the message is worded and on which line of a file something stands do not count.
+  public var fingerprint: String {
+    var hash = Hash()
+    for part in [rule, place.path, place.slot ?? "", place.file ?? ""] {
+      hash.add(part.utf8)
+      // No name holds this byte, so that two parts cannot be taken for another two.
+      hash.add(CollectionOfOne(0))
+    }
+    return hash.description
+  }
+
+  /// Source: Fowler, Noll and Vo, FNV-1a with 128 bits.
+  private struct Hash: CustomStringConvertible {
+    private var value: UInt128 = 0x6C62_272E_07BB_0142_62B8_2175_6295_C58D
+    private static let prime: UInt128 = 1 << 88 | 0x13B
+
+    mutating func add(_ bytes: some Sequence<UInt8>) {
+      for byte in bytes { value = (value ^ UInt128(byte)) &* Self.prime }
+    }
+
+    var description: String {
+      let digits = String(value, radix: 16)
+      return String(repeating: "0", count: 32 - digits.count) + digits
+    }
+  }
+}
+
+extension Sequence<Finding> {
+  /// The fingerprints of sorted findings; of several with one of them the later ones are numbered, so that all differ.
+  public var distinctFingerprints: [String] {
+    var counts: [String: Int] = [:]
+    return map { finding in
+      let fingerprint = finding.fingerprint
+      let number = counts[fingerprint, default: 0] + 1
+      counts[fingerprint] = number
+      return number == 1 ? fingerprint : "\(fingerprint)-\(number)"
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Catalog
+public import Files
+
+/// What the safe fixes would change, complete before anything is written.
+public struct FixPlan: Hashable, Sendable {
+  /// A `Contents.json` with its changes.
+  public struct Edit: Hashable, Sendable {
+    /// The folder of the set.
+    public var folder: String
+    public var changes: [Change]
+    /// The bytes that must still be there.
+    public var old: [UInt8]
+    public var new: [UInt8]
+
+    /// The path of the file.
+    public var path: String { Path.join(folder, ContentsDocument.fileName) }
+  }
+
+  /// One thing that a rule mends.
+  public struct Change: Hashable, Sendable {
+    public var rule: String
+    /// Part of a sentence in the past: `the file name 'bell.png' is now 'Bell.png'`.
+    public var words: String
+  }
+
+  /// Sorted by path.
+  public let edits: [Edit]
+
+  public var changeCount: Int { edits.reduce(0) { $0 + $1.changes.count } }
+}
+
+extension Validator {
+  /// Works out the safe fixes of findings.
+  ///
+  /// - Parameters:
+  ///   - findings: What is to be mended; rules are asked only about places where they found something.
+  ///   - catalogs: The catalogues in which it was found.
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func fixes(
+    of findings: [Finding], _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil
+  ) throws(FileError) -> FixPlan {
+    var rules: [ExactName: Set<String>] = [:]
+    for finding in findings where RuleList.rule(finding.rule) is any FixableRule.Type {
+      rules[ExactName(finding.place.path), default: []].insert(finding.rule)
+    }
+    guard !rules.isEmpty else { return FixPlan(edits: []) }
+    let scope = ValidationScope(paths: rules.keys.map(\.text))
+    let subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: nil)
+    return FixPlan(
+      edits: subject.items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
+  }
+
+  private func edit(_ item: CheckedItem, _ ids: Set<String>) -> FixPlan.Edit? {
+    guard let found = item.item.contents.document else { return nil }
+    var document = found
+    var changes: [FixPlan.Change] = []
+    for rule in rules where ids.contains(rule.description.id) {
+      guard let fixable = settings.configured(rule) as? any FixableRule else { continue }
+      changes += fixable.fix(&document, of: item).map { FixPlan.Change(rule: rule.description.id, words: $0) }
+    }
+    guard !changes.isEmpty, document.bytes != found.bytes else { return nil }
+    return FixPlan.Edit(folder: item.item.path, changes: changes, old: found.bytes, new: document.bytes)
+  }
+}

@@ -1,0 +1,25 @@
+/// Something in a project's settings that is not understood, and is left out.
+public struct SettingsProblem: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    case unknownSection(String)
+    /// A section that is about one rule or asset does not name it.
+    case namelessSection(String)
+    case unknownRule(String)
+    /// Holds the key as it is spelled.
+    case unknownKey(String, known: [String])
+    /// Holds the value, its key, and what may stand there, which reads after "use".
+    case badValue(String, key: String, accepted: String)
+  }
+
+  /// The name of the file, as people know it.
+  public var file: String
+  /// Counted from 1; 0 where there are no lines, as in the environment.
+  public var line: Int
+  public var kind: Kind
+
+  public init(file: String, line: Int, _ kind: Kind) {
+    self.file = file
+    self.line = line
+    self.kind = kind
+  }
+}

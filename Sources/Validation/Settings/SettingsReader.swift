@@ -1,0 +1,151 @@
+internal import Files
+public import Settings
+
+/// The settings of one file.
+public struct SettingsFile: Hashable, Sendable {
+  /// As people know it, such as `.assetsconfig`.
+  public var name: String
+  public var settings: [Setting]
+
+  public init(name: String, _ settings: [Setting]) {
+    self.name = name
+    self.settings = settings
+  }
+}
+
+extension ValidationSettings {
+  /// The sections that settings may stand in.
+  public static let sections = ["validate", "rule", "asset"]
+
+  /// Reads settings; of two values for one key the later one counts, lists grow, and an empty value empties them.
+  ///
+  /// - Returns: Also what was not understood, in the order of the files, each thing once.
+  public static func read(_ files: [SettingsFile]) -> (settings: ValidationSettings, problems: [SettingsProblem]) {
+    var reader = SettingsReader()
+    for file in files { reader.read(file) }
+    return (reader.result, reader.problems)
+  }
+}
+
+private struct SettingsReader {
+  var result = ValidationSettings()
+  var problems: [SettingsProblem] = []
+  private var seen: Set<SettingsProblem.Kind> = []
+
+  mutating func read(_ file: SettingsFile) {
+    seen = []
+    for setting in file.settings {
+      guard let kind = read(setting), seen.insert(kind).inserted else { continue }
+      problems.append(SettingsProblem(file: file.name, line: setting.line, kind))
+    }
+  }
+
+  /// Takes one setting, or tells what is not understood of it.
+  private mutating func read(_ setting: Setting) -> SettingsProblem.Kind? {
+    switch (setting.section, setting.subsection) {
+    case ("validate", nil): readProject(setting)
+    case ("rule", let id?): read(setting, ofRule: id)
+    case ("asset", let name?): read(setting, ofAsset: name)
+    case ("rule", nil), ("asset", nil): .namelessSection(setting.section)
+    case ("validate", let name?): .unknownSection("\(setting.section) \"\(name)\"")
+    default: .unknownSection(setting.section)
+    }
+  }
+
+  // MARK: Sections
+
+  private mutating func readProject(_ setting: Setting) -> SettingsProblem.Kind? {
+    switch setting.key {
+    case "failon":
+      guard let level = setting.value.flatMap({ FailureThreshold(rawValue: $0.lowercased()) }) else {
+        return Self.bad(setting, "'error', 'warning' or 'never'")
+      }
+      result.threshold = level
+    case "baseline":
+      guard let path = setting.value, Self.staysInside(path) else {
+        return Self.bad(setting, "the path of a file in the project")
+      }
+      result.baseline = path.isEmpty ? nil : path
+    case "exclude": return Self.add(setting, to: &result.excluded)
+    case "ignore": return Self.add(setting, to: &result.ignored)
+    default: return .unknownKey(setting.spelledKey, known: ["failOn", "exclude", "ignore", "baseline"])
+    }
+    return nil
+  }
+
+  private mutating func read(_ setting: Setting, ofRule id: String) -> SettingsProblem.Kind? {
+    guard let rule = RuleList.rule(id) else { return .unknownRule(id) }
+    switch setting.key {
+    case "severity": return readLevel(setting, id)
+    case "path": return Self.add(setting, to: &result.rules[id, default: .init()].paths)
+    case "exclude": return Self.add(setting, to: &result.rules[id, default: .init()].excluded)
+    case "ignore": return Self.add(setting, to: &result.rules[id, default: .init()].ignored)
+    default: return readOption(setting, of: rule, id)
+    }
+  }
+
+  private mutating func read(_ setting: Setting, ofAsset name: String) -> SettingsProblem.Kind? {
+    guard setting.key == "allow" else { return .unknownKey(setting.spelledKey, known: ["allow"]) }
+    guard let pattern = PathPattern(name), let words = setting.words, !words.isEmpty else {
+      return Self.bad(setting, "the ids of rules")
+    }
+    if let unknown = words.first(where: { RuleList.rule($0) == nil }) { return .unknownRule(unknown) }
+    for word in words { result.rules[word, default: .init()].ignored.append(pattern) }
+    return nil
+  }
+
+  // MARK: Values
+
+  private mutating func readLevel(_ setting: Setting, _ id: String) -> SettingsProblem.Kind? {
+    let word = setting.value?.lowercased() ?? ""
+    guard word == "off" || Severity(rawValue: word) != nil else {
+      return Self.bad(setting, "'off', 'note', 'warning' or 'error'")
+    }
+    result.rules[id, default: .init()].level = Severity(rawValue: word).map { .severity($0) } ?? .off
+    return nil
+  }
+
+  private mutating func readOption(
+    _ setting: Setting, of rule: any Rule.Type, _ id: String
+  ) -> SettingsProblem.Kind? {
+    let type = rule as? any ConfigurableRule.Type
+    let options = type?.options ?? []
+    guard let type, let option = options.first(where: { $0.name.lowercased() == setting.key }) else {
+      return .unknownKey(setting.spelledKey, known: ["severity", "path", "exclude", "ignore"] + options.map(\.name))
+    }
+    guard let words = setting.words, words.isEmpty || type.understands(words, for: option.name) else {
+      return Self.bad(setting, option.accepted)
+    }
+    result.rules[id, default: .init()].options[option.name] = words.isEmpty ? nil : words
+    return nil
+  }
+
+  /// Adds a pattern to a list; an empty value empties the list.
+  private static func add(_ setting: Setting, to list: inout [PathPattern]) -> SettingsProblem.Kind? {
+    if setting.value == "" {
+      list = []
+      return nil
+    }
+    guard let pattern = setting.value.flatMap({ PathPattern($0) }) else {
+      return bad(setting, "a pattern such as 'Icons/**'")
+    }
+    list.append(pattern)
+    return nil
+  }
+
+  private static func bad(_ setting: Setting, _ accepted: String) -> SettingsProblem.Kind {
+    .badValue(setting.value ?? "", key: setting.spelledKey, accepted: accepted)
+  }
+
+  private static func staysInside(_ path: String) -> Bool {
+    path.utf8.first != UInt8(ascii: "/")
+      && !path.utf8.split(separator: UInt8(ascii: "/")).contains { $0.elementsEqual("..".utf8) }
+  }
+}
+
+extension Setting {
+  /// The words of the value, between spaces and commas; nil where the key stands alone.
+  fileprivate var words: [String]? {
+    value.map { $0.split { $0 == " " || $0 == "," || $0 == "\t" }.map(String.init) }
+  }
+}

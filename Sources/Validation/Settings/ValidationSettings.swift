@@ -1,0 +1,55 @@
+/// What a project says of its validation; a new one says nothing, and all rules hold as they are.
+public struct ValidationSettings: Hashable, Sendable {
+  /// From which severity on a command fails where nothing else is said on the command line.
+  public internal(set) var threshold: FailureThreshold?
+  /// The path of the file that lists what is known, from the root of the project.
+  public internal(set) var baseline: String?
+  /// Folders that are not checked.
+  var excluded: [PathPattern] = []
+  /// Names of assets that are left alone.
+  var ignored: [PathPattern] = []
+  var rules: [String: RuleSettings] = [:]
+
+  public init() {}
+
+  /// What is said of one rule.
+  struct RuleSettings: Hashable, Sendable {
+    var level: Level?
+    /// Where the rule looks; everywhere where empty.
+    var paths: [PathPattern] = []
+    var excluded: [PathPattern] = []
+    var ignored: [PathPattern] = []
+    /// The words of the rule's own options, by name.
+    var options: [String: [String]] = [:]
+  }
+
+  enum Level: Hashable, Sendable {
+    case off
+    case severity(Severity)
+  }
+
+  /// False for a rule that was turned off.
+  public func isOn(_ rule: any Rule.Type) -> Bool { rules[rule.description.id]?.level != .off }
+
+  /// How much the findings of a rule matter in this project.
+  public func severity(of rule: any Rule.Type) -> Severity {
+    let description = rule.description
+    if case .severity(let severity) = rules[description.id]?.level { return severity }
+    return description.severity
+  }
+
+  /// True where the project says how much all findings of a rule matter, whatever the rule makes of each.
+  func setsSeverity(of rule: any Rule.Type) -> Bool {
+    if case .severity = rules[rule.description.id]?.level { true } else { false }
+  }
+
+  /// Returns a rule with the project's options.
+  func configured(_ rule: any Rule.Type) -> any Rule {
+    guard let options = rules[rule.description.id]?.options, let rule = rule as? any ConfigurableRule.Type
+    else { return rule.init() }
+    return rule.configured(options)
+  }
+
+  /// True for a folder that is not checked by any rule.
+  func excludes(_ path: String) -> Bool { excluded.contains { $0.covers(path) } }
+}

@@ -1,0 +1,96 @@
+public import Files
+public import Validation
+
+/// Validation the way a project wants it: by its settings, and without what its baseline lists.
+public struct ProjectCheck {
+  /// Where the list of known findings comes from.
+  public enum BaselineChoice: Hashable, Sendable {
+    /// The file that the settings name, if they do, in the same state of the project.
+    case ofSettings
+    /// A file of the disk, by its absolute path, whatever the settings say.
+    case file(String)
+    case none
+  }
+
+  public let settings: ProjectSettings
+  let tree: any FileTree
+  private let baseline: Baseline?
+
+  /// - Parameters:
+  ///   - tree: The state that is checked; its root is that of the project.
+  ///   - directory: A folder of the repository whose configuration counts.
+  /// - Throws: `ProjectSettingsError`, `BaselineError`.
+  public init(
+    of tree: any FileTree, around directory: String, _ environment: [String: String],
+    baseline choice: BaselineChoice = .ofSettings
+  ) throws {
+    self.tree = tree
+    settings = try ProjectSettings(of: tree, around: directory, environment)
+    switch choice {
+    case .none: baseline = nil
+    case .file(let path): baseline = try Baseline.read(path) { path throws(FileError) in try OpenFile(path) }
+    case .ofSettings:
+      let tree = tree
+      baseline = try settings.validation.baseline.map { path in
+        try Baseline.read(path) { path throws(FileError) in try tree.open(path) }
+      }
+    }
+  }
+
+  /// Checks catalogues; parameters are those of `Validator.validate`.
+  public func validate(
+    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
+    targets: [Set<String>]? = nil
+  ) throws(FileError) -> ProjectReport {
+    let validator = Validator(settings: settings.validation)
+    let report = try validator.validate(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
+    guard let baseline else { return ProjectReport(report, settings.problems) }
+    let (rest, stale) = baseline.applied(to: report)
+    return ProjectReport(rest, settings.problems, stale: stale)
+  }
+}
+
+/// What came of a check, with what the settings of the project had to do with it.
+public struct ProjectReport: Sendable {
+  public let report: ValidationReport
+  /// What was not understood in the settings.
+  public let problems: [SettingsProblem]
+  /// What the baseline lists and was not found; where only a part of the project was checked it may well be there.
+  public let stale: [Baseline.Entry]
+
+  public init(_ report: ValidationReport, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = []) {
+    self.report = report
+    self.problems = problems
+    self.stale = stale
+  }
+}
+
+/// Why a baseline cannot be read.
+public struct BaselineError: Error, Hashable, Sendable {
+  public enum Cause: Hashable, Sendable {
+    case file(FileError)
+    case content(BaselineProblem)
+  }
+
+  /// As it was named.
+  public var path: String
+  public var cause: Cause
+}
+
+extension Baseline {
+  fileprivate static func read(
+    _ path: String, _ open: (String) throws(FileError) -> any ByteSource
+  ) throws(BaselineError) -> Baseline {
+    do {
+      let source = try open(path)
+      guard source.byteCount <= largest else { throw BaselineProblem.tooLarge(bytes: source.byteCount) }
+      return try Baseline(parsing: source.readAll())
+    } catch let error as FileError {
+      throw BaselineError(path: path, cause: .file(error))
+    } catch let error as BaselineProblem {
+      throw BaselineError(path: path, cause: .content(error))
+    } catch {
+      throw BaselineError(path: path, cause: .content(.notABaseline))
+    }
+  }
+}

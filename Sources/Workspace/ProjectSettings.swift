@@ -1,0 +1,85 @@
+public import Files
+internal import Git
+public import Settings
+public import Validation
+
+/// What a project says about how `assets` should treat it: `.assetsconfig` in one of its states, and over it what the
+/// repository's own configuration and the environment say.
+///
+/// libgit2 is not started, because a hook reads this before every commit. So of git's configuration only the file of
+/// the repository counts (`git config assets.rule.missing-scale.severity off`) and `git -c`, not the user's own file.
+public struct ProjectSettings: Sendable {
+  /// The name of the file at the root of the project.
+  public static let fileName = ".assetsconfig"
+
+  public let validation: ValidationSettings
+  /// What was not understood, and is left out.
+  public let problems: [SettingsProblem]
+
+  /// Reads the settings of a state of the project.
+  ///
+  /// - Parameters:
+  ///   - tree: The state; its root is that of the project.
+  ///   - directory: A folder of the repository whose configuration counts.
+  /// - Throws: `ProjectSettingsError` when `.assetsconfig` is there and cannot be read.
+  public init(of tree: any FileTree, around directory: String, _ environment: [String: String]) throws {
+    let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(directory, environment)
+    (validation, problems) = ValidationSettings.read(files)
+  }
+
+  private static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
+    guard let bytes = try bytes(of: tree) else { return nil }
+    do throws(SettingsError) {
+      return SettingsFile(name: fileName, try SettingsText(parsing: bytes).settings)
+    } catch {
+      throw ProjectSettingsError.notSettings(error)
+    }
+  }
+
+  private static func bytes(of tree: any FileTree) throws -> [UInt8]? {
+    do throws(FileError) {
+      let source = try tree.open(fileName)
+      // One byte more than is read tells that there are too many.
+      return try source.read(at: 0, count: min(source.byteCount, SettingsText.largest + 1))
+    } catch {
+      if error.isNotFound { return nil }
+      throw ProjectSettingsError.unreadable(error)
+    }
+  }
+
+  // MARK: Git's configuration
+
+  private static func ofGit(_ directory: String, _ environment: [String: String]) -> [SettingsFile] {
+    var files: [SettingsFile] = []
+    if let own = OwnSettings.file(around: directory, environment: environment, holding: "assets"),
+      // A file that is broken is git's to tell.
+      let text = try? SettingsText(parsing: own.bytes, largest: own.bytes.count, most: own.bytes.count)
+    {
+      files.append(SettingsFile(name: ".git/config", text.settings.compactMap(ours)))
+    }
+    let spoken = OwnSettings.ofEnvironment(environment).compactMap { setting($0.name, $0.value).flatMap(ours) }
+    return files + [SettingsFile(name: "git -c", spoken)]
+  }
+
+  /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for what is not about
+  /// validation, such as other things that `assets` keeps there.
+  private static func ours(_ setting: Setting) -> Setting? {
+    guard setting.section == "assets", let subsection = setting.subsection else { return nil }
+    let parts = subsection.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard ValidationSettings.sections.contains(parts[0]) else { return nil }
+    let name = parts.count == 2 ? parts[1] : nil
+    return Setting(parts[0], name, setting.spelledKey, setting.value, line: setting.line)
+  }
+
+  private static func setting(_ name: String, _ value: String) -> Setting? {
+    guard let first = name.firstIndex(of: "."), let last = name.lastIndex(of: ".") else { return nil }
+    let subsection = first < last ? String(name[name.index(after: first)..<last]) : nil
+    return Setting(String(name[..<first]), subsection, String(name[name.index(after: last)...]), value, line: 0)
+  }
+}
+
+/// Why a project's settings cannot be read.
+public enum ProjectSettingsError: Error, Hashable, Sendable {
+  case notSettings(SettingsError)
+  case unreadable(FileError)
+}

@@ -1,0 +1,127 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets validate --fix`.
+@Suite struct ValidateFixTests {
+  let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(git: true)
+    try sandbox.writeSet(
+      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
+      ["Bell.png": PictureMaker.png(8, 8)])
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+  }
+
+  func assets(_ words: String...) -> RunResult { runAssets(["validate"] + words, in: sandbox) }
+
+  static let change = "A.xcassets/Bell.imageset: the file name 'bell.png' is now 'Bell.png' [missing-file]\n"
+  static let file = "A.xcassets/Bell.imageset/Contents.json"
+
+  @Test func aDryRunOnlyShows() throws {
+    let before = try sandbox.snapshot("A.xcassets", times: true)
+    let result = assets("--fix", "--dry-run")
+    #expect(result.output.hasPrefix("would fix \(Self.change)1 fix in 1 file would be made\n"), "\(result)")
+    #expect(result.exitCode == .findings)
+    #expect(try sandbox.snapshot("A.xcassets", times: true) == before)
+  }
+
+  @Test func aFixIsOneLineAndCanBeTakenBack() throws {
+    let result = assets("--fix")
+    #expect(result.exitCode == .done)
+    #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
+    #expect(
+      result.error == "hint: to take it back, run git restore -- \(Self.file)\n2 folders checked: nothing found\n")
+    #expect(try sandbox.git("diff", "--numstat") == "1\t1\t\(Self.file)")
+    try sandbox.git("restore", "--", Self.file)
+    #expect(try sandbox.git("status", "--porcelain") == "")
+  }
+
+  @Test func changesThatGitDoesNotHaveAreNamed() throws {
+    try sandbox.write(Self.file, sandbox.text(Self.file) + "\n")
+    let result = assets("--fix")
+    #expect(result.output.contains("1 fix in 1 file made\n"))
+    #expect(result.error.hasPrefix("note: \(Self.file) had changes before that git does not have;"), "\(result)")
+    #expect(!result.error.contains("git restore"))
+  }
+
+  @Test func thereMayBeNothingToFix() throws {
+    _ = assets("--fix")
+    let result = assets("--fix")
+    #expect(result.output == "there is nothing that can be fixed safely\n" && result.exitCode == .done)
+  }
+
+  @Test func aReportForAProgramStaysAlone() {
+    let result = assets("--fix", "--json")
+    #expect(result.output.hasPrefix("{") && result.error.hasPrefix("fixed \(Self.change)"), "\(result)")
+  }
+
+  @Test func whatIsAllowedIsNotFixed() throws {
+    try sandbox.write(".assetsconfig", "[asset \"Bell\"] allow = missing-file unassigned-child\n")
+    #expect(assets("--fix").output == "there is nothing that can be fixed safely\n")
+  }
+
+  @Test func withoutARepositoryThereIsNoWayBackToName() throws {
+    let plain = try Sandbox()
+    try plain.writeSet(
+      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
+      ["Bell.png": PictureMaker.png(8, 8)])
+    let result = runAssets(["validate", "--fix"], in: plain)
+    #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n" && result.exitCode == .done)
+    #expect(result.error == "2 folders checked: nothing found\n")
+  }
+
+  // MARK: - Formats
+
+  @Test(arguments: ["json", "sarif", "github", "gitlab", "junit"])
+  func everyFormatIsWritten(format: String) throws {
+    let result = assets("--format", format)
+    #expect(result.exitCode == .findings && result.error == "")
+    #expect(result.output.contains("missing-file"))
+    let toFile = assets("--format", format, "--output", "report")
+    #expect(toFile.output == "" && toFile.error == "2 folders checked: 1 error\n")
+    #expect(try sandbox.text("report") == result.output)
+  }
+
+  @Test func textCanGoToAFile() throws {
+    #expect(assets("-o", "report.txt").exitCode == .findings)
+    let line = "A.xcassets/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is\n"
+    #expect(try sandbox.text("report.txt") == line + "2 folders checked: 1 error\n")
+  }
+
+  @Test func onATerminalFindingsStandBelowTheirAsset() throws {
+    try sandbox.writeSquares("A.xcassets/gap.imageset", scales: [1, 3])
+    var terminal = Terminal.none
+    terminal.isOutput = true
+    let result = runAssets(["validate"], in: sandbox, terminal: terminal)
+    #expect(
+      result.output == """
+        A.xcassets/Bell.imageset
+          error: 'bell.png' is not there, but 'Bell.png' is [missing-file]
+
+        A.xcassets/gap.imageset
+          warning: no image at 2x [missing-scale]
+
+
+        """)
+  }
+
+  @Test(arguments: [
+    (["--json", "--format", "sarif"], "options '--json' and '--format' exclude each other"),
+    (["--format", "xml"], "'xml' is not a value for '--format': use 'text', 'json', "),
+    (["--fix", "--staged"], "options '--fix' and '--staged' exclude each other"),
+    (["--fix", "--at", "HEAD"], "options '--fix' and '--at' exclude each other"),
+    (["--dry-run"], "'--dry-run' goes with '--fix'"),
+    (["--write-baseline", "a", "A.xcassets"], "'--write-baseline' takes no paths"),
+    (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' exclude each other"),
+    (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' exclude each other"),
+  ])
+  func optionsThatDoNotGoTogetherAreToldApart(words: [String], error: String) {
+    let result = runAssets(["validate"] + words, in: sandbox)
+    #expect(result.exitCode == .usage && result.output == "")
+    #expect(result.error.hasPrefix("error: \(error)"), "\(result.error)")
+  }
+}

@@ -1,0 +1,179 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets validate` with what a project says of it: `.assetsconfig`, git's configuration, a baseline.
+@Suite struct ValidateSettingsTests {
+  let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox(git: true)
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("A.xcassets/gap.imageset", scales: [1, 3])
+    try sandbox.writeSet(
+      "A.xcassets/gone.imageset", [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
+  }
+
+  func assets(_ words: String..., environment: [String: String] = [:]) -> RunResult {
+    runAssets(words, in: sandbox) { context in context.environment.merge(environment) { $1 } }
+  }
+
+  static let gap = "A.xcassets/gap.imageset: warning: [missing-scale] no image at 2x\n"
+  static let gone = "A.xcassets/gone.imageset: error: [missing-file] 'gone.png' is not there\n"
+
+  @Test func aProjectSaysWhatMattersWhere() throws {
+    try sandbox.write(
+      ".assetsconfig",
+      """
+      # the old art stays as it is
+      [validate]
+        failOn = warning
+      [rule "missing-scale"]
+        severity = note
+      [asset "gone"]
+        allow = missing-file
+      """)
+    let result = assets("validate")
+    #expect(result.output == Self.gap.replacing("warning", with: "note") && result.exitCode == .done)
+    try sandbox.write(".assetsconfig", "[validate] failOn = warning\n[rule \"missing-file\"] severity = off\n")
+    #expect(assets("validate").exitCode == .findings)
+    #expect(assets("validate", "--fail-on", "error").exitCode == .done)
+  }
+
+  @Test func whatIsNotUnderstoodIsAWarning() throws {
+    try sandbox.write(".assetsconfig", "[rule \"missing-scales\"]\n  severity = off\n[validate]\n  fail-on = error\n")
+    let result = assets("validate", "--json")
+    #expect(result.exitCode == .findings)
+    #expect(
+      result.error == """
+        warning: .assetsconfig:2: there is no rule 'missing-scales'; did you mean 'missing-scale'?
+        warning: .assetsconfig:4: there is no key 'fail-on' in this section; did you mean 'failOn'?
+
+        """)
+  }
+
+  @Test func whatStandsThereCannotSteerATerminal() throws {
+    try sandbox.write(".assetsconfig", "[rule \"\u{1B}[31m\"] severity = off\n[validate] failOn = \u{202E}x\n")
+    let error = assets("validate").error
+    #expect(error.hasPrefix("warning: .assetsconfig:1: there is no rule '\\u{1B}[31m'\n"), "\(error)")
+    #expect(!error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" })
+  }
+
+  @Test(arguments: [
+    ("[rule \"a\nseverity = off", ".assetsconfig:1: a section is written [name] or [name \"NAME\"]"),
+    ("\n<<<<<<< HEAD\n", ".assetsconfig:2: a line begins with a key, a section in brackets, '#' or ';'"),
+  ])
+  func aFileThatCannotBeReadStopsTheCheck(text: String, cause: String) throws {
+    try sandbox.write(".assetsconfig", text)
+    let result = assets("validate")
+    #expect(result.exitCode == .failed && result.output == "")
+    #expect(result.error.hasPrefix("error: cannot read '.assetsconfig'\ncause: \(cause)\n"), "\(result)")
+  }
+
+  @Test func aFolderInItsPlaceIsAnError() throws {
+    try sandbox.makeFolder(".assetsconfig")
+    #expect(assets("validate").error.hasPrefix("error: cannot read '.assetsconfig'\n"))
+  }
+
+  // MARK: - Layers and versions
+
+  @Test func gitsConfigurationIsStronger() throws {
+    try sandbox.write(".assetsconfig", "[rule \"missing-file\"] severity = off\n")
+    #expect(assets("validate").output == Self.gap)
+    try sandbox.git("config", "assets.rule.missing-file.severity", "warning")
+    try sandbox.git("config", "assets.rule.missing-scale.severity", "off")
+    try sandbox.git("config", "assets.program", "/usr/bin/assets")
+    #expect(assets("validate").output == Self.gone.replacing("error", with: "warning"))
+    let spoken = [
+      "GIT_CONFIG_COUNT": "1", "GIT_CONFIG_KEY_0": "assets.validate.failOn", "GIT_CONFIG_VALUE_0": "warning",
+    ]
+    #expect(assets("validate", environment: spoken).exitCode == .findings)
+    try sandbox.git("config", "assets.rule.none.severity", "off")
+    #expect(assets("validate").error.hasPrefix("warning: .git/config:"))
+  }
+
+  @Test func eachVersionHasItsOwnSettings() throws {
+    try sandbox.write(".assetsconfig", "[rule \"missing-file\"] severity = off\n")
+    try sandbox.git("add", ".")
+    #expect(assets("validate", "--staged").output == Self.gap)
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    sandbox.remove(".assetsconfig")
+    #expect(assets("validate", "--at", "HEAD").output == Self.gap)
+    #expect(assets("validate").output == Self.gap + Self.gone)
+  }
+
+  @Test func aCommitFollowsTheSettings() throws {
+    let refused = assets("commit", "-m", "one")
+    #expect(refused.exitCode == .findings && refused.error.hasPrefix("error: 1 error in what would be committed\n"))
+    try sandbox.write(".assetsconfig", "[asset \"gone\"] allow = missing-file\n[validate] failOn = warning\n")
+    #expect(assets("commit", "-m", "one").error.hasPrefix("error: 1 warning in what would be committed\n"))
+    try sandbox.write(".assetsconfig", "[asset \"gone\"] allow = missing-file\n")
+    #expect(assets("commit", "-m", "one").exitCode == .done)
+  }
+
+  #if os(Linux)
+    /// Starting libgit2 takes longer than all else a hook does; `LD_DEBUG` tells which libraries are opened.
+    @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+    func aHookReadsTheSettingsWithoutLibgit2() throws {
+      let program = try #require(BuiltProgram.path)
+      try sandbox.write(".assetsconfig", "[rule \"missing-file\"] severity = off\n[validate] baseline = known.json\n")
+      try sandbox.write("known.json", #"{ "version": 1, "findings": [] }"#)
+      try sandbox.git("config", "assets.validate.failOn", "warning")
+      try sandbox.git("add", ".")
+      let debug = ["LD_DEBUG": "files"]
+      let staged = try sandbox.run(program, ["validate", "--staged"], adding: debug)
+      #expect(staged.status == 1 && staged.output == Self.gap)
+      #expect(staged.error.contains("libz") && !staged.error.contains("libgit2"))
+      try sandbox.git("commit", "--quiet", "--message", "one")
+      let version = try sandbox.run(program, ["validate", "--at", "HEAD"], adding: debug)
+      #expect(version.status == 1 && version.error.contains("libgit2"))
+    }
+  #endif
+
+  // MARK: - Baseline
+
+  @Test func onlyNewFindingsCountBesideABaseline() throws {
+    let written = assets("validate", "--write-baseline", "known.json")
+    #expect(written.exitCode == .done && written.output == "wrote 2 known findings to 'known.json'\n")
+    let known = assets("validate", "--baseline", "known.json")
+    #expect(known.exitCode == .done && known.output == "")
+    #expect(known.error == "4 folders checked: nothing found; 2 more are in the baseline\n")
+    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1, 3])
+    let new = assets("validate", "--baseline", "known.json")
+    #expect(new.output == Self.gap.replacing("gap", with: "new"))
+  }
+
+  @Test func whatIsNoLongerThereIsTold() throws {
+    _ = assets("validate", "--write-baseline", "known.json")
+    sandbox.remove("A.xcassets/gone.imageset")
+    let result = assets("validate", "--baseline", "known.json")
+    #expect(result.error.hasPrefix("note: 1 place in the baseline has fewer findings now\nhint: "), "\(result)")
+    #expect(!assets("validate", "--baseline", "known.json", "A.xcassets/fine.imageset").error.contains("note:"))
+  }
+
+  @Test func theSettingsNameABaseline() throws {
+    _ = assets("validate", "--write-baseline", "known.json")
+    try sandbox.write(".assetsconfig", "[validate] baseline = known.json\n")
+    #expect(assets("validate").output == "")
+    #expect(assets("validate", "--write-baseline", "again.json").output == "wrote 2 known findings to 'again.json'\n")
+    #expect(try sandbox.text("again.json") == sandbox.text("known.json"))
+    try sandbox.git("add", ".")
+    #expect(assets("validate", "--staged").exitCode == .done)
+    #expect(assets("commit", "-m", "one").exitCode == .done)
+    sandbox.remove("known.json")
+    let missing = assets("validate")
+    #expect(missing.exitCode == .failed && missing.error.hasPrefix("error: cannot read the baseline 'known.json'\n"))
+  }
+
+  @Test(arguments: [
+    ("{", "it is no JSON at line 1, column 2"), ("{}", "it is no list of known findings that this version"),
+    (#"{"version":1,"findings":[{}]}"#, "entry 1 does not tell a rule and a path"),
+  ])
+  func anotherFileIsNoBaseline(text: String, cause: String) throws {
+    try sandbox.write("known.json", text)
+    let result = assets("validate", "--baseline", "known.json")
+    #expect(result.exitCode == .failed)
+    #expect(result.error.contains("\ncause: \(cause)"), "\(result)")
+  }
+}
