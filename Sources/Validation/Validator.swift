@@ -1,5 +1,7 @@
 internal import Catalog
+internal import Dispatch
 public import Files
+internal import Synchronization
 
 /// Runs rules over the catalogues of one tree.
 public struct Validator: Sendable {
@@ -67,23 +69,41 @@ public struct Validator: Sendable {
     Set(activeRules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
   }
 
+  /// Fewer folders than this are not worth a second core.
+  private static let mostOnOneCore = 256
+
+  /// Asks the rules, which know nothing of each other, on every core.
   private func report(on subject: Subject) -> ValidationReport {
     let filter = FindingFilter(settings, names: subject.names)
-    var findings: [Finding] = []
-    for rule in activeRules {
-      let id = rule.description.id
-      func add(_ severity: Severity, _ place: Place, _ message: String) {
-        let finding = Finding(rule: id, severity: severity, place: place, message: message)
-        if filter.keeps(finding) { findings.append(finding) }
-      }
-      let severity = settings.severity(of: rule)
-      let configured = settings.configured(rule)
-      if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
-        graded.check(subject, grade: add)
-      } else {
-        configured.check(subject) { add(severity, $0, $1) }
-      }
+    let rules = activeRules
+    let all = Mutex<[Finding]>([])
+    @Sendable func ask(_ rule: any Rule.Type) {
+      let found = findings(of: rule, on: subject, filter)
+      all.withLock { $0 += found }
     }
-    return ValidationReport(findings: findings, checkedItemCount: subject.items.count, threshold: settings.threshold)
+    if subject.items.count < Self.mostOnOneCore {
+      for rule in rules { ask(rule) }
+    } else {
+      DispatchQueue.concurrentPerform(iterations: rules.count) { ask(rules[$0]) }
+    }
+    return ValidationReport(
+      findings: all.withLock { $0 }, checkedItemCount: subject.items.count, threshold: settings.threshold)
+  }
+
+  private func findings(of rule: any Rule.Type, on subject: Subject, _ filter: FindingFilter) -> [Finding] {
+    let id = rule.description.id
+    var findings: [Finding] = []
+    func add(_ severity: Severity, _ place: Place, _ message: String) {
+      let finding = Finding(rule: id, severity: severity, place: place, message: message)
+      if filter.keeps(finding) { findings.append(finding) }
+    }
+    let severity = settings.severity(of: rule)
+    let configured = settings.configured(rule)
+    if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
+      graded.check(subject, grade: add)
+    } else {
+      configured.check(subject) { add(severity, $0, $1) }
+    }
+    return findings
   }
 }
