@@ -11,6 +11,11 @@ extension FailureText {
       self.init(
         error: "somebody else owns the repository \(quoted(path))",
         hints: ["if you trust it, run \"git config --global --add safe.directory '\(path)'\""])
+    case .unreadableFolder(let path):
+      self.init(
+        error: "cannot look into the folder \(quoted(path))",
+        causes: ["permission denied, so nobody can tell what became of the files in it"],
+        hints: ["run \"chmod u+rwx '\(path)'\" if it is yours, then try again; nothing was changed"])
     case .bare(let path): self.init(WorkspaceFailure.noWorkTree(path))
     case .missingIdentity(_, let part):
       self.init(

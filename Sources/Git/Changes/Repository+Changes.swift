@@ -28,13 +28,19 @@ extension Repository {
   /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
   /// untracked path that ends with `/`.
   ///
+  /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files libgit2 would take for deleted.
+  ///
   /// Source: `git_diff_index_to_workdir`.
   public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
-    _ = try requiredWorkTree()
+    let root = try requiredWorkTree()
     let index = try index()
     let untracked = [GIT_DIFF_INCLUDE_UNTRACKED, GIT_DIFF_RECURSE_UNTRACKED_DIRS]
     let changes = try differences("git_diff_index_to_workdir", scope, flags: includesUntracked ? untracked : []) {
       [self] diff, options in git_diff_index_to_workdir(&diff, pointer, index, &options)
+    }
+    let missing = changes.filter { $0.kind == .deleted }.map(\.path)
+    if let folder = UnreadableFolder.find(around: missing, below: root) {
+      throw RepositoryError.unreadableFolder(path: folder)
     }
     return changes.filter { $0.kind != .deleted || !isSkipped($0.path, in: index) }
   }

@@ -148,6 +148,24 @@ import Testing
     #expect(try commit("--all").output.hasSuffix("New131  1x redrawn\n"))
   }
 
+  /// libgit2 takes the files of such a folder for deleted.
+  @Test(arguments: [["commit", "-m", "Less"], ["status"]])
+  func aFolderThatCannotBeReadIsNotCommittedAsGone(words: [String]) throws {
+    guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
+    try sandbox.writeImageSet("Images.xcassets/Bell")
+    try sandbox.write("docs/plan.txt", "x")
+    try sandbox.commitAll("before")
+    let before = try sandbox.git("rev-parse", "HEAD")
+    sandbox.environment["HOME"] = "/"
+    let script = "chown -R 65534:65534 . && chmod 000 Images.xcassets/Bell.imageset docs"
+    #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
+    let result = try sandbox.runAsNobody(words, shutting: [])
+    #expect(result.status == 3 && result.error.contains("error: cannot look into the folder '"), "\(result)")
+    _ = try sandbox.run("sh", ["-c", "chown -R 0:0 . && chmod 755 Images.xcassets/Bell.imageset docs"])
+    #expect(try sandbox.git("rev-parse", "HEAD") == before)
+    try sandbox.expectSound()
+  }
+
   // MARK: - Messages and people
 
   @Test func eachMessageIsAParagraph() throws {
