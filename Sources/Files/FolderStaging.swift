@@ -13,6 +13,8 @@ struct FolderStaging {
   /// Puts the new folder together; nothing outside of the staging folder is touched.
   func begin(_ change: FolderChange) throws(FileError) {
     try store.makeFolder(path)
+    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     if let content = change.content { try assemble(content, from: change.path) }
     try writeJournal(of: change)
     store.flush()

@@ -92,6 +92,8 @@ extension ImportRun {
     undo.removing(staging)
     try file { store throws(FileError) in
       try store.makeFolder(staging)
+      // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+      try store.create(Array("*\n".utf8), at: Path.join(staging, ".gitignore"))
       let journal = ImportJournal(plan.edits, in: plan.catalog)
       try store.write(journal.bytes, to: Path.join(staging, ImportJournal.fileName))
       guard plan.createsCatalog else { return }
