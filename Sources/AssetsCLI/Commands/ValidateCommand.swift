@@ -79,12 +79,16 @@ struct ValidateCommand: Command {
       try output.writeBaseline(to: newBaseline)
       return .done
     }
+    if isHook(context), format == .text, result.report.findings.isEmpty { return .done }
     let level = threshold?.level ?? result.report.threshold ?? .error
     try output.write(format, to: outputFile, failOn: level)
     guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
   }
+
+  /// True where git runs this before a commit, when no news is good news.
+  private func isHook(_ context: Context) -> Bool { isStaged && context.environment["GIT_INDEX_FILE"] != nil }
 
   private func requireOptionsThatGoTogether() throws {
     if isStaged, revision != nil { throw ValidateError.stagedAndRevision }
