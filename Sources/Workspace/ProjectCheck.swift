@@ -38,12 +38,15 @@ public struct ProjectCheck {
   }
 
   /// Checks catalogues; parameters are those of `Validator.validate`.
+  ///
+  /// Each catalogue is taken for an app of its own: two apps of one project may well have an 'AppIcon' each. It is so
+  /// for every check, so that a commit is not refused for what a look at the whole project does not find.
   public func validate(
-    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
-    targets: [Set<String>]? = nil
+    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything
   ) throws(FileError) -> ProjectReport {
     let validator = Validator(settings: settings.validation)
-    let report = try validator.validate(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
+    let report = try validator.validate(
+      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] })
     guard let baseline else { return ProjectReport(report, settings.problems) }
     let (rest, stale) = baseline.applied(to: report)
     return ProjectReport(rest, settings.problems, stale: stale)

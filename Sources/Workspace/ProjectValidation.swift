@@ -29,10 +29,8 @@ public struct ProjectValidation {
   /// - Parameter makeTree: Makes the same tree again for each thread; nil reads all pictures on one.
   /// - Throws: `FileError` when a folder cannot be read.
   public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws(FileError) -> ProjectReport {
-    // Each catalogue is taken for a target of its own: two apps of one project may well have an 'AppIcon' each.
     try check.validate(
-      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders),
-      targets: catalogs.map { [$0] })
+      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders))
   }
 
   /// Works out the safe fixes of what was found.

@@ -68,6 +68,34 @@ private struct EndlessTree: FileTree {
       ])
   }
 
+  static let namingLogo = """
+    <plist version="1.0"><dict><key>CFBundleIconFile</key><string>Logo</string></dict></plist>
+    """
+
+  @Test(arguments: ["App/Info.plist", "App/Art/Info.plist", "Info.plist", "App/Art/Big/Info.plist"])
+  func leavesWhatAnInfoPlistAroundThePathsNames(list: String) throws {
+    for path in ["App/Art/Big", "App/Art/Big/Logo.png"] {
+      let plan = try plan([list: Self.namingLogo, "App/Art/Big/Logo.png": "a"], paths: [path], moves: true, root: "")
+      #expect(plan.files.map(\.outcome) == [.left(.iconFileNamed(in: list))])
+      #expect(plan.removals.isEmpty && plan.counts.imported == 0)
+    }
+  }
+
+  @Test(arguments: ["Info.plist", "App/Other/Info.plist", "App/Tool.bundle/Info.plist"])
+  func passesOverAnInfoPlistElsewhere(list: String) throws {
+    let files = [list: Self.namingLogo, "App/Art/Logo.png": "a"]
+    for root in ["App", "App/Art", "Elsewhere", nil] {
+      #expect(try plan(files, paths: ["App/Art"], root: root).counts.imported == 1)
+    }
+  }
+
+  @Test func readsAnInfoPlistOnce() throws {
+    let plan = try plan(
+      ["App/Info.plist": "{}", "App/Art/a.png": "a", "App/Sounds/b.png": "b"], paths: ["App/Art", "App/Sounds", "App"],
+      root: "")
+    #expect(plan.notes == [.propertyList(path: "App/Info.plist", .notAPropertyList)])
+  }
+
   @Test func notesABrokenInfoPlist() throws {
     let plan = try plan(["in/Info.plist": "{}", "in/a.png": "a"])
     #expect(plan.notes == [.propertyList(path: "in/Info.plist", .notAPropertyList)])

@@ -18,8 +18,8 @@ private func words(_ outcome: ImportOutcome) -> String {
 /// The plan for pictures whose bytes are given by text.
 func plan(
   _ files: [String: String], links: [String: String] = [:], paths: [String] = ["in"], into: String? = nil,
-  moves: Bool = false
+  moves: Bool = false, root: String? = nil
 ) throws -> ImportPlan {
   let tree = MemoryTree(files: files.mapValues(bytes), links: links)
-  return try ImportPlanner(tree).plan(ImportRequest(paths: paths, into: into, moves: moves))
+  return try ImportPlanner(tree).plan(ImportRequest(paths: paths, into: into, moves: moves, root: root))
 }

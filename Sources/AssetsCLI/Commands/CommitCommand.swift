@@ -48,10 +48,14 @@ struct CommitCommand: Command {
     return .done
   }
 
-  /// Finds named assets as they lie there, and those that were removed by the last version's names.
+  /// Finds named assets as they lie there with the folders they were moved from, and those that were removed by the
+  /// last version's names.
   private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
     let scope = try ReadingScope(context, paths: [])
-    return try names.map { try scope.folder(ofAsset: $0, in: workspace) }
+    return try names.flatMap { name in
+      let folder = try scope.folder(ofAsset: name, in: workspace)
+      return [folder] + (try scope.folders(leftBy: folder, in: workspace))
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Importing
+internal import Workspace
 
 /// `assets import`
 struct ImportCommand: Command {
@@ -43,7 +44,7 @@ struct ImportCommand: Command {
     let tree = FolderTree("/")
     let request = ImportRequest(
       paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
-      moves: transfer == .move)
+      moves: transfer == .move, root: Self.root(context))
     let plan = try ImportPlanner(tree).plan(request)
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
@@ -70,6 +71,11 @@ struct ImportCommand: Command {
     let place = context.followingLinks(path)
     guard Disk.exists(place) else { throw ImportError.noSuchPath(path) }
     return place
+  }
+
+  /// Returns the folder of the project, absolute and with links followed, as the places are.
+  private static func root(_ context: Context) -> String {
+    context.followingLinks(Project.find(from: context.directory, environment: context.environment).root)
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.

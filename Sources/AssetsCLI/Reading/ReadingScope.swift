@@ -122,6 +122,35 @@ extension ReadingScope {
       }
     }
   }
+
+  /// Returns the folders of the last version that the asset in a folder was moved from: sets of its kind and its full
+  /// name in the same catalogue that are gone, or else the only one of its name's last part.
+  func folders(leftBy folder: String, in workspace: Workspace) throws -> [String] {
+    guard let catalog = CatalogFinder.catalogAround(folder).map(ExactName.init), try !isGone(folder),
+      case .found(let asset) = try AssetLibrary(tree, under: [folder], readsContents: false).find(folder)
+    else { return [] }
+    let last = try AssetLibrary(try workspace.lastVersion(), readsContents: false, naming: asset.name)
+    let sets = last.assets.filter {
+      $0.type == asset.type && ExactName($0.name) == ExactName(asset.name)
+        && CatalogFinder.catalogAround($0.path).map(ExactName.init) == catalog
+    }
+    // What was there already has not come from anywhere, unless two had one name.
+    let wasThere = sets.contains { ExactName($0.path) == ExactName(folder) }
+    let gone = try sets.filter { try ExactName($0.path) != ExactName(folder) && isGone($0.path) }
+    let sameName = gone.filter { ExactName($0.qualifiedName) == ExactName(asset.qualifiedName) }
+    if sameName.isEmpty, !wasThere, gone.count == 1 { return gone.map(\.path) }
+    return sameName.map(\.path)
+  }
+
+  private func isGone(_ folder: String) throws -> Bool {
+    do {
+      _ = try tree.entries(of: folder)
+      return false
+    } catch {
+      if error.isNotFound { return true }
+      throw error
+    }
+  }
 }
 
 /// A path that cannot be looked at.

@@ -7,6 +7,7 @@ struct PictureFinder {
   private let tree: any FileTree
   private var seen: Set<ExactName> = []
   private var named = NamedPictures()
+  private var propertyLists: Set<ExactName> = []
   private(set) var pictures: [FoundPicture] = []
   private(set) var notes: [ImportNote] = []
   private(set) var problems: [FileError] = []
@@ -18,10 +19,14 @@ struct PictureFinder {
 
   /// Finds what lies at or below the paths; a file that two of them reach is found once.
   ///
+  /// - Parameter root: The folder up to which an `Info.plist` in a folder around a path counts; nil for none.
   /// - Throws: `ImportError.noSuchPath` where nothing lies at one of them. A folder that cannot be listed is kept among
   ///   `problems`.
-  mutating func find(_ paths: [String]) throws(ImportError) {
+  mutating func find(_ paths: [String], root: String? = nil) throws(ImportError) {
     for path in paths { try visitGiven(path) }
+    if let root {
+      for folder in Surroundings.folders(around: paths, upTo: root) { readInfos(in: folder) }
+    }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
   }
 
@@ -105,7 +110,16 @@ struct PictureFinder {
     return picture
   }
 
+  /// Reads each `Info.plist` that lies directly in a folder; what else is there was not asked for.
+  private mutating func readInfos(in folder: String) {
+    // Nothing is taken from a folder around the paths, so one that cannot be listed stops no import.
+    for entry in (try? tree.entries(of: folder)) ?? [] where entry.isFile && InfoPlist.isName(entry.name) {
+      readInfo(at: Path.join(folder, entry.name))
+    }
+  }
+
   private mutating func readInfo(at path: String) {
+    guard propertyLists.insert(ExactName(path)).inserted else { return }
     do throws(PropertyListProblem) {
       named.add(try info(at: path), at: path)
     } catch {

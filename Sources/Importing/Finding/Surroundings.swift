@@ -20,6 +20,24 @@ enum Surroundings: Hashable {
     return found
   }
 
+  /// Returns the folders that paths lie in, each once and the nearest first, up to the outermost that counts.
+  ///
+  /// Those that own the files in them are passed over, and so are those around a path that lies elsewhere.
+  static func folders(around paths: [String], upTo root: String) -> [String] {
+    var seen: Set<ExactName> = []
+    var folders: [String] = []
+    for path in paths {
+      var folder = path
+      for _ in 0..<CatalogFinder.deepest {
+        guard ExactName(folder) != ExactName(root), Path.relative(folder, to: root) != nil else { break }
+        folder = Path.folder(folder)
+        guard seen.insert(ExactName(folder)).inserted else { break }
+        if around(folder) == nil { folders.append(folder) }
+      }
+    }
+    return folders
+  }
+
   /// Returns what a folder with this path is itself.
   static func at(_ folder: String) -> Surroundings? {
     let name = Path.name(folder)

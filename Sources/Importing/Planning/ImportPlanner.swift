@@ -16,7 +16,7 @@ public struct ImportPlanner {
   ///   cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
     var finder = PictureFinder(tree)
-    try finder.find(request.paths)
+    try finder.find(request.paths, root: request.root)
     let target = try ImportTarget(request, names: finder.names, in: tree)
     var plan = ImportPlan(catalog: target.path, createsCatalog: target.catalog == nil)
     plan.notes = finder.notes

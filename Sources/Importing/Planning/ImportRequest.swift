@@ -9,11 +9,15 @@ public struct ImportRequest: Hashable, Sendable {
   public var into: String?
   /// The sources are removed once everything is in place.
   public var moves: Bool
+  /// The project's folder: an `Info.plist` in a folder between it and a path counts too, as for the app around its
+  /// pictures. Nil looks at nothing outside the paths.
+  public var root: String?
 
-  public init(paths: [String], into: String? = nil, moves: Bool = false) {
+  public init(paths: [String], into: String? = nil, moves: Bool = false, root: String? = nil) {
     self.paths = paths
     self.into = into
     self.moves = moves
+    self.root = root
   }
 
   /// The name of a catalogue where none was named.

@@ -7,7 +7,8 @@ struct DuplicateName: Rule {
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
       All catalogues of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
-      and nothing says which.
+      and nothing says which. The catalogues of a project are taken for those of an app each; one is compared with \
+      another only where both are known to be built together.
       """,
     severity: .error,
     accepts: [

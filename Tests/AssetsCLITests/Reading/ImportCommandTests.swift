@@ -343,6 +343,20 @@ import Testing
     #expect(output.contains("  +  saw   all scales\n"), "\(output)")
   }
 
+  @Test func theIconOfTheAppAroundThePicturesIsNotMoved() throws {
+    try sandbox.makeFolder(".git")
+    try sandbox.writePNGs(["Harbour/Resources/Logo.png": 60, "Harbour/Resources/bell.png": 10])
+    try sandbox.write(
+      "Harbour/Info.plist",
+      #"<plist version="1.0"><dict><key>CFBundleIconFile</key><string>Logo</string></dict></plist>"#)
+    for folder in ["", "Harbour/Resources"] {
+      let result = assets("import", folder.isEmpty ? "Harbour/Resources" : ".", "--move", folder: folder)
+      #expect(result.output.contains("Info.plist names"), "\(result)")
+      #expect(sandbox.exists("Harbour/Resources/Logo.png"))
+    }
+    #expect(!sandbox.exists("Harbour/Resources/bell.png"))
+  }
+
   @Test func jsonTellsNotesAndRemarks() throws {
     try sandbox.writePNGs(["a~ipad@2x.png": 10])
     try sandbox.write("Info.plist", "not a plist")

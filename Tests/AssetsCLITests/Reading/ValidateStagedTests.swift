@@ -31,6 +31,34 @@ import Testing
     #expect(result.output == Self.missing("A.xcassets/gone.imageset"))
   }
 
+  /// Two apps of one repository have an icon and a logo each.
+  @Test func eachCatalogueIsAnAppOfItsOwnForEveryCheck() throws {
+    for catalog in ["One/A.xcassets", "Two/A.xcassets"] {
+      try sandbox.writeSquares("\(catalog)/Logo.imageset")
+      try sandbox.writeSet(
+        "\(catalog)/AppIcon.appiconset",
+        [#"{ "filename" : "icon.png", "idiom" : "universal", "platform" : "ios", "size" : "1024x1024" }"#],
+        ["icon.png": PictureMaker.png(1024, 1024)])
+    }
+    try sandbox.git("add", ".")
+    let results = [
+      runAssets(["validate"], in: sandbox), staged(), runAssets(["commit", "-m", "Two apps"], in: sandbox),
+    ]
+    for result in results {
+      #expect(result.exitCode == .done && !(result.output + result.error).contains("duplicate"), "\(result)")
+    }
+  }
+
+  @Test func twoOfOneNameInACatalogueAreStillRefused() throws {
+    try sandbox.writeSquares("A.xcassets/Logo.imageset")
+    try sandbox.writeSquares("A.xcassets/Bar/Logo.imageset")
+    try sandbox.git("add", ".")
+    for words in [["validate"], ["validate", "--staged"], ["commit", "-m", "Two logos"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode != .done && (result.output + result.error).contains("[duplicate-name]"), "\(result)")
+    }
+  }
+
   @Test func whatIsNotStagedIsNotChecked() throws {
     try sandbox.writeSquares("A.xcassets/fine.imageset")
     try sandbox.git("add", ".")

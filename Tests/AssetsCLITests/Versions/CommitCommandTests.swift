@@ -43,6 +43,48 @@ import Testing
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn", "HEAD") == "commit: Redraw the bell|Cleo Committer")
   }
 
+  /// Moves the bell into a group, and changes something else.
+  private func moveBell(to group: String, properties: String? = nil) throws {
+    sandbox.remove("Images.xcassets/Bell.imageset")
+    try sandbox.writeImageSet("Images.xcassets/\(group)/Bell")
+    if let properties {
+      try sandbox.write("Images.xcassets/\(group)/Contents.json", #"{ "properties": \#(properties) }"#)
+      try sandbox.git("add", "Images.xcassets/\(group)/Contents.json")
+      try sandbox.git("commit", "-q", "-m", "group")
+    }
+    try sandbox.write("notes.txt", "")
+  }
+
+  @Test(arguments: ["Bell", "Images.xcassets/Deck/Bell.imageset"])
+  func anAssetThatWasMovedIsKeptWithTheFolderItLeft(name: String) throws {
+    try moveBell(to: "Deck")
+    try commit(name)
+    try sandbox.expectSound("?? notes.txt\n")
+    #expect(try sandbox.git("ls-tree", "-r", "--name-only", "HEAD").contains("Deck/Bell.imageset/bell@1x.png"))
+  }
+
+  @Test(arguments: ["Bell", "Deck/Bell"])
+  func anAssetThatWasMovedIntoANamespaceIsKeptWithTheFolderItLeft(name: String) throws {
+    try moveBell(to: "Deck", properties: #"{ "provides-namespace": true }"#)
+    try commit(name)
+    try sandbox.expectSound("?? notes.txt\n")
+  }
+
+  @Test func anotherAssetOfTheNameThatIsGoneIsNoMove() throws {
+    try sandbox.writeImageSet("Other.xcassets/Bell")
+    try sandbox.writeImageSet("Images.xcassets/Deck/Anchor")
+    try sandbox.write("Images.xcassets/Deck/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
+    try sandbox.commitAll("before")
+    sandbox.remove("Other.xcassets/Bell.imageset")
+    sandbox.remove("Images.xcassets/Anchor.imageset")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("Images.xcassets/Deck/Anchor", color: .red)
+    try commit("Bell", "Deck/Anchor")
+    let gone = try sandbox.git("status", "--porcelain").split(separator: "\n")
+    #expect(
+      gone.count == 6 && gone.allSatisfy { $0.contains("Other.xcassets") || $0.contains("Images.xcassets/Anchor") })
+  }
+
   @Test func makesTheFirstVersion() throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.writeImageSet("Images.xcassets/Bell")
