@@ -26,6 +26,29 @@ import Testing
     #expect(!text.contains("1.5"))
   }
 
+  /// libgit2 has one code for a lock and for a file that may not be read.
+  @Test func whatTheUserMayNotDoIsNoLock() {
+    let picture = GitError(
+      code: -14, function: "git_index_add_bypath", message: "Failed open - '/a/bell.png' is locked: Permission denied")
+    #expect(text(picture).hasPrefix("error: you may not read '/a/bell.png'\ncause: Failed open"))
+    #expect(text(picture).contains("\nhint: change its permissions: run 'chmod u+r' on it\n"))
+    let reference = GitError(
+      code: -1, function: "git_reference_create",
+      message: "failed to create locked file '/a/.git/refs/heads/x.lock': Permission denied")
+    #expect(text(reference).hasPrefix("error: you may not write in the folder '.git'\n"))
+    for error in [picture, reference] {
+      #expect(!text(error).contains("fsck") && !text(error).contains("another program"))
+    }
+    let lock = GitError(code: -14, function: "git_index_write", message: "failed to lock file 'x' for writing")
+    #expect(text(lock).hasPrefix("error: another program is working in this repository\n"))
+  }
+
+  @Test func aLockedFolderIsNamedWithAWayOut() {
+    let words = text(RepositoryError.folderLocked(path: "Images.xcassets"))
+    #expect(words.hasPrefix("error: you may not write in the folder 'Images.xcassets'\n"))
+    #expect(words.contains("chmod u+w Images.xcassets"))
+  }
+
   @Test func anErrorWithoutWordsIsABugOfOurs() {
     struct Surprise: Error { var detail = "bell\u{07}" }
     let failure = Failure(Surprise())

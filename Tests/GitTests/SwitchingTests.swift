@@ -33,6 +33,61 @@ import Testing
     #expect(try SystemFile.names(in: root.joined("same")) == [])
   }
 
+  @Test(
+    arguments: [
+      ("folder", "folder"), ("", ""), ("elsewhere", nil),
+    ] as [(String, String?)])
+  func aLockedFolderIsFoundFirst(locked: String, found: String?) throws {
+    let root = try #require(repository.workTree)
+    let changes = try repository.changes(from: sandbox.id("main"), to: sandbox.id("side"))
+    let full = locked.isEmpty ? root : root.joined(locked)
+    #expect(LockedFolder(root: root) { $0 != full }.first(for: changes) == found)
+  }
+
+  /// A folder goes with its last file, so the one above is looked at too.
+  @Test func theFolderAboveAnEmptiedOneCounts() throws {
+    try sandbox.write("a/b/c/file", "x")
+    let root = try #require(repository.workTree)
+    let id = try sandbox.id("main")
+    let gone = FileChange(.deleted, "a/b/c/file", old: (.file, id))
+    #expect(LockedFolder(root: root) { $0 != root.joined("a") }.first(for: [gone]) == "a")
+    try sandbox.write("a/b/other", "x")
+    #expect(LockedFolder(root: root) { $0 != root.joined("a") }.first(for: [gone]) == nil)
+  }
+
+  /// No system takes a name of 300 bytes, not even from root.
+  @Test func whatCannotBeWrittenLeavesAllAsItWas() throws {
+    let name = String(repeating: "z", count: 300)
+    let blob = try String(sandbox.git("rev-parse", "side:new").dropLast())
+    try sandbox.git("read-tree", "side")
+    try sandbox.git("update-index", "--add", "--cacheinfo", "100644,\(blob),\(name)")
+    let tree = try String(sandbox.git("write-tree").dropLast())
+    let commit = try String(sandbox.git("commit-tree", "-p", "side", "-m", "long", tree).dropLast())
+    try sandbox.git("branch", "long", commit)
+    try sandbox.git("read-tree", "main")
+    try sandbox.write("same", "edited")
+    try sandbox.write("changed", "side")
+    try sandbox.write("forced.tmp", "side")
+    let status = try sandbox.git("status", "--porcelain", "--ignored")
+    let failure = try #require(throws: CheckoutFailure.self) { try repository.switchTo(branch: "long") }
+    #expect(failure.isUndone)
+    #expect(failure.reason.contains("'zzz") && !failure.reason.contains(".git"), "\(failure)")
+    #expect(try repository.head().branch == "main")
+    #expect(try sandbox.git("status", "--porcelain", "--ignored") == status)
+    #expect(try sandbox.read("changed") == "side" && sandbox.read("forced.tmp") == "side")
+    #expect(try sandbox.read("folder/x") == "main" && !sandbox.exists("new"))
+    try sandbox.git("fsck", "--strict")
+  }
+
+  /// The files go back as well where only `HEAD` cannot be written.
+  @Test func aHeadThatCannotBeWrittenPutsTheFilesBack() throws {
+    try sandbox.write(".git/HEAD.lock", "")
+    #expect(throws: GitError.self) { try repository.switchTo(branch: "side") }
+    try sandbox.remove(".git/HEAD.lock")
+    #expect(try repository.head().branch == "main")
+    try sandbox.expectClean()
+  }
+
   private func expectRefused(_ path: String, _ kind: UnsavedPath.Kind) throws {
     let status = try sandbox.git("status", "--porcelain", "--ignored")
     #expect(throws: RepositoryError.unsavedWork([UnsavedPath(path: path, kind: kind)])) {

@@ -28,7 +28,9 @@ struct SwitchCommand: Command {
         context.output.line(words(for: result))
       }
     } catch RepositoryError.noSuchBranch(let name) {
-      throw BranchError.unknown(name, names: try workspace.repository.branches().map(\.name))
+      let repository = workspace.repository
+      let names = try repository.branches().map(\.name)
+      throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
     }
     return .done
   }
@@ -54,5 +56,5 @@ struct SwitchCommand: Command {
 
 /// A branch that was asked for and is not there.
 enum BranchError: Error {
-  case unknown(String, names: [String])
+  case unknown(String, names: [String], meaning: NameMeaning?)
 }

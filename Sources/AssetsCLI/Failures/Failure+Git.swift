@@ -71,6 +71,12 @@ extension FailureText {
             ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
           paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
         ].compactMap { $0 })
+    case .folderLocked(let path):
+      let folder = path.isEmpty ? "." : path
+      self.init(
+        error: "you may not write in the folder \(quoted(folder))",
+        causes: ["files in it are not the same on both branches; nothing has changed"],
+        hints: ["run 'chmod u+w \(folder)' at the top of the repository, and try again"])
     case .indexLocked(let path):
       self.init(
         error: "another program is working in this repository", causes: ["its lock \(quoted(path)) is there"],
@@ -106,7 +112,46 @@ extension FailureText {
       hints: [Self.useGit])
   }
 
+  init(_ error: CheckoutFailure) {
+    self.init(
+      error: "cannot put the files of the branch in place",
+      causes: [
+        error.reason.isEmpty ? "no reason was given" : error.reason,
+        error.isUndone ? "nothing has changed" : "some files are those of the other branch now",
+      ],
+      hints: [
+        error.isUndone
+          ? "see to the file that is named, and try again" : "run 'assets status' to see which files are changed"
+      ])
+  }
+
+  /// A file that the system does not let the user at.
+  private init(deniedPath path: String, isWritten: Bool, _ reason: String) {
+    let parts = path.split(separator: "/")
+    let isGits = parts.contains(".git")
+    let error =
+      switch (isGits, isWritten) {
+      case (true, true): "you may not write in the folder '.git'"
+      case (true, false): "you may not read in the folder '.git'"
+      case (false, true): "you may not write \(quoted(path))"
+      case (false, false): "you may not read \(quoted(path))"
+      }
+    let letter = isWritten ? "w" : "r"
+    self.init(
+      error: error, causes: [reason],
+      hints: [
+        "change its permissions: run 'chmod \(isGits ? "-R " : "")u+\(letter)\(isGits ? "X" : "")' on it",
+        "where it belongs to somebody else, ask them",
+      ])
+  }
+
   init(_ error: GitError) {
+    if error.isPermissionDenied, let path = error.path {
+      let writing = ["create", "_write", "_set_", "_remove", "_delete", "_init", "_checkout", "_cleanup"]
+      let isWritten = writing.contains { error.function.contains($0) }
+      self.init(deniedPath: path, isWritten: isWritten, error.message)
+      return
+    }
     if error.isLocked {
       self.init(
         error: "another program is working in this repository", causes: [error.message],
@@ -133,6 +178,15 @@ extension FailureText {
   }
 
   init(_ error: FileFailure) {
+    if error.isPermissionDenied {
+      let isRead = ["read", "readlink", "opendir", "readdir"].contains(error.function)
+      let isGits = error.path.split(separator: "/").contains(".git")
+      // What is opened beside the files of git is read, and what is opened among them is mostly a lock.
+      self.init(
+        deniedPath: error.path, isWritten: !isRead && (isGits || error.function != "open"),
+        "\(error.function): \(error.reason)")
+      return
+    }
     self.init(error: "cannot use \(quoted(error.path))", causes: ["\(error.function): \(error.reason)"])
   }
 

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Files
 internal import Git
 internal import Subprocess
 internal import Validation
@@ -86,13 +87,37 @@ extension FailureText {
 
   init(_ error: BranchError) {
     switch error {
-    case .unknown(let name, let names):
-      self.init(
-        error: "there is no branch \(quoted(name))",
-        hints: [
+    case .unknown(let name, let names, let meaning):
+      let text = FailureText(error: "there is no branch \(quoted(name))")
+      self = meaning.map { text.explained(by: $0, name, names) } ?? text
+      if meaning == nil {
+        hints = [
           didYouMean(NearestNames.find(name, among: names)), "run 'assets branch \(name)' to make it",
-        ].compactMap { $0 })
+        ].compactMap { $0 }
+      }
     }
+  }
+
+  /// Says what a name is that is no branch; nothing leads to a branch that has only the name in common with it.
+  private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureText {
+    let all = "'assets switch' goes to branches; run 'assets branch' to see all"
+    var text = self
+    switch meaning {
+    case .head: (text.causes, text.hints) = (["it is the version you are on"], [all])
+    case .previousBranch:
+      text.causes = ["'-' is what git calls the branch you came from"]
+      text.hints = [all]
+    case .tag: (text.causes, text.hints) = (["it is a tag, the name of one version"], [all])
+    case .version: (text.causes, text.hints) = (["it is a version"], [all])
+    case .branchOnlyOnRemote(let remote): text.hints = ["it is on \(remote): run 'git switch \(name)' to get it"]
+    case .remoteBranch(let remote, let branch):
+      text.causes = ["it is the branch \(quoted(branch)) on \(remote), and not one of yours"]
+      let isHere = branches.contains { ExactName($0) == ExactName(branch) }
+      text.hints = [
+        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'git switch \(branch)' to get it"
+      ]
+    }
+    return text
   }
 
   init(_ error: InitError) {

@@ -10,6 +10,20 @@ public struct Branch: Hashable, Sendable {
   public var upstream: String?
 }
 
+/// What a name stands for that is no branch of this repository.
+public enum NameMeaning: Hashable, Sendable {
+  case head
+  /// `-`, as `git switch` takes it.
+  case previousBranch
+  case tag
+  /// A remote has a branch of this name, and it is not here yet.
+  case branchOnlyOnRemote(String)
+  /// The name is that of a branch of a remote, such as `origin/main`.
+  case remoteBranch(remote: String, branch: String)
+  /// An id or a way to it, such as `HEAD~2`.
+  case version
+}
+
 extension Repository {
   /// Returns the branches of this repository, sorted by the bytes of their names. One without a commit is not among
   /// them.
@@ -24,7 +38,8 @@ extension Repository {
 
   /// Returns the newest commit of a branch; nil where there is no such branch.
   public func commit(ofBranch name: String) throws -> ObjectID? {
-    try commit(ofReference: "refs/heads/\(name)")
+    guard let id = try target(ofTypedReference: "refs/heads/\(name)") else { return nil }
+    return try resolve(id.description) ?? id
   }
 
   /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil where none is configured.
@@ -40,9 +55,39 @@ extension Repository {
     }
   }
 
-  func branchNames() throws -> [String] {
+  func branchNames() throws -> [String] { try referenceNames(below: "refs/heads/") }
+
+  /// Returns what a name that is no branch here stands for; nil for nothing.
+  public func meaning(ofName name: String) throws -> NameMeaning? {
+    if name == "HEAD" || name == "@" { return .head }
+    if name == "-" { return .previousBranch }
+    if try target(ofTypedReference: "refs/tags/\(name)") != nil { return .tag }
+    for remote in try referenceNames(below: "refs/remotes/") {
+      let parts = remote.split(separator: "/", maxSplits: 1).map(String.init)
+      guard parts.count == 2, parts[1] != "HEAD" else { continue }
+      if remote.hasSameBytes(as: name) { return .remoteBranch(remote: parts[0], branch: parts[1]) }
+      if parts[1].hasSameBytes(as: name) { return .branchOnlyOnRemote(parts[0]) }
+    }
+    do {
+      return try resolve(name) == nil ? nil : .version
+    } catch RepositoryError.ambiguousRevision {
+      return .version
+    }
+  }
+
+  /// Nil also for what no reference can be called.
+  private func target(ofTypedReference full: String) throws(GitError) -> ObjectID? {
+    do throws(GitError) {
+      return try target(ofReference: full)
+    } catch {
+      if error.isInvalidName { return nil }
+      throw error
+    }
+  }
+
+  private func referenceNames(below prefix: String) throws -> [String] {
     let iterator = try Handle("git_reference_iterator_glob_new", freedBy: git_reference_iterator_free) {
-      git_reference_iterator_glob_new(&$0, pointer, "refs/heads/*")
+      git_reference_iterator_glob_new(&$0, pointer, "\(prefix)*")
     }
     var names: [String] = []
     while true {
@@ -50,7 +95,7 @@ extension Repository {
       let result = git_reference_next_name(&name, iterator.pointer)
       if result == GIT_ITEROVER.rawValue { break }
       try check("git_reference_next_name") { result }
-      if let name { names.append(String(cString: name).droppingBytes("refs/heads/".count)) }
+      if let name { names.append(String(cString: name).droppingBytes(prefix.utf8.count)) }
     }
     return names.sorted { $0.bytesPrecede($1) }
   }

@@ -8,15 +8,15 @@ extension Repository {
   /// - Parameter identity: Who is named in the reflog; nil for whom the configuration names.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
-  ///   `.externalFilter` and `.indexLocked`, or `UnsupportedRepository` for a sparse checkout; nothing has changed then.
+  ///   `.externalFilter`, `.folderLocked` and `.indexLocked`, or `UnsupportedRepository` for a sparse checkout; nothing
+  ///   has changed then. `CheckoutFailure` where a file could not be written all the same: it says whether everything is
+  ///   as before.
   @discardableResult
   public func switchTo(branch name: String, by identity: Identity? = nil) throws -> [FileChange] {
     guard let target = try commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
     if let identity { try setReflogIdentity(identity) }
-    let changes = try replaceFiles(from: head().commit, with: target)
-    try setHead(toBranch: name)
-    return changes
+    return try replaceFiles(from: head().commit, with: target) { try setHead(toBranch: name) }
   }
 
   /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can go.
@@ -24,7 +24,10 @@ extension Repository {
     try UnsavedWork(self, changes: changes(from: head().commit, to: target)).inOrder
   }
 
-  private func replaceFiles(from old: ObjectID?, with new: ObjectID) throws -> [FileChange] {
+  /// - Parameter conclude: Called when the files are in place; where it fails, they are put back as well.
+  private func replaceFiles(
+    from old: ObjectID?, with new: ObjectID, conclude: () throws -> Void
+  ) throws -> [FileChange] {
     if let operation = operationInProgress, operation != .bisect {
       throw RepositoryError.operationInProgress(operation)
     }
@@ -39,10 +42,24 @@ extension Repository {
         throw RepositoryError.externalFilter(path: change.path, name: filter)
       }
     }
+    if let folder = LockedFolder(root: unsaved.root).first(for: changes) {
+      throw RepositoryError.folderLocked(path: folder)
+    }
+    let undo = try CheckoutUndo(self, changes, alreadyNew: unsaved.alike + unsaved.alreadyNew, old: old, new: new)
     let alike = Set(unsaved.alike.map(PathKey.init))
-    try checkOut(new, paths: changes.map(\.path).filter { !alike.contains(PathKey($0)) }, GIT_CHECKOUT_SAFE)
-    // libgit2 would take a file that is new here for somebody's work, even where the bytes are the same.
-    try checkOut(new, paths: unsaved.alike, GIT_CHECKOUT_FORCE)
+    do {
+      try checkOut(new, paths: changes.map(\.path).filter { !alike.contains(PathKey($0)) }, GIT_CHECKOUT_SAFE)
+      // libgit2 would take a file that is new here for somebody's work, even where the bytes are the same.
+      try checkOut(new, paths: unsaved.alike, GIT_CHECKOUT_FORCE)
+      try conclude()
+    } catch {
+      let isUndone = undo.run()
+      guard let failure = error as? GitError, failure.function == "git_checkout_tree" || !isUndone else { throw error }
+      // What is wrong in the folder of git itself is no file of the branch.
+      let isGits = failure.path.map { $0.isAtOrBelow(gitDirectory) || $0.startsWithBytes(of: ".git/") } ?? false
+      if isUndone, isGits { throw error }
+      throw CheckoutFailure(reason: failure.message.replacing("\(unsaved.root)/", with: ""), isUndone: isUndone)
+    }
     return changes
   }
 
@@ -58,15 +75,22 @@ extension Repository {
     throw RepositoryError.unmerged(paths: paths)
   }
 
+  /// Brings files to what they are in a commit, whatever they are now, and leaves the index alone.
+  func putBack(_ paths: [String], of commit: ObjectID) throws {
+    try checkOut(commit, paths: paths, GIT_CHECKOUT_FORCE, GIT_CHECKOUT_DONT_UPDATE_INDEX)
+  }
+
   /// Source: `git_checkout_tree` with `GIT_CHECKOUT_SAFE`, which looks a second time before it writes.
-  private func checkOut(_ commit: ObjectID, paths: [String], _ strategy: git_checkout_strategy_t) throws {
+  private func checkOut(
+    _ commit: ObjectID, paths: [String], _ strategies: git_checkout_strategy_t...
+  ) throws {
     // No paths would mean all of them.
     if paths.isEmpty { return }
     var options = git_checkout_options()
     git_checkout_options_init(&options, UInt32(GIT_CHECKOUT_OPTIONS_VERSION))
     options.checkout_strategy =
-      strategy.rawValue | GIT_CHECKOUT_RECREATE_MISSING.rawValue
-      | GIT_CHECKOUT_DISABLE_PATHSPEC_MATCH.rawValue
+      (strategies + [GIT_CHECKOUT_RECREATE_MISSING, GIT_CHECKOUT_DISABLE_PATHSPEC_MATCH])
+      .reduce(0) { $0 | $1.rawValue }
     let target = try commitHandle(commit)
     try withStrings(paths) { strings throws(GitError) in
       options.paths = strings

@@ -18,6 +18,8 @@ struct UnsavedWork {
   private(set) var found: [UnsavedPath] = []
   /// Files that already are what they will be, and that the commit one stands on does not have.
   private(set) var alike: [String] = []
+  /// Other files that already are what they will be.
+  private(set) var alreadyNew: [String] = []
 
   init(_ repository: Repository, changes: [FileChange]) throws {
     self.repository = repository
@@ -61,12 +63,16 @@ struct UnsavedWork {
       return nil
     }
     if let entry, entry.matches(status, indexSeconds: indexSeconds) {
-      if change.oldID == nil { alike.append(change.path) }
+      if change.oldID == nil {
+        alike.append(change.path)
+      } else if ObjectID(entry.id) == change.newID {
+        alreadyNew.append(change.path)
+      }
       return nil
     }
     let id = try hash(change.path, status)
     if id == change.newID {
-      if entry == nil || change.oldID == nil { alike.append(change.path) }
+      if entry == nil || change.oldID == nil { alike.append(change.path) } else { alreadyNew.append(change.path) }
       return nil
     }
     if let entry { return id == ObjectID(entry.id) && hasMode(status, of: entry) ? nil : .modified }

@@ -1,5 +1,11 @@
 internal import CGit2
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// A call into libgit2 that did not work: its raw result, the C function, and the library's own words.
 public struct GitError: Error, Hashable, Sendable {
   /// The negative result, one of `git_error_code` in `git2/errors.h`.
@@ -31,7 +37,19 @@ public struct GitError: Error, Hashable, Sendable {
   public var exists: Bool { code == GIT_EEXISTS.rawValue }
   public var isAmbiguous: Bool { code == GIT_EAMBIGUOUS.rawValue }
   public var isInvalidName: Bool { code == GIT_EINVALIDSPEC.rawValue }
-  public var isLocked: Bool { code == GIT_ELOCKED.rawValue }
+  /// True when another program holds a lock; libgit2 has the same code for a file that nobody may read.
+  public var isLocked: Bool { code == GIT_ELOCKED.rawValue && !isPermissionDenied }
+  /// True when the system did not let the user at a file. Only the message tells: it ends with the system's words.
+  public var isPermissionDenied: Bool {
+    [EACCES, EPERM, EROFS].contains { message.hasSuffix(String(cString: strerror($0))) }
+  }
+  /// The file the message names, between single quotes.
+  public var path: String? {
+    guard let first = message.firstIndex(of: "'"), let last = message.lastIndex(of: "'"), first < last else {
+      return nil
+    }
+    return String(message[message.index(after: first)..<last])
+  }
   /// True when a reference no longer had the value it was expected to have.
   public var isModified: Bool { code == GIT_EMODIFIED.rawValue }
   public var isConflict: Bool { code == GIT_ECONFLICT.rawValue }

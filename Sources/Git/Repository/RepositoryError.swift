@@ -32,6 +32,9 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case branchNameTaken(String, by: String)
   /// Going to another version would overwrite these.
   case unsavedWork([UnsavedPath])
+  /// Files would have to be made or removed in a folder that may not be changed; the path starts at the top of the work
+  /// tree, which itself is the empty path.
+  case folderLocked(path: String)
   /// Another program is writing the index; `path` is its lock file.
   case indexLocked(path: String)
   /// The index was written by somebody else since it was copied.

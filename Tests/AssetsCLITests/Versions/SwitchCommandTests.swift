@@ -89,6 +89,31 @@ import Testing
         """)
   }
 
+  @Test func aNameThatIsNoBranchIsExplained() throws {
+    try sandbox.git("tag", "v1")
+    try sandbox.git("update-ref", "refs/remotes/origin/icons/far", "side")
+    try sandbox.git("update-ref", "refs/remotes/origin/side", "side")
+    let all = "hint: 'assets switch' goes to branches; run 'assets branch' to see all\n"
+    let id = try sandbox.git("rev-parse", "side")
+    for (name, rest) in [
+      ("v1", "cause: it is a tag, the name of one version\n" + all),
+      ("HEAD", "cause: it is the version you are on\n" + all),
+      ("-", "cause: '-' is what git calls the branch you came from\n" + all),
+      (id, "cause: it is a version\n" + all), ("HEAD~1", "cause: it is a version\n" + all),
+      ("icons/far", "hint: it is on origin: run 'git switch icons/far' to get it\n"),
+      (
+        "origin/icons/far",
+        "cause: it is the branch 'icons/far' on origin, and not one of yours\nhint: run 'git switch icons/far' to get it\n"
+      ),
+      (
+        "origin/side",
+        "cause: it is the branch 'side' on origin, and not one of yours\nhint: run 'assets switch side' to go to yours\n"
+      ),
+    ] {
+      #expect(try sandbox.refusal(["switch", name]) == "error: there is no branch '\(name)'\n" + rest)
+    }
+  }
+
   /// A file that would be lost, and how it is told.
   struct Case: CustomTestStringConvertible, Sendable {
     var prepare: String
