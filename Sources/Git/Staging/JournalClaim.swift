@@ -45,8 +45,11 @@ final class JournalClaim {
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
+  /// Unlocks before it closes: a child that is just being started shares the lock for an instant.
   func release() {
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    _ = flock(descriptor, LOCK_UN)
+    close(descriptor)
     descriptor = -1
   }
 }
