@@ -8,28 +8,35 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#if defined(__APPLE__)
+
+static const unsigned exclusively = RENAME_EXCL;
+static const unsigned exchanging = RENAME_SWAP;
+
+static int rename_as(const char *path, const char *new_path, unsigned flags) {
+  return renamex_np(path, new_path, flags) ? errno : 0;
+}
+
+#else
+
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
 
-int crename_exclusively(const char *path, const char *new_path) {
-#if defined(__APPLE__)
-  return renamex_np(path, new_path, RENAME_EXCL) ? errno : 0;
-#elif defined(SYS_renameat2)
-  const unsigned no_replace = 1;  // RENAME_NOREPLACE, linux/fs.h
-  return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, new_path, no_replace) ? errno : 0;
+// RENAME_NOREPLACE and RENAME_EXCHANGE of linux/fs.h.
+static const unsigned exclusively = 1;
+static const unsigned exchanging = 2;
+
+static int rename_as(const char *path, const char *new_path, unsigned flags) {
+#ifdef SYS_renameat2
+  return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, new_path, flags) ? errno : 0;
 #else
   return ENOSYS;
 #endif
 }
 
-int crename_exchanging(const char *path, const char *other_path) {
-#if defined(__APPLE__)
-  return renamex_np(path, other_path, RENAME_SWAP) ? errno : 0;
-#elif defined(SYS_renameat2)
-  const unsigned exchange = 2;  // RENAME_EXCHANGE, linux/fs.h
-  return syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, other_path, exchange) ? errno : 0;
-#else
-  return ENOSYS;
 #endif
-}
+
+int crename_exclusively(const char *path, const char *new_path) { return rename_as(path, new_path, exclusively); }
+
+int crename_exchanging(const char *path, const char *other_path) { return rename_as(path, other_path, exchanging); }

@@ -1,4 +1,5 @@
 import Catalog
+import TestKit
 import Testing
 
 #if canImport(Glibc)
@@ -20,9 +21,9 @@ import Testing
       try compare(cases: 20_000, seed: 3) { LocaleQuestions.regional(&$0) }
     }
 
-    private func compare(cases: Int, seed: UInt64, tag: (inout SeededNumbers) -> String) throws {
+    private func compare(cases: Int, seed: UInt64, tag: (inout SeededRandom) -> String) throws {
       let apple = try #require(AppleMatcher())
-      var numbers = SeededNumbers(state: seed)
+      var numbers = SeededRandom(seed: seed)
       var disagreements: [String] = []
       for _ in 0..<cases {
         let preferred = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in tag(&numbers) }
@@ -66,21 +67,6 @@ import Testing
   }
 #endif
 
-/// Numbers that are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-
-  mutating func element<T>(of list: [T]) -> T { list[Int.random(in: 0..<list.count, using: &self)] }
-}
-
 /// Tags to ask about.
 enum LocaleQuestions {
   /// What apps are localised into, and what people set their devices to.
@@ -111,7 +97,7 @@ enum LocaleQuestions {
 
   /// Any language with any script and region, or with a variant: with all of them a tag outgrows a buffer in ICU, which
   /// then takes its region for the usual one.
-  static func composed(_ numbers: inout SeededNumbers) -> String {
+  static func composed(_ numbers: inout SeededRandom) -> String {
     var parts = [numbers.element(of: Array(languages.prefix(Bool.random(using: &numbers) ? 12 : languages.count)))]
     let isVariant = Int.random(in: 0..<20, using: &numbers) == 0
     if !isVariant, Int.random(in: 0..<3, using: &numbers) == 0 { parts.append(numbers.element(of: scripts)) }
@@ -121,7 +107,7 @@ enum LocaleQuestions {
   }
 
   /// Languages whose regions inherit from each other, with every region there could be.
-  static func regional(_ numbers: inout SeededNumbers) -> String {
+  static func regional(_ numbers: inout SeededRandom) -> String {
     let language = numbers.element(of: ["en", "en", "es", "zh", "zh-Hant", "zh-Hans", "pt", "yue", "wuu"])
     if Int.random(in: 0..<4, using: &numbers) == 0 { return language }
     if Bool.random(using: &numbers) { return language + "-" + numbers.element(of: regions) }

@@ -1,4 +1,5 @@
 import Catalog
+import TestKit
 import Testing
 
 @Suite struct LocaleTagTests {
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test func readsBackWhatItSpells() {
-    var numbers = SeededNumbers(state: 7)
+    var numbers = SeededRandom(seed: 7)
     let pieces = ["en", "zh", "Hant", "US", "419", "-", "_", "-", "x", "1996", "a", ".", "@", "é", "valencia", " "]
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 0...9, using: &numbers)).map { _ in numbers.element(of: pieces) }.joined()

@@ -1,5 +1,6 @@
 import Catalog
 import JSON
+import TestKit
 import Testing
 
 @Suite struct ResolverTests {
@@ -245,7 +246,7 @@ import Testing
   @Test(arguments: ResolutionProfile.all.map(\.name))
   func theQuickWayAndTheExplainedWayAgree(name: String) throws {
     let resolver = Resolver(try #require(ResolutionProfile.named(name)))
-    var numbers = SeededNumbers(state: 4)
+    var numbers = SeededRandom(seed: 4)
     for _ in 0..<1500 {
       let count = Int.random(in: 0...9, using: &numbers)
       let elements = (0..<count).map { place in
@@ -262,7 +263,7 @@ import Testing
     }
   }
 
-  private static func request(_ numbers: inout SeededNumbers) -> ResolutionRequest {
+  private static func request(_ numbers: inout SeededRandom) -> ResolutionRequest {
     var request = ResolutionRequest(
       device: numbers.element(of: Idiom.devices), scale: Scale(numbers.element(of: [1, 1.5, 2, 3, 2.625])),
       languages: numbers.element(of: [[], ["fr"], ["en-AU", "fr"], ["es-AR"], ["zh-HK"]]),

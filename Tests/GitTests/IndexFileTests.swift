@@ -1,5 +1,6 @@
 import Git
 import Subprocess
+import TestKit
 import Testing
 
 #if canImport(Darwin)
@@ -312,7 +313,7 @@ extension IndexFile.Entry {
     try sandbox.fill(version: version)
     try sandbox.git("write-tree")
     let original = try sandbox.indexBytes()
-    var random = SeededNumbers(state: UInt64(version))
+    var random = SeededRandom(seed: UInt64(version))
     for _ in 0..<300 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...4, using: &random) { mutate(&bytes, &random) }
@@ -321,7 +322,7 @@ extension IndexFile.Entry {
     for length in stride(from: 0, to: original.count, by: 61) { readEverything(Array(original[..<length])) }
   }
 
-  private func mutate(_ bytes: inout [UInt8], _ random: inout SeededNumbers) {
+  private func mutate(_ bytes: inout [UInt8], _ random: inout SeededRandom) {
     guard !bytes.isEmpty else { return }
     let place = Int.random(in: 0..<bytes.count, using: &random)
     switch Int.random(in: 0..<5, using: &random) {
@@ -344,19 +345,6 @@ extension IndexFile.Entry {
     total += index.conflicts.count + index.positions(under: "a").count
     if let tree = try? index.cacheTree() { total += tree.children(of: 0).count + (tree.id(of: "a/b") == nil ? 0 : 1) }
     #expect(total != -1)
-  }
-}
-
-/// The same numbers on every run (SplitMix64).
-private struct SeededNumbers: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ mixed >> 31
   }
 }
 

@@ -1,5 +1,6 @@
 import Files
 import Imaging
+import TestKit
 import Testing
 
 @Suite struct HostileInputTests {
@@ -40,7 +41,7 @@ import Testing
   @Test(arguments: Pictures.all.map { $0.name })
   func survivesChangedBytes(name: String) throws {
     let bytes = try #require(Pictures.all.first { $0.name == name }).bytes
-    var numbers = SeededNumbers(state: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
+    var numbers = SeededRandom(seed: name.utf8.reduce(7) { $0 &* 31 &+ UInt64($1) })
     for round in 0..<600 {
       let changed = Self.changed(bytes, &numbers)
       do throws(PictureError) {
@@ -56,7 +57,7 @@ import Testing
   @Test(arguments: Pictures.all.map { $0.name })
   func readsLittleForExtremeNumbersAnywhere(name: String) throws {
     let bytes = try #require(Pictures.all.first { $0.name == name }).bytes
-    var numbers = SeededNumbers(state: name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) })
+    var numbers = SeededRandom(seed: name.utf8.reduce(11) { $0 &* 31 &+ UInt64($1) })
     let extremes = [0, 1, -1, -2, Int.max, Int.min, Int.max - 7, Int.min + 7, 1 << 31, 1 << 31 - 1]
     for place in bytes.indices {
       for width in [4, 8] {
@@ -76,7 +77,7 @@ import Testing
 
   /// Changes up to six places: any byte, a number in either order of bytes or in digits into an extreme one, a piece
   /// taken out, a piece doubled.
-  private static func changed(_ bytes: [UInt8], _ numbers: inout SeededNumbers) -> [UInt8] {
+  private static func changed(_ bytes: [UInt8], _ numbers: inout SeededRandom) -> [UInt8] {
     var bytes = bytes
     for _ in 0...Int.random(in: 0..<6, using: &numbers) where bytes.count > 12 {
       let place = Int.random(in: 0..<bytes.count - 8, using: &numbers)
@@ -91,7 +92,7 @@ import Testing
     return bytes
   }
 
-  private static func writeExtremeNumber(in bytes: inout [UInt8], at place: Int, _ numbers: inout SeededNumbers) {
+  private static func writeExtremeNumber(in bytes: inout [UInt8], at place: Int, _ numbers: inout SeededRandom) {
     let width = [2, 4, 8].randomElement(using: &numbers) ?? 4
     let most = Int.max >> (64 - width * 8)
     let value = [0, 1, -1, -2, most, most - 1, ~most, ~most + 1].randomElement(using: &numbers) ?? 0
@@ -100,7 +101,7 @@ import Testing
   }
 
   /// Puts another number in the place of the next run of digits, with the minus before it.
-  private static func writeExtremeDigits(in bytes: inout [UInt8], from place: Int, _ numbers: inout SeededNumbers) {
+  private static func writeExtremeDigits(in bytes: inout [UInt8], from place: Int, _ numbers: inout SeededRandom) {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     guard let start = bytes[place...].firstIndex(where: isDigit) else { return }
     let end = bytes[start...].firstIndex { !isDigit($0) } ?? bytes.count

@@ -19,6 +19,9 @@ public struct SeededRandom: RandomNumberGenerator, Sendable {
   /// Returns a number of the range.
   public mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
+  /// Returns one of a list, which must not be empty.
+  public mutating func element<Element>(of list: [Element]) -> Element { list[number(0...list.count - 1)] }
+
   /// Returns bytes of any value.
   public mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8.random(in: 0...255, using: &self) }

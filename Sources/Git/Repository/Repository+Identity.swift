@@ -64,12 +64,4 @@ extension Signature {
       Identity(name: String(cString: raw.name), email: String(cString: raw.email)),
       at: Moment(seconds: raw.when.time, offsetMinutes: Int(raw.when.offset)))
   }
-
-  /// Lends the signature to libgit2 for the length of a call.
-  func withRaw<Result>(_ body: (UnsafePointer<git_signature>) throws -> Result) throws -> Result {
-    var made: UnsafeMutablePointer<git_signature>?
-    try check("git_signature_new") { git_signature_new(&made, name, email, seconds, Int32(offsetMinutes)) }
-    defer { git_signature_free(made) }
-    return try body(made!)
-  }
 }
