@@ -5,6 +5,7 @@ internal import Files
   /// Each makes a result; see the file of the same name.
   private static let all: [(name: String, run: @Sendable (_ program: String) throws -> [Race.Result])] = [
     ("start-up", StartUp.run),
+    ("validate", Validating.run),
     ("resolve", Resolving.run),
   ]
 

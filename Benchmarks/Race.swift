@@ -28,6 +28,8 @@ struct Race {
   struct Times {
     var name: String
     var milliseconds: [Double]
+    /// The most memory that a run took, in MiB.
+    var memory = 0.0
 
     var median: Double {
       let sorted = milliseconds.sorted()
@@ -44,6 +46,8 @@ struct Race {
   var environment: [String: String]
   var warmUps = 10
   var runs = 100
+  /// Called before each run of ours, without being timed.
+  var prepare: () throws -> Void = {}
 
   /// - Throws: `Failure` when a program does not end as expected.
   func run() throws -> Result {
@@ -52,10 +56,11 @@ struct Race {
     var result = Result(
       ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))
     for turn in 0..<(warmUps + runs) {
-      let times = (try time(ours), try time(theirs))
+      try prepare()
+      let runs = (try time(ours), try time(theirs))
       guard turn >= warmUps else { continue }
-      result.ours.milliseconds.append(times.0)
-      result.theirs.milliseconds.append(times.1)
+      result.ours.add(runs.0)
+      result.theirs.add(runs.1)
     }
     return result
   }
@@ -65,12 +70,18 @@ struct Race {
     var status: Int32
   }
 
-  private func time(_ runner: Runner) throws -> Double {
+  /// What one run took.
+  fileprivate struct Run {
+    var milliseconds: Double
+    var memory: Double
+  }
+
+  private func time(_ runner: Runner) throws -> Run {
     let start = now()
-    let status = self.run(runner.words)
+    let (status, memory) = self.run(runner.words)
     let end = now()
     guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
-    return end - start
+    return Run(milliseconds: end - start, memory: memory)
   }
 
   private func now() -> Double {
@@ -79,8 +90,9 @@ struct Race {
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one.
-  private func run(_ words: [String]) -> Int32 {
+  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and the
+  /// most memory it took in MiB.
+  private func run(_ words: [String]) -> (status: Int32, memory: Double) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -94,9 +106,26 @@ struct Race {
     defer { for text in arguments + variables { free(text) } }
     var process = pid_t()
     var status: Int32 = 0
+    var usage = rusage()
     guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0,
-      waitpid(process, &status, 0) == process, status & 0x7f == 0
-    else { return -1 }
-    return (status >> 8) & 0xff
+      wait4(process, &status, 0, &usage) == process, status & 0x7f == 0
+    else { return (-1, 0) }
+    return ((status >> 8) & 0xff, Double(usage.ru_maxrss) / Self.memoryUnitsInMiB)
+  }
+
+  /// Linux tells kibibytes, a Mac bytes.
+  private static var memoryUnitsInMiB: Double {
+    #if canImport(Darwin)
+      1024 * 1024
+    #else
+      1024
+    #endif
+  }
+}
+
+extension Race.Times {
+  fileprivate mutating func add(_ run: Race.Run) {
+    milliseconds.append(run.milliseconds)
+    memory = max(memory, run.memory)
   }
 }

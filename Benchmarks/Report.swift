@@ -4,12 +4,13 @@ struct Report {
   var machine: Machine
   var results: [Race.Result]
 
-  /// The medians and least times in milliseconds.
+  /// The medians and least times in milliseconds, and the most memory in MiB.
   var table: String {
-    let head = ["assets", "median", "least", "git", "median", "least", "ratio"]
+    let head = ["assets", "median", "least", "MiB", "git", "median", "least", "ratio"]
     let rows = results.map { result in
       [
         result.ours.name, decimal(result.ours.median, digits: 2), decimal(result.ours.least, digits: 2),
+        decimal(result.ours.memory, digits: 0),
         result.theirs.name, decimal(result.theirs.median, digits: 2), decimal(result.theirs.least, digits: 2),
         decimal(result.ratio, digits: 2),
       ]
@@ -32,7 +33,7 @@ struct Report {
       # \(name), \(machine.date)
 
       \(facts)
-      Milliseconds of wall-clock time; the two of a line were run by turns.
+      Milliseconds of wall-clock time, and the most memory of a run; the two of a line were run by turns.
 
       \(table)
 

@@ -1,62 +1,14 @@
 internal import TestKit
 
-/// What a hook or a prompt waits for: the start of the program, and a look at one changed asset among many.
+/// What everybody waits for: the start of the program.
 enum StartUp {
-  private static let setCount = 5000
-
   static func run(_ program: String) throws -> [Race.Result] {
-    let sandbox = try Sandbox(git: true)
-    try fill(sandbox)
-    func race(_ ours: [String], _ theirs: Race.Runner) throws -> Race.Result {
-      try Race(
-        ours: Race.Runner(words: [program] + ours), theirs: theirs, folder: sandbox.folder,
-        environment: sandbox.environment
-      ).run()
-    }
+    let sandbox = try Sandbox()
     return [
-      try race(["--version"], Race.Runner(words: ["git", "--version"])),
-      try race(
-        ["validate", "--staged"],
-        Race.Runner(words: ["git", "diff", "--cached", "--quiet"], expectedStatus: 1)),
+      try Race(
+        ours: Race.Runner(words: [program, "--version"]), theirs: Race.Runner(words: ["git", "--version"]),
+        folder: sandbox.folder, environment: sandbox.environment
+      ).run()
     ]
-  }
-
-  /// Commits the sets with git, then stages a change of one.
-  private static func fill(_ sandbox: Sandbox) throws {
-    // No other program is to tidy up while times are taken.
-    try sandbox.git("config", "gc.auto", "0")
-    var random = SeededRandom(seed: 1)
-    for number in 0..<setCount { try write(set: number, sandbox, &random) }
-    try sandbox.write(
-      "Assets.xcassets/Contents.json", "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n")
-    try sandbox.git("add", "-A")
-    try sandbox.git("commit", "--quiet", "-m", "\(setCount) image sets")
-    try write(set: setCount / 3, sandbox, &random)
-    try sandbox.git("add", "-A")
-  }
-
-  private static func write(set number: Int, _ sandbox: Sandbox, _ random: inout SeededRandom) throws {
-    let name = "image\(number)"
-    let folder = "Assets.xcassets/\(name).imageset"
-    var images: [String] = []
-    for scale in 1...3 {
-      let file = scale == 1 ? "\(name).png" : "\(name)@\(scale)x.png"
-      try sandbox.write("\(folder)/\(file)", picture(4 * scale, &random))
-      images.append(
-        "    {\n      \"filename\" : \"\(file)\",\n      \"idiom\" : \"universal\",\n      \"scale\" : \"\(scale)x\"\n    }"
-      )
-    }
-    let info = "  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }"
-    try sandbox.write(
-      "\(folder)/Contents.json", "{\n  \"images\" : [\n\(images.joined(separator: ",\n"))\n  ],\n\(info)\n}\n")
-  }
-
-  /// Returns a picture whose pixels are noise, so that it cannot be compressed.
-  private static func picture(_ side: Int, _ random: inout SeededRandom) -> [UInt8] {
-    let pixels = random.bytes(side * side * 4)
-    return PictureMaker.png(side, side) { x, y in
-      let start = (y * side + x) * 4
-      return PictureMaker.Color(pixels[start], pixels[start + 1], pixels[start + 2], pixels[start + 3])
-    }
   }
 }

@@ -31,6 +31,11 @@ struct Descriptor: ~Copyable {
     guard fsync(number) == 0 else { throw FileError(.write, path) }
   }
 
+  /// Gives the file the time that its disk has now.
+  func touch() throws(FileError) {
+    guard futimens(number, nil) == 0 else { throw FileError(.write, path) }
+  }
+
   /// Reads what comes next, at most as much as the buffer holds; 0 at the end.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {

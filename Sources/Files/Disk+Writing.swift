@@ -23,8 +23,12 @@ extension Disk {
   ///
   /// A file that was there keeps its permissions.
   ///
-  /// - Parameter isExecutable: True makes it a program that everybody may run, whatever it was.
-  public static func write(_ bytes: [UInt8], to path: String, isExecutable: Bool = false) throws(FileError) {
+  /// - Parameters:
+  ///   - isExecutable: True makes it a program that everybody may run, whatever it was.
+  ///   - waits: False where nothing is lost when the power goes before the bytes are on the disk.
+  public static func write(
+    _ bytes: [UInt8], to path: String, isExecutable: Bool = false, waits: Bool = true
+  ) throws(FileError) {
     let mode = isExecutable ? 0o755 : modeOfFile(path)
     let temporary = temporaryPath(beside: path)
     do throws(FileError) {
@@ -33,7 +37,7 @@ extension Disk {
       do throws(FileError) {
         if let mode { file.setMode(mode) }
         try file.writeAll(bytes)
-        try file.sync()
+        if waits { try file.sync() }
         guard rename(temporary, path) == 0 else { throw FileError(.write, path) }
       } catch {
         unlink(temporary)

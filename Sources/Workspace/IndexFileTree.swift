@@ -16,8 +16,14 @@ public struct IndexFileTree: FileTree {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    let children = index.children(of: folder).filter { isStaged($0.positions) }
-    guard !children.isEmpty || folder.isEmpty else { throw .notFound(.list, folder) }
+    try entries(of: folder) { _ in true }
+  }
+
+  public func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool
+  ) throws(FileError) -> [FileTreeEntry] {
+    let children = index.children(of: folder, foldersWhere: isWanted).filter { isStaged($0.positions) }
+    guard !children.isEmpty || folder.isEmpty || hasFolder(folder) else { throw .notFound(.list, folder) }
     var found: [FileTreeEntry] = []
     found.reserveCapacity(children.count)
     for child in children {

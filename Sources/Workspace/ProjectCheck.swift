@@ -41,12 +41,17 @@ public struct ProjectCheck {
   ///
   /// Each catalogue is taken for an app of its own: two apps of one project may well have an 'AppIcon' each. It is so
   /// for every check, so that a commit is not refused for what a look at the whole project does not find.
+  ///
+  /// - Parameter file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
-    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything
+    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
+    remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
     let validator = Validator(settings: settings.validation)
+    let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] })
+      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] }, memory: memory)
+    if let updated = memory?.updated { file?.keep(updated) }
     guard let baseline else { return ProjectReport(report, settings.problems) }
     let (rest, stale) = baseline.applied(to: report)
     return ProjectReport(rest, settings.problems, stale: stale)

@@ -26,11 +26,15 @@ public struct ProjectValidation {
 
   /// Checks what lies in the folders.
   ///
-  /// - Parameter makeTree: Makes the same tree again for each thread; nil reads all pictures on one.
+  /// - Parameters:
+  ///   - makeTree: Makes the same tree again for each core; nil checks all folders on one.
+  ///   - file: Where it is kept what was found in sets that do not change, if the whole project is checked.
   /// - Throws: `FileError` when a folder cannot be read.
-  public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws(FileError) -> ProjectReport {
-    try check.validate(
-      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders))
+  public func report(
+    makeTree: (@Sendable () -> any FileTree)? = nil, remembering file: FindingsFile? = nil
+  ) throws(FileError) -> ProjectReport {
+    guard !isWhole else { return try check.validate(catalogs, makeTree: makeTree, remembering: file) }
+    return try check.validate(catalogs, makeTree: makeTree, scope: ValidationScope(paths: folders))
   }
 
   /// Works out the safe fixes of what was found.

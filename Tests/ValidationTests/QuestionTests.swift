@@ -30,7 +30,8 @@ import Testing
   ])
 
   private func questions(_ tree: MemoryTree, _ scope: ValidationScope = .everything) throws -> Set<FileQuestion> {
-    try Validator().questions(["A.xcassets"], in: tree, scope: scope)
+    let items = try Validator().items(["A.xcassets"], in: tree, scope: scope)
+    return Validator.questions(of: RuleList.all, about: Subject(items: items))
   }
 
   @Test func looksAtThePixelsOfIconsAndBackLayers() throws {

@@ -122,11 +122,15 @@ struct ValidateCommand: Command {
     if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
-    if revision == nil { makeTree = { workTree } }
-    var result = try validation.report(makeTree: makeTree)
+    var file: FindingsFile?
+    if revision == nil {
+      makeTree = { workTree }
+      file = FindingsFile(of: scope.project, context.environment, build: context.build)
+    }
+    var result = try validation.report(makeTree: makeTree, remembering: file)
     if fixes {
       try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
-      if !isDryRun { result = try validation.report(makeTree: makeTree) }
+      if !isDryRun { result = try validation.report(makeTree: makeTree, remembering: file) }
     }
     return (scope.project.root, validation.isWhole, result)
   }

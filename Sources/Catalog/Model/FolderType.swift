@@ -31,7 +31,7 @@ public struct FolderType: Hashable, Sendable {
   public var holdsAssets: Bool { role == .container || self == .spriteAtlas || self == .complicationSet }
 
   /// The same for the name of a folder, without finding its type: of ten thousand folders nearly all are none of these.
-  static func couldHoldAssets(_ folderName: String) -> Bool {
+  public static func couldHoldAssets(_ folderName: String) -> Bool {
     let name = folderName.utf8
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return true }
     let fileExtension = name[name.index(after: dot)...]

@@ -8,14 +8,30 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, contents, slot components.
 public struct Slot: Hashable, Sendable {
-  private let components: [String: JSONValue]
+  /// By the bytes of their names, each name once: a handful, for which a dictionary takes longer.
+  private let components: [JSONObject.Member]
 
   public init(of element: SetElement) {
-    var components: [String: JSONValue] = ["idiom": "universal"]
-    for member in element.object.members where !Self.fillings.contains(member.name.text) {
-      components[member.name.text] = member.value
+    var components = element.object.members.filter { !Self.fillings.contains($0.name.text) }
+    if !components.contains(where: { $0.name == Self.universal.name }) { components.append(Self.universal) }
+    let isInOrder = zip(components, components.dropFirst()).allSatisfy { Self.precedes($0, $1) }
+    self.components = isInOrder ? components : Self.inOrder(components)
+  }
+
+  private static let universal = JSONObject.Member(JSONString("idiom"), "universal")
+
+  /// Of two with one name the last stays, as for other readers.
+  private static func inOrder(_ members: [JSONObject.Member]) -> [JSONObject.Member] {
+    let sorted = members.enumerated().sorted { one, other in
+      precedes(one.element, other.element) || one.element.name == other.element.name && one.offset < other.offset
     }
-    self.components = components
+    return sorted.indices.filter { place in
+      place + 1 == sorted.count || sorted[place].element.name != sorted[place + 1].element.name
+    }.map { sorted[$0].element }
+  }
+
+  private static func precedes(_ one: JSONObject.Member, _ other: JSONObject.Member) -> Bool {
+    one.name.text.utf8.lexicographicallyPrecedes(other.name.text.utf8)
   }
 
   fileprivate static let fillings: Set = [

@@ -15,7 +15,9 @@ extension IndexFile {
 
   /// Returns what lies directly in a folder, `""` for the root, in the order of the index; it looks at the first entries
   /// of each folder in it and not at all of them.
-  public func children(of folder: String) -> [Child] {
+  ///
+  /// - Parameter isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
+  public func children(of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }) -> [Child] {
     let range = positions(under: folder)
     guard let first = range.first else { return [] }
     // The path of every entry here begins with the folder and a slash.
@@ -25,7 +27,9 @@ extension IndexFile {
     while position < range.upperBound {
       let group = group(at: position, from: start, in: range)
       let name = self[position].withPathBytes { String(decoding: $0[group.name], as: UTF8.self) }
-      children.append(Child(name: name, isFolder: group.isFolder, positions: group.positions))
+      if !group.isFolder || isWanted(name) {
+        children.append(Child(name: name, isFolder: group.isFolder, positions: group.positions))
+      }
       position = group.positions.upperBound
     }
     return children

@@ -34,6 +34,9 @@ public struct AssetName: Hashable, Sendable {
   public var catalog: String
   public var isChecked: Bool
 
+  /// True where a group around the asset is part of its name.
+  var isInNamespace: Bool { identity.qualifiedName.utf8.contains(UInt8(ascii: "/")) }
+
   /// Returns the names in a catalogue.
   ///
   /// What lies inside an asset, such as the image set of a layer, is asked for through that asset and is left out.

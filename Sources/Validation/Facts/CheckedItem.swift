@@ -2,7 +2,9 @@ public import Catalog
 public import Files
 
 /// A folder of a catalogue that is checked, with the facts about its files.
-public struct CheckedItem: Sendable {
+///
+/// A class, because every rule is handed every one of them and it holds a dozen things.
+public final class CheckedItem: Sendable {
   public let item: CatalogItem
   /// The elements of its `Contents.json`, such as the images of an image set.
   public let elements: [SetElement]
@@ -14,10 +16,12 @@ public struct CheckedItem: Sendable {
   public let distinctNamedFiles: [NamedFile]
   /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
   /// sets that do not hold pictures.
-  public internal(set) var pictures: [ExactName: PictureOutcome] = [:]
+  public let pictures: [ExactName: PictureOutcome]
   private let targets: [ExactName: FileTarget]
 
-  init(_ item: CatalogItem) {
+  /// - Parameter outcome: Tells what the header of a picture tells, asked with the name of each file that elements lead
+  ///   to; nil leaves all of them out.
+  init(_ item: CatalogItem, picture outcome: ((String) -> PictureOutcome)? = nil) {
     self.item = item
     elements = item.elements
     placedElements = elements.filter { !$0.isUnassigned }
@@ -29,8 +33,24 @@ public struct CheckedItem: Sendable {
     var seen: Set<ExactName> = []
     distinctNamedFiles = namedFiles.filter { seen.insert(ExactName($0.name)).inserted }
     let names = FolderNames(of: item)
-    targets = Dictionary(namedFiles.map { (ExactName($0.name), names.target(of: $0.name)) }) { one, _ in one }
+    let targets = Dictionary(namedFiles.map { (ExactName($0.name), names.target(of: $0.name)) }) { one, _ in one }
+    self.targets = targets
+    var pictures: [ExactName: PictureOutcome] = [:]
+    if let outcome, Self.pictureTypes.contains(item.type) {
+      for named in distinctNamedFiles where FileNameProblem(of: named.name) == nil {
+        guard case .file(let file) = targets[ExactName(named.name)], pictures[ExactName(file.name)] == nil else {
+          continue
+        }
+        pictures[ExactName(file.name)] = outcome(file.name)
+      }
+    }
+    self.pictures = pictures
   }
+
+  /// The types whose elements name pictures. A data set holds anything, and a texture its own formats.
+  private static let pictureTypes: Set<FolderType> = [
+    .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
+  ]
 
   public var type: FolderType { item.type }
 

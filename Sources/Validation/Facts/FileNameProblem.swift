@@ -11,7 +11,7 @@ enum FileNameProblem: Hashable {
   init?(of name: String) {
     if name.isEmpty {
       self = .empty
-    } else if name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+    } else if name.unicodeScalars.contains(where: Self.isControl) {
       self = .controlCharacter
     } else if name.utf8.contains(UInt8(ascii: "/")) || name.utf8.contains(UInt8(ascii: "\\")) {
       self = .separator
@@ -20,5 +20,10 @@ enum FileNameProblem: Hashable {
     } else {
       return nil
     }
+  }
+
+  /// True for the scalars that Unicode calls control characters (category Cc), of which there are no others.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
   }
 }

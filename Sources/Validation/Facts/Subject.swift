@@ -1,20 +1,25 @@
 internal import Catalog
 internal import Files
 
-/// What rules look at: the folders that are checked, with the facts about their files, and the names of all assets.
+/// What rules look at: for a `FolderRule` folders with the facts about their files, for others what is known of all.
 public struct Subject: Sendable {
-  /// The folders in the scope, each before what it holds.
+  /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
   public let items: [CheckedItem]
   /// Everything in the catalogues that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
+  /// The paths of the pictures in the scope that are not there because Git LFS did not fetch them.
+  public let unfetchedPictures: [String]
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
   private let targets: [Set<ExactName>]?
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
-  init(items: [CheckedItem], names: [AssetName], targets: [Set<String>]? = nil) {
+  init(
+    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [], targets: [Set<String>]? = nil
+  ) {
     self.items = items
     self.names = names
+    self.unfetchedPictures = unfetchedPictures
     self.targets = targets?.map { Set($0.map(ExactName.init)) }
   }
 

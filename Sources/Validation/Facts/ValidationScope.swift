@@ -7,10 +7,9 @@ public struct ValidationScope: Sendable {
   private let whole: Set<String>?
   /// The folders around them.
   private let around: Set<String>
-  /// The last names of all those folders; nil where any folder may be checked.
-  private let names: Set<String>?
-  /// What is left of those names where one overlooks much; see `LooseName`.
-  private let looseNames: Set<Int>
+  /// What is left of the last names of all those folders where one overlooks much, see `LooseName`; nil where any folder
+  /// may be checked. What cannot be told so quickly is looked into in any case.
+  private let looseNames: Set<Int>?
 
   /// All there is.
   public static let everything = ValidationScope(whole: nil)
@@ -36,8 +35,7 @@ public struct ValidationScope: Sendable {
     self.whole = whole
     let around = Set((whole ?? []).flatMap(Self.foldersAround))
     self.around = around
-    names = whole.flatMap { Self.names(in: $0, around) }
-    looseNames = Set((names ?? []).compactMap(LooseName.hash))
+    looseNames = whole.flatMap { Self.names(in: $0, around) }.map { Set($0.compactMap(LooseName.hash)) }
   }
 
   private static func names(in whole: Set<String>, _ around: Set<String>) -> Set<String>? {
@@ -56,14 +54,12 @@ public struct ValidationScope: Sendable {
   /// True where the folder or something in it is checked.
   func reaches(_ path: String) -> Bool { contains(path) || around.contains(path) }
 
-  /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is.
+  /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is: two
+  /// rules take one name for another that differs in case, signs and accents.
   func mayConcern(_ name: String) -> Bool {
-    guard let names else { return true }
-    return names.contains(name) || FolderType(folderName: name).holdsAssets || mayBeMistaken(name)
+    guard let looseNames else { return true }
+    return LooseName.hash(of: name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)
   }
-
-  /// True where two rules may take the name for one of those in the scope: both may differ in case, signs and accents.
-  private func mayBeMistaken(_ name: String) -> Bool { LooseName.hash(of: name).map(looseNames.contains) ?? true }
 
   private static func foldersAround(_ path: String) -> [String] {
     var folders: [String] = []

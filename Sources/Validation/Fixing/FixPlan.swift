@@ -45,9 +45,9 @@ extension Validator {
     }
     guard !rules.isEmpty else { return FixPlan(edits: []) }
     let scope = ValidationScope(paths: rules.keys.map(\.text))
-    let subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: nil)
+    let items = try items(catalogs, in: tree, makeTree: makeTree, scope: scope)
     return FixPlan(
-      edits: subject.items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
+      edits: items.compactMap { item in rules[ExactName(item.item.path)].flatMap { edit(item, $0) } })
   }
 
   private func edit(_ item: CheckedItem, _ ids: Set<String>) -> FixPlan.Edit? {

@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// A bitmap stands in a slot for every scale.
-struct BitmapInSingleScaleSlot: GradedRule {
+struct BitmapInSingleScaleSlot: GradedRule, FolderRule {
   static let description = RuleDescription(
     id: "bitmap-in-single-scale-slot", summary: "A bitmap is in a slot for every scale",
     rationale: """

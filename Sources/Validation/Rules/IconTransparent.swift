@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// An icon that must fill its square has pixels one can see through.
-struct IconTransparent: GradedRule, InquiringRule {
+struct IconTransparent: GradedRule, InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """

@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// A catalogue lies inside another one.
-struct NestedCatalogue: Rule {
+struct NestedCatalogue: FolderRule {
   static let description = RuleDescription(
     id: "nested-catalogue", summary: "A catalogue lies inside another catalogue",
     rationale: """

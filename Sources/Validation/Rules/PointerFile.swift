@@ -25,17 +25,13 @@ struct PointerFile: Rule {
 
   /// One finding for a whole catalogue: who fetched none lacks them all.
   func check(_ subject: Subject, report: (Place, String) -> Void) {
-    var pointers: [String: [String]] = [:]
-    for item in subject.items {
-      let names = item.pictures.filter { $0.value == .notFetched }.keys
-      guard !names.isEmpty else { continue }
-      let catalog = CatalogFinder.catalogAround(item.item.path) ?? item.item.path
-      pointers[catalog, default: []] += names.map { item.path(of: $0.text, from: catalog) }
+    let pointers = Dictionary(grouping: subject.unfetchedPictures) { file in
+      ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))
     }
-    for (catalog, files) in pointers {
+    for (catalog, files) in pointers.map({ ($0.key.text, $0.value) }) {
       let count = Wording.count(files.count, "picture was", "pictures were")
-      let names = Wording.list(files.sorted(by: Path.precedes).map(Wording.quoted))
-      report(Place(catalog), "\(count) not fetched by Git LFS and could not be checked: \(names)")
+      let names = files.map { Path.relative($0, to: catalog) ?? $0 }.sorted(by: Path.precedes).map(Wording.quoted)
+      report(Place(catalog), "\(count) not fetched by Git LFS and could not be checked: \(Wording.list(names))")
     }
   }
 }

@@ -3,7 +3,7 @@ internal import Files
 internal import Imaging
 
 /// One and the same picture stands in the slots of two scales.
-struct SameBytesTwoScales: InquiringRule {
+struct SameBytesTwoScales: InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "same-bytes-two-scales", summary: "The same picture is in the slots of two scales",
     rationale: """

@@ -48,9 +48,10 @@ struct SymbolConflict: Rule {
   ]
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
-    for item in subject.items where item.type == .colorSet && item.item.namespace.isEmpty {
-      guard let symbol = GeneratedSymbol(of: item.item)?.swift, Self.systemColors.contains(symbol) else { continue }
-      report(item.place, "its name in code, '\(symbol)', is that of a system colour")
+    for name in subject.names where name.isChecked && name.identity.type == .colorSet && !name.isInNamespace {
+      guard let symbol = GeneratedSymbol(of: CatalogItem(path: name.path))?.swift, Self.systemColors.contains(symbol)
+      else { continue }
+      report(Place(name.path), "its name in code, '\(symbol)', is that of a system colour")
     }
   }
 }

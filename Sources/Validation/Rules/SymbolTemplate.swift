@@ -4,7 +4,7 @@ internal import Imaging
 internal import JSON
 
 /// The picture of a symbol set is not made from Apple's template for symbols.
-struct SymbolTemplate: GradedRule, InquiringRule {
+struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "symbol-template", summary: "The picture of a symbol set is no symbol template",
     rationale: """

@@ -1,0 +1,21 @@
+internal import Catalog
+internal import Files
+
+/// The groups and sets of catalogues by name: groups are read, because names depend on them, and no set is.
+struct CatalogOutline {
+  private(set) var catalogs: [AssetCatalog] = []
+
+  /// Each before what it holds; nothing that lies in a set.
+  var folders: [CatalogItem] { catalogs.flatMap(\.items) }
+
+  /// - Throws: `FileError` when a catalogue or a group cannot be listed.
+  init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {
+    let reader = CatalogReader(tree, reading: { _ in false }, listing: scope.mayConcern)
+    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) {
+      self.catalogs.append(try reader.catalog(at: path))
+    }
+  }
+
+  /// Everything that is asked for by name, in the scope or not.
+  func names(_ scope: ValidationScope) -> [AssetName] { catalogs.flatMap { AssetName.all(in: $0, scope) } }
+}

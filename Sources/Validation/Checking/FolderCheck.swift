@@ -1,0 +1,107 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// Asks the rules that take each folder by itself.
+struct FolderCheck: Sendable {
+  private let validator: Validator
+  private let rules: [any Rule.Type]
+  private let needsPictures: Bool
+  private let scope: ValidationScope
+  private let memory: FindingsMemory?
+
+  init(of validator: Validator, _ scope: ValidationScope, _ memory: FindingsMemory?) {
+    self.validator = validator
+    let active = validator.activeRules
+    rules = active.filter { $0 is any FolderRule.Type }
+    needsPictures = active.contains { $0.description.needsPictures }
+    self.scope = scope
+    self.memory = memory
+  }
+
+  /// What came of some folders.
+  struct Result: Sendable {
+    var findings: [Finding] = []
+    var unfetchedPictures: [String] = []
+    /// How many folders were checked, those in sets and those that are remembered included.
+    var checkedCount = 0
+  }
+
+  /// False for a folder in which nothing is checked.
+  func concerns(_ folder: CatalogItem) -> Bool {
+    scope.reaches(folder.path) && !validator.settings.excludes(folder.path)
+  }
+
+  /// Checks folders of an outline.
+  ///
+  /// - Throws: `FileError` when a folder cannot be listed.
+  func result(for folders: ArraySlice<CatalogItem>, in tree: any FileTree) throws(FileError) -> Result {
+    var result = Result()
+    var items: [CheckedItem] = []
+    var stamps: [(path: String, item: CheckedItem, stamp: FolderStamp)] = []
+    for folder in folders {
+      switch folder.isUnread ? memory?.recall(folder.path) : nil {
+      case .findings(let found):
+        result.findings += found
+        result.checkedCount += 1
+      case .stamp(let stamp):
+        let read = try self.items(of: folder, in: tree)
+        // A folder with others in it has no stamp, unless they came after it.
+        if read.count == 1 { stamps.append((folder.path, read[0], stamp)) }
+        items += read
+      case nil: items += try self.items(of: folder, in: tree)
+      }
+    }
+    let findings = findings(about: items, in: tree)
+    if let memory, !stamps.isEmpty {
+      let byPath = Dictionary(grouping: findings) { ExactName($0.place.path) }
+      for (path, item, stamp) in stamps where item.wasReadWhole {
+        memory.note(byPath[ExactName(path)] ?? [], in: path, stamp)
+      }
+    }
+    result.findings += findings
+    result.checkedCount += items.count
+    result.unfetchedPictures = items.flatMap(\.unfetchedPictures)
+    return result
+  }
+
+  /// Reads a folder, and all that lies in a set, without asking rules.
+  func items(of folder: CatalogItem, in tree: any FileTree) throws(FileError) -> [CheckedItem] {
+    let folders = folder.isUnread ? try CatalogReader(tree).reading(folder).selfAndDescendants : [folder]
+    return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
+      guard needsPictures else { return CheckedItem(folder) }
+      return CheckedItem(folder) { PictureOutcome(of: Path.join(folder.path, $0), in: tree) }
+    }
+  }
+
+  private func findings(about items: [CheckedItem], in tree: any FileTree) -> [Finding] {
+    var subject = Subject(items: items)
+    subject.answers = Validator.answers(to: rules, about: subject, in: tree)
+    return rules.flatMap { validator.findings(of: $0, on: subject) }
+  }
+}
+
+extension CatalogItem {
+  /// True for a set that is known by its name alone.
+  fileprivate var isUnread: Bool {
+    if case .unread = contents { true } else { false }
+  }
+}
+
+extension CheckedItem {
+  fileprivate var unfetchedPictures: [String] {
+    pictures.filter { $0.value == .notFetched }.keys.map { Path.join(item.path, $0.text) }
+  }
+
+  /// False where a file could not be read, which may go by another time, or lies with Git LFS.
+  fileprivate var wasReadWhole: Bool {
+    if case .invalid(.unreadable) = item.contents { return false }
+    return pictures.values.allSatisfy { outcome in
+      switch outcome {
+      case .facts: true
+      case .notFetched, .failure(.file): false
+      case .failure: true
+      }
+    }
+  }
+}

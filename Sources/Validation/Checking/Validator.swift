@@ -1,0 +1,95 @@
+internal import Catalog
+public import Files
+
+/// Runs rules over the catalogues of one tree.
+public struct Validator: Sendable {
+  public var rules: [any Rule.Type]
+  public var settings: ValidationSettings
+
+  public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
+    self.rules = rules
+    self.settings = settings
+  }
+
+  var activeRules: [any Rule.Type] { rules.filter { settings.isOn($0) } }
+
+  /// Checks catalogues.
+  ///
+  /// - Parameters:
+  ///   - catalogs: Their paths in the tree, as `CatalogFinder` gives them.
+  ///   - scope: What is looked into; of the rest only the names of folders are read.
+  ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
+  ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - memory: What was found before in sets that have not changed, which is not looked for again.
+  /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
+  public func validate(
+    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, memory: FindingsMemory? = nil
+  ) throws(FileError) -> ValidationReport {
+    let outline = try CatalogOutline(of: catalogs, in: tree, scope)
+    let check = FolderCheck(of: self, scope, memory)
+    let batches = try Batches.map(outline.folders.filter(check.concerns), in: tree, makeTree) {
+      folders, tree throws(FileError) in try check.result(for: folders, in: tree)
+    }
+    var whole = Subject(
+      names: outline.names(scope), unfetchedPictures: batches.flatMap(\.unfetchedPictures), targets: targets)
+    let others = activeRules.filter { !($0 is any FolderRule.Type) }
+    whole.answers = Self.answers(to: others, about: whole, in: tree)
+    let found = batches.flatMap(\.findings) + findings(of: others, on: whole)
+    let filter = FindingFilter(settings, names: whole.names)
+    return ValidationReport(
+      findings: found.filter(filter.keeps), checkedItemCount: batches.reduce(0) { $0 + $1.checkedCount },
+      threshold: settings.threshold)
+  }
+
+  /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.
+  func items(
+    _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
+    scope: ValidationScope
+  ) throws(FileError) -> [CheckedItem] {
+    let check = FolderCheck(of: self, scope, nil)
+    let folders = try CatalogOutline(of: catalogs, in: tree, scope).folders.filter(check.concerns)
+    return try Batches.map(folders, in: tree, makeTree) { folders, tree throws(FileError) in
+      var items: [CheckedItem] = []
+      for folder in folders { items += try check.items(of: folder, in: tree) }
+      return items
+    }.flatMap { $0 }
+  }
+
+  /// What rules ask about the bytes of files.
+  static func questions(of rules: [any Rule.Type], about subject: Subject) -> Set<FileQuestion> {
+    Set(rules.flatMap { ($0 as? any InquiringRule.Type)?.questions(about: subject) ?? [] })
+  }
+
+  /// Seeks the answers to what rules ask.
+  static func answers(
+    to rules: [any Rule.Type], about subject: Subject, in tree: any FileTree
+  ) -> [FileQuestion: FileAnswer] {
+    var answers: [FileQuestion: FileAnswer] = [:]
+    for question in questions(of: rules, about: subject) { answers[question] = question.answer(in: tree) }
+    return answers
+  }
+
+  /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
+  private func findings(of rules: [any Rule.Type], on subject: Subject) -> [Finding] {
+    guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
+    return Batches.onEveryCore(rules.count) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
+  }
+
+  /// Returns all that a rule finds, also what the project does not want to hear of.
+  func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
+    let id = rule.description.id
+    var findings: [Finding] = []
+    func add(_ severity: Severity, _ place: Place, _ message: String) {
+      findings.append(Finding(rule: id, severity: severity, place: place, message: message))
+    }
+    let severity = settings.severity(of: rule)
+    let configured = settings.configured(rule)
+    if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
+      graded.check(subject, grade: add)
+    } else {
+      configured.check(subject) { add(severity, $0, $1) }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,134 @@
+/// Writes numbers and texts one after the other: a number as four bytes, the lowest first; a text as the number of its
+/// bytes and the bytes.
+struct MemoryWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(raw part: ArraySlice<UInt8>) { bytes += part }
+
+  mutating func append(count: Int) {
+    // No part is as large as 4 GiB, for the whole is not.
+    withUnsafeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// Returns where the bytes stand.
+  @discardableResult
+  mutating func append(_ part: ArraySlice<UInt8>) -> Range<Int> {
+    append(count: part.count)
+    bytes += part
+    return (bytes.count - part.count)..<bytes.count
+  }
+
+  mutating func append(_ text: String) {
+    append(count: text.utf8.count)
+    bytes += text.utf8
+  }
+
+  private mutating func append(_ text: String?) {
+    append(count: text == nil ? 0 : 1)
+    if let text { append(text) }
+  }
+
+  /// The path is that of the set.
+  mutating func append(_ finding: Finding) {
+    append(finding.rule)
+    append(finding.severity.rawValue)
+    append(finding.place.slot)
+    append(finding.place.file)
+    append(finding.message)
+  }
+
+  /// Appends a checksum of all that is there.
+  mutating func close() {
+    let sum = MemoryChecksum.sum(bytes[...])
+    withUnsafeBytes(of: sum.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}
+
+/// Reads what `MemoryWriter` wrote; everything is nil where the bytes end before.
+struct MemoryReader {
+  private let bytes: [UInt8]
+  private let end: Int
+  private var position: Int
+
+  init(_ bytes: [UInt8], _ range: Range<Int>) {
+    self.bytes = bytes
+    position = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// nil where the checksum is not that of the bytes before it.
+  init?(checking bytes: [UInt8]) {
+    guard bytes.count >= 8 else { return nil }
+    let end = bytes.count - 8
+    let told = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: end, as: UInt64.self) }
+    guard UInt64(littleEndian: told) == MemoryChecksum.sum(bytes[..<end]) else { return nil }
+    self.init(bytes, 0..<end)
+  }
+
+  var isAtEnd: Bool { position == end }
+
+  /// Tells whether these bytes come next, and passes over them.
+  mutating func take(_ expected: [UInt8]) -> Bool {
+    guard end - position >= expected.count, bytes[position..<(position + expected.count)] == expected[...] else {
+      return false
+    }
+    position += expected.count
+    return true
+  }
+
+  mutating func takeCount() -> Int? {
+    guard end - position >= 4 else { return nil }
+    let number = bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: position, as: UInt32.self) }
+    position += 4
+    return Int(UInt32(littleEndian: number))
+  }
+
+  /// Returns where a text or another row of bytes stands.
+  mutating func takePart() -> Range<Int>? {
+    guard let count = takeCount(), count <= end - position else { return nil }
+    position += count
+    return (position - count)..<position
+  }
+
+  mutating func takeText() -> String? {
+    takePart().flatMap { part in
+      bytes.withUnsafeBytes { String(validating: $0[part], as: UTF8.self) }
+    }
+  }
+
+  mutating func takeFinding(in set: String) -> Finding? {
+    guard let rule = takeText(), let severity = takeText().flatMap(Severity.init), let slot = takeOptional(),
+      let file = takeOptional(), let message = takeText()
+    else { return nil }
+    return Finding(
+      rule: rule, severity: severity, place: Place(set, slot: slot.text, file: file.text), message: message)
+  }
+
+  /// Returns a text that may not be there; nil where the bytes say neither.
+  private mutating func takeOptional() -> (text: String?, Void)? {
+    switch takeCount() {
+    case 0: (nil, ())
+    case 1: takeText().map { ($0, ()) }
+    default: nil
+    }
+  }
+}
+
+/// A sum that tells bytes from damaged ones; it does not tell what somebody changed with care.
+private enum MemoryChecksum {
+  /// Source: FNV-1a, Fowler, Noll and Vo, with eight bytes in place of one.
+  static func sum(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+    var sum: UInt64 = 0xCBF2_9CE4_8422_2325
+    bytes.withUnsafeBytes { bytes in
+      let words = bytes.count / 8
+      for word in 0..<words {
+        let value = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: word * 8, as: UInt64.self))
+        sum = (sum ^ value) &* 0x100_0000_01B3
+        // Else the highest bits of a word would count for nothing.
+        sum ^= sum >> 29
+      }
+      for byte in bytes[(words * 8)...] { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    }
+    return sum
+  }
+}
