@@ -72,10 +72,12 @@ private struct StampWriter {
   private var bytes: [UInt8] = []
   private var lastChange: FileMoment?
   private var count = 0
+  /// A program stays with its user.
+  private static let user = UInt64(geteuid())
 
   init() {
     bytes.reserveCapacity(512)
-    append(UInt64(geteuid()))
+    append(Self.user)
   }
 
   var stamp: FolderStamp { FolderStamp(bytes: bytes, lastChange: lastChange) }

@@ -17,6 +17,8 @@ public final class CheckedItem: Sendable {
   /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
   /// sets that do not hold pictures.
   public let pictures: [ExactName: PictureOutcome]
+  /// Five rules ask for them.
+  let scaleGroups: [ScaleGroup]
   private let targets: [ExactName: FileTarget]
 
   /// - Parameter outcome: Tells what the header of a picture tells, asked with the name of each file that elements lead
@@ -25,6 +27,7 @@ public final class CheckedItem: Sendable {
     self.item = item
     elements = item.elements
     placedElements = elements.filter { !$0.isUnassigned }
+    scaleGroups = ScaleGroup.all(of: placedElements)
     namedFiles =
       item.namesOfProperties
       + elements.compactMap { element in

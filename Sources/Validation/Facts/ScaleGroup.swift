@@ -7,10 +7,12 @@ struct ScaleGroup {
   var elements: [SetElement]
 
   /// Returns the groups of an item's placed elements, in the order of their first ones.
-  static func all(in item: CheckedItem) -> [ScaleGroup] {
+  static func all(in item: CheckedItem) -> [ScaleGroup] { item.scaleGroups }
+
+  static func all(of elements: [SetElement]) -> [ScaleGroup] {
     var order: [Slot] = []
     var groups: [Slot: ScaleGroup] = [:]
-    for element in item.placedElements where element.filename?.isEmpty == false {
+    for element in elements where element.filename?.isEmpty == false {
       let slot = Slot(of: element.withoutScale)
       if groups[slot] == nil { order.append(slot) }
       groups[slot, default: ScaleGroup(elements: [])].elements.append(element)

@@ -34,10 +34,19 @@ struct DuplicateSlot: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.type.hasSlots else { return }
+    guard item.type.hasSlots, !areClearlyDifferent(item.placedElements) else { return }
     for (_, elements) in Dictionary(grouping: item.placedElements, by: Slot.init) where elements.count > 1 {
       guard elements.contains(where: isFilled) else { continue }
       report(Place(item.item.path, slot: elements[0].slotDescription), message(elements))
+    }
+  }
+
+  /// True where already the devices and scales tell all slots from one another, as they do in most sets.
+  private func areClearlyDifferent(_ elements: [SetElement]) -> Bool {
+    var seen: Set<String> = []
+    return elements.allSatisfy { element in
+      let (idiom, scale) = (element.object["idiom"]?.text ?? "universal", element.object["scale"]?.text ?? "")
+      return seen.insert(idiom + " " + scale).inserted
     }
   }
 

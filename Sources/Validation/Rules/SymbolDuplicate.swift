@@ -45,7 +45,7 @@ struct SymbolDuplicate: Rule {
     ])
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
-    let names = subject.names.compactMap { name in Key(name).map { (name, $0) } }
+    let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
     for sharing in subject.sharing(names.map(\.0), by: { keys[$0.path] }) {
       // Names that differ in less than this are another rule's matter.
@@ -54,6 +54,15 @@ struct SymbolDuplicate: Rule {
       let places = Wording.list(others.map { Wording.quoted($0.path) })
       report(Place(sharing.name.path), "its name in code, '\(symbol)', is also that of \(places)")
     }
+  }
+
+  /// Leaves out the names that are like no other even where one overlooks much; all stay where that cannot be told of
+  /// one of them.
+  private static func lookingAlike(_ names: [AssetName]) -> [AssetName] {
+    let hashes = names.compactMap { LooseName.hash(of: Path.name($0.path)) }
+    guard hashes.count == names.count else { return names }
+    let counts = Dictionary(hashes.map { ($0, 1) }, uniquingKeysWith: +)
+    return zip(names, hashes).filter { counts[$1] != 1 }.map(\.0)
   }
 
   /// What code spells for an asset.
