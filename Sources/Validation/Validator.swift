@@ -8,6 +8,9 @@ public struct Validator: Sendable {
   public var rules: [any Rule.Type]
   public var settings: ValidationSettings
 
+  /// Tells whether git keeps a file of the tree, where somebody knows.
+  public var isTracked: (@Sendable (String) -> Bool)?
+
   public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
     self.settings = settings
@@ -22,13 +25,16 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that pictures are read on all of them; nil reads on this one.
   ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
+  ///     and settings are asked too.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [Set<String>]? = nil
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, isWholeProject: Bool = false
   ) throws(FileError) -> ValidationReport {
-    var subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
-    for question in questions(about: subject) { subject.answers[question] = question.answer(in: tree) }
+    var subject = try subject(
+      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets, isWholeProject: isWholeProject)
+    for question in questions(about: subject) { subject.answers[question] = answer(question, in: tree) }
     return report(on: subject)
   }
 
@@ -42,27 +48,36 @@ public struct Validator: Sendable {
   /// Gathers what is known without the bytes of files behind their headers.
   func subject(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)?,
-    scope: ValidationScope, targets: [Set<String>]?
+    scope: ValidationScope, targets: [Set<String>]?, isWholeProject: Bool = false
   ) throws(FileError) -> Subject {
-    var (items, names) = try read(catalogs, in: tree, scope)
+    let read = try read(catalogs, in: tree, scope)
+    var items = read.flatMap { $0.items.filter { scope.contains($0.path) && !settings.excludes($0.path) } }
+      .map(CheckedItem.init)
     if activeRules.contains(where: { $0.description.needsPictures }) {
       items = PictureGathering.completing(items, in: tree, makeTree: makeTree)
     }
-    return Subject(items: items, names: names, targets: targets)
+    var subject = Subject(items: items, names: read.flatMap { AssetName.all(in: $0, scope) }, targets: targets)
+    subject.filesOfGroups = read.flatMap { $0.filesOfGroups(in: scope) }
+    let asking = activeRules.filter { $0 is any ProjectRule.Type }
+    if isWholeProject, !asking.isEmpty {
+      let searchesNames = asking.contains { $0 == UnusedAsset.self }
+      subject.project = ProjectGathering.facts(on: read, in: tree, searchesNames: searchesNames)
+    }
+    return subject
   }
 
   private func read(
     _ catalogs: [String], in tree: any FileTree, _ scope: ValidationScope
-  ) throws(FileError) -> (items: [CheckedItem], names: [AssetName]) {
+  ) throws(FileError) -> [AssetCatalog] {
     let reader = CatalogReader(tree, reading: scope.reaches, listing: scope.mayConcern)
-    var items: [CheckedItem] = []
-    var names: [AssetName] = []
-    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) {
-      let catalog = try reader.catalog(at: path)
-      items += catalog.items.filter { scope.contains($0.path) && !settings.excludes($0.path) }.map(CheckedItem.init)
-      names += AssetName.all(in: catalog, scope)
-    }
-    return (items, names)
+    var read: [AssetCatalog] = []
+    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) { read.append(try reader.catalog(at: path)) }
+    return read
+  }
+
+  private func answer(_ question: FileQuestion, in tree: any FileTree) -> FileAnswer {
+    guard case .isTracked(let file) = question else { return question.answer(in: tree) }
+    return isTracked.map { $0(file) ? .yes : .no } ?? .unknown
   }
 
   private func questions(about subject: Subject) -> Set<FileQuestion> {

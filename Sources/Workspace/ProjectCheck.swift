@@ -14,17 +14,21 @@ public struct ProjectCheck {
 
   public let settings: ProjectSettings
   let tree: any FileTree
+  /// Tells whether git keeps a file, where that is not plain from the tree.
+  private let isTracked: (@Sendable (String) -> Bool)?
   private let baseline: Baseline?
 
   /// - Parameters:
   ///   - tree: The state that is checked; its root is that of the project.
   ///   - directory: A folder of the repository whose configuration counts.
+  ///   - isTracked: Tells of a file by its path whether git keeps it; nil where the tree is one of git's.
   /// - Throws: `ProjectSettingsError`, `BaselineError`.
   public init(
     of tree: any FileTree, around directory: String, _ environment: [String: String],
-    baseline choice: BaselineChoice = .ofSettings
+    baseline choice: BaselineChoice = .ofSettings, isTracked: (@Sendable (String) -> Bool)? = nil
   ) throws {
     self.tree = tree
+    self.isTracked = isTracked
     settings = try ProjectSettings(of: tree, around: directory, environment)
     switch choice {
     case .none: baseline = nil
@@ -42,11 +46,14 @@ public struct ProjectCheck {
   /// Each catalogue is taken for an app of its own: two apps of one project may well have an 'AppIcon' each. It is so
   /// for every check, so that a commit is not refused for what a look at the whole project does not find.
   public func validate(
-    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything
+    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
+    isWholeProject: Bool = false
   ) throws(FileError) -> ProjectReport {
-    let validator = Validator(settings: settings.validation)
+    var validator = Validator(settings: settings.validation)
+    validator.isTracked = isTracked
     let report = try validator.validate(
-      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] })
+      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] },
+      isWholeProject: isWholeProject)
     guard let baseline else { return ProjectReport(report, settings.problems) }
     let (rest, stale) = baseline.applied(to: report)
     return ProjectReport(rest, settings.problems, stale: stale)

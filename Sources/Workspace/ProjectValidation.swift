@@ -30,7 +30,8 @@ public struct ProjectValidation {
   /// - Throws: `FileError` when a folder cannot be read.
   public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws(FileError) -> ProjectReport {
     try check.validate(
-      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders))
+      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders),
+      isWholeProject: isWhole)
   }
 
   /// Works out the safe fixes of what was found.

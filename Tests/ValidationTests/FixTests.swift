@@ -24,7 +24,7 @@ import Testing
     func lines(_ bytes: [UInt8]) -> [String] {
       String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    return lines(edit.new).difference(from: lines(edit.old)).map { change in
+    return lines(edit.new).difference(from: lines(edit.old ?? [])).map { change in
       switch change {
       case .insert(_, let line, _): "+" + line
       case .remove(_, let line, _): "-" + line

@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 internal import References
+internal import Validation
 internal import Workspace
 
 /// Places that call an asset by its name, as lines.
@@ -78,19 +79,5 @@ extension ReadingScope {
       return reference
     }
     return report
-  }
-}
-
-extension FolderType {
-  /// False where a reference asks for an asset of another kind.
-  fileprivate func canBeMeant(by subject: Reference.Subject) -> Bool {
-    switch subject {
-    case .unknown: true
-    case .color: self == .colorSet
-    case .data: self == .dataSet
-    case .image: ![.colorSet, .dataSet, .appIconSet, .launchImage].contains(self)
-    case .icon: [.appIconSet, .imageStack, .brandAssets, .solidImageStack, .stickersIconSet].contains(self)
-    case .launchImage: self == .launchImage
-    }
   }
 }

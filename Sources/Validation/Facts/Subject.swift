@@ -9,6 +9,10 @@ public struct Subject: Sendable {
   public let names: [AssetName]
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
+  /// What the rest of the project says; nil where nobody looked.
+  public internal(set) var project: ProjectFacts?
+  /// The files that lie beside the sets of catalogues and groups and are in the scope, while those folders need not be.
+  public internal(set) var filesOfGroups: [String] = []
   private let targets: [Set<ExactName>]?
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
