@@ -84,7 +84,9 @@ extension Place: Comparable, CustomStringConvertible {
 
   public static func < (one: Place, other: Place) -> Bool {
     if ExactName(one.path) != ExactName(other.path) { return Path.precedes(one.path, other.path) }
-    if one.position != other.position { return one.position.map { mine in other.position.map { mine < $0 } ?? false } ?? true }
+    if one.position != other.position {
+      return one.position.map { mine in other.position.map { mine < $0 } ?? false } ?? true
+    }
     if one.slot != other.slot { return Path.precedes(one.slot ?? "", other.slot ?? "") }
     if one.file != other.file { return Path.precedes(one.file ?? "", other.file ?? "") }
     return Path.precedes(one.name ?? "", other.name ?? "")

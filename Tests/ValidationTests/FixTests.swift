@@ -9,7 +9,9 @@ import Testing
   static let folder = "A.xcassets/Bell.imageset"
 
   private func tree(_ contents: String, _ files: String...) -> MemoryTree {
-    var tree = MemoryTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
+    var tree = MemoryTree(files: [
+      "A.xcassets/Contents.json": Array("{}".utf8), "\(Self.folder)/Contents.json": Array(contents.utf8),
+    ])
     for file in files { tree.files["\(Self.folder)/\(file)"] = ExamplePicture.png(width: 8, height: 8) }
     return tree
   }

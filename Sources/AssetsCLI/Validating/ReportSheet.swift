@@ -31,7 +31,8 @@ struct ReportSheet {
   private func lines(_ context: Context) -> [String] {
     report.findings.map { finding in
       let severity = context.style("\(finding.severity):", look(finding))
-      return "\(path(finding, context))\(position(finding)): \(severity) [\(finding.rule)] \(printable(finding.message))"
+      return
+        "\(path(finding, context))\(position(finding)): \(severity) [\(finding.rule)] \(printable(finding.message))"
     }
   }
 

@@ -84,7 +84,8 @@ public enum SARIFFormat: ReportFormat {
   }
 
   private static func name(_ place: Place) -> String {
-    [place.isInText ? place.path : place.description, place.slot, place.file, place.name].compactMap { $0 }.joined(separator: " ")
+    [place.isInText ? place.path : place.description, place.slot, place.file, place.name].compactMap { $0 }.joined(
+      separator: " ")
   }
 
   /// Returns a path as a relative reference.

@@ -30,6 +30,16 @@ struct BuiltName: Hashable, Sendable {
     self.init(pieces)
   }
 
+  /// A byte that every name it could be has at one end.
+  enum End: Hashable {
+    case first(UInt8)
+    case last(UInt8)
+    /// Both ends may be anything.
+    case open
+  }
+
+  var end: End { pieces[0].first.map { .first($0) } ?? pieces[pieces.count - 1].last.map { .last($0) } ?? .open }
+
   func fits(_ name: [UInt8]) -> Bool {
     let (first, last) = (pieces[0], pieces[pieces.count - 1])
     guard name.count >= first.count + last.count, name.starts(with: first), name.suffix(last.count).elementsEqual(last)

@@ -6,13 +6,16 @@ internal import Files
 /// JSON file, a name put together of pieces. Comments of code alone do not count.
 struct NameSearch {
   /// More texts with something put into them than this are not kept for one project.
-  private static let mostBuiltNames = 20_000
+  private static let mostBuiltNames = 10_000
 
   private let names: [ExactName: [Int]]
   private let symbols: [ExactName: [Int]]
   private let longest: Int
   private let assets: [CalledAsset]
   private(set) var mentioned: Set<Int> = []
+  /// Those that code names, told apart from texts of data, which may be about anything.
+  private(set) var mentionedByCode: Set<Int> = []
+  private var isInCode = false
   private var built: Set<BuiltName> = []
 
   init(_ assets: [CalledAsset]) {
@@ -46,9 +49,14 @@ struct NameSearch {
 
   /// Notes what fits the names that are put together while an app runs; to be called once, at the end.
   mutating func settleBuiltNames() {
+    // Most have letters at one end, and of those only few begin or end as a name does.
+    let byEnd = Dictionary(grouping: built, by: \.end)
     for (index, asset) in assets.enumerated() where !mentioned.contains(index) {
-      let ways = Set(asset.names + asset.names.map { Path.name($0) }).map { Array($0.utf8) }
-      if built.contains(where: { name in ways.contains { name.fits($0) } }) { mentioned.insert(index) }
+      let isBuilt = Set(asset.names + asset.names.map { Path.name($0) }).map { Array($0.utf8) }.contains { name in
+        let ends: [BuiltName.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
+        return ends.contains { byEnd[$0]?.contains { $0.fits(name) } ?? false }
+      }
+      if isBuilt { mentioned.insert(index) }
     }
   }
 
@@ -56,6 +64,7 @@ struct NameSearch {
 
   /// Looks into a file.
   mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isCode: Bool) {
+    isInCode = isCode
     var position = 0
     while position < bytes.count {
       switch bytes[position] {
@@ -135,9 +144,14 @@ struct NameSearch {
     if let first = text.first, joints.contains(first) { noteBuilt(BuiltName([[], Array(text)])) }
   }
 
+  private mutating func note(_ found: [Int]) {
+    mentioned.formUnion(found)
+    if isInCode { mentionedByCode.formUnion(found) }
+  }
+
   private mutating func noteName(_ text: String) {
     for name in [text, Path.name(text), LooseFileName.base(text)] {
-      if let found = names[ExactName(name)] { mentioned.formUnion(found) }
+      if let found = names[ExactName(name)] { note(found) }
     }
   }
 
@@ -153,7 +167,7 @@ struct NameSearch {
     guard end > start, end - start <= longest,
       let found = symbols[ExactName(String(decoding: bytes[start..<end], as: UTF8.self))]
     else { return end }
-    mentioned.formUnion(found)
+    note(found)
     return end
   }
 
@@ -162,7 +176,7 @@ struct NameSearch {
     let word = bytes[start..<end]
     for prefix in ["ACImageName", "ACColorName"] where word.starts(with: prefix.utf8) {
       let name = String(decoding: word.dropFirst(prefix.utf8.count), as: UTF8.self)
-      if let found = symbols[ExactName(name)] { mentioned.formUnion(found) }
+      if let found = symbols[ExactName(name)] { note(found) }
     }
     return end
   }

@@ -12,9 +12,9 @@ public struct ProjectFacts: Sendable {
   public internal(set) var references: [Reference] = []
   /// Which of the assets something outside of the catalogues may mean, by their number in `assets`.
   public internal(set) var mentioned: Set<Int> = []
-  /// How many files were looked into for names.
-  public internal(set) var fileCount = 0
-  /// What pictures outside of catalogues are called, without extension, scale and device.
+  /// Those of them that code names.
+  public internal(set) var mentionedByCode: Set<Int> = []
+  /// What pictures outside of catalogues are called, those that project files name among them, without extension, scale and device.
   var looseNames: Set<ExactName> = []
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []
@@ -29,6 +29,8 @@ public struct ProjectFacts: Sendable {
 /// An asset with all the names that mean it.
 public struct CalledAsset: Hashable, Sendable {
   public var path: String
+  /// The path of its catalogue.
+  public var catalog: String
   public var type: FolderType
   /// As in code: `Toolbar/Bell`. Parts of a sprite atlas and of a complication have a second one with its name before.
   public var names: [String]
@@ -46,7 +48,7 @@ public struct CalledAsset: Hashable, Sendable {
       let isPart = FolderType(folderName: around).role == .asset
       let symbol = GeneratedSymbol(of: item)
       return CalledAsset(
-        path: item.path, type: item.type,
+        path: item.path, catalog: catalog.path, type: item.type,
         names: [item.qualifiedName] + (isPart ? ["\(Path.stem(around))/\(item.name)"] : []),
         symbol: symbol.map { String($0.swift.split(separator: ".").last ?? "") },
         objectiveCSymbol: symbol?.objectiveC, isPart: isPart)

@@ -10,30 +10,36 @@ struct ProjectGathering {
 
   private let tree: any FileTree
   private var facts = ProjectFacts()
-  private var search: NameSearch
+  /// The files of text that were found.
+  private var texts: [(path: String, kind: TextKind)] = []
 
   /// Gathers the facts; a file or folder that cannot be read is passed over, for no rule can say anything of it.
+  ///
+  /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
   ///
   /// - Parameter searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
   static func facts(
     on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool
   ) -> ProjectFacts {
-    var gathering = ProjectGathering(catalogs, tree, searchesNames: searchesNames)
+    var gathering = ProjectGathering(tree: tree)
+    gathering.facts.catalogs = catalogs.map(\.path)
     gathering.walk("", depth: 0)
-    gathering.search.settleBuiltNames()
-    gathering.facts.mentioned = gathering.search.mentioned
-    return gathering.facts
-  }
-
-  private init(_ catalogs: [AssetCatalog], _ tree: any FileTree, searchesNames: Bool) {
-    self.tree = tree
-    facts.catalogs = catalogs.map(\.path)
-    facts.assets = catalogs.flatMap(CalledAsset.all)
-    search = NameSearch(searchesNames ? facts.assets : [])
+    guard !gathering.texts.isEmpty else { return gathering.facts }
+    gathering.facts.assets = catalogs.flatMap(CalledAsset.all)
+    var search = NameSearch(searchesNames ? gathering.facts.assets : [])
     // A layer or a leaderboard may show an image set of another place.
     for item in catalogs.flatMap(\.items) {
       if let name = item.document.properties["content-reference"]?.object?["name"]?.text { search.mention(name) }
     }
+    for text in gathering.texts { gathering.read(text.path, text.kind, &search) }
+    search.settleBuiltNames()
+    gathering.facts.mentioned = search.mentioned
+    gathering.facts.mentionedByCode = search.mentionedByCode
+    return gathering.facts
+  }
+
+  private init(tree: any FileTree) {
+    self.tree = tree
   }
 
   private mutating func walk(_ folder: String, depth: Int) {
@@ -43,7 +49,7 @@ struct ProjectGathering {
       if entry.isFolder {
         if !isPassedOver(entry.name, path) { walk(path, depth: depth + 1) }
       } else if entry.isFile {
-        read(path, entry.name)
+        note(path, entry.name)
       }
     }
   }
@@ -56,16 +62,25 @@ struct ProjectGathering {
       || ["framework", "xcframework", "xcarchive", "app", "icon"].contains(Path.fileExtension(name))
   }
 
-  private mutating func read(_ path: String, _ name: String) {
+  private mutating func note(_ path: String, _ name: String) {
     if LooseFileName.isPicture(name) { facts.looseNames.insert(ExactName(LooseFileName.base(name))) }
     if Self.isOfOtherTool(name) { facts.otherProjects.append(Path.folder(path)) }
-    guard let kind = TextKind(name), let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
+    if let kind = TextKind(name) { texts.append((path, kind)) }
+  }
+
+  private mutating func read(_ path: String, _ kind: TextKind, _ search: inout NameSearch) {
+    guard let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
       let bytes = try? source.readAll()
     else { return }
-    facts.fileCount += 1
     facts.references += ReferenceFinder.references(in: bytes, of: path).filter { $0.certainty == .certain }
     bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
-    if name == "project.pbxproj" { facts.projectFiles.append(ProjectFile(bytes, path: path)) }
+    if Path.name(path) == "project.pbxproj" { add(ProjectFile(bytes, path: path)) }
+  }
+
+  /// A picture that the project file names may be missing on this disk alone; Xcode shows it in red.
+  private mutating func add(_ file: ProjectFile) {
+    facts.projectFiles.append(file)
+    facts.looseNames.formUnion(file.pictures)
   }
 
   /// True for a file by which another tool than Xcode knows what belongs to an app.
@@ -82,8 +97,10 @@ private enum TextKind {
   init?(_ fileName: String) {
     switch Path.fileExtension(fileName).lowercased() {
     case "swift", "m", "mm", "h": self = .code
-    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "json", "strings", "xcstrings", "stringsdict", "xml", "html",
-      "css", "js", "jsx", "ts", "tsx", "dart", "kt", "java", "yml", "yaml", "toml", "intentdefinition", "c", "cpp", "md":
+    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "json", "strings", "xcstrings", "stringsdict", "xml",
+      "html",
+      "css", "js", "jsx", "ts", "tsx", "dart", "kt", "java", "yml", "yaml", "toml", "intentdefinition", "c", "cpp",
+      "md":
       self = .other
     default: return nil
     }

@@ -15,7 +15,8 @@ struct IconNotFound: ProjectRule {
       RuleExample(
         "an icon set, and one of Icon Composer", in: "",
         [
-          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)), "Beta.icon/icon.json": .text("{}"),
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "Beta.icon/icon.json": .text("{}"),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"),
           "Beta.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = Beta\n"),
         ])

@@ -17,8 +17,8 @@ struct MissingCatalogue: ProjectRule {
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .text(
             """
-            \t\tA1 = {isa = PBXFileReference; path = Icons.xcassets; };
-            \t\tA2 = {isa = PBXFileReference; path = Pods/Kit/Kit.xcassets; };
+              A1 = {isa = PBXFileReference; path = Icons.xcassets; };
+              A2 = {isa = PBXFileReference; path = Pods/Kit/Kit.xcassets; };
             """),
         ])
     ],
@@ -29,8 +29,8 @@ struct MissingCatalogue: ProjectRule {
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .text(
             """
-            \t\tA1 = {isa = PBXFileReference; path = Icons.xcassets; };
-            \t\tA2 = {isa = PBXFileReference; path = "Old Icons.xcassets"; };
+              A1 = {isa = PBXFileReference; path = Icons.xcassets; };
+              A2 = {isa = PBXFileReference; path = "Old Icons.xcassets"; };
             """),
         ], and: [("App.xcodeproj/project.pbxproj", "the catalogue 'Old Icons.xcassets' is not there")])
     ])
@@ -39,7 +39,7 @@ struct MissingCatalogue: ProjectRule {
     let there = Set(project.catalogs.map { ExactName(Path.name($0)) })
     for file in project.projectFiles {
       var seen: Set<ExactName> = []
-      for entry in file.entries where !there.contains(ExactName(Path.name(entry.path))) {
+      for entry in file.catalogs where !there.contains(ExactName(Path.name(entry.path))) {
         guard isOurs(entry.path), seen.insert(ExactName(entry.path)).inserted else { continue }
         report(Place(entry.path, in: file.path, at: entry.position), "the catalogue '\(entry.path)' is not there")
       }
@@ -49,6 +49,7 @@ struct MissingCatalogue: ProjectRule {
   /// False for a path that leads out of the project, into what a tool brings, or where a setting says.
   private func isOurs(_ path: String) -> Bool {
     let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    return !path.contains("$") && names.first != "" && names.allSatisfy { $0 != ".." && !CatalogFinder.isToolFolder($0) }
+    return !path.contains("$") && names.first != ""
+      && names.allSatisfy { $0 != ".." && !CatalogFinder.isToolFolder($0) }
   }
 }

@@ -24,7 +24,10 @@ struct MissingRootContents: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.item.isRoot, case .absent = item.item.contents, !item.item.children.isEmpty else { return }
+    // A folder by another name is a catalogue only because somebody said so.
+    guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
+      !item.item.children.isEmpty
+    else { return }
     report(item.place, "the catalogue has no Contents.json of its own")
   }
 

@@ -16,7 +16,7 @@ struct OrphanCatalogue: ProjectRule {
         "a catalogue that the project file names", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text("\t\tA1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
+          "App.xcodeproj/project.pbxproj": .text("  A1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
         ]),
       RuleExample(
         "a catalogue of a package beside the project", in: "",
@@ -32,13 +32,13 @@ struct OrphanCatalogue: ProjectRule {
         [
           "App/Old.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text("\t\tA1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
+          "App.xcodeproj/project.pbxproj": .text("  A1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
         ], and: [("App/Old.xcassets", "the project file 'App.xcodeproj/project.pbxproj' does not name the catalogue")])
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.projectFiles.contains(where: \.hasSynchronizedFolders) else { return }
-    let named = Set(project.projectFiles.flatMap(\.entries).map { ExactName(Path.name($0.path)) })
+    let named = Set(project.projectFiles.flatMap(\.catalogs).map { ExactName(Path.name($0.path)) })
     for catalog in project.catalogs where !named.contains(ExactName(Path.name(catalog))) {
       // Names with other than ASCII letters are written in several ways.
       guard catalog.utf8.allSatisfy({ $0 < 0x80 }), let file = project.projectFile(around: catalog),
@@ -52,6 +52,8 @@ struct OrphanCatalogue: ProjectRule {
 extension ProjectFacts {
   /// The project file nearest above a path.
   fileprivate func projectFile(around path: String) -> ProjectFile? {
-    projectFiles.filter { Path.relative(path, to: $0.folder) != nil }.max { $0.folder.utf8.count < $1.folder.utf8.count }
+    projectFiles.filter { Path.relative(path, to: $0.folder) != nil }.max {
+      $0.folder.utf8.count < $1.folder.utf8.count
+    }
   }
 }

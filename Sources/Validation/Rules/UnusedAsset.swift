@@ -10,7 +10,8 @@ struct UnusedAsset: ProjectRule {
       It makes the app and the repository larger for nobody. Everything that may be a name counts: texts and symbols in \
       code, keys and texts of settings and data, names put together of pieces, as in "icon-\\(day)". What a server sends, \
       and code that is not in this repository, nobody can see here, so look before you remove; this is a note for that \
-      reason. Where no asset at all is named, the code lies elsewhere and nothing is said.
+      reason. Where no asset of a catalogue is named at all, its code lies elsewhere and nothing is said. Looked at is a \
+      whole project only, never a commit.
       """,
     severity: .note,
     accepts: [
@@ -51,9 +52,12 @@ struct UnusedAsset: ProjectRule {
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    guard !project.mentioned.isEmpty else { return }
+    // Where no code names anything of a catalogue, the code that does lies elsewhere.
+    let catalogs = Set(project.mentionedByCode.map { ExactName(project.assets[$0].catalog) })
     for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
-      guard Self.judged.contains(asset.type), !asset.isPart, !Self.usual.contains(asset.names[0]) else { continue }
+      guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
+        !Self.usual.contains(asset.names[0])
+      else { continue }
       report(Place(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
     }
   }
