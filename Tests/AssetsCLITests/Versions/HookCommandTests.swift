@@ -223,7 +223,9 @@ import Testing
   @Test func aHookNobodyMayExecuteIsSaidSo() throws {
     _ = hook("install")
     let file = sandbox.path(".git/hooks/pre-commit")
-    try Disk.write(try Disk.read(file), to: file, isExecutable: false)
+    let text = try sandbox.text(".git/hooks/pre-commit")
+    sandbox.remove(".git/hooks/pre-commit")
+    try Disk.write(Array(text.utf8), to: file)
     let status = hook("status")
     #expect(
       status.output.hasPrefix("the hook is installed, but git passes over it, for it is not executable"), "\(status)")
