@@ -63,7 +63,7 @@ let package = Package(
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "References"]),
-    room("Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings"]),
+    room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings"]),
     room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition

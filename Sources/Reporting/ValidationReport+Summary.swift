@@ -15,6 +15,10 @@ extension ValidationReport {
 }
 
 extension Finding {
-  /// The file that readers of a report are led to: the `Contents.json` of the folder, which may have to be made first.
-  var file: String { Path.join(place.path, ContentsDocument.fileName) }
+  /// The file that readers of a report are led to: the `Contents.json` of the folder, which may have to be made first, or
+  /// the file of text that holds the name.
+  var file: String { place.isInText ? place.path : Path.join(place.path, ContentsDocument.fileName) }
+
+  /// The line of that file: a folder has none, and the first one stands for it.
+  var line: Int { place.position?.line ?? 1 }
 }

@@ -1,10 +1,10 @@
 extension Finding {
   /// A name for the finding that stays while the catalogue around it changes: 32 hexadecimal digits.
   ///
-  /// The rule and the place make it; how the message is worded and on which line of a file something stands do not count.
+  /// The rule and the place make it; how the message is worded and on which line of a file a name stands do not count.
   public var fingerprint: String {
     var hash = Hash()
-    for part in [rule, place.path, place.slot ?? "", place.file ?? ""] {
+    for part in [rule, place.path, place.slot ?? "", place.file ?? ""] + [place.name].compactMap({ $0 }) {
       hash.add(part.utf8)
       // No name holds this byte, so that two parts cannot be taken for another two.
       hash.add(CollectionOfOne(0))

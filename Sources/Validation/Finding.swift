@@ -30,29 +30,65 @@ extension Finding: Comparable, CustomStringConvertible {
   public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
-/// Where in a catalogue something was found.
+/// Where something was found: a folder of a catalogue, or a place in a file that names assets.
 public struct Place: Hashable, Sendable {
-  /// The folder, from the root of the tree: the set, a group, or the catalogue itself.
+  /// The folder, from the root of the tree: the set, a group, or the catalogue itself. Where `name` is there, the file of
+  /// text it stands in.
   public var path: String
   /// The slot in words, such as `iphone 2x`, where one element is meant and its set has slots.
   public var slot: String?
   /// The name of a file in the folder, as the element spells it; it may be one that is not there.
   public var file: String?
+  /// What stands in the file of text at `path`: the name of an asset, as in code.
+  public var name: String?
+  /// Where in that file; nil where only the name counts, as in a baseline.
+  public var position: Position?
+
+  /// Counted from 1, the column in bytes.
+  public struct Position: Hashable, Sendable, Comparable {
+    public var line: Int
+    public var column: Int
+
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+
+    public static func < (one: Position, other: Position) -> Bool {
+      (one.line, one.column) < (other.line, other.column)
+    }
+  }
 
   public init(_ path: String, slot: String? = nil, file: String? = nil) {
     self.path = path
     self.slot = slot
     self.file = file
   }
+
+  /// A name in a file of text.
+  public init(_ name: String, in file: String, at position: Position? = nil) {
+    path = file
+    self.name = name
+    self.position = position
+  }
+
+  /// True for a place in a file of text, false for one in a catalogue.
+  public var isInText: Bool { name != nil }
 }
 
 extension Place: Comparable, CustomStringConvertible {
-  /// The folder as people read it: `.` where the tree itself is a catalogue.
-  public var description: String { path.isEmpty ? "." : path }
+  /// The folder as people read it, `.` where the tree itself is a catalogue; of a file of text also line and column.
+  public var description: String {
+    (path.isEmpty ? "." : path) + (position.map { ":\($0.line):\($0.column)" } ?? "")
+  }
 
   public static func < (one: Place, other: Place) -> Bool {
     if ExactName(one.path) != ExactName(other.path) { return Path.precedes(one.path, other.path) }
+    if one.position != other.position {
+      return one.position.map { mine in other.position.map { mine < $0 } ?? false } ?? true
+    }
     if one.slot != other.slot { return Path.precedes(one.slot ?? "", other.slot ?? "") }
-    return Path.precedes(one.file ?? "", other.file ?? "")
+    if one.file != other.file { return Path.precedes(one.file ?? "", other.file ?? "") }
+    return Path.precedes(one.name ?? "", other.name ?? "")
   }
 }

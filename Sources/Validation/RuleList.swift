@@ -3,11 +3,13 @@ public enum RuleList {
   public static let all: [any Rule.Type] = [
     InvalidJSON.self,
     MissingContents.self,
+    MissingRootContents.self,
     UnsafeFileName.self,
     MissingFile.self,
     UnassignedChild.self,
     PointerFile.self,
     ConflictCopy.self,
+    TrackedJunk.self,
     EmptySet.self,
     DuplicateName.self,
     CaseOnlyDuplicate.self,
@@ -42,6 +44,13 @@ public enum RuleList {
     StackOpaque.self,
     LaunchDeprecated.self,
     LaunchObsolete.self,
+    DanglingReference.self,
+    UnusedAsset.self,
+    IconNotFound.self,
+    IconNameCase.self,
+    AccentMissing.self,
+    OrphanCatalogue.self,
+    MissingCatalogue.self,
   ]
 
   public static var ids: [String] { all.map { $0.description.id } }

@@ -6,17 +6,20 @@ public struct ValidationReport: Hashable, Sendable {
   public let checkedItemCount: Int
   /// From which severity on a command fails, where the project says so.
   public let threshold: FailureThreshold?
-  /// How many findings were left out because a baseline lists them.
-  public let knownCount: Int
+  /// Findings that do not count because a baseline lists them, sorted in the same way.
+  public let known: [Finding]
 
   public init(
-    findings: [Finding], checkedItemCount: Int, threshold: FailureThreshold? = nil, knownCount: Int = 0
+    findings: [Finding], checkedItemCount: Int, threshold: FailureThreshold? = nil, known: [Finding] = []
   ) {
     self.findings = findings.sorted()
     self.checkedItemCount = checkedItemCount
     self.threshold = threshold
-    self.knownCount = knownCount
+    self.known = known.sorted()
   }
+
+  /// How many findings were left out because a baseline lists them.
+  public var knownCount: Int { known.count }
 
   public func count(of severity: Severity) -> Int { findings.count { $0.severity == severity } }
 

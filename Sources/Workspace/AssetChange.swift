@@ -26,6 +26,8 @@ public struct AssetChange: Sendable {
   /// Nil unless the asset was renamed.
   public var former: Former?
   public var variants: [VariantChange]
+  /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
+  public var isUnreadable = false
   /// True where something changed besides the pictures: a setting, an empty well, a file that no slot names.
   public var changesSettings: Bool
   /// Every file of the asset that changed; of a renamed one those it had and those it has.

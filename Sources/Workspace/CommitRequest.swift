@@ -1,4 +1,5 @@
 public import Git
+public import Validation
 
 /// What somebody asked to be kept as a version.
 public struct CommitRequest {
@@ -14,6 +15,8 @@ public struct CommitRequest {
   public var now: Moment
   /// Receives what hooks print; nil to let them print themselves.
   public var report: (([UInt8]) -> Void)?
+  /// Receives what is not understood in the project's settings, before anything is refused because of them.
+  public var warn: ([SettingsProblem]) -> Void = { _ in }
 
   public init(
     message: String?, folders: [String]? = nil, verifies: Bool = true, now: Moment,

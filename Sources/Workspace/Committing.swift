@@ -28,7 +28,7 @@ extension Workspace {
     var tree = try drafts.commit.writeTree()
     try requireChange(of: tree, since: head.commit, request)
     if request.verifies {
-      try validate(tree, since: head.commit)
+      try validate(tree, since: head.commit, warn: request.warn)
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
@@ -95,9 +95,12 @@ extension Workspace {
   /// Checks the assets that differ between a commit and a tree.
   ///
   /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
-  private func validate(_ tree: ObjectID, since commit: ObjectID?) throws {
-    let report = try StagedValidation.report(on: tree, since: commit, in: repository)
-    let refusal = CommitRefusal(report: report)
+  private func validate(
+    _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsProblem]) -> Void = { _ in }
+  ) throws {
+    let found = try StagedValidation.report(on: tree, since: commit, in: repository)
+    warn(found.problems)
+    let refusal = CommitRefusal(report: found.report)
     if !refusal.findings.isEmpty { throw refusal }
   }
 

@@ -55,7 +55,10 @@ extension AssetChange {
     files = states.files
     kind = before == nil ? .added : after == nil ? .removed : states.formerPath == nil ? .changed : .renamed
     if let before, let path = states.formerPath { former = Former(name: before.qualifiedName, path: path) }
-    variants = Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states)
+    isUnreadable = after?.isUnreadable ?? false
+    // Of a state that cannot be read nobody knows what fills the slots: nothing was removed, nothing added.
+    let areKnown = !isUnreadable && before?.isUnreadable != true
+    variants = areKnown ? Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states) : []
     let isOtherwiseChanged = before?.settings != after?.settings
     changesSettings = kind == .changed && variants.isEmpty || before != nil && after != nil && isOtherwiseChanged
   }
@@ -86,6 +89,10 @@ extension CatalogItem {
     var object = document.object
     if let key = type.elementsKey { object[key] = nil }
     return object
+  }
+
+  fileprivate var isUnreadable: Bool {
+    if case .invalid = contents { true } else { false }
   }
 
   /// Nil for a folder that git does not know: nothing lies in it.

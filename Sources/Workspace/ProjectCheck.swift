@@ -14,17 +14,21 @@ public struct ProjectCheck {
 
   public let settings: ProjectSettings
   let tree: any FileTree
+  /// Tells whether git keeps a file, where that is not plain from the tree.
+  private let isTracked: (@Sendable (String) -> Bool)?
   private let baseline: Baseline?
 
   /// - Parameters:
   ///   - tree: The state that is checked; its root is that of the project.
   ///   - directory: A folder of the repository whose configuration counts.
+  ///   - isTracked: Tells of a file by its path whether git keeps it; nil where the tree is one of git's.
   /// - Throws: `ProjectSettingsError`, `BaselineError`.
   public init(
     of tree: any FileTree, around directory: String, _ environment: [String: String],
-    baseline choice: BaselineChoice = .ofSettings
+    baseline choice: BaselineChoice = .ofSettings, isTracked: (@Sendable (String) -> Bool)? = nil
   ) throws {
     self.tree = tree
+    self.isTracked = isTracked
     settings = try ProjectSettings(of: tree, around: directory, environment)
     switch choice {
     case .none: baseline = nil
@@ -45,12 +49,14 @@ public struct ProjectCheck {
   /// - Parameter file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
     _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
-    remembering file: FindingsFile? = nil
+    isWholeProject: Bool = false, remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
-    let validator = Validator(settings: settings.validation)
+    var validator = Validator(settings: settings.validation)
+    validator.isTracked = isTracked
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] }, memory: memory)
+      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] },
+      isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
     guard let baseline else { return ProjectReport(report, settings.problems) }
     let (rest, stale) = baseline.applied(to: report)

@@ -33,7 +33,9 @@ public struct ProjectValidation {
   public func report(
     makeTree: (@Sendable () -> any FileTree)? = nil, remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
-    guard !isWhole else { return try check.validate(catalogs, makeTree: makeTree, remembering: file) }
+    guard !isWhole else {
+      return try check.validate(catalogs, makeTree: makeTree, isWholeProject: true, remembering: file)
+    }
     return try check.validate(catalogs, makeTree: makeTree, scope: ValidationScope(paths: folders))
   }
 

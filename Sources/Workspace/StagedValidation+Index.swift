@@ -7,7 +7,7 @@ extension StagedValidation {
   ///
   /// A commit that was checked by whoever runs the hook is not checked again.
   ///
-  /// - Throws: `WorkspaceError` outside of a repository; errors of git's room; `ProjectSettingsError`,
+  /// - Throws: `RepositoryError.unmerged` while a conflict is open; `WorkspaceError` outside of a repository; errors of git's room; `ProjectSettingsError`,
   ///   `BaselineError`; `FileError`.
   public static func report(
     _ directory: String, _ environment: [String: String], baseline: ProjectCheck.BaselineChoice = .ofSettings
@@ -19,6 +19,8 @@ extension StagedValidation {
     guard let staged = try StagedState.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)
     }
+    // Of a file in conflict nothing is staged yet, and it would be called missing.
+    if staged.index.hasConflicts { throw RepositoryError.unmerged(paths: staged.index.conflicts.map(\.path)) }
     let files = IndexFileTree(staged.index, staged.objects)
     let check = try ProjectCheck(of: files, around: directory, environment, baseline: baseline)
     return try report(check, changed: staged.changes.map(\.path)) { files.hasFolder($0) }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 public import Git
-public import Validation
+internal import Validation
 
 /// Validation of what a commit will hold, looking only at what it changes.
 public enum StagedValidation {
@@ -10,14 +10,14 @@ public enum StagedValidation {
   /// - Throws: Errors of git's room; `ProjectSettingsError`, `BaselineError`; `FileError` when a folder cannot be read.
   public static func report(
     on tree: ObjectID, since commit: ObjectID?, in repository: Repository
-  ) throws -> ValidationReport {
+  ) throws -> ProjectReport {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
     let files = CommitFileTree(CommitTree(tree, reader: reader))
     let check = try ProjectCheck(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
-    return try report(check, changed: changes.map(\.path)) { try isFolder($0, in: files) }.report
+    return try report(check, changed: changes.map(\.path)) { try isFolder($0, in: files) }
   }
 
   /// Checks the assets that changed files belong to.

@@ -115,9 +115,27 @@ import Testing
     #expect(missing(tinted, single) == ["appearance tinted: 1"])
     #expect(missing(tinted, item("bell.imageset", ["universal"])) == [])
     let old = item("AppIcon.appiconset", ["iphone 60x60 2x", "iphone 20x20 3x"], empty: ["iphone 60x60 3x"])
-    #expect(missing(TargetMatrix(scales: [Scale(2), Scale(3)]), old) == ["scale 3x: 1"])
+    #expect(
+      missing(TargetMatrix(scales: [Scale(2), Scale(3)]), old) == [
+        "scale 2x: 1", "size 29x29@2x: 1", "size 40x40@2x: 1", "size 29x29@3x: 1", "size 40x40@3x: 1", "scale 3x: 1",
+      ])
     let found = MissingVariants(TargetMatrix(scales: [Scale(3)])).find(in: old)
-    #expect(found.flatMap(\.requests).map(\.size) == ["60x60"])
+    #expect(found.flatMap(\.requests).map(\.size) == ["29x29", "40x40", "60x60"])
+    #expect(missing(TargetMatrix(devices: [.ipad]), old) == ["device ipad: 1"], "a set for other devices only")
+  }
+
+  @Test func aFullIconLacksNothing() {
+    for family in [IconFamily.iphone, .ipad, .mac, .car] {
+      let device = Idiom(family.rawValue)
+      let slots = IconSlot.all(for: family).filter { !$0.isObsolete }.map {
+        "\(family.rawValue) \($0.points) \($0.scale)"
+      }
+      #expect(
+        missing(TargetMatrix(devices: [device], scales: [Scale(2)]), item("A.appiconset", slots)) == [], "\(family)")
+      let fewer = slots.filter { !$0.hasSuffix("2x") }
+      let found = missing(TargetMatrix(devices: [device], scales: [Scale(2)]), item("A.appiconset", fewer))
+      #expect(!found.isEmpty, "\(family)")
+    }
   }
 
   @Test func watchesAndVisionOSHaveLessLooks() {

@@ -51,15 +51,19 @@ import Validation
       #expect(["note", "warning", "error"].contains(rule["defaultConfiguration"]?.object?["level"]?.text))
     }
     let results = try #require(run["results"]?.elements).compactMap(\.object)
-    #expect(results.count == model.report.findings.count)
-    for result in results {
-      try check(result, rules: RuleList.ids)
+    #expect(results.count == model.report.findings.count + model.report.known.count)
+    for (result, finding) in zip(results, model.report.known + model.report.findings) {
+      try check(result, finding, rules: RuleList.ids)
     }
+    let states = results.compactMap { $0["baselineState"]?.text }
+    let known = model.report.known
+    #expect(
+      states == (known.isEmpty ? [] : known.map { _ in "unchanged" } + model.report.findings.map { _ in "new" }))
     let prints = results.compactMap { $0["partialFingerprints"]?.object?["assetsFinding/v1"]?.text }
     #expect(prints.count == results.count && Set(prints).count == prints.count)
   }
 
-  private func check(_ result: JSONObject, rules: [String]) throws {
+  private func check(_ result: JSONObject, _ finding: Finding, rules: [String]) throws {
     let id = try #require(result["ruleId"]?.text)
     #expect(result["ruleIndex"]?.number?.spelling == String(try #require(rules.firstIndex(of: id))))
     #expect(["note", "warning", "error"].contains(result["level"]?.text))
@@ -67,10 +71,10 @@ import Validation
     let location = try #require(result["locations"]?.elements?.first?.object?["physicalLocation"]?.object)
     let artifact = try #require(location["artifactLocation"]?.object)
     let uri = try #require(artifact["uri"]?.text)
-    #expect(!uri.hasPrefix("/") && uri.hasSuffix("Contents.json"))
+    #expect(!uri.hasPrefix("/") && uri.hasSuffix("Contents.json") != finding.place.isInText)
     #expect(uri.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"<>\"\\^`{|}:#?&".utf8.contains($0) }, "\(uri)")
     #expect(artifact["uriBaseId"]?.text == "%SRCROOT%")
-    #expect(location["region"]?.object?["startLine"]?.number?.spelling == "1")
+    #expect(location["region"]?.object?["startLine"]?.number?.spelling == "\(finding.place.position?.line ?? 1)")
   }
 
   @Test(arguments: [

@@ -34,8 +34,27 @@ enum SampleReports {
 
   private static func model(_ findings: [Finding]) -> ReportModel {
     ReportModel(
-      ValidationReport(findings: findings, checkedItemCount: 12, knownCount: 3), failOn: .error, version: "1.2.3")
+      ValidationReport(findings: findings, checkedItemCount: 12, known: known), failOn: .error, version: "1.2.3")
   }
 
-  static let all = [("empty", empty), ("small", small), ("hostile", hostile)]
+  /// Places in files of text, one with a name that means something to the formats.
+  static let names = model([
+    Finding(
+      rule: "dangling-reference", severity: .warning,
+      place: Place("arr", in: "App/Base.lproj/Settings.storyboard", at: Place.Position(line: 12, column: 31)),
+      message: "no catalogue has an image 'arr'"),
+    Finding(
+      rule: "icon-not-found", severity: .error,
+      place: Place("<App>&\n", in: "App & Co.xcodeproj/project.pbxproj", at: Place.Position(line: 3, column: 8)),
+      message: "no catalogue has an icon '<App>&\n'"),
+  ])
+
+  /// What a baseline lists.
+  private static let known = (1...3).map { number in
+    Finding(
+      rule: "empty-set", severity: .note, place: Place("Old.xcassets/\(number).imageset"),
+      message: "the image set holds no picture")
+  }
+
+  static let all = [("empty", empty), ("small", small), ("hostile", hostile), ("names", names)]
 }

@@ -53,6 +53,7 @@ import Testing
 
   @Test func namesAreComparedByTheirBytes() throws {
     let tree = MemoryTree(files: [
+      "A.xcassets/Contents.json": Array("{}".utf8),
       "A.xcassets/Caf\u{E9}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,
       "A.xcassets/Bar/Cafe\u{301}.imageset/Contents.json": ExampleFile.images(.image(nil)).bytes,
     ])

@@ -56,4 +56,20 @@ import Testing
     }
     #expect(texts(store) == files)
   }
+
+  @Test func aFileIsMadeWhereNoneWasAndGoesAgain() throws {
+    var plan = Self.plan
+    plan = FixPlan(edits: [FixPlan.Edit(folder: "0", changes: [], old: nil, new: Array("new".utf8))] + plan.edits)
+    let store = store(Self.before)
+    try FixRun(plan, in: store).run()
+    #expect(texts(store)["0/Contents.json"] == "new")
+    let failing = self.store(Self.before)
+    failing.failsAt = 4
+    #expect(throws: FixFailure.self) { try FixRun(plan, in: failing).run() }
+    #expect(texts(failing) == Self.before)
+    let taken = self.store(Self.before.merging(["0/Contents.json": "somebody's"]) { $1 })
+    #expect(throws: FixFailure(cause: .changedMeanwhile(path: "0/Contents.json"), notUndone: [])) {
+      try FixRun(plan, in: taken).run()
+    }
+  }
 }

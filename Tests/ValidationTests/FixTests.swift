@@ -9,7 +9,9 @@ import Testing
   static let folder = "A.xcassets/Bell.imageset"
 
   private func tree(_ contents: String, _ files: String...) -> MemoryTree {
-    var tree = MemoryTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
+    var tree = MemoryTree(files: [
+      "A.xcassets/Contents.json": Array("{}".utf8), "\(Self.folder)/Contents.json": Array(contents.utf8),
+    ])
     for file in files { tree.files["\(Self.folder)/\(file)"] = ExamplePicture.png(width: 8, height: 8) }
     return tree
   }
@@ -24,7 +26,7 @@ import Testing
     func lines(_ bytes: [UInt8]) -> [String] {
       String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
-    return lines(edit.new).difference(from: lines(edit.old)).map { change in
+    return lines(edit.new).difference(from: lines(edit.old ?? [])).map { change in
       switch change {
       case .insert(_, let line, _): "+" + line
       case .remove(_, let line, _): "-" + line

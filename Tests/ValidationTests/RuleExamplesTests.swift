@@ -56,6 +56,8 @@ import Testing
     let tree = test.example.tree
     let catalogs = try CatalogFinder(tree).catalogs(under: "")
     #expect(!catalogs.isEmpty)
-    return try Validator(rules: [test.rule]).validate(catalogs, in: tree).findings
+    var validator = Validator(rules: [test.rule])
+    validator.isTracked = { _ in true }
+    return try validator.validate(catalogs, in: tree, isWholeProject: true).findings
   }
 }

@@ -83,7 +83,7 @@ struct SamplesTests {
 private enum LooseImages {
   static func catalog(_ catalog: String, of folder: String, in tree: FolderTree) throws -> MemoryTree {
     var images: [String: [SetElement]] = [:]
-    var result = MemoryTree()
+    var result = MemoryTree(files: ["\(catalog)/Contents.json": Array("{}".utf8)])
     for path in try pictures(under: folder, in: tree) where !Path.name(path).hasPrefix("iTunesArtwork") {
       let (name, element) = read(Path.name(path))
       images[name, default: []].append(element)

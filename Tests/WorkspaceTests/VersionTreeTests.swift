@@ -213,7 +213,7 @@ import Validation
     let commit = try #require(try repository.head().commit)
     let tree = try #require(try repository.tree(of: commit).root)
     let folder = try sandbox.git("rev-parse", "HEAD:A.xcassets")
-    #expect(try StagedValidation.report(on: tree, since: nil, in: repository).checkedItemCount > 0)
+    #expect(try StagedValidation.report(on: tree, since: nil, in: repository).report.checkedItemCount > 0)
     #expect(try !StagedValidation.isFolder("B.xcassets", in: CommitFileTree(repository.tree(of: commit))))
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))

@@ -134,7 +134,8 @@ struct AddCommand: Command {
         .list(
           plan.additions.map { addition in
             .object(
-              ("source", .string(context.shown(addition.source))), ("slot", addition.slot.slotJSON),
+              ("source", .string(place.scope.project.relative(addition.source) ?? addition.source)),
+              ("slot", addition.slot.slotJSON),
               ("replaced", .list(addition.replaced.map { .string($0) })))
           })
       ),

@@ -35,12 +35,13 @@ struct CommitCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     guard !messages.isEmpty || context.canAsk else { throw CommitError.noMessage }
     let workspace = try context.workspace()
-    let result = try workspace.commit(
-      CommitRequest(
-        message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
-        folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,
-        report: context.hookReport,
-        edit: { file in try Editor(workspace.repository, context).edit(file) }))
+    var request = CommitRequest(
+      message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
+      folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,
+      report: context.hookReport,
+      edit: { file in try Editor(workspace.repository, context).edit(file) })
+    request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
+    let result = try workspace.commit(request)
     context.output.line(
       "kept \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
     )

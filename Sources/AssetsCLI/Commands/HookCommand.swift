@@ -70,6 +70,7 @@ struct HookCommand: Command {
   private func sentence(installing state: CheckingHook.State, _ path: String) -> String {
     switch state {
     case .installed: "the hook is installed already: \(path)"
+    case .disabled: "\(isDryRun ? "would make" : "made") the hook executable again: \(path)"
     case .outdated: "\(isDryRun ? "would bring" : "brought") the hook up to date: \(path)"
     case .absent, .foreign: "\(isDryRun ? "would install" : "installed") the hook \(path)"
     }
@@ -106,6 +107,7 @@ struct HookCommand: Command {
     switch state {
     case .absent: "no hook is installed; it would be \(path)"
     case .installed: "the hook is installed: \(path)"
+    case .disabled: "the hook is installed, but git passes over it, for it is not executable: \(path)"
     case .outdated: "the hook is installed, but not as this version of assets writes it: \(path)"
     case .foreign: "there is a hook that assets did not write: \(path)"
     }

@@ -53,7 +53,10 @@ struct MissingCommand: Command {
     guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
     let scope = try ReadingScope(context, at: revision, paths: folders)
     let wanted = pattern.map(NamePattern.init)
-    let judged = try scope.library().assets.filter {
+    let library = try scope.library()
+    // Nothing missing of nothing would look like good news.
+    if library.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to ask") }
+    let judged = library.assets.filter {
       MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
     }
     let finder = MissingVariants(matrix)

@@ -77,7 +77,8 @@ struct RemoveCommand: Command {
         ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
     let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
     account.lines = filter.isEmpty ? [] : files
-    if filter.isEmpty { account.references = place.scope.references(to: asset, context) }
+    if filter.isEmpty { account.references = place.scope.references(to: asset) }
+    account.root = place.scope.project.root
     account.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
       ("path", .string(asset.path)), ("isWhole", .bool(filter.isEmpty)),

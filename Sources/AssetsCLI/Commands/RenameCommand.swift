@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Workspace
 
 /// `assets rename`
 struct RenameCommand: Command {
@@ -52,11 +53,12 @@ struct RenameCommand: Command {
     var account = EditAccount(
       deed: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
     account.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
-    account.references = place.scope.references(to: asset, context)
+    account.references = place.scope.references(to: asset)
     account.wayBack = "assets rename \(shellWord(newName)) \(shellWord(asset.name))"
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]
     }
+    account.root = place.scope.project.root
     account.facts = [
       ("name", .string(asset.qualifiedName)), ("newName", .string(newName)),
       ("type", .string(asset.type.fileExtension)), ("path", .string(asset.path)), ("newPath", .string(newPath)),

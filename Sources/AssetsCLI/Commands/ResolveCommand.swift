@@ -123,6 +123,10 @@ enum ResolveError: Error {
   case unreadable(CatalogItem)
   case nothingFits(String, ResolutionRequest)
   case missingFile(CatalogItem, String)
+  /// A link that leads to no file; holds what it says.
+  case deadLink(CatalogItem, String, String)
+  /// A pipe, a device or a submodule.
+  case notAFile(CatalogItem, String)
   /// The list of `--all`, as it was typed, and why it cannot be read.
   case unreadableList(String, FileError)
 }

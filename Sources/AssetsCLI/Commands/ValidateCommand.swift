@@ -116,8 +116,10 @@ struct ValidateCommand: Command {
 
   private func check(_ context: Context) throws -> Result {
     let scope = try ReadingScope(context, at: revision, paths: paths)
+    let tracked = TrackedFiles(around: scope.project.root, context.environment)
     let check = try ProjectCheck(
-      of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context))
+      of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context),
+      isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
     if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
     let workTree = scope.project.workTree

@@ -34,13 +34,15 @@ struct EditAccount {
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
   var references: ReferenceReport?
+  /// The folder the paths of the references start from.
+  var root = ""
 
   /// - Parameter isDone: False for a plan that was not carried out.
   func print(isDone: Bool, _ context: Context) {
     let words = isDone ? "\(deed.rawValue) \(object)" : "would \(deed.verb) \(object)"
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
-    if let references { ReferenceSheet(references).print(context) }
+    if let references { ReferenceSheet(references, root: root).print(context) }
     for note in notes { context.error.line("note: \(printable(note))") }
     if nothing != nil { return }
     if !isDone {

@@ -2,14 +2,18 @@ internal import Catalog
 internal import Files
 internal import JSON
 internal import References
+internal import Validation
 internal import Workspace
 
 /// Places that call an asset by its name, as lines.
 struct ReferenceSheet {
   private let report: ReferenceReport
+  /// The folder the paths of the report start from.
+  private let root: String
 
-  init(_ report: ReferenceReport) {
+  init(_ report: ReferenceReport, root: String) {
     self.report = report
+    self.root = root
   }
 
   /// Prints the places, those that surely mean the asset before those that may.
@@ -19,15 +23,18 @@ struct ReferenceSheet {
     printList("called by the old name", sure, context)
     printList("may mean it", possible, context)
     for skipped in report.skipped {
-      context.error.line("note: \(printable(skipped.path)) was not searched: \(printable(skipped.reason.words))")
+      context.error.line("note: \(shown(skipped.path, context)) was not searched: \(printable(skipped.reason.words))")
     }
   }
+
+  /// A path as one would type it here.
+  private func shown(_ path: String, _ context: Context) -> String { printable(context.shown(Path.join(root, path))) }
 
   private func printList(_ title: String, _ references: [Reference], _ context: Context) {
     guard !references.isEmpty else { return }
     context.output.line(context.style(title, .bold))
     for reference in references {
-      let place = "\(printable(reference.file)):\(reference.line):\(reference.column)"
+      let place = "\(shown(reference.file, context)):\(reference.line):\(reference.column)"
       context.output.line("  \(place): \(printable(reference.name)) (\(reference.kind.words))")
     }
   }
@@ -67,30 +74,12 @@ extension ReferenceReport.Skipped.Reason {
 }
 
 extension ReadingScope {
-  /// Finds the places in the project that call an asset by its name, with paths as one would type them here.
-  func references(to asset: CatalogItem, _ context: Context) -> ReferenceReport {
+  /// Finds the places in the project that call an asset by its name.
+  func references(to asset: CatalogItem) -> ReferenceReport {
     let symbol = GeneratedSymbol(of: asset)
     let name = ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
     var report = ReferenceFinder(project.workTree).references(to: name)
-    report.references = report.references.filter { asset.type.canBeMeant(by: $0.subject) }.map { reference in
-      var reference = reference
-      reference.file = context.shown(Path.join(project.root, reference.file))
-      return reference
-    }
+    report.references = report.references.filter { asset.type.canBeMeant(by: $0.subject) }
     return report
-  }
-}
-
-extension FolderType {
-  /// False where a reference asks for an asset of another kind.
-  fileprivate func canBeMeant(by subject: Reference.Subject) -> Bool {
-    switch subject {
-    case .unknown: true
-    case .color: self == .colorSet
-    case .data: self == .dataSet
-    case .image: ![.colorSet, .dataSet, .appIconSet, .launchImage].contains(self)
-    case .icon: [.appIconSet, .imageStack, .brandAssets, .solidImageStack, .stickersIconSet].contains(self)
-    case .launchImage: self == .launchImage
-    }
   }
 }

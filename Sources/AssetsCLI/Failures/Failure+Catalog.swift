@@ -50,6 +50,12 @@ extension FailureText {
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",
         hints: ["run 'assets validate' to see all that is missing"])
+    case .deadLink(let asset, let file, let destination):
+      self.init(
+        error: "the file \(quoted(file)) of \(quoted(asset.path)) is a link that leads to no file",
+        causes: ["it says \(quoted(destination))"])
+    case .notAFile(let asset, let file):
+      self.init(error: "\(quoted(file)) of \(quoted(asset.path)) is not a file")
     case .unreadableList(let file, let error):
       self.init(error: "cannot read the requests in \(quoted(file))", causes: FailureText(error).causes)
     }

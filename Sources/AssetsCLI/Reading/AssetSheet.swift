@@ -25,9 +25,33 @@ struct AssetSheet {
     /// The slot names none.
     case none
     case missing
-    /// It is there and cannot be opened, or is no file; holds why.
-    case unreadable(String)
+    /// It is there and cannot be opened, or is no file.
+    case unreadable(Obstacle)
     case opened(Header)
+  }
+
+  /// Why nothing is told of a file that is there.
+  private enum Obstacle {
+    case link(destination: String)
+    case notAFile
+    case unreadable(FileError)
+
+    /// What programs go by.
+    var code: String {
+      switch self {
+      case .link: "link"
+      case .notAFile: "not-a-file"
+      case .unreadable: "unreadable"
+      }
+    }
+
+    var words: String {
+      switch self {
+      case .link(let destination): "a link to \(destination)"
+      case .notAFile: "not a file"
+      case .unreadable(let error): "cannot be read: \(error.reason)"
+      }
+    }
   }
 
   private let asset: CatalogItem
@@ -45,14 +69,14 @@ struct AssetSheet {
   private static func file(_ name: String?, of asset: CatalogItem, in tree: any FileTree) -> NamedFile {
     guard let name else { return .none }
     guard let entry = asset.file(named: name) else { return .missing }
-    if case .symbolicLink(let destination) = entry.kind { return .unreadable("a link to \(destination)") }
-    guard entry.isFile else { return .unreadable("not a file") }
+    if case .symbolicLink(let destination) = entry.kind { return .unreadable(.link(destination: destination)) }
+    guard entry.isFile else { return .unreadable(.notAFile) }
     do {
       let source = try tree.open(Path.join(asset.path, name))
       let facts = Result { () throws(PictureError) in try PictureFacts.read(from: source) }
       return .opened(Header(byteCount: source.byteCount, facts: facts))
     } catch {
-      return error.isNotFound ? .missing : .unreadable("cannot be read: \(error.reason)")
+      return error.isNotFound ? .missing : .unreadable(.unreadable(error))
     }
   }
 
@@ -83,7 +107,7 @@ struct AssetSheet {
     return switch row.file {
     case .none, .opened: Table.Cell(name)
     case .missing: Table.Cell("\(name) (missing)", .red)
-    case .unreadable(let reason): Table.Cell("\(name) (\(reason))", .red)
+    case .unreadable(let reason): Table.Cell("\(name) (\(reason.words))", .red)
     }
   }
 
@@ -121,7 +145,7 @@ struct AssetSheet {
   }
 
   private static func json(_ row: Row) -> JSONValue {
-    var (isMissing, problem, facts) = (false, String?.none, PictureFacts?.none)
+    var (isMissing, problem, facts) = (false, Obstacle?.none, PictureFacts?.none)
     switch row.file {
     case .none: break
     case .missing: isMissing = true
@@ -130,7 +154,8 @@ struct AssetSheet {
     }
     return .object(
       ("slot", row.element.slotJSON), ("filled", .bool(row.element.isFilled)), ("missing", .bool(isMissing)),
-      ("unreadable", .optional(problem)), ("bytes", row.header.map { .number($0.byteCount) }),
+      ("unreadable", problem.map { ["code": .string($0.code), "words": .string($0.words)] }),
+      ("bytes", row.header.map { .number($0.byteCount) }),
       ("format", .optional(facts?.format.rawValue)),
       ("width", facts?.displaySize.map { .number(JSONNumber($0.width)) }),
       ("height", facts?.displaySize.map { .number(JSONNumber($0.height)) }),

@@ -26,8 +26,26 @@ struct ResolutionAnswer {
     guard let chosen = resolution.chosen else { return .nothingFits(asked, resolution.request) }
     guard let file = chosen.filename else { return nil }
     // Some elements name a folder, such as an image set of a complication.
-    let isThere = asset.file(named: file) != nil || asset.children.contains { Path.name($0.path) == file }
-    return isThere ? nil : .missingFile(asset, file)
+    if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
+    guard let entry = asset.file(named: file) else { return .missingFile(asset, file) }
+    switch entry.kind {
+    case .file, .folder: return nil
+    case .symbolicLink(let destination): return leadsToFile(destination) ? nil : .deadLink(asset, file, destination)
+    case .other: return .notAFile(asset, file)
+    }
+  }
+
+  /// True where a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
+  /// folder is looked at; of the rest nobody can say where it would be.
+  private func leadsToFile(_ destination: String) -> Bool {
+    if isRevision {
+      let isBeside = !destination.utf8.contains(UInt8(ascii: "/"))
+      return !isBeside || asset.file(named: destination).map { $0.kind != .other } ?? false
+    }
+    guard let path else { return false }
+    let link = Path.join(scope.project.root, path)
+    guard let real = Disk.realPath(link), case .file = try? Disk.status(of: real)?.kind else { return false }
+    return true
   }
 
   /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a colour

@@ -31,7 +31,8 @@ struct ReportSheet {
   private func lines(_ context: Context) -> [String] {
     report.findings.map { finding in
       let severity = context.style("\(finding.severity):", look(finding))
-      return "\(path(finding, context)): \(severity) [\(finding.rule)] \(printable(finding.message))"
+      return
+        "\(path(finding, context))\(position(finding)): \(severity) [\(finding.rule)] \(printable(finding.message))"
     }
   }
 
@@ -45,13 +46,19 @@ struct ReportSheet {
       }
       let severity = context.style("\(finding.severity):", look(finding))
       let rule = context.style("[\(finding.rule)]", .dim)
-      lines.append("  \(severity) \(printable(finding.message)) \(rule)")
+      let line = finding.place.position.map { "line \($0.line): " } ?? ""
+      lines.append("  \(line)\(severity) \(printable(finding.message)) \(rule)")
     }
     return lines.isEmpty ? [] : lines + [""]
   }
 
   private func look(_ finding: Finding) -> Style.Look {
     finding.severity == .error ? .red : finding.severity == .warning ? .yellow : .dim
+  }
+
+  /// Line and column of a place in a file of text, as editors and terminals make links of: `:12:30`.
+  private func position(_ finding: Finding) -> String {
+    finding.place.position.map { ":\($0.line):\($0.column)" } ?? ""
   }
 
   private func path(_ finding: Finding, _ context: Context) -> String {

@@ -79,7 +79,9 @@ struct ChangeSheet {
     let slots = { (kind: VariantChange.Kind) in
       asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot }.joined(separator: ", ")
     }
+    let broken = asset.isUnreadable ? ["its Contents.json cannot be read"] : []
     switch asset.kind {
+    case .added where asset.isUnreadable: return "new \(asset.type.title); \(broken[0])"
     case .added: return "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
     case .removed: return "\(asset.type.title) removed"
     case .changed, .renamed:
@@ -89,7 +91,8 @@ struct ChangeSheet {
       }
       let parts = [VariantChange.Kind.redrawn, .added, .removed].filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \($0.rawValue)" }
-      return ([former].compactMap { $0 } + parts + (asset.changesSettings ? ["settings"] : [])).joined(separator: "; ")
+      return ([former].compactMap { $0 } + parts + (broken.isEmpty && asset.changesSettings ? ["settings"] : broken))
+        .joined(separator: "; ")
     }
   }
 
@@ -110,7 +113,7 @@ struct ChangeSheet {
       (
         "variants",
         .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })
-      ), ("settings", .bool(asset.changesSettings)),
+      ), ("settings", .bool(asset.changesSettings)), ("unreadable", asset.isUnreadable ? true : nil),
       ("files", .list(asset.files.map { .string($0.path) })))
   }
 

@@ -40,7 +40,7 @@ public struct MissingVariants: Sendable {
     var found: [MissingVariant] = []
     for request in requests.flatMap({ item.type == .appIconSet ? sizes($0, elements) : [$0] }) {
       let shown = resolver.choose(request, among: variants).map { elements[$0] }
-      for lack in shown.map({ standard.lacks($0, request) }) ?? [(.device, request.device.rawValue)] {
+      for lack in shown.map({ standard.lacks($0, request) }) ?? [Self.nothing(request)] {
         add(lack, shown, request, to: &found)
       }
     }
@@ -59,25 +59,45 @@ public struct MissingVariants: Sendable {
     }
   }
 
-  /// Returns a request for each size the set has slots of at the scale asked for: an icon set says by its slots what is
-  /// to be drawn. A single size serves every scale.
+  /// What is lacking where nothing at all answers: an icon of a size, or anything for the device.
+  private static func nothing(_ request: ResolutionRequest) -> (dimension: Dimension, wanted: String) {
+    guard let size = request.size else { return (.device, request.device.rawValue) }
+    return (.size, "\(size)@\(request.scale)" + (request.subtype.map { " \($0)" } ?? ""))
+  }
+
+  /// Returns a request for each size at the scale asked for: those Xcode knows for the device, and those the set has
+  /// slots of. A single size serves every size and scale.
   private func sizes(_ request: ResolutionRequest, _ elements: [SetElement]) -> [ResolutionRequest] {
-    let resolved = elements.filter { element in
+    let own = elements.filter { element in
       let isForDevice = element.idiom == request.device || element.idiom == .universal || element.idiom == nil
       let isForSystem = element.platform == nil || element.platform == request.system?.rawValue
-      return isForDevice && isForSystem && (element.scale == nil || element.scale == request.scale)
+      return isForDevice && isForSystem && element.size != nil
     }
-    let sizes = resolved.compactMap(\.size).reduce(into: [String]()) { list, size in
-      if !list.contains(size) { list.append(size) }
+    if let single = own.first(where: { $0.scale == nil }) { return [request.asking(for: single.size, nil)] }
+    // A set for other devices only is none for this one.
+    guard elements.contains(where: { $0.idiom == request.device && $0.size != nil }) else { return [request] }
+    let known = IconFamily(rawValue: request.device.rawValue).map { IconSlot.all(for: $0) } ?? []
+    let needed = known.filter { $0.scale == request.scale && !$0.isObsolete }.map {
+      ($0.points.description, $0.subtype)
     }
-    guard !sizes.isEmpty else {
-      // Another scale of the device is an answer to be judged elsewhere; another device is none.
-      return elements.contains { $0.idiom == request.device && $0.size != nil } ? [] : [request]
+    let named = own.filter { $0.scale == request.scale }.compactMap { element in
+      element.size.map { ($0, element.subtype) }
     }
-    return sizes.map { size in
-      var request = request
-      request.size = size
-      return request
+    var requests: [ResolutionRequest] = []
+    for (size, subtype) in needed + named {
+      let asking = request.asking(for: size, subtype)
+      if !requests.contains(asking) { requests.append(asking) }
     }
+    return requests
+  }
+}
+
+extension ResolutionRequest {
+  /// The same for an icon of a size, on a watch with a case of a size.
+  fileprivate func asking(for size: String?, _ subtype: String?) -> ResolutionRequest {
+    var request = self
+    request.size = size
+    if let subtype { request.subtype = subtype }
+    return request
   }
 }

@@ -9,7 +9,7 @@ enum InterfaceScanner {
   }
 
   private static func report(_ tag: MarkupTag, into sink: inout ReferenceSink) {
-    guard tag.name != "accessibilityTraits", tag["catalog"]?.text != "system" else { return }
+    guard tag.name != "accessibilityTraits", tag["catalog"]?.text.lowercased() != "system" else { return }
     switch tag.name {
     case "image": add(tag["name"], .interfaceResource, .image, into: &sink)
     case "namedColor": add(tag["name"], .interfaceResource, .color, into: &sink)

@@ -17,7 +17,7 @@ public enum GitHubFormat: ReportFormat {
   }
 
   private static func line(_ finding: Finding) -> String {
-    let properties = [("file", finding.file), ("line", "1"), ("title", finding.rule)]
+    let properties = [("file", finding.file), ("line", "\(finding.line)"), ("title", finding.rule)]
       .map { "\($0)=\(property($1))" }.joined(separator: ",")
     return "::\(command(finding.severity)) \(properties)::\(data("\(finding.place): \(finding.message)"))"
   }

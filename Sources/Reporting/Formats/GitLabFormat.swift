@@ -17,7 +17,7 @@ public enum GitLabFormat: ReportFormat {
     .object(
       ("description", .string("\(finding.place): \(finding.message)")), ("check_name", .string(finding.rule)),
       ("fingerprint", .string(fingerprint)), ("severity", .string(severity(finding.severity))),
-      ("location", ["path": .string(finding.file), "lines": ["begin": 1]]))
+      ("location", ["path": .string(finding.file), "lines": ["begin": .number(finding.line)]]))
   }
 
   private static func severity(_ severity: Severity) -> String {

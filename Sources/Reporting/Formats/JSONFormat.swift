@@ -4,7 +4,8 @@ internal import Validation
 /// The findings for any program: a documented, stable shape.
 ///
 /// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` where there are
-/// any, `message` and `fingerprint`. `checked` counts folders; `counts` counts findings by severity; `known` counts those
+/// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name`, `line` and
+/// `column` tell what stands where in it; the last two are counted from 1, the column in bytes. `checked` counts folders; `counts` counts findings by severity; `known` counts those
 /// that a baseline kept out, and is absent where there are none.
 public enum JSONFormat: ReportFormat {
   public static let name = "json"
@@ -23,7 +24,9 @@ public enum JSONFormat: ReportFormat {
     .object(
       ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
       ("path", .string(finding.place.path)), ("slot", .optional(finding.place.slot)),
-      ("file", .optional(finding.place.file)), ("message", .string(finding.message)),
+      ("file", .optional(finding.place.file)), ("name", .optional(finding.place.name)),
+      ("line", finding.place.position.map { .number($0.line) }),
+      ("column", finding.place.position.map { .number($0.column) }), ("message", .string(finding.message)),
       ("fingerprint", .string(fingerprint)))
   }
 }

@@ -4,7 +4,7 @@ internal import Validation
 
 /// Test results as JUnit writes them, which nearly every build server shows.
 ///
-/// A catalogue is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
+/// A catalogue, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
 /// passed one that says what was found. Where nothing was found, one passed case says how much was checked.
 ///
 /// Source: the schema `jenkins-junit.xsd` of the Jenkins xUnit plugin.
@@ -40,7 +40,7 @@ public enum JUnitFormat: ReportFormat {
     }
     var suites: [Suite] = []
     for finding in model.report.findings {
-      let catalog = CatalogFinder.catalogAround(finding.place.path) ?? Place("").description
+      let catalog = suiteName(of: finding.place)
       if suites.last?.name != catalog { suites.append(Suite(name: catalog)) }
       let fails = model.threshold.isReached(by: finding.severity)
       suites[suites.count - 1].failures += fails ? 1 : 0
@@ -49,16 +49,22 @@ public enum JUnitFormat: ReportFormat {
     return suites
   }
 
+  /// The catalogue, or the file of text.
+  private static func suiteName(of place: Place) -> String {
+    place.isInText ? place.path : CatalogFinder.catalogAround(place.path) ?? Place("").description
+  }
+
   private static func lines(_ finding: Finding, _ catalog: String, fails: Bool) -> [String] {
     let inside = Path.relative(finding.place.path, to: catalog).flatMap { $0.isEmpty ? nil : $0 }
-    let name = "\(finding.rule): \(inside ?? finding.place.description)"
+    let name = "\(finding.rule): \(finding.place.name ?? inside ?? finding.place.description)"
     let text = escaped(finding.description)
+    let line = finding.place.position.map { " line=\"\($0.line)\"" } ?? ""
     let body =
       fails
       ? "<failure type=\"\(attribute(finding.rule))\" message=\"\(attribute(finding.message))\">\(text)</failure>"
       : "<system-out>\(text)</system-out>"
     return [
-      "    <testcase classname=\"\(attribute(catalog))\" name=\"\(attribute(name))\" file=\"\(attribute(finding.file))\">",
+      "    <testcase classname=\"\(attribute(catalog))\" name=\"\(attribute(name))\" file=\"\(attribute(finding.file))\"\(line)>",
       "      " + body, "    </testcase>",
     ]
   }

@@ -4,7 +4,8 @@ internal import Validation
 /// The Static Analysis Results Interchange Format, for code scanning on GitHub and many viewers.
 ///
 /// Source: OASIS, *Static Analysis Results Interchange Format (SARIF) Version 2.1.0*, sections 3.13 (log), 3.14 (run),
-/// 3.19 (tool component), 3.27 (result), 3.49 (reporting descriptor); GitHub, *SARIF support for code scanning*.
+/// 3.19 (tool component), 3.27 (result), 3.27.24 (what a baseline does), 3.49 (reporting descriptor); GitHub, *SARIF
+/// support for code scanning*.
 public enum SARIFFormat: ReportFormat {
   public static let name = "sarif"
 
@@ -14,7 +15,13 @@ public enum SARIFFormat: ReportFormat {
   private static let root = "%SRCROOT%"
 
   public static func text(of model: ReportModel) -> String {
-    let findings = model.report.findings
+    // Known ones first: of several with one fingerprint those take the numbers that they had before.
+    let known = model.report.known
+    let findings = known + model.report.findings
+    let states = known.isEmpty ? [] : known.map { _ in "unchanged" } + model.report.findings.map { _ in "new" }
+    let results = zip(findings, findings.distinctFingerprints).enumerated().map { index, pair in
+      result(pair.0, pair.1, state: states.isEmpty ? nil : states[index])
+    }
     let value = JSONValue.object(
       ("$schema", "https://json.schemastore.org/sarif-2.1.0.json"), ("version", "2.1.0"),
       (
@@ -24,7 +31,7 @@ public enum SARIFFormat: ReportFormat {
             ("tool", ["driver": driver(model)]),
             ("originalUriBaseIds", .object((root, ["description": ["text": "The root of the project"]]))),
             ("columnKind", "unicodeCodePoints"),
-            ("results", .list(zip(findings, findings.distinctFingerprints).map(result))))
+            ("results", .list(results)))
         ])
       ))
     return JSONDocument(value, layout: .output).text
@@ -48,11 +55,13 @@ public enum SARIFFormat: ReportFormat {
     "**\(rule.summary).** \(rule.rationale)\n\n```\n\(rule.explanation)```\n"
   }
 
-  private static func result(_ finding: Finding, _ fingerprint: String) -> JSONValue {
+  /// - Parameter state: What a baseline makes of it; every result of a run has one, or none has.
+  private static func result(_ finding: Finding, _ fingerprint: String, state: String?) -> JSONValue {
     .object(
       ("ruleId", .string(finding.rule)),
       ("ruleIndex", RuleList.ids.firstIndex(of: finding.rule).map { .number($0) }),
-      ("level", .string(finding.severity.rawValue)), ("message", ["text": .string(sentence(finding))]),
+      ("level", .string(finding.severity.rawValue)), ("baselineState", state.map { .string($0) }),
+      ("message", ["text": .string(sentence(finding))]),
       ("locations", .list([location(finding)])),
       ("partialFingerprints", .object((fingerprintName, .string(fingerprint)))))
   }
@@ -67,7 +76,7 @@ public enum SARIFFormat: ReportFormat {
         [
           "artifactLocation": ["uri": .string(uri(finding.file)), "uriBaseId": .string(root)],
           // Without a line GitHub shows nothing.
-          "region": ["startLine": 1],
+          "region": ["startLine": .number(finding.line)],
         ]
       ),
       ("logicalLocations", .list([.object(("fullyQualifiedName", .string(name(finding.place))), ("kind", "resource"))]))
@@ -75,7 +84,8 @@ public enum SARIFFormat: ReportFormat {
   }
 
   private static func name(_ place: Place) -> String {
-    [place.description, place.slot, place.file].compactMap { $0 }.joined(separator: " ")
+    [place.isInText ? place.path : place.description, place.slot, place.file, place.name].compactMap { $0 }.joined(
+      separator: " ")
   }
 
   /// Returns a path as a relative reference.

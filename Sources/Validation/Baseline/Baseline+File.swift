@@ -50,7 +50,9 @@ extension Baseline {
 extension Baseline.Entry {
   fileprivate init?(_ json: JSONValue) {
     guard let object = json.object, let rule = object["rule"]?.text, let path = object["path"]?.text else { return nil }
-    self.init(rule: rule, place: Place(path, slot: object["slot"]?.text, file: object["file"]?.text))
+    let name = object["name"]?.text
+    let place = name.map { Place($0, in: path) } ?? Place(path, slot: object["slot"]?.text, file: object["file"]?.text)
+    self.init(rule: rule, place: place)
     guard let number = object["count"] else { return }
     guard let count = Int(number.number?.spelling ?? ""), count > 0 else { return nil }
     self.count = count
@@ -60,7 +62,8 @@ extension Baseline.Entry {
     var object = JSONObject(members: [], layout: .inline(padded: true))
     let members: [(String, JSONValue?)] = [
       ("rule", .string(rule)), ("path", .string(place.path)), ("slot", place.slot.map { .string($0) }),
-      ("file", place.file.map { .string($0) }), ("count", count > 1 ? .number(count) : nil),
+      ("file", place.file.map { .string($0) }), ("name", place.name.map { .string($0) }),
+      ("count", count > 1 ? .number(count) : nil),
     ]
     object.members = members.compactMap { name, value in value.map { JSONObject.Member(JSONString(name), $0) } }
     return .object(object)

@@ -34,7 +34,9 @@ public struct Baseline: Hashable, Sendable {
   public init(of report: ValidationReport) {
     var counts: [String: Entry] = [:]
     for finding in report.findings {
-      counts[finding.fingerprint, default: Entry(rule: finding.rule, place: finding.place, count: 0)].count += 1
+      var place = finding.place
+      place.position = nil
+      counts[finding.fingerprint, default: Entry(rule: finding.rule, place: place, count: 0)].count += 1
     }
     self.init(Array(counts.values))
   }
@@ -48,19 +50,22 @@ public struct Baseline: Hashable, Sendable {
     var left = Dictionary(entries.map { ($0.fingerprint, $0) }) { one, other in
       Entry(rule: one.rule, place: one.place, count: min(one.count, Int.max - other.count) + other.count)
     }
-    let findings = report.findings.filter { finding in
-      guard let entry = left[finding.fingerprint], entry.count > 0 else { return true }
-      left[finding.fingerprint]?.count -= 1
-      return false
+    var (findings, known): ([Finding], [Finding]) = ([], [])
+    for finding in report.findings {
+      if let entry = left[finding.fingerprint], entry.count > 0 {
+        left[finding.fingerprint]?.count -= 1
+        known.append(finding)
+      } else {
+        findings.append(finding)
+      }
     }
-    let known = report.findings.count - findings.count
     return (report.with(findings, known: known), Baseline(left.values.filter { $0.count > 0 }).entries)
   }
 }
 
 extension ValidationReport {
-  fileprivate func with(_ findings: [Finding], known: Int) -> ValidationReport {
+  fileprivate func with(_ findings: [Finding], known: [Finding]) -> ValidationReport {
     ValidationReport(
-      findings: findings, checkedItemCount: checkedItemCount, threshold: threshold, knownCount: knownCount + known)
+      findings: findings, checkedItemCount: checkedItemCount, threshold: threshold, known: self.known + known)
   }
 }

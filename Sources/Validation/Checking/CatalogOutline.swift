@@ -18,4 +18,9 @@ struct CatalogOutline {
 
   /// Everything that is asked for by name, in the scope or not.
   func names(_ scope: ValidationScope) -> [AssetName] { catalogs.flatMap { AssetName.all(in: $0, scope) } }
+
+  /// What systems left beside the sets: in catalogues and groups, which need not be in the scope themselves.
+  func junkFiles(in scope: ValidationScope) -> [String] {
+    folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
+  }
 }

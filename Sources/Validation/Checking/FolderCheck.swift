@@ -23,6 +23,8 @@ struct FolderCheck: Sendable {
   struct Result: Sendable {
     var findings: [Finding] = []
     var unfetchedPictures: [String] = []
+    /// Files in sets that a system makes for itself.
+    var junkFiles: [String] = []
     /// How many folders were checked, those in sets and those that are remembered included.
     var checkedCount = 0
   }
@@ -62,6 +64,7 @@ struct FolderCheck: Sendable {
     result.findings += findings
     result.checkedCount += items.count
     result.unfetchedPictures = items.flatMap(\.unfetchedPictures)
+    result.junkFiles = items.flatMap { $0.item.type.role == .container || $0.item.isRoot ? [] : $0.item.junkFiles }
     return result
   }
 
@@ -76,7 +79,7 @@ struct FolderCheck: Sendable {
 
   private func findings(about items: [CheckedItem], in tree: any FileTree) -> [Finding] {
     var subject = Subject(items: items)
-    subject.answers = Validator.answers(to: rules, about: subject, in: tree)
+    subject.answers = validator.answers(to: rules, about: subject, in: tree)
     return rules.flatMap { validator.findings(of: $0, on: subject) }
   }
 }
@@ -93,10 +96,11 @@ extension CheckedItem {
     pictures.filter { $0.value == .notFetched }.keys.map { Path.join(item.path, $0.text) }
   }
 
-  /// False where a file could not be read, which may go by another time, or lies with Git LFS.
+  /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
+  /// or cease to keep without anything changing in the folder.
   fileprivate var wasReadWhole: Bool {
     if case .invalid(.unreadable) = item.contents { return false }
-    return pictures.values.allSatisfy { outcome in
+    return item.junkFiles.isEmpty && pictures.values.allSatisfy { outcome in
       switch outcome {
       case .facts: true
       case .notFetched, .failure(.file): false

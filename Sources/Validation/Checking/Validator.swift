@@ -6,6 +6,9 @@ public struct Validator: Sendable {
   public var rules: [any Rule.Type]
   public var settings: ValidationSettings
 
+  /// Tells whether git keeps a file of the tree, where somebody knows.
+  public var isTracked: (@Sendable (String) -> Bool)?
+
   public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
     self.settings = settings
@@ -20,11 +23,14 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
+  ///     and settings are asked too.
   ///   - memory: What was found before in sets that have not changed, which is not looked for again.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, memory: FindingsMemory? = nil
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, isWholeProject: Bool = false,
+    memory: FindingsMemory? = nil
   ) throws(FileError) -> ValidationReport {
     let outline = try CatalogOutline(of: catalogs, in: tree, scope)
     let check = FolderCheck(of: self, scope, memory)
@@ -33,13 +39,22 @@ public struct Validator: Sendable {
     }
     var whole = Subject(
       names: outline.names(scope), unfetchedPictures: batches.flatMap(\.unfetchedPictures), targets: targets)
+    whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
-    whole.answers = Self.answers(to: others, about: whole, in: tree)
+    if isWholeProject { whole.project = projectFacts(on: outline.catalogs, in: tree) }
+    whole.answers = answers(to: others, about: whole, in: tree)
     let found = batches.flatMap(\.findings) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationReport(
       findings: found.filter(filter.keeps), checkedItemCount: batches.reduce(0) { $0 + $1.checkedCount },
       threshold: settings.threshold)
+  }
+
+  /// What the rest of the project says; nil where no rule asks.
+  private func projectFacts(on catalogs: [AssetCatalog], in tree: any FileTree) -> ProjectFacts? {
+    let asking = activeRules.filter { $0 is any ProjectRule.Type }
+    guard !asking.isEmpty else { return nil }
+    return ProjectGathering.facts(on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self })
   }
 
   /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.
@@ -62,12 +77,17 @@ public struct Validator: Sendable {
   }
 
   /// Seeks the answers to what rules ask.
-  static func answers(
+  func answers(
     to rules: [any Rule.Type], about subject: Subject, in tree: any FileTree
   ) -> [FileQuestion: FileAnswer] {
     var answers: [FileQuestion: FileAnswer] = [:]
-    for question in questions(of: rules, about: subject) { answers[question] = question.answer(in: tree) }
+    for question in Self.questions(of: rules, about: subject) { answers[question] = answer(question, in: tree) }
     return answers
+  }
+
+  private func answer(_ question: FileQuestion, in tree: any FileTree) -> FileAnswer {
+    guard case .isTracked(let file) = question else { return question.answer(in: tree) }
+    return isTracked.map { $0(file) ? .yes : .no } ?? .unknown
   }
 
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.

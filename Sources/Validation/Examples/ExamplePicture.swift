@@ -39,6 +39,15 @@ enum ExamplePicture {
     return Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk
   }
 
+  /// A GIF of one black pixel.
+  ///
+  /// Source: GIF89a specification, sections 17 (header), 18 (logical screen), 20 (image descriptor), 27 (trailer).
+  static var gif: [UInt8] {
+    let screen: [UInt8] = [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 0xFF, 0xFF, 0xFF]
+    let image: [UInt8] = [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0] + [2, 2, 0x44, 1, 0]
+    return Array("GIF89a".utf8) + screen + image + [0x3B]
+  }
+
   private static func chunk(_ type: String, _ content: [UInt8]) -> [UInt8] {
     let checked = Array(type.utf8) + content
     return bigEndian(content.count) + checked + bigEndian(Int(checksum(checked)))

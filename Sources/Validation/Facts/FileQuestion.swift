@@ -2,11 +2,13 @@ internal import Catalog
 internal import Files
 public import Imaging
 
-/// Something that only the bytes of a file can tell; files are named by their paths in the tree.
+/// Something that only the bytes of a file can tell, or git; files are named by their paths in the tree.
 public enum FileQuestion: Hashable, Sendable {
   /// Whether any pixel lets through what lies behind it.
   case hasTransparentPixel(String)
   case haveSameBytes(String, String)
+  /// Whether git keeps the file.
+  case isTracked(String)
   /// What makes the file a template of a symbol.
   case symbolTemplate(String)
 }
@@ -25,6 +27,8 @@ extension FileQuestion {
     case .hasTransparentPixel(let file): Self.transparency(of: file, in: tree)
     case .haveSameBytes(let one, let other): Self.sameBytes(one, other, in: tree)
     case .symbolTemplate(let file): Self.template(in: file, tree)
+    // The tree knows where it is one of git's.
+    case .isTracked(let file): tree.blobID(of: file) == nil ? .unknown : .yes
     }
   }
 

@@ -11,6 +11,10 @@ public struct Subject: Sendable {
   public let unfetchedPictures: [String]
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
+  /// What the rest of the project says; nil where nobody looked.
+  public internal(set) var project: ProjectFacts?
+  /// The files in the scope that a system or a program made for itself, in sets and beside them.
+  public internal(set) var junkFiles: [String] = []
   private let targets: [Set<ExactName>]?
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.

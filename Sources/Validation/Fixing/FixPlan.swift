@@ -8,8 +8,8 @@ public struct FixPlan: Hashable, Sendable {
     /// The folder of the set.
     public var folder: String
     public var changes: [Change]
-    /// The bytes that must still be there.
-    public var old: [UInt8]
+    /// The bytes that must still be there; nil for a file that is made.
+    public var old: [UInt8]?
     public var new: [UInt8]
 
     /// The path of the file.
@@ -51,14 +51,19 @@ extension Validator {
   }
 
   private func edit(_ item: CheckedItem, _ ids: Set<String>) -> FixPlan.Edit? {
-    guard let found = item.item.contents.document else { return nil }
-    var document = found
+    let found: ContentsDocument?
+    switch item.item.contents {
+    case .document(let document): found = document
+    case .absent: found = nil
+    case .invalid, .unread: return nil
+    }
+    var document = found ?? ContentsDocument()
     var changes: [FixPlan.Change] = []
     for rule in rules where ids.contains(rule.description.id) {
       guard let fixable = settings.configured(rule) as? any FixableRule else { continue }
       changes += fixable.fix(&document, of: item).map { FixPlan.Change(rule: rule.description.id, words: $0) }
     }
-    guard !changes.isEmpty, document.bytes != found.bytes else { return nil }
-    return FixPlan.Edit(folder: item.item.path, changes: changes, old: found.bytes, new: document.bytes)
+    guard !changes.isEmpty, document.bytes != found?.bytes else { return nil }
+    return FixPlan.Edit(folder: item.item.path, changes: changes, old: found?.bytes, new: document.bytes)
   }
 }

@@ -20,7 +20,7 @@ public struct FixRun {
       for edit in plan.edits { try requireUnchanged(edit) }
       for edit in plan.edits {
         try file { () throws(FileError) in try store.write(edit.new, to: edit.path) }
-        undo.writing(edit.old, to: edit.path)
+        if let old = edit.old { undo.writing(old, to: edit.path) } else { undo.removing(edit.path) }
       }
     } catch {
       throw FixFailure(cause: error, notUndone: undo.undo(in: store))
@@ -28,7 +28,9 @@ public struct FixRun {
   }
 
   private func requireUnchanged(_ edit: FixPlan.Edit) throws(FixFailure.Cause) {
-    let now = try file { () throws(FileError) in try store.contents(of: edit.path) }
+    let now = try file { () throws(FileError) in
+      try store.kind(of: edit.path) == nil ? nil : try store.contents(of: edit.path)
+    }
     guard now == edit.old else { throw .changedMeanwhile(path: edit.path) }
   }
 

@@ -48,7 +48,8 @@ struct UnassignedChild: ItemRule {
     }
     // A copy of another file is told as such.
     let named = namesInUse(item).union(item.copies.map { $0.name.lowercased() })
-    for file in item.item.files where !file.name.hasPrefix(".") && !named.contains(file.name.lowercased()) {
+    for file in item.item.files
+    where !file.name.hasPrefix(".") && !JunkFile.isName(file.name) && !named.contains(file.name.lowercased()) {
       report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
     }
   }

@@ -42,6 +42,10 @@ struct UnreadablePicture: ItemRule {
           "Contents.json": .images(.image("logo.png")),
           "logo.png": .bytes(ExamplePicture.webP),
         ], gives: ["'logo.png' holds a WEBP picture, which an image set cannot show"]),
+      RuleExample(
+        "a GIF picture, of which Xcode takes none",
+        ["Contents.json": .images(.image("logo.gif")), "logo.gif": .bytes(ExamplePicture.gif)],
+        gives: ["'logo.gif' holds a GIF picture, which an image set cannot show"]),
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
@@ -59,8 +63,9 @@ struct UnreadablePicture: ItemRule {
     case .failure(.unknownFormat) where PictureFormat(fileExtension: ending) == nil: return nil
     case .failure(let error): return Wording.problem(error)
     case .facts(let facts):
-      guard FormatMismatch(fileExtension: ending, found: facts.format) != nil, !canShow(facts.format, type)
-      else { return nil }
+      // A drawing of another format in a symbol set is told by `symbol-template`.
+      let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
+      guard isJudged, !canShow(facts.format, type) else { return nil }
       let format = facts.format.rawValue.uppercased()
       return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
     }

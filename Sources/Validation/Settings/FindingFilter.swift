@@ -21,7 +21,9 @@ struct FindingFilter {
     if rule.excluded.contains(where: { $0.covers(path) }) { return false }
     if !rule.paths.isEmpty, !rule.paths.contains(where: { $0.covers(path) }) { return false }
     let ignored = settings.ignored + rule.ignored
-    return ignored.isEmpty || !assets(at: path).contains { name in ignored.contains { $0.covers(name) } }
+    if ignored.isEmpty { return true }
+    let names = finding.place.name.map { [$0] } ?? assets(at: path)
+    return !names.contains { name in ignored.contains { $0.covers(name) } }
   }
 
   /// The names of the asset at a path and of those around it, such as the stack of a layer.

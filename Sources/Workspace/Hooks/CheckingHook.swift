@@ -9,6 +9,8 @@ public struct CheckingHook: Sendable {
   public enum State: String, Hashable, Sendable {
     case absent
     case installed
+    /// Ours and up to date, but git passes over it: nobody may execute it.
+    case disabled
     /// Ours, as another version of this program wrote it, or changed by hand.
     case outdated
     /// Somebody else's.
@@ -57,7 +59,7 @@ public struct CheckingHook: Sendable {
     guard let status = try Disk.status(of: path) else { return .absent }
     guard case .file = status.kind else { return .foreign }
     let text = String(decoding: try Disk.read(path), as: UTF8.self)
-    if text == script { return status.isExecutable ? .installed : .outdated }
+    if text == script { return status.isExecutable ? .installed : .disabled }
     return text.contains(mark) ? .outdated : .foreign
   }
 }
@@ -74,7 +76,7 @@ extension CheckingHook {
 
   /// Returns where the hook is there and is ours.
   public func requireInstalled() throws(HookError) {
-    guard state == .installed || state == .outdated else {
+    guard state == .installed || state == .disabled || state == .outdated else {
       throw .notInstalled(path, isForeign: state == .foreign)
     }
   }

@@ -120,6 +120,15 @@ import Testing
     let plain = try Sandbox()
     try plain.writeSquares("x/A.xcassets/bell.imageset")
     #expect(runAssets(["rename", "bell", "gong"], in: plain, folder: "x").exitCode == .done)
-    #expect(try plain.files(in: "x").count == 4)
+    #expect(try plain.files(in: "x").count == 5)
+  }
+
+  @Test func pathsForProgramsStartFromTheRootOfTheProject() throws {
+    try sandbox.write("App/V.swift", "Image(\"bell\")")
+    let result = runAssets(["rename", "bell", "gong", "--dry-run", "--json"], in: sandbox, folder: "App")
+    #expect(result.output.contains("\"file\": \"App/V.swift\""), "\(result)")
+    #expect(result.output.contains("\"path\": \"A.xcassets/bell.imageset\""), "\(result)")
+    let words = runAssets(["rename", "bell", "gong", "--dry-run"], in: sandbox, folder: "App")
+    #expect(words.output.contains("  V.swift:1:8: bell"), "\(words)")
   }
 }

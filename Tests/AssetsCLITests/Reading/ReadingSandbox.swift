@@ -36,7 +36,17 @@ extension Sandbox {
     let list = elements.map { "    " + $0 }.joined(separator: ",\n")
     let info = "  \"info\" : { \"author\" : \"xcode\", \"version\" : 1 }"
     try write(path + "/Contents.json", "{\n  \"\(key)\" : [\n\(list)\n  ],\n\(info)\n}\n")
+    try writeCatalogContents(around: path)
     for (name, bytes) in files { try write(Path.join(path, name), bytes) }
+  }
+
+  /// Writes the `Contents.json` that Xcode gives a catalogue, unless there is one.
+  func writeCatalogContents(around path: String) throws {
+    var catalog = path
+    while !catalog.isEmpty, catalog != "/", !catalog.hasSuffix(".xcassets") { catalog = Path.folder(catalog) }
+    let file = Path.join(catalog, "Contents.json")
+    guard catalog.hasSuffix(".xcassets"), !Disk.exists(self.path(file)) else { return }
+    try write(file, "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n")
   }
 
   /// Writes an image set whose pictures are squares of a number of points, at the given scales.

@@ -346,4 +346,18 @@ import Testing
       #expect(result.error.hasPrefix("error: there is no version '\(revision)'\n"), "\(result.error)")
     }
   }
+
+  @Test func whatIsNoFileIsNotPrintedAsOne() throws {
+    let folder = "A.xcassets/odd.imageset"
+    try sandbox.writeSet(folder, [#"{ "filename" : "odd.png", "idiom" : "universal" }"#])
+    try sandbox.link("\(folder)/odd.png", to: "gone.png")
+    let dead = runAssets(["resolve", "odd"], in: sandbox)
+    #expect(dead.exitCode == .failed && dead.output == "", "\(dead)")
+    #expect(dead.error.hasPrefix("error: the file 'odd.png' of '\(folder)' is a link that leads to no file"), "\(dead)")
+    try sandbox.write("\(folder)/gone.png", PictureMaker.png(8, 8))
+    #expect(runAssets(["resolve", "odd"], in: sandbox).output == "\(folder)/odd.png\n")
+    sandbox.remove("\(folder)/gone.png")
+    try sandbox.makeFolder("\(folder)/gone.png")
+    #expect(runAssets(["resolve", "odd"], in: sandbox).exitCode == .failed)
+  }
 }

@@ -153,4 +153,21 @@ import Testing
     let all = try sandbox.runGit(["commit", "--all", "--message", "all"])
     #expect(all.status == 1)
   }
+
+  @Test func anOpenConflictIsSaidAndNoFileCalledMissing() throws {
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.git("add", ".")
+    try sandbox.git("commit", "-q", "-m", "one")
+    let file = "A.xcassets/bell.imageset/bell.png"
+    try sandbox.git("checkout", "-q", "-b", "other")
+    try sandbox.write(file, "theirs")
+    try sandbox.git("commit", "-q", "-a", "-m", "theirs")
+    try sandbox.git("checkout", "-q", "-")
+    try sandbox.write(file, "ours")
+    try sandbox.git("commit", "-q", "-a", "-m", "ours")
+    _ = try? sandbox.git("merge", "-q", "other")
+    let result = staged()
+    #expect(result.exitCode == .failed && result.output == "", "\(result)")
+    #expect(result.error.contains("wait for your decision") && result.error.contains("'\(file)'"), "\(result)")
+  }
 }

@@ -456,6 +456,18 @@ import Testing
     try commit()
     try sandbox.expectSound()
   }
+
+  @Test func whatIsNotUnderstoodInTheSettingsIsAWarning() throws {
+    try sandbox.write(".assetsconfig", "[rule \"missing-scales\"] severity = off\n")
+    let result = try commit()
+    #expect(
+      result.error == "warning: .assetsconfig:1: there is no rule 'missing-scales'; did you mean 'missing-scale'?\n")
+    try sandbox.write("Images.xcassets/Bell.imageset/Contents.json", "{")
+    let refused = runAssets(["commit", "-m", "Broken"], in: sandbox)
+    #expect(refused.exitCode == .findings && refused.error.hasPrefix("warning: .assetsconfig:1: "), "\(refused)")
+    try sandbox.write("notes.txt", "more")
+    #expect(try commit("--no-verify").error == "")
+  }
 }
 
 extension Sandbox {

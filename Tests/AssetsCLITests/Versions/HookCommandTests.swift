@@ -219,4 +219,19 @@ import Testing
     #expect(hook("install").exitCode == .failed)
     #expect(hook("uninstall").exitCode == .failed)
   }
+
+  @Test func aHookNobodyMayExecuteIsSaidSo() throws {
+    _ = hook("install")
+    let file = sandbox.path(".git/hooks/pre-commit")
+    let text = try sandbox.text(".git/hooks/pre-commit")
+    sandbox.remove(".git/hooks/pre-commit")
+    try Disk.write(Array(text.utf8), to: file)
+    let status = hook("status")
+    #expect(
+      status.output.hasPrefix("the hook is installed, but git passes over it, for it is not executable"), "\(status)")
+    #expect(hook("status", "--json").output.contains("\"state\": \"disabled\""))
+    #expect(hook("install", "--dry-run").output.hasPrefix("would make the hook executable again"))
+    #expect(hook("install").output.hasPrefix("made the hook executable again"))
+    #expect(hook("status").output.hasPrefix("the hook is installed: "))
+  }
 }

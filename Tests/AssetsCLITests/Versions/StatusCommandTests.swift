@@ -263,4 +263,12 @@ import Testing
     // Programs get everything.
     #expect(status("--json").output.contains("New131"))
   }
+
+  @Test func aContentsFileThatCannotBeReadRemovesNothing() throws {
+    try sandbox.write("Images.xcassets/Bell.imageset/Contents.json", "{ \"images\": [")
+    let result = runAssets(["status"], in: sandbox)
+    #expect(result.output.contains("its Contents.json cannot be read"), "\(result)")
+    #expect(!result.output.contains("removed"), "\(result)")
+    #expect(runAssets(["status", "--json"], in: sandbox).output.contains("\"unreadable\": true"))
+  }
 }

@@ -1,0 +1,198 @@
+internal import Files
+
+/// Finds everything in files of text that may name an asset, so that nothing is called unused that is not.
+///
+/// It errs on that side: a text in quotes or between tags, a member such as `.bell` of whatever it is asked, a key of a
+/// JSON file, a name put together of pieces. Comments of code alone do not count.
+struct NameSearch {
+  /// More texts with something put into them than this are not kept for one project.
+  private static let mostBuiltNames = 10_000
+
+  private let names: [ExactName: [Int]]
+  private let symbols: [ExactName: [Int]]
+  private let longest: Int
+  private let assets: [CalledAsset]
+  private(set) var mentioned: Set<Int> = []
+  /// Those that code names, told apart from texts of data, which may be about anything.
+  private(set) var mentionedByCode: Set<Int> = []
+  private var isInCode = false
+  private var built: Set<BuiltName> = []
+
+  init(_ assets: [CalledAsset]) {
+    var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
+    for (index, asset) in assets.enumerated() {
+      for name in Self.ways(to: asset) { names[ExactName(name), default: []].append(index) }
+      for symbol in [asset.symbol, asset.objectiveCSymbol].compactMap({ $0 }) {
+        symbols[ExactName(symbol), default: []].append(index)
+      }
+    }
+    longest = (names.keys.map(\.text) + symbols.keys.map(\.text)).reduce(0) { max($0, $1.utf8.count) }
+    (self.names, self.symbols, self.assets) = (names, symbols, assets)
+  }
+
+  /// The names of an asset, the last part of them alone, and what is left without a number at the end: `loading` of
+  /// `loading-12`, to which code adds it.
+  private static func ways(to asset: CalledAsset) -> Set<String> {
+    let names = asset.names + asset.names.map { Path.name($0) }
+    return Set(names + names.compactMap(withoutNumber))
+  }
+
+  private static func withoutNumber(_ name: String) -> String? {
+    let stem = name.reversed().drop { $0.isASCII && $0.isNumber }
+    guard stem.count < name.count else { return nil }
+    let rest = String(stem.drop { "-_ ".contains($0) }.reversed())
+    return rest.isEmpty ? nil : rest
+  }
+
+  /// Notes a name that something is sure to mean.
+  mutating func mention(_ name: String) { mentioned.formUnion(names[ExactName(name)] ?? []) }
+
+  /// Notes what fits the names that are put together while an app runs; to be called once, at the end.
+  mutating func settleBuiltNames() {
+    // Most have letters at one end, and of those only few begin or end as a name does.
+    let byEnd = Dictionary(grouping: built, by: \.end)
+    for (index, asset) in assets.enumerated() where !mentioned.contains(index) {
+      let isBuilt = Set(asset.names + asset.names.map { Path.name($0) }).map { Array($0.utf8) }.contains { name in
+        let ends: [BuiltName.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
+        return ends.contains { byEnd[$0]?.contains { $0.fits(name) } ?? false }
+      }
+      if isBuilt { mentioned.insert(index) }
+    }
+  }
+
+  // MARK: Reading
+
+  /// Looks into a file.
+  mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>, isCode: Bool) {
+    isInCode = isCode
+    var position = 0
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "\""): position = readText(bytes, from: position + 1, until: UInt8(ascii: "\""), isCode)
+      case UInt8(ascii: "'") where !isCode:
+        position = readText(bytes, from: position + 1, until: UInt8(ascii: "'"), isCode)
+      case UInt8(ascii: ">") where !isCode:
+        position = readText(bytes, from: position + 1, until: UInt8(ascii: "<"), isCode)
+      case UInt8(ascii: "/") where isCode && position + 1 < bytes.count: position = behindComment(bytes, position)
+      case UInt8(ascii: "."): position = readWord(bytes, from: position + 1)
+      case UInt8(ascii: "A") where isCode: position = readObjectiveCSymbol(bytes, from: position)
+      default: position += 1
+      }
+    }
+  }
+
+  private func behindComment(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    switch bytes[start + 1] {
+    case UInt8(ascii: "/"): return bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+    case UInt8(ascii: "*"):
+      var position = start + 2
+      while position + 1 < bytes.count {
+        if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") { return position + 2 }
+        position += 1
+      }
+      return bytes.count
+    default: return start + 1
+    }
+  }
+
+  /// Reads a text up to its end or that of the line, and returns the place behind it; a text between tags ends before
+  /// the next one, which may hold texts itself.
+  private mutating func readText(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, until end: UInt8, _ isCode: Bool
+  ) -> Int {
+    var position = start
+    var pieces: [[UInt8]] = []
+    var first = start
+    while position < bytes.count, bytes[position] != end, bytes[position] != 0x0A {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        position += 1
+        continue
+      }
+      if isCode, position + 1 < bytes.count, bytes[position + 1] == UInt8(ascii: "(") {
+        if pieces.count < 17 { pieces.append(Array(bytes[first..<position].prefix(257))) }
+        position = behindInsertion(bytes, position + 2)
+        first = position
+      } else {
+        position += 2
+      }
+    }
+    let last = min(position, bytes.count)
+    let text = UnsafeBufferPointer(rebasing: bytes[min(first, last)..<last])
+    if pieces.isEmpty { note(text, isCode) } else { noteBuilt(BuiltName(pieces + [Array(text.prefix(257))])) }
+    return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
+  }
+
+  /// Goes behind the bracket that closes `\(…`, at most to the end of the line.
+  private func behindInsertion(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var (position, depth) = (start, 1)
+    while position < bytes.count, bytes[position] != 0x0A, depth > 0 {
+      if bytes[position] == UInt8(ascii: "(") { depth += 1 }
+      if bytes[position] == UInt8(ascii: ")") { depth -= 1 }
+      position += 1
+    }
+    return position
+  }
+
+  private mutating func note(_ text: UnsafeBufferPointer<UInt8>, _ isCode: Bool) {
+    guard !text.isEmpty, text.count <= 256 else { return }
+    if text.count <= longest + 16 { noteName(String(decoding: text, as: UTF8.self)) }
+    guard isCode else { return }
+    if text.contains(UInt8(ascii: "%")) { noteBuilt(BuiltName(format: text)) }
+    // What code puts something before or behind: "tab-" + name.
+    let joints = "-_/. ".utf8
+    if let last = text.last, joints.contains(last) { noteBuilt(BuiltName([Array(text), []])) }
+    if let first = text.first, joints.contains(first) { noteBuilt(BuiltName([[], Array(text)])) }
+  }
+
+  private mutating func note(_ found: [Int]) {
+    mentioned.formUnion(found)
+    if isInCode { mentionedByCode.formUnion(found) }
+  }
+
+  private mutating func noteName(_ text: String) {
+    for name in [text, Path.name(text), LooseFileName.base(text)] {
+      if let found = names[ExactName(name)] { note(found) }
+    }
+  }
+
+  private mutating func noteBuilt(_ name: BuiltName?) {
+    if let name, built.count < Self.mostBuiltNames { built.insert(name) }
+  }
+
+  /// Reads the word behind a dot, whatever stands before it: `R.image.bell`, `Asset.bell`, `.bell`.
+  private mutating func readWord(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var start = start
+    if start < bytes.count, bytes[start] == UInt8(ascii: "`") { start += 1 }
+    let end = Self.endOfWord(bytes, start)
+    guard end > start, end - start <= longest,
+      let found = symbols[ExactName(String(decoding: bytes[start..<end], as: UTF8.self))]
+    else { return end }
+    note(found)
+    return end
+  }
+
+  private mutating func readObjectiveCSymbol(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let end = Self.endOfWord(bytes, start)
+    let word = bytes[start..<end]
+    for prefix in ["ACImageName", "ACColorName"] where word.starts(with: prefix.utf8) {
+      let name = String(decoding: word.dropFirst(prefix.utf8.count), as: UTF8.self)
+      if let found = symbols[ExactName(name)] { note(found) }
+    }
+    return end
+  }
+
+  private static func endOfWord(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < bytes.count, isWord(bytes[end]) { end += 1 }
+    return end
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+public import Catalog
+internal import Files
+public import References
+
+/// What a project says of its assets outside of the catalogues, and the names they answer to.
+public struct ProjectFacts: Sendable {
+  /// Everything in the catalogues that can be asked for by name.
+  public internal(set) var assets: [CalledAsset] = []
+  /// The catalogues, by path.
+  public internal(set) var catalogs: [String] = []
+  /// The places that surely ask for an asset, file by file.
+  public internal(set) var references: [Reference] = []
+  /// Which of the assets something outside of the catalogues may mean, by their number in `assets`.
+  public internal(set) var mentioned: Set<Int> = []
+  /// Those of them that code names.
+  public internal(set) var mentionedByCode: Set<Int> = []
+  /// What pictures outside of catalogues are called, those that project files name among them, without extension, scale and device.
+  var looseNames: Set<ExactName> = []
+  /// What icons of Icon Composer are called.
+  var composedIcons: Set<ExactName> = []
+  /// What project files of Xcode say of catalogues.
+  var projectFiles: [ProjectFile] = []
+  /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
+  var otherProjects: [String] = []
+
+  init() {}
+}
+
+/// An asset with all the names that mean it.
+public struct CalledAsset: Hashable, Sendable {
+  public var path: String
+  /// The path of its catalogue.
+  public var catalog: String
+  public var type: FolderType
+  /// As in code: `Toolbar/Bell`. Parts of a sprite atlas and of a complication have a second one with its name before.
+  public var names: [String]
+  /// What Xcode calls it in code, the last word alone: `mapPin`; nil where it makes none.
+  public var symbol: String?
+  /// The same for Objective-C: `MapPin` of `ACImageNameMapPin`.
+  public var objectiveCSymbol: String?
+  /// True for a part of a sprite atlas, a complication and the like, which is asked for through that.
+  public var isPart: Bool
+
+  /// Returns everything in a catalogue that can be asked for.
+  static func all(in catalog: AssetCatalog) -> [CalledAsset] {
+    catalog.assets.map { item in
+      let around = Path.name(Path.folder(item.path))
+      let isPart = FolderType(folderName: around).role == .asset
+      let symbol = GeneratedSymbol(of: item)
+      return CalledAsset(
+        path: item.path, catalog: catalog.path, type: item.type,
+        names: [item.qualifiedName] + (isPart ? ["\(Path.stem(around))/\(item.name)"] : []),
+        symbol: symbol.map { String($0.swift.split(separator: ".").last ?? "") },
+        objectiveCSymbol: symbol?.objectiveC, isPart: isPart)
+    }
+  }
+}
+
+extension FolderType {
+  /// False where a reference asks for an asset of another kind.
+  public func canBeMeant(by subject: Reference.Subject) -> Bool {
+    switch subject {
+    case .unknown: true
+    case .color: self == .colorSet
+    case .data: self == .dataSet
+    case .image: ![.colorSet, .dataSet, .appIconSet, .launchImage].contains(self)
+    case .icon: [.appIconSet, .imageStack, .brandAssets, .solidImageStack, .stickersIconSet].contains(self)
+    case .launchImage: self == .launchImage
+    }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// Reads what lies outside of the catalogues of a project, each file once.
+struct ProjectGathering {
+  /// How deep folders may stand in one another; deeper ones are not looked into.
+  private static let deepest = ReferenceFinder.deepest
+
+  private let tree: any FileTree
+  private var facts = ProjectFacts()
+  /// The files of text that were found.
+  private var texts: [(path: String, kind: TextKind)] = []
+
+  /// Gathers the facts; a file or folder that cannot be read is passed over, for no rule can say anything of it.
+  ///
+  /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
+  ///
+  /// - Parameter searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
+  static func facts(
+    on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool
+  ) -> ProjectFacts {
+    var gathering = ProjectGathering(tree: tree)
+    gathering.facts.catalogs = catalogs.map(\.path)
+    gathering.walk("", depth: 0)
+    guard !gathering.texts.isEmpty else { return gathering.facts }
+    gathering.facts.assets = catalogs.flatMap(CalledAsset.all)
+    var search = NameSearch(searchesNames ? gathering.facts.assets : [])
+    for item in catalogs.flatMap(\.assets) {
+      for name in gathering.namesShown(by: item) { search.mention(name) }
+    }
+    for text in gathering.texts { gathering.read(text.path, text.kind, &search) }
+    search.settleBuiltNames()
+    gathering.facts.mentioned = search.mentioned
+    gathering.facts.mentionedByCode = search.mentionedByCode
+    return gathering.facts
+  }
+
+  private init(tree: any FileTree) {
+    self.tree = tree
+  }
+
+  /// The image sets of other places that an asset shows, as a layer or a leaderboard may.
+  private func namesShown(by item: CatalogItem) -> [String] {
+    guard !Self.showingThemselves.contains(item.type), let whole = try? CatalogReader(tree).reading(item) else {
+      return []
+    }
+    return whole.selfAndDescendants.compactMap { $0.document.properties["content-reference"]?.object?["name"]?.text }
+  }
+
+  private static let showingThemselves: Set<FolderType> = [
+    .imageSet, .symbolSet, .colorSet, .dataSet, .appIconSet, .launchImage, .iconSet,
+  ]
+
+  private mutating func walk(_ folder: String, depth: Int) {
+    guard depth < Self.deepest, let entries = try? tree.entries(of: folder) else { return }
+    for entry in entries {
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder {
+        if !isPassedOver(entry.name, path) { walk(path, depth: depth + 1) }
+      } else if entry.isFile {
+        note(path, entry.name)
+      }
+    }
+  }
+
+  /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
+  private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
+    if Path.fileExtension(name) == "icon" { facts.composedIcons.insert(ExactName(Path.stem(name))) }
+    return CatalogFinder.isToolFolder(name) || CatalogFinder.isCatalogName(name)
+      || ["SourcePackages", "build", "Build"].contains(name)
+      || ["framework", "xcframework", "xcarchive", "app", "icon"].contains(Path.fileExtension(name))
+  }
+
+  private mutating func note(_ path: String, _ name: String) {
+    if LooseFileName.isPicture(name) { facts.looseNames.insert(ExactName(LooseFileName.base(name))) }
+    if Self.isOfOtherTool(name) { facts.otherProjects.append(Path.folder(path)) }
+    if let kind = TextKind(name) { texts.append((path, kind)) }
+  }
+
+  private mutating func read(_ path: String, _ kind: TextKind, _ search: inout NameSearch) {
+    guard let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
+      let bytes = try? source.readAll()
+    else { return }
+    facts.references += ReferenceFinder.references(in: bytes, of: path).filter { $0.certainty == .certain }
+    bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
+    if Path.name(path) == "project.pbxproj" { add(ProjectFile(bytes, path: path)) }
+  }
+
+  /// A picture that the project file names may be missing on this disk alone; Xcode shows it in red.
+  private mutating func add(_ file: ProjectFile) {
+    facts.projectFiles.append(file)
+    facts.looseNames.formUnion(file.pictures)
+  }
+
+  /// True for a file by which another tool than Xcode knows what belongs to an app.
+  private static func isOfOtherTool(_ name: String) -> Bool {
+    ["Package.swift", "Project.swift", "project.yml", "project.yaml", "BUILD", "BUILD.bazel", "BUCK", "CMakeLists.txt"]
+      .contains(name) || name.hasSuffix(".podspec")
+  }
+}
+
+/// The files of text that may name assets, told by their names.
+private enum TextKind {
+  case code, other
+
+  init?(_ fileName: String) {
+    switch Path.fileExtension(fileName).lowercased() {
+    case "swift", "m", "mm", "h": self = .code
+    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "json", "strings", "xcstrings", "stringsdict", "xml",
+      "html",
+      "css", "js", "jsx", "ts", "tsx", "dart", "kt", "java", "yml", "yaml", "toml", "intentdefinition", "c", "cpp",
+      "md":
+      self = .other
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+internal import Catalog
+internal import Files
+internal import References
+
+extension Reference {
+  var place: Place { Place(name, in: file, at: Place.Position(line: line, column: column)) }
+}
+
+extension Reference.Subject {
+  /// What is asked for, with its article.
+  var words: String {
+    switch self {
+    case .image: "an image"
+    case .color: "a colour"
+    case .data: "data"
+    case .icon: "an icon"
+    case .launchImage: "a launch image"
+    case .unknown: "an asset"
+    }
+  }
+}
+
+extension ProjectFacts {
+  /// The places of build settings that ask for something of one kind; of several in a file with one name the first.
+  func settings(for subject: Reference.Subject) -> [Reference] {
+    var seen: Set<Place> = []
+    return references.filter {
+      $0.kind == .buildSetting && $0.subject == subject && seen.insert(Place($0.name, in: $0.file)).inserted
+    }
+  }
+
+  /// The names of what a build can take for an icon.
+  var iconNames: [String] {
+    assets.filter { $0.type.canBeMeant(by: .icon) }.flatMap(\.names) + composedIcons.map(\.text)
+  }
+}

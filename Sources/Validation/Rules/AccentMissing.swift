@@ -1,0 +1,40 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// A build setting names a colour that no catalogue has.
+struct AccentMissing: ProjectRule {
+  static let description = RuleDescription(
+    id: "accent-missing", summary: "A build setting names a colour that is not there",
+    rationale: """
+      The app takes the blue of the system for its accent, or the system's grey behind a widget, and the build says so \
+      in a warning among many. Looked at is a whole project only, never a commit.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "the colour, chosen or not", in: "",
+        [
+          "Icons.xcassets/AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a colour that was renamed", in: "",
+        [
+          "Icons.xcassets/Brand.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
+        ], and: [("App.xcconfig", "no catalogue has a colour 'AccentColor'")])
+    ])
+
+  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+    guard !project.catalogs.isEmpty else { return }
+    let names = NameIndex(project)
+    for setting in project.settings(for: .color) where !names.has(setting.name, for: .color) {
+      let like = names.similar(to: setting.name, for: .color).map { ", but one has '\($0)'" } ?? ""
+      report(setting.place, "no catalogue has a colour '\(setting.name)'\(like)")
+    }
+  }
+}

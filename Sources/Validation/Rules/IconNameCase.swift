@@ -1,0 +1,39 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// A build setting spells an icon's name in another case than its folder.
+struct IconNameCase: ProjectRule {
+  static let description = RuleDescription(
+    id: "icon-name-case", summary: "A build setting spells an icon in other letters than its folder",
+    rationale: """
+      The compiler of catalogues goes by the very letters, so the icon is not found, or is found only because another \
+      setting takes in all icons, and a change of that setting breaks the build. Looked at is a whole project only.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "the same letters", in: "",
+        [
+          "Icons.xcassets/AppIcon-Red.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a capital", in: "",
+        [
+          "Icons.xcassets/AppIcon-red.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),
+        ], and: [("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue")])
+    ])
+
+  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+    let names = project.iconNames
+    let exact = Set(names.map(ExactName.init))
+    for setting in project.settings(for: .icon) where !exact.contains(ExactName(setting.name)) {
+      guard let name = names.first(where: { $0.lowercased() == setting.name.lowercased() }) else { continue }
+      report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue")
+    }
+  }
+}

@@ -1,0 +1,64 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// Nothing in the project names an asset.
+struct UnusedAsset: ProjectRule {
+  static let description = RuleDescription(
+    id: "unused-asset", summary: "Nothing in the project names an asset",
+    rationale: """
+      It makes the app and the repository larger for nobody. Everything that may be a name counts: texts and symbols in \
+      code, keys and texts of settings and data, names put together of pieces, as in "icon-\\(day)". What a server sends, \
+      and code that is not in this repository, nobody can see here, so look before you remove; this is a note for that \
+      reason. Where no asset of a catalogue is named at all, its code lies elsewhere and nothing is said. Looked at is a \
+      whole project only, never a commit.
+      """,
+    severity: .note,
+    accepts: [
+      RuleExample(
+        "names in quotes, a symbol, a setting, and names that are put together", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/map-pin.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/AccentColor.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "Icons.xcassets/day-1.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/step03.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/tab-home.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/flag.imageset/Contents.json": .images(.image(nil)),
+          "App/flags.json": .text(#"{"france": "flag"}"#),
+          "App/View.swift": .text(
+            #"""
+            let images = [UIImage(named: "bell"), UIImage(resource: .mapPin), UIImage(named: "day-\(number)")]
+            let more = [String(format: "step%02d", number), "tab-" + tab]
+            """#),
+        ]),
+      RuleExample(
+        "a catalogue whose code lies elsewhere", in: "",
+        ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
+    ],
+    rejects: [
+      RuleExample(
+        "an image that only a comment names", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let bell = UIImage(named: \"bell\")  // was \"gong\""),
+        ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")])
+    ])
+
+  /// What Xcode's templates name in settings that need not be written down.
+  private static let usual: Set = ["AccentColor", "WidgetBackground"]
+
+  private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
+
+  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+    // Where no code names anything of a catalogue, the code that does lies elsewhere.
+    let catalogs = Set(project.mentionedByCode.map { ExactName(project.assets[$0].catalog) })
+    for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
+      guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
+        !Self.usual.contains(asset.names[0])
+      else { continue }
+      report(Place(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
+    }
+  }
+}

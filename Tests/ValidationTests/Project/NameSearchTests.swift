@@ -1,0 +1,107 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+@Suite struct NameSearchTests {
+  private func asset(_ name: String, symbol: String? = nil, objectiveC: String? = nil) -> CalledAsset {
+    CalledAsset(
+      path: "A.xcassets/\(name).imageset", catalog: "A.xcassets", type: .imageSet, names: [name], symbol: symbol,
+      objectiveCSymbol: objectiveC, isPart: false)
+  }
+
+  private func mentions(_ assets: [CalledAsset], _ text: String, isCode: Bool = true) -> [String] {
+    var search = NameSearch(assets)
+    Array(text.utf8).withUnsafeBufferPointer { search.scan($0, isCode: isCode) }
+    search.settleBuiltNames()
+    return search.mentioned.sorted().map { assets[$0].names[0] }
+  }
+
+  @Test(arguments: [
+    (#"UIImage(named: "bell")"#, true), (#"let names = ["gong", "bell"]"#, true), (##"#"bell"#"##, true),
+    (#""images/bell.png""#, true), (#"bell"#, false), (#""bells""#, false), (#"// "bell""#, false),
+    (#"/* "bell" */"#, false), (#"/* */ "bell""#, true), (#""http://x" + "bell""#, true), (#""\"" + "bell""#, true),
+    (#"image.bell"#, true), (#"R.image.bell()"#, true), (#".`bell`"#, true), (#"image.bells"#, false),
+    (#"ACImageNameBell"#, true), (#"XACImageNameBell"#, true), (#""be\(rest)""#, true), (#""\(any)""#, false),
+    (#""\(a)l\(b)""#, false), (#""\(f("x"))ll""#, true), (#"String(format: "b%@l", x)"#, true), (#""100%""#, false),
+    ("\"\"\"\n\"bell\"\n\"\"\"", true), (#""be\"#, false), ("/*", false), (".", false),
+  ])
+  func findsWhatMayBeANameInCode(text: String, isFound: Bool) {
+    #expect(mentions([asset("bell", symbol: "bell", objectiveC: "Bell")], text) == (isFound ? ["bell"] : []), "\(text)")
+  }
+
+  @Test(arguments: [
+    ("<string>bell</string>", true), ("{'icon': 'bell'}", true), ("\"// \": \"bell\"", true), ("bell", false),
+    ("<key>\nbell</key>", false), ("<image name=\"bell\"/>", true), ("icon: bell", false),
+  ])
+  func findsTextsOfData(text: String, isFound: Bool) {
+    #expect(mentions([asset("bell")], text, isCode: false) == (isFound ? ["bell"] : []), "\(text)")
+  }
+
+  @Test func numbersAtTheEndAreAddedByCode() {
+    let assets = ["loading-1", "loading_12", "loading3", "12", "tab-home", "home-on"].map { asset($0) }
+    #expect(mentions(assets, #""loading" + number"#) == ["loading-1", "loading_12", "loading3"])
+    #expect(mentions(assets, #""tab-" + name"#) == ["tab-home"])
+    #expect(mentions(assets, #"name + "-on""#) == ["home-on"])
+    #expect(mentions(assets, #""-""#) == [])
+  }
+
+  @Test(arguments: [
+    (["icon_", ""], "icon_3", true), (["icon_", ""], "icon_", true), (["icon_", "_on"], "icon_3_on", true),
+    (["icon_", "_on"], "icon_on", false), (["a", "b", "c"], "axbxc", true), (["a", "b", "c"], "acb", false),
+    (["", "bc", "c"], "abcc", true), (["", "bc", "c"], "abc", false), (["ab", "ba"], "aba", false),
+  ])
+  func fitsWhatStandsBetweenThePieces(pieces: [String], name: String, fits: Bool) throws {
+    let built = try #require(BuiltName(pieces.map { Array($0.utf8) }))
+    #expect(built.fits(Array(name.utf8)) == fits)
+  }
+
+  @Test func whatCouldBeAnyNameIsNone() {
+    #expect(BuiltName([[], []]) == nil && BuiltName([[97], []]) == nil && BuiltName([[97, 98]]) == nil)
+    #expect(BuiltName([[UInt8](repeating: 97, count: 300), []]) == nil)
+    #expect(BuiltName(format: "icon".utf8) == nil && BuiltName(format: "50%% off".utf8) == nil)
+    #expect(BuiltName(format: "icon_%02d".utf8)?.pieces == [Array("icon_".utf8), []])
+    #expect(BuiltName(format: "%1$@-of-%@".utf8)?.pieces == [[], Array("-of-".utf8), []])
+    #expect(BuiltName(format: "icon%".utf8)?.pieces == [Array("icon".utf8), []])
+  }
+
+  /// Nothing a file may hold makes the search run out of it.
+  @Test func brokenTextIsReadToItsEnd() {
+    let pieces = ["\"", "\\", "\\(", ")", "'", "<", ">", "/", "*", ".", "`", "%", "A", "\n", "bell", "\u{E9}"]
+    for one in pieces {
+      for two in pieces {
+        for three in pieces {
+          for isCode in [true, false] {
+            _ = mentions([asset("bell", symbol: "bell")], one + two + three, isCode: isCode)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("map.png", "map"), ("map@2x.png", "map"), ("map@2x~ipad.png", "map"), ("map", "map"), ("a/map~car.jpg", "map"),
+    ("v1.2", "v1.2"), ("me@home.png", "me@home"), ("@2x.png", "@2x"), ("~", "~"),
+  ])
+  func looseFilesAreCalledByTheirBase(name: String, base: String) { #expect(LooseFileName.base(name) == base) }
+
+  @Test func aProjectFileNamesCataloguesAndPictures() {
+    let text = """
+      {
+        A1 = {isa = PBXFileReference; lastKnownFileType = folder.assetcatalog; path = Icons.xcassets; };
+        A2 = {isa = PBXFileReference; path = "App/My Icons.xcassets"; sourceTree = "<group>"; };
+        A3 = {isa = PBXFileReference; path = "map@2x.png"; };
+        A4 = {isa = PBXFileReference; path = "\\U00e9.xcassets"; };
+        A5 = {isa = PBXFileReference; path = Broken.xcassets
+      }
+      """
+    let file = ProjectFile(Array(text.utf8), path: "x/App.xcodeproj/project.pbxproj")
+    #expect(file.folder == "x" && !file.hasSynchronizedFolders)
+    #expect(file.catalogs.map(\.path) == ["Icons.xcassets", "App/My Icons.xcassets"])
+    #expect(file.catalogs.map(\.position) == [.init(line: 2, column: 81), .init(line: 3, column: 41)])
+    #expect(file.pictures.map(\.text) == ["map"])
+    let new = "objects = { isa = PBXFileSystemSynchronizedRootGroup; };"
+    #expect(ProjectFile(Array(new.utf8), path: "p").hasSynchronizedFolders)
+  }
+}

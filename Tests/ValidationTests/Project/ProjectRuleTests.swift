@@ -1,0 +1,123 @@
+import Catalog
+import Files
+import JSON
+import Settings
+import Testing
+
+@testable import Validation
+
+/// What examples cannot show of the rules about a whole project.
+@Suite struct ProjectRuleTests {
+  private func tree(_ files: [String: String]) -> MemoryTree {
+    var tree = MemoryTree(files: files.mapValues { Array($0.utf8) })
+    for name in ["bell", "gong"] {
+      tree.files["A.xcassets/\(name).imageset/Contents.json"] = ExampleFile.images(.image(nil)).bytes
+    }
+    tree.files["A.xcassets/Tint.colorset/Contents.json"] = ExampleFile.list("colors", [["idiom": "universal"]]).bytes
+    return tree
+  }
+
+  private func findings(
+    _ rules: [any Rule.Type], _ files: [String: String], settings: String = "", isWhole: Bool = true
+  ) throws -> [String] {
+    let parsed = ValidationSettings.read([
+      SettingsFile(name: "s", try SettingsText(parsing: Array(settings.utf8)).settings)
+    ])
+    #expect(parsed.problems == [])
+    let validator = Validator(rules: rules, settings: parsed.settings)
+    return try validator.validate(["A.xcassets"], in: tree(files), isWholeProject: isWhole).findings.map(\.description)
+  }
+
+  private func dangling(_ file: String, _ text: String, settings: String = "") throws -> [String] {
+    try findings([DanglingReference.self], [file: text], settings: settings)
+  }
+
+  @Test func aPartOfAProjectIsNotAsked() throws {
+    let files = ["V.swift": "UIImage(named: \"gone\"); UIImage(named: \"bell\")"]
+    let rules: [any Rule.Type] = [DanglingReference.self, UnusedAsset.self]
+    #expect(try findings(rules, files, isWhole: false) == [])
+    #expect(try findings(rules, files).count == 3)
+  }
+
+  @Test(arguments: [
+    #"NSImage(named: "NSActionTemplate")"#, #"Image("bell.png")"#, ##"Color("#FF0000")"##, #"UIImage(named: name)"#,
+    #"UIImage(systemName: "star")"#, #"Image(.gone)"#, #"UIImage(named: "$(ICON)")"#, #"let text = "gone""#,
+    #"UIImage(named: "")"#, #"setAlternateIconName("Red")"#,
+  ])
+  func isQuietWhereNothingIsSure(code: String) throws { #expect(try dangling("V.swift", code) == []) }
+
+  @Test func aColourIsNotLookedForAmongPictures() throws {
+    let found = try dangling(
+      "V.swift", #"Color("Tint"); UIImage(named: "Tint"); Color("bell"); UIImage(named: "bell")"#)
+    #expect(found.count == 2 && found[0].hasSuffix("an image 'Tint'") && found[1].hasSuffix("a colour 'bell'"))
+  }
+
+  @Test func interfaceFilesOfMacsNameColoursOfTheSystem() throws {
+    let mac = #"<color key="textColor" name="controlTextColor" catalog="System" colorSpace="catalog"/>"#
+    #expect(try dangling("M.xib", mac) == [])
+    #expect(try dangling("M.xib", #"<color key="c" name="Brand"/>"#).count == 1)
+    #expect(try dangling("M.xib", #"<image name="star" catalog="system"/>"#) == [])
+  }
+
+  @Test func oneNameOfAFileIsToldOnce() throws {
+    let code = "UIImage(named: \"gone\")\nUIImage(named: \"gone\")\nUIImage(named: \"lost\")"
+    #expect(
+      try dangling("V.swift", code) == [
+        "V.swift:1:17: warning: [dangling-reference] no catalogue has an image 'gone'",
+        "V.swift:3:17: warning: [dangling-reference] no catalogue has an image 'lost'",
+      ])
+  }
+
+  @Test func settingsReachPlacesInCode() throws {
+    let code = #"UIImage(named: "gone")"#
+    for settings in [
+      "[rule \"dangling-reference\"] exclude = Tests", "[rule \"dangling-reference\"] ignore = go*",
+      "[asset \"gone\"] allow = dangling-reference", "[validate] exclude = Tests",
+    ] {
+      #expect(try dangling("Tests/V.swift", code, settings: settings) == [], "\(settings)")
+      #expect(try dangling("App/V.swift", #"UIImage(named: "lost")"#, settings: settings).count == 1, "\(settings)")
+    }
+  }
+
+  @Test func aBaselineGoesByTheNameAndNotTheLine() throws {
+    let validator = Validator(rules: [DanglingReference.self])
+    func report(_ code: String) throws -> ValidationReport {
+      try validator.validate(["A.xcassets"], in: tree(["V.swift": code]), isWholeProject: true)
+    }
+    let baseline = Baseline(of: try report(#"UIImage(named: "gone")"#))
+    let again = try Baseline(parsing: baseline.bytes)
+    #expect(again == baseline)
+    let later = again.applied(to: try report("let image = UIImage(named: \"new\")\n\n UIImage(named: \"gone\")"))
+    #expect(later.report.findings.map(\.place.name) == ["new"] && later.report.known.map(\.place.name) == ["gone"])
+    #expect(later.stale == [])
+  }
+
+  @Test func unusedIsOnlyWhatLiesBesideUsedAssets() throws {
+    #expect(try findings([UnusedAsset.self], ["x.json": "\"bell\""]) == [], "data alone may be about anything")
+    #expect(
+      try findings([UnusedAsset.self], ["x.json": "\"Tint\"", "V.swift": "Image(\"bell\")"]) == [
+        "A.xcassets/gong.imageset: note: [unused-asset] no code, interface file or setting names 'gong'"
+      ])
+    #expect(try findings([UnusedAsset.self], ["Pods/V.swift": "Image(\"bell\")"]) == [], "not ours")
+  }
+
+  @Test func partsOfAnAtlasAreAskedForThroughIt() throws {
+    var tree = tree([
+      "V.swift": "UIImage(named: \"bell\"); SKTexture(imageNamed: \"Sea/fish\"); UIImage(named: \"fish\")"
+    ])
+    for path in ["Sea.spriteatlas/Contents.json", "Sea.spriteatlas/crab.imageset/Contents.json"] {
+      tree.files["A.xcassets/\(path)"] = ExampleFile.images(.image(nil)).bytes
+    }
+    tree.files["A.xcassets/Sea.spriteatlas/fish.imageset/Contents.json"] = ExampleFile.images(.image(nil)).bytes
+    let rules: [any Rule.Type] = [DanglingReference.self, UnusedAsset.self]
+    let found = try Validator(rules: rules).validate(["A.xcassets"], in: tree, isWholeProject: true).findings
+    #expect(!found.contains { $0.rule == "dangling-reference" || $0.place.path.contains("spriteatlas/") })
+  }
+
+  /// A file that is no text, too large or not there stops nothing.
+  @Test func whatCannotBeReadIsPassedOver() throws {
+    let large = String(repeating: "x", count: 8 << 20) + "UIImage(named: \"gone\")"
+    let files = ["L.swift": large, "B.plist": "bplist00\u{1}\u{2}", "V.swift": "\u{0}\u{1}UIImage(named: \"bell\""]
+    #expect(try findings([DanglingReference.self], files) == [])
+  }
+}
