@@ -66,7 +66,8 @@ struct EditAccount {
     let references = self.references.map { JSONValue.list($0.references.map(\.json)) }
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", following ?? references), ("notes", .list(notes.map { .string($0) })), ("takeBack", .optional(wayBack)),
+        ("references", following ?? references), ("notes", .list(notes.map { .string($0) })),
+        ("takeBack", .optional(wayBack)),
       ])
   }
 

@@ -30,9 +30,9 @@ struct ImportFollowing {
     }
     let references = Companion(edits.run(in: FolderTree(root), witnesses: plan.witnesses))
     try references.prepare()
-    var run = ImportRun(plan, in: tree, progress: { _, _ in step() }) { () throws(FolderChangeFailure) in
-      try references.commit()
-    }
+    var run = ImportRun(
+      plan, in: tree, progress: { _, _ in step() },
+      with: { () throws(FolderChangeFailure) in try references.commit() })
     do throws(ImportFailure) {
       return try run.run()
     } catch {

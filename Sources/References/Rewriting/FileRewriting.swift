@@ -162,7 +162,10 @@ extension FileRewriting {
     case .objectiveCSymbol:
       guard let asset = table.asset(ofObjectiveCSymbol: found.name) else { return }
       guard let new = asset.newSymbols?.objectiveC else { return list(found, .cannotBeSpelled) }
-      return change(found, asset, to: new, canSpellAnything)
+      let prefix = found.range.count - found.name.utf8.count
+      var name = found
+      name.range = (found.range.lowerBound + prefix)..<found.range.upperBound
+      return change(name, asset, to: new, canSpellAnything)
     case .androidResource: return decideResource(found)
     default: break
     }

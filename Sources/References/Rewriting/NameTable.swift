@@ -28,7 +28,7 @@ struct NameTable: Sendable {
     parts = NameParts(names + names.map { LooseName($0).base })
     for (index, asset) in mapping.assets.enumerated() {
       for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
-        byName[name] = .some(byName.keys.contains(name) ? nil : index)
+        if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
       }
       doubtful.formUnion(asset.doubtfulNames.map(ExactName.init))
       if let old = asset.oldSymbols {
