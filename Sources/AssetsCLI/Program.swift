@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import References
 
 #if canImport(Darwin)
   internal import Darwin
@@ -50,7 +51,9 @@ public enum Program {
     }
     guard let name = rest.first else { return try showHelp([], context) }
     let command = try CommandList.command(named: name)
-    return try command.run(Array(rest.dropFirst()), try options.applied(to: context))
+    let context = try options.applied(to: context)
+    try ReferenceEdits.settleInterrupted(context)
+    return try command.run(Array(rest.dropFirst()), context)
   }
 
   /// `assets --help commit` is `assets help commit`, as with git.

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Importing
+internal import References
 internal import Workspace
 
 /// `assets import`
@@ -10,6 +11,7 @@ struct ImportCommand: Command {
   var paths: [String] = []
   var catalog: String?
   var transfer = Transfer.copy
+  var rewritesReferences = false
   var isDryRun = false
   var explains = false
   var showsJSON = false
@@ -24,12 +26,18 @@ struct ImportCommand: Command {
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
       app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
       Importing again changes nothing.
+
+      With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
+      interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
+      target that had one. What is not certain is listed with file and line, and left as it is.
       """,
     arguments: [.arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import")],
     options: [
       .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures"),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
+      .flag(
+        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
@@ -37,6 +45,7 @@ struct ImportCommand: Command {
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
+      Example("assets import . --move --rewrite-references", "Move everything over, and let the code follow"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
 
@@ -48,22 +57,28 @@ struct ImportCommand: Command {
     let plan = try ImportPlanner(tree).plan(request)
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
-    let account = ImportAccount(plan, context, explains: explains)
+    let following = rewritesReferences ? try ImportFollowing(plan, Self.root(context), context) : nil
+    let account = ImportAccount(plan, context, explains: explains, following: following?.sheet)
     if isDryRun {
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
     } else {
-      let result = try carryOut(plan, tree, context)
+      let result = try carryOut(plan, following, tree, context)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings
   }
 
-  private func carryOut(_ plan: ImportPlan, _ tree: FolderTree, _ context: Context) throws -> ImportResult {
+  private func carryOut(
+    _ plan: ImportPlan, _ following: ImportFollowing?, _ tree: FolderTree, _ context: Context
+  ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
-    var run = ImportRun(plan, in: tree) { _, _ in progress.advance() }
-    return try run.run()
+    guard let following else {
+      var run = ImportRun(plan, in: tree) { _, _ in progress.advance() }
+      return try run.run()
+    }
+    return try following.carryOut(in: tree) { progress.advance() }
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.

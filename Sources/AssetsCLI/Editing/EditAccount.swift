@@ -34,7 +34,9 @@ struct EditAccount {
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
   var references: ReferenceReport?
-  /// The folder the paths of the references start from.
+  /// What becomes of those places, where they follow.
+  var following: ReferenceEdits?
+  /// The folder the paths of both start from.
   var root = ""
 
   /// - Parameter isDone: False for a plan that was not carried out.
@@ -43,6 +45,7 @@ struct EditAccount {
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let references { ReferenceSheet(references, root: root).print(context) }
+    if let following { ReferenceEditSheet(following, root: root, context).print(isDone: isDone) }
     for note in notes { context.error.line("note: \(printable(note))") }
     if nothing != nil { return }
     if !isDone {
@@ -52,11 +55,13 @@ struct EditAccount {
     }
   }
 
-  func json(isDone: Bool) -> JSONValue {
+  func json(isDone: Bool, _ context: Context) -> JSONValue {
+    let following = following.map { ReferenceEditSheet($0, root: root, context).json }
     let references = self.references.map { JSONValue.list($0.references.map(\.json)) }
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", references), ("notes", .list(notes.map { .string($0) })), ("takeBack", .optional(wayBack)),
+        ("references", following ?? references), ("notes", .list(notes.map { .string($0) })),
+        ("takeBack", .optional(wayBack)),
       ])
   }
 
@@ -69,6 +74,6 @@ struct EditAccount {
 extension Context {
   /// Prints an account as words or JSON.
   func report(_ account: EditAccount, isDone: Bool, asJSON: Bool) {
-    if asJSON { write(json: account.json(isDone: isDone)) } else { account.print(isDone: isDone, self) }
+    if asJSON { write(json: account.json(isDone: isDone, self)) } else { account.print(isDone: isDone, self) }
   }
 }

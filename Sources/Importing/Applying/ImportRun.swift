@@ -13,6 +13,7 @@ public struct ImportRun {
   private let staging: String
   private let stepCount: Int
   private let progress: (_ done: Int, _ total: Int) -> Void
+  private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
   private var done = 0
   private var result = ImportResult()
@@ -20,12 +21,16 @@ public struct ImportRun {
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
   ///   - progress: Called after each picture that was copied or removed.
+  ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
+  ///     cannot, everything is taken back.
   public init(
-    _ plan: ImportPlan, in store: any FileStore, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    _ plan: ImportPlan, in store: any FileStore, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.plan = plan
     self.progress = progress
+    self.companion = companion
     staging = ImportTarget.stagingFolder(of: plan.catalog)
     stepCount = plan.stepCount
   }
@@ -42,8 +47,9 @@ public struct ImportRun {
         try stage()
         try publish()
       }
+      try accompany()
     } catch {
-      throw ImportFailure(error.cause, notUndone: undo.undo(in: store))
+      throw ImportFailure(error.cause, notUndone: error.notUndone + undo.undo(in: store))
     }
     removeSources()
     return result
@@ -51,6 +57,18 @@ public struct ImportRun {
 
   private struct Stop: Error {
     var cause: ImportFailure.Cause
+    var notUndone: [FileError] = []
+  }
+
+  private func accompany() throws(Stop) {
+    do throws(FolderChangeFailure) {
+      try companion()
+    } catch {
+      switch error.cause {
+      case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
+      case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
+      }
+    }
   }
 
   /// Runs a step on the store, and makes its error one of the run.

@@ -1,0 +1,103 @@
+internal import Files
+
+/// A `ReferenceMapping` in a form that is quick to ask.
+struct NameTable: Sendable {
+  let mapping: ReferenceMapping
+  /// The asset a name means; nil for one that may mean several, or something that lies elsewhere.
+  private var byName: [ExactName: Int?] = [:]
+  private var doubtful: Set<ExactName> = []
+  private var bySymbol: [String: Int] = [:]
+  private var byObjectiveCSymbol: [String: Int] = [:]
+  private let newNames: Set<ExactName>
+  private let newPaths: [ExactName: String]
+  let mentions: MentionTable
+  private let parts: NameParts
+  /// File names of loose pictures that stay, each as it can be asked for.
+  private let otherPictures: Set<ExactName>
+
+  /// - Parameter pictures: The paths of all loose pictures there are.
+  init(_ mapping: ReferenceMapping, pictures: [String]) {
+    self.mapping = mapping
+    newNames = Set(mapping.assets.map { ExactName($0.name) })
+    newPaths = Dictionary(mapping.pictures.map { (ExactName($0.path), $0.newPath) }) { one, _ in one }
+    let moved = Set(newPaths.keys)
+    let others = pictures.filter { !moved.contains(ExactName($0)) && !$0.contains(".bundle/") }
+    otherPictures = Set(others.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+    let names = mapping.assets.flatMap(\.oldNames)
+    mentions = MentionTable(mapping.assets.flatMap { $0.oldNames + $0.doubtfulNames })
+    parts = NameParts(names + names.map { LooseName($0).base })
+    for (index, asset) in mapping.assets.enumerated() {
+      for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
+        if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
+      }
+      doubtful.formUnion(asset.doubtfulNames.map(ExactName.init))
+      if let old = asset.oldSymbols {
+        bySymbol[old.swift] = index
+        if let symbol = old.objectiveC { byObjectiveCSymbol[symbol] = index }
+      }
+    }
+  }
+
+  /// What is known of a name as it stands somewhere.
+  enum Answer {
+    case asset(ReferenceMapping.Asset)
+    case doubtful(ReasonListed)
+    case nothing
+  }
+
+  func answer(for name: String) -> Answer {
+    let exact = ExactName(name)
+    if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
+    guard let found = byName[exact] else { return .nothing }
+    guard let index = found else { return .doubtful(.severalAssets) }
+    if mapping.assets[index].sharesName { return .doubtful(.severalAssets) }
+    return otherPictures.contains(exact) ? .doubtful(.anotherPicture) : .asset(mapping.assets[index])
+  }
+
+  /// Returns the asset a symbol means, and how many of its words, `bell.withTintColor` being two, make its name.
+  func asset(ofSymbol symbol: String) -> (asset: ReferenceMapping.Asset, wordCount: Int)? {
+    let words = symbol.split(separator: ".")
+    for count in stride(from: words.count, to: 0, by: -1) {
+      if let index = bySymbol[words.prefix(count).joined(separator: ".")] { return (mapping.assets[index], count) }
+    }
+    return nil
+  }
+
+  func asset(ofObjectiveCSymbol symbol: String) -> ReferenceMapping.Asset? {
+    byObjectiveCSymbol[symbol].map { mapping.assets[$0] }
+  }
+
+  /// Returns where a picture lies in the catalogue that lay loose at a path.
+  func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
+
+  func isNewName(_ name: String) -> Bool { newNames.contains(ExactName(name)) }
+
+  /// True for the file name of a picture that is neither moved nor lies anywhere else.
+  func isOfMissingPicture(_ name: String) -> Bool {
+    guard mapping.tellsMissingPictures, !name.utf8.contains(UInt8(ascii: "/")),
+      SourceWalk.pictures.contains(Path.fileExtension(name).lowercased())
+    else { return false }
+    let exact = ExactName(name)
+    return !byName.keys.contains(exact) && !otherPictures.contains(exact) && !doubtful.contains(exact)
+  }
+
+  /// What a scanner is to tell.
+  var filter: ReferenceSink.Filter {
+    var filter = ReferenceSink.Filter(isWanted: isWanted)
+    if !mapping.assets.isEmpty { filter.isBuiltWanted = { parts.fit(start: $0, end: $1) } }
+    filter.wantsStretching = mapping.catalog != nil
+    return filter
+  }
+
+  private func isWanted(_ kind: Reference.Kind, _ name: String) -> Bool {
+    switch kind {
+    case .symbol: return asset(ofSymbol: name) != nil
+    case .objectiveCSymbol: return byObjectiveCSymbol[name] != nil
+    case .filePath: return true
+    case .interfaceResource where isNewName(name): return true
+    default: break
+    }
+    if case .nothing = answer(for: name) { return isOfMissingPicture(name) }
+    return true
+  }
+}
