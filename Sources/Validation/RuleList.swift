@@ -16,6 +16,7 @@ public enum RuleList {
     NestedCatalogue.self,
     UnknownFolderType.self,
     DottedGroupName.self,
+    FolderTooDeep.self,
     DuplicateSlot.self,
     InvalidSlot.self,
     MissingScale.self,
@@ -40,6 +41,9 @@ public enum RuleList {
     IconTransparent.self,
     StackLayers.self,
     StackOpaque.self,
+    VisionLayerScale.self,
+    TopShelfTransparent.self,
+    BrokenIconDocument.self,
     LaunchDeprecated.self,
     LaunchObsolete.self,
   ]

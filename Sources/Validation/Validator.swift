@@ -22,12 +22,14 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that pictures are read on all of them; nil reads on this one.
   ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - icons: The paths of icons of Icon Composer beside the catalogues; those inside are found there.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [Set<String>]? = nil
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, icons: [String] = []
   ) throws(FileError) -> ValidationReport {
     var subject = try subject(catalogs, in: tree, makeTree: makeTree, scope: scope, targets: targets)
+    subject.icons = try read(icons: icons, subject.items, in: tree)
     for question in questions(about: subject) { subject.answers[question] = question.answer(in: tree) }
     return report(on: subject)
   }
@@ -63,6 +65,16 @@ public struct Validator: Sendable {
       names += AssetName.all(in: catalog, scope)
     }
     return (items, names)
+  }
+
+  private func read(icons: [String], _ items: [CheckedItem], in tree: any FileTree) throws(FileError) -> [IconDocument]
+  {
+    let inside = items.map(\.item.path).filter { IconDocument.isName(Path.name($0)) }
+    var documents: [IconDocument] = []
+    for path in Set((inside + icons).map(ExactName.init)).sorted().map(\.text) where !settings.excludes(path) {
+      documents.append(try IconDocumentReader(tree).document(at: path))
+    }
+    return documents
   }
 
   private func questions(about subject: Subject) -> Set<FileQuestion> {

@@ -39,14 +39,18 @@ public struct ProjectCheck {
 
   /// Checks catalogues; parameters are those of `Validator.validate`.
   ///
-  /// Each catalogue is taken for an app of its own: two apps of one project may well have an 'AppIcon' each. It is so
-  /// for every check, so that a commit is not refused for what a look at the whole project does not find.
+  /// Catalogues are compared with one another where a project file builds them into one target; the others are taken for
+  /// an app each, for two apps of one project may well have an 'AppIcon' each. It is so for every check, so that a
+  /// commit is not refused for what a look at the whole project does not find: the names in catalogues of the same
+  /// target count, checked or not.
   public func validate(
-    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything
+    _ catalogs: [String], icons: [String] = [], makeTree: (@Sendable () -> any FileTree)? = nil,
+    scope: ValidationScope = .everything
   ) throws(FileError) -> ProjectReport {
+    let targets = try TargetCatalogs(of: catalogs, in: tree)
     let validator = Validator(settings: settings.validation)
     let report = try validator.validate(
-      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] })
+      catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.groups, icons: icons)
     guard let baseline else { return ProjectReport(report, settings.problems) }
     let (rest, stale) = baseline.applied(to: report)
     return ProjectReport(rest, settings.problems, stale: stale)

@@ -9,6 +9,10 @@ public struct ProjectValidation {
   private let folders: [String]
   /// The catalogues that are looked at, by path.
   public let catalogs: [String]
+  /// The icons of Icon Composer that are looked at, by path.
+  public let icons: [String]
+  /// Folders that are too deep to be looked into, by path.
+  public let tooDeep: [String]
 
   /// - Parameter folders: Catalogues, assets and folders with catalogues, below the root of the tree.
   /// - Throws: `FileError` when a folder cannot be listed.
@@ -16,9 +20,14 @@ public struct ProjectValidation {
     self.check = check
     self.folders = folders
     let finder = CatalogFinder(check.tree)
-    var catalogs: [String] = []
-    for folder in folders { catalogs += try finder.catalogs(under: folder) }
-    self.catalogs = catalogs
+    var found = CatalogFinder.Found()
+    for folder in folders {
+      let more = try finder.search(under: folder)
+      found.catalogs += more.catalogs
+      found.icons += more.icons
+      found.tooDeep += more.tooDeep
+    }
+    (catalogs, icons, tooDeep) = (found.catalogs, found.icons, found.tooDeep)
   }
 
   /// True where nothing of the project is left out.
@@ -30,7 +39,7 @@ public struct ProjectValidation {
   /// - Throws: `FileError` when a folder cannot be read.
   public func report(makeTree: (@Sendable () -> any FileTree)? = nil) throws(FileError) -> ProjectReport {
     try check.validate(
-      catalogs, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders))
+      catalogs, icons: icons, makeTree: makeTree, scope: isWhole ? .everything : ValidationScope(paths: folders))
   }
 
   /// Works out the safe fixes of what was found.

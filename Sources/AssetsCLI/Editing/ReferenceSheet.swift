@@ -69,10 +69,24 @@ extension ReferenceReport.Skipped.Reason {
 extension ReadingScope {
   /// Finds the places in the project that call an asset by its name, with paths as one would type them here.
   func references(to asset: CatalogItem, _ context: Context) -> ReferenceReport {
-    let symbol = GeneratedSymbol(of: asset)
-    let name = ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
-    var report = ReferenceFinder(project.workTree).references(to: name)
-    report.references = report.references.filter { asset.type.canBeMeant(by: $0.subject) }.map { reference in
+    references(toAnyOf: [asset], context)
+  }
+
+  /// Finds the places in the project that call one of several assets by its name, in one pass.
+  func references(toAnyOf assets: [CatalogItem], _ context: Context) -> ReferenceReport {
+    let names = assets.map { asset in
+      let symbol = GeneratedSymbol(of: asset)
+      return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
+    }
+    var report = ReferenceFinder(project.workTree).references { kind, name in
+      names.contains { $0.isMeant(by: kind, name) }
+    }
+    let isMeant = { (reference: Reference) in
+      zip(assets, names).contains {
+        $0.type.canBeMeant(by: reference.subject) && $1.isMeant(by: reference.kind, reference.name)
+      }
+    }
+    report.references = report.references.filter(isMeant).map { reference in
       var reference = reference
       reference.file = context.shown(Path.join(project.root, reference.file))
       return reference

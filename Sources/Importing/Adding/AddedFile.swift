@@ -11,6 +11,10 @@ struct AddedFile {
   /// nil for what need not be a picture.
   var facts: PictureFacts?
 
+  init(source: String, slot: SetElement, facts: PictureFacts) {
+    (self.source, self.slot, self.facts) = (source, slot, facts)
+  }
+
   /// Reads a file for a set of a type.
   ///
   /// - Throws: `AddProblem` for one that the set cannot hold or that cannot be read.
@@ -49,6 +53,11 @@ struct AddedFile {
   func fileName(for asset: String, number: Int) -> String {
     var name = asset
     if number > 0 { name += "-\(number)" }
+    if let icon = IconSlot(of: slot) {
+      // One file fills every slot of its size, so neither device nor scale is in its name.
+      if let pixels = icon.pixels { name += "-\(pixels.width)" }
+      return name + (icon.appearance.map { "-\($0)" } ?? "") + ".\(Path.fileExtension(source))"
+    }
     if let locale = slot.locale { name += "-\(locale)" }
     for look in slot.appearances { name += look.kind == "contrast" ? "-\(look.value)-contrast" : "-\(look.value)" }
     if let scale = slot.scale, scale != Scale(1) { name += "@\(scale)" }
@@ -72,7 +81,7 @@ struct AddedFile {
     }
   }
 
-  private static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
+  static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
     let bytes = try open(source, tree)
     let facts: PictureFacts
     do throws(PictureError) {

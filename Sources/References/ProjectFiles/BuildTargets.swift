@@ -32,16 +32,26 @@ public struct BuildTargets: Sendable {
   /// - Parameter catalogs: The paths of all the catalogues that may belong to a target.
   public init(around catalogs: [String], in tree: any FileTree) {
     for folder in Self.foldersAround(catalogs) {
-      guard let entries = try? tree.entries(of: folder, foldersWhere: { $0.hasSuffix(".xcodeproj") }) else { continue }
-      for entry in entries {
-        if entry.isFolder { readProject(Path.join(folder, entry.name), in: folder, catalogs, tree) }
-        if entry.isFile, entry.name == PackageManifest.fileName { readPackage(in: folder, catalogs, tree) }
+      for entry in Self.projectFiles(in: folder, tree) {
+        if entry.isFolder {
+          readProject(Path.join(folder, entry.name), in: folder, catalogs, tree)
+        } else {
+          readPackage(in: folder, catalogs, tree)
+        }
       }
     }
   }
 
-  /// The catalogues of each target, by path.
-  public var groups: [Set<String>] { targets.map { Set($0.catalogs) } }
+  /// True where some catalogues have a project file in a folder around them.
+  public static func hasProjectFile(around catalogs: [String], in tree: any FileTree) -> Bool {
+    foldersAround(catalogs).contains { !projectFiles(in: $0, tree).isEmpty }
+  }
+
+  /// Returns the project files in a folder; a folder that cannot be listed has none that could be read.
+  private static func projectFiles(in folder: String, _ tree: any FileTree) -> [FileTreeEntry] {
+    let entries = try? tree.entries(of: folder) { $0.hasSuffix(".xcodeproj") }
+    return (entries ?? []).filter { $0.isFolder || ($0.isFile && $0.name == PackageManifest.fileName) }
+  }
 
   /// Returns the targets of a name; `Project/Target` tells apart what shares one.
   public func named(_ name: String) -> [Target] {

@@ -22,7 +22,7 @@ public struct CheckedItem: Sendable {
     elements = item.elements
     placedElements = elements.filter { !$0.isUnassigned }
     namedFiles =
-      item.namesOfProperties
+      item.namesOfProperties.map { NamedFile(name: $0) }
       + elements.compactMap { element in
         element.filename.map { NamedFile(name: $0, element: element) }
       }

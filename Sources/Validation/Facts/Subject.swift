@@ -1,4 +1,4 @@
-internal import Catalog
+public import Catalog
 internal import Files
 
 /// What rules look at: the folders that are checked, with the facts about their files, and the names of all assets.
@@ -7,6 +7,8 @@ public struct Subject: Sendable {
   public let items: [CheckedItem]
   /// Everything in the catalogues that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
+  /// The icons of Icon Composer in the scope, those inside catalogues and those beside them.
+  public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
   private let targets: [Set<ExactName>]?
