@@ -67,7 +67,7 @@ public struct JSONNumber: Hashable, Sendable {
   /// `Double` tells every whole number.
   public var int: Int? {
     if let whole = Int(spelling) { return whole }
-    guard spelling.utf8.contains(where: { ".eE".utf8.contains($0) }), abs(double) <= 0x1p53 else { return nil }
+    guard spelling.utf8.contains(where: { ".eE".utf8.contains($0) }), abs(double) < 0x1p53 else { return nil }
     return Int(exactly: double)
   }
 

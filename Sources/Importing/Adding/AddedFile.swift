@@ -10,9 +10,11 @@ struct AddedFile {
   var remarks: [NameRemark] = []
   /// nil for what need not be a picture.
   var facts: PictureFacts?
+  /// The other slots that the same file is for.
+  var siblings: Set<Slot> = []
 
-  init(source: String, slot: SetElement, facts: PictureFacts) {
-    (self.source, self.slot, self.facts) = (source, slot, facts)
+  init(source: String, slot: SetElement, facts: PictureFacts, siblings: Set<Slot>) {
+    (self.source, self.slot, self.facts, self.siblings) = (source, slot, facts, siblings)
   }
 
   /// Reads a file for a set of a type.

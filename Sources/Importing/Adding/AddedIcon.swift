@@ -27,7 +27,8 @@ enum AddedIcon {
       let sizes = Set(slots.compactMap { IconSlot(of: $0)?.pixels?.width }).sorted()
       throw .noIconSlot(file: source, width: size.width, height: size.height, sizes: sizes)
     }
-    return meant.map { AddedFile(source: source, slot: $0, facts: facts) }
+    let siblings = Set(meant.map(Slot.init))
+    return meant.map { AddedFile(source: source, slot: $0, facts: facts, siblings: siblings) }
   }
 
   /// The look a picture is for: what was said, or what its name ends in.

@@ -83,7 +83,7 @@ struct SetFilling {
   /// bytes change; else the asset's with what tells the slot, and a number where that is taken.
   private func fileName(for file: AddedFile, keeping occupant: String?) -> String {
     let ending = Path.fileExtension(file.source)
-    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant) {
+    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant, besides: file) {
       return occupant
     }
     if set.type == .dataSet, !isTaken(Path.name(file.source)) { return Path.name(file.source) }
@@ -96,9 +96,12 @@ struct SetFilling {
       || content.names.contains { FoldedName($0) == FoldedName(name) }
   }
 
-  /// True for a file that more than one slot names.
-  private func isShared(_ name: String) -> Bool {
-    document.elements(key).count { $0.filename.map(ExactName.init) == ExactName(name) } > 1
+  /// True for a file that a slot names which another file is not for.
+  private func isShared(_ name: String, besides file: AddedFile) -> Bool {
+    let own = file.siblings.union([Slot(of: file.slot)])
+    return document.elements(key).contains {
+      $0.filename.map(ExactName.init) == ExactName(name) && !own.contains(Slot(of: $0))
+    }
   }
 
   private static func isPlain(_ name: String) -> Bool {

@@ -6,7 +6,6 @@ import Testing
 @Suite struct BuildTargetsTests {
   private static let manifest = """
     // swift-tools-version: 6.0
-    import PackageDescription
     let package = Package(
       name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
       targets: [
