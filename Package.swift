@@ -62,12 +62,12 @@ let package = Package(
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
-    room("Importing", ["Files", "Catalog", "Imaging", "References"]),
+    room("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings"]),
     room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
-    room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "Validation", "Settings"]),
+    room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "Settings"]),
 
     // Program
     room("Arguments"),

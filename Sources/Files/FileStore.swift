@@ -50,6 +50,9 @@ public protocol FileStore: FileTree {
 
   /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
   func flush()
+
+  /// Keeps other processes that ask for a folder out of it while the claim is kept; waits a while for one that has it.
+  func claim(_ folder: String) -> FolderClaim.Outcome
 }
 
 extension FileStore {
@@ -58,6 +61,7 @@ extension FileStore {
   public func isWritable(_ file: String) -> Bool { true }
 
   public func claim(_ file: String) throws(FileError) -> FileClaim? { FileClaim() }
+  public func claim(_ folder: String) -> FolderClaim.Outcome { .unknown }
 
   public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -118,4 +122,8 @@ extension FolderTree: FileStore {
   }
 
   public func flush() { Disk.flush() }
+
+  public func claim(_ folder: String) -> FolderClaim.Outcome {
+    FolderClaim.take(Path.join(root, folder), waiting: 3000)
+  }
 }

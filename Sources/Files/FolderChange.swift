@@ -3,14 +3,17 @@ public enum FolderChange: Hashable, Sendable {
   /// A folder where nothing lies yet; the one around it is there.
   case make(String, FolderContent)
   case replace(String, with: FolderContent)
-  /// Another name in the same folder; without content everything in it stays.
+  /// Another name, or a place in another folder; without content everything in it stays.
   case rename(String, to: String, with: FolderContent?)
   case remove(String)
+  /// New bytes for one file of a folder, or one more; all else in it stays.
+  case write(String, file: String, [UInt8])
 
   /// The folder as it is before the change, or will be where it is new.
   public var path: String {
     switch self {
     case .make(let path, _), .replace(let path, _), .rename(let path, _, _), .remove(let path): path
+    case .write(let path, _, _): path
     }
   }
 
@@ -20,6 +23,7 @@ public enum FolderChange: Hashable, Sendable {
     case .make(let path, _), .replace(let path, _): path
     case .rename(_, let path, _): path
     case .remove: nil
+    case .write(let path, _, _): path
     }
   }
 
@@ -28,7 +32,7 @@ public enum FolderChange: Hashable, Sendable {
     switch self {
     case .make(_, let content), .replace(_, let content): content
     case .rename(_, _, let content): content
-    case .remove: nil
+    case .remove, .write: nil
     }
   }
 }

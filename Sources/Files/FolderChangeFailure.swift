@@ -4,6 +4,8 @@ public struct FolderChangeFailure: Error, Hashable, Sendable {
     case file(FileError)
     /// Something is not as it was when the change was worked out.
     case changedMeanwhile(path: String)
+    /// Another process is changing something in this folder, and was not done after a while.
+    case busy(folder: String)
   }
 
   public var cause: Cause

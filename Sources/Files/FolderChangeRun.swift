@@ -4,6 +4,9 @@
 /// with the old one in a single step; a rename is one more. After an error everything is taken back. After a kill a
 /// folder is there as it was or as it should be, and `recover` clears the rest. Where a disk cannot let two folders
 /// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it back.
+///
+/// One process at a time does so beside a catalogue: what lies in the hidden folder is then left by one that is gone, and
+/// a change that was worked out before another one was made is refused by what it expects.
 public struct FolderChangeRun {
   private let store: any FileStore
   private let staging: FolderStaging
@@ -32,6 +35,9 @@ public struct FolderChangeRun {
   ///
   /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
   public mutating func run() throws(FolderChangeFailure) {
+    let claim = store.claim(staging.surroundings)
+    if case .heldByAnother = claim { throw FolderChangeFailure(.busy(folder: staging.surroundings)) }
+    defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
       try file { () throws(FileError) in try staging.recover() }
       try checkNothingChanged()
@@ -94,6 +100,9 @@ public struct FolderChangeRun {
     case .rename(let path, let newPath, let content):
       try move(path, to: newPath)
       if content != nil { try exchange(newPath) }
+    case .write(let path, let name, let bytes):
+      // The last step: it is made whole or not at all, and nothing follows that could fail.
+      try file { () throws(FileError) in try store.write(bytes, to: Path.join(path, name)) }
     }
   }
 

@@ -8,7 +8,8 @@ struct FolderStaging {
   /// Where an old folder is moved aside.
   var old: String { Path.join(path, "old") }
   private var journal: String { Path.join(path, "journal") }
-  private var surroundings: String { Path.folder(path) }
+  /// The folder that one process at a time changes something in.
+  var surroundings: String { Path.folder(path) }
 
   /// Puts the new folder together; nothing outside of the staging folder is touched.
   func begin(_ change: FolderChange) throws(FileError) {

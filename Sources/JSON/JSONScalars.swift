@@ -63,11 +63,18 @@ public struct JSONNumber: Hashable, Sendable {
 
   public var double: Double { Double(spelling) ?? .nan }
 
-  /// The number where it is whole and fits, also when spelled `2.0`.
-  public var int: Int? { Int(spelling) ?? Int(exactly: double) }
+  /// The number where it is whole and fits, also when spelled `2.0`; a fraction or power is read only as far as a
+  /// `Double` tells every whole number.
+  public var int: Int? {
+    if let whole = Int(spelling) { return whole }
+    guard spelling.utf8.contains(where: { ".eE".utf8.contains($0) }), abs(double) < 0x1p53 else { return nil }
+    return Int(exactly: double)
+  }
 
   public static func == (one: JSONNumber, other: JSONNumber) -> Bool {
-    one.spelling == other.spelling || one.double == other.double
+    if one.spelling == other.spelling { return true }
+    if let first = Int(one.spelling), let second = Int(other.spelling) { return first == second }
+    return one.double == other.double
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(double) }

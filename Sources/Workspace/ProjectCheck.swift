@@ -43,19 +43,22 @@ public struct ProjectCheck {
 
   /// Checks catalogues; parameters are those of `Validator.validate`.
   ///
-  /// Each catalogue is taken for an app of its own: two apps of one project may well have an 'AppIcon' each. It is so
-  /// for every check, so that a commit is not refused for what a look at the whole project does not find.
+  /// Catalogues are compared with one another where a project file builds them into one target; the others are taken for
+  /// an app each, for two apps of one project may well have an 'AppIcon' each. It is so for every check, so that a
+  /// commit is not refused for what a look at the whole project does not find: the names in catalogues of the same
+  /// target count, checked or not.
   ///
   /// - Parameter file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
-    _ catalogs: [String], makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
-    isWholeProject: Bool = false, remembering file: FindingsFile? = nil
+    _ catalogs: [String], icons: [String] = [], makeTree: (@Sendable () -> any FileTree)? = nil,
+    scope: ValidationScope = .everything, isWholeProject: Bool = false, remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
+    let targets = try TargetCatalogs(of: catalogs, in: tree)
     var validator = Validator(settings: settings.validation)
     validator.isTracked = isTracked
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs, in: tree, makeTree: makeTree, scope: scope, targets: catalogs.map { [$0] },
+      catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.groups, icons: icons,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
     guard let baseline else { return ProjectReport(report, settings.problems) }

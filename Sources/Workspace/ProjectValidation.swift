@@ -9,6 +9,10 @@ public struct ProjectValidation {
   private let folders: [String]
   /// The catalogues that are looked at, by path.
   public let catalogs: [String]
+  /// The icons of Icon Composer that are looked at, by path.
+  public let icons: [String]
+  /// Folders that are too deep to be looked into, by path.
+  public let tooDeep: [String]
 
   /// - Parameter folders: Catalogues, assets and folders with catalogues, below the root of the tree.
   /// - Throws: `FileError` when a folder cannot be listed.
@@ -16,9 +20,14 @@ public struct ProjectValidation {
     self.check = check
     self.folders = folders
     let finder = CatalogFinder(check.tree)
-    var catalogs: [String] = []
-    for folder in folders { catalogs += try finder.catalogs(under: folder) }
-    self.catalogs = catalogs
+    var found = CatalogFinder.Found()
+    for folder in folders {
+      let more = try finder.search(under: folder)
+      found.catalogs += more.catalogs
+      found.icons += more.icons
+      found.tooDeep += more.tooDeep
+    }
+    (catalogs, icons, tooDeep) = (found.catalogs, found.icons, found.tooDeep)
   }
 
   /// True where nothing of the project is left out.
@@ -34,9 +43,9 @@ public struct ProjectValidation {
     makeTree: (@Sendable () -> any FileTree)? = nil, remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
     guard !isWhole else {
-      return try check.validate(catalogs, makeTree: makeTree, isWholeProject: true, remembering: file)
+      return try check.validate(catalogs, icons: icons, makeTree: makeTree, isWholeProject: true, remembering: file)
     }
-    return try check.validate(catalogs, makeTree: makeTree, scope: ValidationScope(paths: folders))
+    return try check.validate(catalogs, icons: icons, makeTree: makeTree, scope: ValidationScope(paths: folders))
   }
 
   /// Works out the safe fixes of what was found.

@@ -27,7 +27,10 @@ public enum StagedValidation {
     _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ProjectReport {
     let catalogs = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) }).sorted().map(\.text)
-    return try check.validate(try catalogs.filter(hasFolder), scope: ValidationScope(paths: paths))
+    let beside = paths.filter { CatalogFinder.catalogAround($0) == nil }
+    let icons = Set(beside.compactMap { CatalogFinder.iconAround($0).map(ExactName.init) }).sorted().map(\.text)
+    return try check.validate(
+      try catalogs.filter(hasFolder), icons: try icons.filter(hasFolder), scope: ValidationScope(paths: paths))
   }
 
   /// A folder that is there and cannot be read is an error: nothing in it would be checked.

@@ -133,7 +133,12 @@ import Testing
     let horn = try asset("horn", store)
     #expect(try editor.rename(horn, to: "G/gong").change.newPath == "A.xcassets/G/gong.imageset")
     #expect(try editor.rename(horn, to: "gong").change.newPath == "A.xcassets/G/gong.imageset")
-    #expect(throws: EditProblem.otherGroup("H/gong")) { try editor.rename(horn, to: "H/gong") }
+    #expect(throws: EditProblem.noSuchGroup("H", catalog: "A.xcassets", groups: ["G"])) {
+      try editor.rename(horn, to: "H/gong")
+    }
+    let moved = try editor.rename(horn, to: "/gong")
+    #expect(moved.change == .rename("A.xcassets/G/horn.imageset", to: "A.xcassets/gong.imageset", with: nil))
+    #expect(moved.newName == "gong")
     // Another namespace: the name is free there.
     #expect(try editor.rename(horn, to: "bell").change.newPath == "A.xcassets/G/bell.imageset")
   }
@@ -142,7 +147,7 @@ import Testing
 
   @Test func anAssetGoesWithAllItsFiles() throws {
     let store = store()
-    let edit = AssetEditor(try catalog(store)).remove(try asset("bell", store))
+    let edit = try AssetEditor(try catalog(store)).remove(try asset("bell", store))
     #expect(edit.lost.count == 4)
     try edit.apply(to: store)
     #expect(store.tree.files.keys.sorted() == ["A.xcassets/Contents.json", "A.xcassets/saw.imageset/Contents.json"])

@@ -76,7 +76,9 @@ private struct EndlessTree: FileTree {
 @Suite struct CatalogFinderTests {
   @Test func comesToAnEndInATreeWithoutOne() throws {
     #expect(try CatalogFinder(EndlessTree()).catalogs(under: "") == [""])
-    #expect(try CatalogReader(EndlessTree()).catalog(at: "").assets.count == CatalogReader.deepest)
+    let catalog = try CatalogReader(EndlessTree()).catalog(at: "")
+    #expect(catalog.assets.count == CatalogReader.deepest)
+    #expect(catalog.items.filter(\.isCutOff).count == 1)
   }
 
   @Test func looksAsDeepAsItSays() throws {
@@ -84,7 +86,9 @@ private struct EndlessTree: FileTree {
     let tree = MemoryTree(files: [
       folders + "A.xcassets/Contents.json": [], folders + "d/B.xcassets/Contents.json": [],
     ])
-    #expect(try CatalogFinder(tree).catalogs(under: "") == [folders + "A.xcassets"])
+    let found = try CatalogFinder(tree).search(under: "")
+    #expect(found.catalogs == [folders + "A.xcassets"])
+    #expect(found.tooDeep == [folders + "d"])
   }
 
   @Test func followsNoLinkBackUp() throws {

@@ -31,7 +31,7 @@ struct GeneratedCatalog {
     var object = JSONObject()
     if let key = type.elementsKey { object[key] = .array(JSONArray((0..<random.number(0...4)).map { _ in element() })) }
     object["info"] = ["author": "xcode", "version": 1]
-    if random.number(0...1) == 0 { object["properties"] = value(depth: 2) }
+    if random.number(0...1) == 0 { object["properties"] = random.number(0...3) == 0 ? value(depth: 2) : properties() }
     if random.number(0...4) == 0 { object[word()] = value(depth: 3) }
     return laidOut(JSONDocument(.object(object)).text)
   }
@@ -39,11 +39,25 @@ struct GeneratedCatalog {
   private mutating func element() -> JSONValue {
     let keys = [
       "filename", "idiom", "scale", "size", "role", "subtype", "appearances", "locale", "display-gamut", "color",
-      "platform", "unassigned", "resizing", "memory",
+      "platform", "unassigned", "resizing", "memory", "alignment-insets", "cube-face", "pixel-format", "mipmap-level",
+      "orientation", "extent", "minimum-system-version", "screenWidth", "matching-style", "universal-type-identifier",
     ]
     var element = JSONObject()
     for key in keys where random.number(0...2) == 0 { element[key] = value(depth: 1) }
     return .object(element)
+  }
+
+  private mutating func properties() -> JSONValue {
+    let keys = [
+      "accessibility-label", "auto-scaling", "canvasSize", "compression-type", "content", "content-reference",
+      "duration",
+      "duration-type", "filename", "frame-center", "frame-size", "grid-size", "identifier", "interpretation",
+      "level-mode", "localizable", "on-demand-resource-tags", "origin", "preview", "provides-namespace", "repetitions",
+      "rotation", "translation", "unit", "version", "width",
+    ]
+    var object = JSONObject()
+    for key in keys where random.number(0...3) == 0 { object[key] = value(depth: 2) }
+    return .object(object)
   }
 
   private mutating func value(depth: Int) -> JSONValue {

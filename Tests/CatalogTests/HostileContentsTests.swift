@@ -12,10 +12,13 @@ import Testing
         { "filename" : "bell.png", "idiom" : "universal", "scale" : "1x", "locale" : "de-CH" },
         { "idiom" : "iphone", "scale" : "2x", "subtype" : "retina4", "screen-width" : "<=145", "memory" : "2GB" },
         { "appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ], "idiom" : "mac", "size" : "16x16" },
+        { "resizing" : { "mode" : "9-part", "center" : { "width" : 1 } }, "mipmap-level" : "base", "cube-face" : "x+" },
         { "color" : { "components" : { "red" : 1.0, "alpha" : "0xFF" } }, "unassigned" : true, "width-class" : "regular" }
       ],
       "info" : { "author" : "xcode", "version" : 1 },
-      "properties" : { "provides-namespace" : true, "localizable" : true }
+      "properties" : { "provides-namespace" : true, "localizable" : true, "width" : 20, "duration" : 15,
+        "duration-type" : "fps", "canvasSize" : { "width" : 4, "height" : 5 }, "rotation" : [ 0, 1 ],
+        "content-reference" : { "name" : "bell", "type" : "image-set" }, "on-demand-resource-tags" : [ "a" ] }
     }
     """
 
@@ -77,6 +80,7 @@ import Testing
       _ = (element.appearances, element.isUnassigned, element.hasColor, element.scale?.description)
       for dimension in ResolutionProfile.apple.order { _ = dimension.value(of: element) }
     }
+    for type in FolderType.all { Self.lookAtViews(of: type, document) }
     _ = ImageWells.completing(elements).sorted(by: ImageWells.precedes)
     var request = ResolutionRequest()
     request.memory = .max
@@ -92,6 +96,25 @@ import Testing
       _ = changed.place(element)
     }
     #expect(try ContentsDocument(parsing: changed.bytes).object == changed.object)
+  }
+
+  /// Reads a document as a folder of a type, beside parts of every kind.
+  private static func lookAtViews(of type: FolderType, _ document: ContentsDocument) {
+    let parts = FolderType.all.map {
+      CatalogItem(path: "A.xcassets/B.\(type.fileExtension)/bell.\($0.fileExtension)", contents: .document(document))
+    }
+    let item = CatalogItem(
+      path: "A.xcassets/B.\(type.fileExtension)", contents: .document(document),
+      files: [FileTreeEntry("icon_16x16.png", .file(size: 1))], children: parts)
+    _ = (TextureSet(item)?.missingFaces, MipmapSet(item)?.levels, StickerPack(item)?.stickers.count)
+    _ = (Sticker(item)?.label, StickerSequence(item)?.duration, ARResourceGroup(item)?.images.count)
+    _ = (ARReferenceImage(item)?.width, ARReferenceObject(item)?.rotation, GameCenterArt(item)?.identifier)
+    _ = (ImageStack(item)?.layers.count, RoleAssets(item)?.entries.count, item.contentReference)
+    let properties = item.properties
+    _ = (properties.onDemandResourceTags, properties.compression, properties.symbolRenderingIntent)
+    for element in item.elementsOrPictures {
+      _ = (element.resizing, element.alignmentInsets, element.mipmapLevel, LaunchSlot(of: element))
+    }
   }
 
   private static func changed(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {

@@ -12,7 +12,7 @@ import Testing
 
   /// The changes of every kind, with what is there afterwards.
   enum Kind: String, CaseIterable {
-    case make, replace, rename, renameOnly, remove
+    case make, replace, rename, renameOnly, remove, write
 
     var change: FolderChange {
       switch self {
@@ -25,6 +25,7 @@ import Testing
       case .rename: return .rename("in/bell", to: "in/gong", with: content(renaming: true))
       case .renameOnly: return .rename("in/bell", to: "in/gong", with: nil)
       case .remove: return .remove("in/bell")
+      case .write: return .write("in/bell", file: "Contents", Array("new".utf8))
       }
     }
 
@@ -45,6 +46,7 @@ import Testing
       case .replace:
         files["in/bell/Contents"] = Array("new".utf8)
         files["in/bell/bell@2x.png"] = [9]
+      case .write: files["in/bell/Contents"] = Array("new".utf8)
       case .rename, .renameOnly, .remove: files = files.filter { !$0.key.hasPrefix("in/bell/") }
       }
       if self == .renameOnly { for (path, bytes) in inside { files["in/gong" + path.dropFirst(7)] = bytes } }
@@ -203,7 +205,7 @@ extension FolderChange {
     case .replace(let path, let content): return .replace(path, with: changed(content, names))
     case .rename(let path, let newPath, let content):
       return .rename(path, to: newPath, with: content.map { changed($0, names) })
-    case .remove: return self
+    case .remove, .write: return self
     }
   }
 }

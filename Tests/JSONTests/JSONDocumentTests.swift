@@ -134,4 +134,22 @@ import Testing
     let one = try JSONDocument(parsing: Array(#"{"a":1.0,"b":"\u0061"}"#.utf8)).value
     #expect(one == ["a": 1, "b": "a"])
   }
+
+  @Test(arguments: [
+    ("-9223372036854775808", Int.min), ("-9223372036854775809", nil), ("9223372036854775807", Int.max),
+    ("9223372036854775808", nil), ("-9223372036854775809.0", nil), ("9007199254740993.0", nil), ("2.0", 2),
+    ("1e3", 1000),
+    ("1e999999999", nil), ("-0", 0), ("2.5", nil), ("1e-400", 0),
+  ])
+  func wholeNumbersAreNeverOthers(spelling: String, int: Int?) throws {
+    let value = try JSONDocument(parsing: Array("[\(spelling)]".utf8)).value.elements?.first
+    #expect(value?.number?.int == int)
+  }
+
+  @Test func largeNumbersThatDifferAreNotOne() throws {
+    let numbers = try JSONDocument(parsing: Array("[9007199254740993, 9007199254740992, 2.0, 2]".utf8)).value.elements
+    let values = try #require(numbers)
+    #expect(values[0] != values[1])
+    #expect(values[2] == values[3])
+  }
 }

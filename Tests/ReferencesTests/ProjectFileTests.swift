@@ -101,6 +101,30 @@ import Testing
     #expect(pictures.count { Disk.exists(folder + "/" + $0.path) } == 120)
   }
 
+  @Test func theNumberOfValuesIsBounded() {
+    let bytes = Array("(".utf8) + (0...OpenStepParser.mostValues).flatMap { _ in Array("a,".utf8) } + Array(")".utf8)
+    #expect(throws: ProjectFileProblem.tooManyValues) { try OpenStepParser.parse(bytes) }
+  }
+
+  @Test(arguments: [
+    ("", "a/./b/../c", "a/c"), ("a/b", "../../../c", "../c"), ("a", "..", ""), ("", "../..", "../.."), ("a", "/b", nil),
+  ])
+  func pathsAreWorkedOut(folder: String, path: String, expected: String?) {
+    #expect(RelativePath.joined(folder, path) == expected)
+  }
+
+  @Test func aTargetMayTakeSingleFilesOfAFolderOfAnother() throws {
+    let text = #"""
+      G = {isa = PBXGroup; children = (S, ); sourceTree = "<group>"; };
+      S = {isa = PBXFileSystemSynchronizedRootGroup; exceptions = (E, ); path = Widgets; sourceTree = "<group>"; };
+      E = {isa = PBXFileSystemSynchronizedBuildFileExceptionSet; membershipExceptions = (Both.xcassets, ); target = T; };
+      T = {isa = PBXNativeTarget; buildPhases = (); name = App; };
+      P = {isa = PBXProject; mainGroup = G; targets = (T, ); };
+      """#
+    let targets = try ProjectFile(parsing: Array("{objects = {\(text)}; rootObject = P;}".utf8)).targets
+    #expect(targets.map(\.files) == [["Widgets/Both.xcassets"]] && targets.map(\.folders) == [[]])
+  }
+
   @Test func takesAnyBytes() {
     var random = SeededRandom(seed: 8)
     let pieces = [

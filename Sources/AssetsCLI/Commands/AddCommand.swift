@@ -8,7 +8,7 @@ internal import Workspace
 
 /// `assets add`
 struct AddCommand: Command {
-  enum Kind: String, CaseIterable, ArgumentValue { case image, symbol, data }
+  enum Kind: String, CaseIterable, ArgumentValue { case image, symbol, data, icon }
 
   /// `fr`, `pt-BR`.
   struct LanguageArgument: ArgumentValue {
@@ -42,6 +42,10 @@ struct AddCommand: Command {
       are read from each file's name and its '.lproj' folder, as import does; what an option says counts instead. A \
       drawing (pdf, svg) serves every scale. In the asset a file is named after it: 'bell-dark@2x.png'.
 
+      Of an app icon the pixels of a picture say its slots: every one of that size takes it, or those that the options \
+      leave. 'icon-dark.png' and 'icon-tinted.png' are for these looks. A new icon set gets the one size of 1024 pixels, \
+      or for mac and others the sizes that --device names.
+
       A slot that is filled is not filled anew unless --replace is given. A name such as 'Toolbar/bell' goes into the \
       group 'Toolbar', which must be there: 'assets new group' makes one. The files stay where they are.
       """,
@@ -65,6 +69,7 @@ struct AddCommand: Command {
       Example("assets add bell bell.png bell@2x.png bell@3x.png", "An asset of three pictures"),
       Example("assets add bell night@2x.png --appearance dark", "Another picture of it for dark"),
       Example("assets add levels levels.json --as data", "A file that code reads by name"),
+      Example("assets add AppIcon icon.png icon-dark.png --as icon", "The icon of an app, and another one for dark"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -158,6 +163,7 @@ extension AddCommand.Kind {
     case .image: .imageSet
     case .symbol: .symbolSet
     case .data: .dataSet
+    case .icon: .appIconSet
     }
   }
 }

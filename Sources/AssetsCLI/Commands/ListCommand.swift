@@ -7,6 +7,7 @@ internal import JSON
 struct ListCommand: Command {
   var pattern: String?
   var folders: [String] = []
+  var target: String?
   var revision: String?
   var showsJSON = false
 
@@ -21,6 +22,7 @@ struct ListCommand: Command {
     ],
     options: [
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
       .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
@@ -30,17 +32,19 @@ struct ListCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try ReadingScope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let library = try scope.library()
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
       Listing(catalog: catalog, assets: library.assets(of: catalog).filter { wanted?.matches($0) ?? true })
     }
+    let icons = try scope.icons(of: library).filter { wanted?.matches($0.name) ?? true }
     if showsJSON {
-      context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON)))
+      context.write(json: .list(listings.flatMap(\.assets).map(\.summaryJSON) + icons.map(\.summaryJSON)))
     } else {
-      print(listings.filter { !$0.assets.isEmpty || wanted == nil }, scope, context)
+      print(listings.filter { !$0.assets.isEmpty || wanted == nil }, icons, scope, context)
     }
+    scope.tellTooDeep(library.tooDeep, context)
     return .done
   }
 
@@ -49,7 +53,7 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
-  private func print(_ listings: [Listing], _ scope: ReadingScope, _ context: Context) {
+  private func print(_ listings: [Listing], _ icons: [IconDocument], _ scope: ReadingScope, _ context: Context) {
     for listing in listings {
       context.output.line(context.style(scope.shown(listing.catalog.path, context), .bold))
       for type in FolderType.all {
@@ -61,7 +65,13 @@ struct ListCommand: Command {
         context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       }
     }
-    let count = listings.reduce(0) { $0 + $1.assets.count }
+    if !icons.isEmpty {
+      context.output.line(context.style("icons of Icon Composer", .bold))
+      var table = Table([.left(), .left()], indent: 2)
+      for icon in icons { table.add(.init(scope.shown(icon.path, context)), .init(icon.summary, .dim)) }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    }
+    let count = listings.reduce(0) { $0 + $1.assets.count } + icons.count
     guard count == 0 else {
       return context.error.line("\(counted(count, "asset")) in \(counted(listings.count, "catalogue"))")
     }

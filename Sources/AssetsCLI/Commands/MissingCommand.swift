@@ -14,6 +14,7 @@ struct MissingCommand: Command {
   var gamuts: [ListArgument<Choice<ResolutionRequest.Gamut>>] = []
   var revision: String?
   var folders: [String] = []
+  var target: String?
   var failsIfMissing = false
   var showsJSON = false
 
@@ -38,6 +39,7 @@ struct MissingCommand: Command {
       .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
       .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
@@ -51,7 +53,7 @@ struct MissingCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let matrix = matrix
     guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
-    let scope = try ReadingScope(context, at: revision, paths: folders)
+    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
     // Nothing missing of nothing would look like good news.

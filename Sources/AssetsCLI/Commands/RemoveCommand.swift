@@ -45,7 +45,7 @@ struct RemoveCommand: Command {
     let place = try EditScope(context, in: folders)
     let asset = try place.asset(named: name)
     let editor = place.editor(of: asset)
-    let edit = filter.isEmpty ? editor.remove(asset) : try editor.remove(filter, of: asset)
+    let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
     guard lost.isEmpty || isForced || isDryRun else {
       throw EditError.wouldBeLost(

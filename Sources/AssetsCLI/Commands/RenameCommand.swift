@@ -15,11 +15,14 @@ struct RenameCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "rename", "Give an asset another name",
+    "rename", "Give an asset another name, or another group",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
       and what Contents.json says of them, all as one change. A name that is taken is refused, also where it differs \
       only in upper and lower case: a Mac takes the two for one.
+
+      A plain name leaves the asset in its group. 'Toolbar/gong' moves it into the group 'Toolbar', which must be there, \
+      and '/gong' to the top of the catalogue. Where a group makes a namespace, code calls the asset by the longer name.
 
       Code, interface files, property lists and build settings that call the asset by its old name are listed with \
       file and line. With --rewrite-references those that surely mean it follow, all of them or none, and only the \
@@ -27,7 +30,7 @@ struct RenameCommand: Command {
       """,
     arguments: [
       .argument("OLD", into: \.name, "The asset's name, as in code"),
-      .argument("NEW", into: \.newName, "Its new name; the group stays the same"),
+      .argument("NEW", into: \.newName, "Its new name, or a group and its name there"),
     ],
     options: [
       .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
@@ -38,6 +41,7 @@ struct RenameCommand: Command {
     examples: [
       Example("assets rename bell gong --dry-run", "See which files and which code call it 'bell'"),
       Example("assets rename Toolbar/bell gong", "Rename the bell of the group 'Toolbar'"),
+      Example("assets rename bell Toolbar/bell", "Move 'bell' into the group 'Toolbar'"),
       Example("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
     ])
 
@@ -75,12 +79,19 @@ struct RenameCommand: Command {
   private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope, _ context: Context) -> EditAccount
   {
     let newPath = edit.change.newPath ?? asset.path
-    let newName = (asset.namespace + [Path.stem(newPath)]).joined(separator: "/")
+    let newName = edit.newName ?? asset.qualifiedName
+    let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(asset.path))
     var account = EditAccount(
       deed: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
     account.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
-    if !rewritesReferences { account.references = place.scope.references(to: asset) }
-    let words = ["assets rename", shellWord(newName), shellWord(asset.name)]
+    let keepsName = ExactName(newName) == ExactName(asset.qualifiedName)
+    if keepsName {
+      account.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace")
+    } else if !rewritesReferences {
+      account.references = place.scope.references(to: asset)
+    }
+    let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
+    let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
     account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]

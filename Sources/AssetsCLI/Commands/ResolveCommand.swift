@@ -25,6 +25,7 @@ struct ResolveCommand: Command {
   var requests: String?
   var revision: String?
   var folders: [String] = []
+  var target: String?
   var explains = false
   var showsJSON = false
 
@@ -62,6 +63,7 @@ struct ResolveCommand: Command {
       .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input"),
       .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
       .flag("json", sets: \.showsJSON, "Print the answer and its reasons as JSON"),
     ],
@@ -79,7 +81,7 @@ struct ResolveCommand: Command {
     guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
     let questions = try AssetQuestions(
-      scope: ReadingScope(context, at: revision, paths: folders), isRevision: revision != nil,
+      scope: ReadingScope(context, at: revision, paths: folders, target: target), isRevision: revision != nil,
       expectsMany: requests != nil)
     if let requests { return try RequestList(base: self, questions: questions).run(requests, context) }
     return try answer(name ?? "", questions, context)

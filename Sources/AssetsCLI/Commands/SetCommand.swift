@@ -20,18 +20,24 @@ struct SetCommand: Command {
   var preservesVector: Bool?
   var isLocalizable: Bool?
   var compression: Compression?
+  var providesNamespace: Bool?
+  var tags: [String] = []
+  var dropsTags = false
   var folders: [String] = []
   var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "set", "Change the settings of an asset",
+    "set", "Change the settings of an asset or a group",
     discussion: """
       Writes what Xcode's inspector would write, and nothing else of the file changes. A template picture is drawn in \
       one colour, which the place it is shown in gives it; an original one keeps its colours. A drawing that keeps its \
       vectors stays sharp at every size.
+
+      A group has settings too: with --namespace the names of what lies in it start with its own, and code that calls \
+      them by the names they had is listed. An app that was installed without the assets of a tag asks for them by it.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code, or the group's")],
     options: [
       .flag("template", sets: \.rendering, to: .template, "Draw it in one colour"),
       .flag("original", sets: \.rendering, to: .original, "Draw it in its own colours"),
@@ -41,18 +47,30 @@ struct SetCommand: Command {
       .flag("localizable", sets: \.isLocalizable, to: true, "Let it have pictures for single languages"),
       .flag("no-localizable", sets: \.isLocalizable, to: false, "Show the same in every language"),
       .value("compression", "KIND", into: \.compression, "How Xcode packs it"),
+      .flag("namespace", sets: \.providesNamespace, to: true, "Let names in the group start with its own"),
+      .flag("no-namespace", sets: \.providesNamespace, to: false, "Let names in the group stand alone"),
+      .value("tag", "TAG", into: \.tags, "What an app asks for it by, after it was installed"),
+      .flag("no-tags", sets: \.dropsTags, "Put it into the app from the start"),
       .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
       Example("assets set bell --template", "Let code give 'bell' its colour"),
+      Example("assets set Toolbar --namespace -n", "See what 'Toolbar/…' would be called in code"),
       Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colours"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     guard !settings.isEmpty else { throw EditError.nothingToSet }
+    if dropsTags, !tags.isEmpty {
+      throw UsageError(command: Self.name, problems: [.conflict("--tag", "--no-tags")])
+    }
     let place = try EditScope(context, in: folders)
+    if let group = try place.group(named: name, prefersGroups: providesNamespace != nil) {
+      return try GroupSettings(group: group, settings: settings, place: place).run(
+        context, isDryRun: isDryRun, showsJSON: showsJSON)
+    }
     let asset = try place.asset(named: name)
     var account = EditAccount(deed: .changed, object: "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))")
     account.facts = [
@@ -87,6 +105,8 @@ struct SetCommand: Command {
     }
     settings.preservesVector = preservesVector
     settings.isLocalizable = isLocalizable
+    settings.providesNamespace = providesNamespace
+    if dropsTags || !tags.isEmpty { settings.tags = tags }
     if let compression { settings.compression = .some(compression == .inherited ? nil : compression.rawValue) }
     return settings
   }
@@ -112,7 +132,14 @@ struct SetCommand: Command {
     else { return [] }
     let old = asset.document.properties
     return Set(old.names + new.names).sorted().filter { old[$0] != new[$0] }.map { name in
-      "\(name): \(new[name].map { $0.text ?? ($0.bool == true ? "yes" : "no") } ?? "not set")"
+      "\(name): \(new[name].map(\.settingWords) ?? "not set")"
     }
+  }
+}
+
+extension JSONValue {
+  /// The value of a setting in words: `yes`, `template`, `level-1 level-2`.
+  var settingWords: String {
+    elements.map { $0.compactMap(\.text).joined(separator: " ") } ?? text ?? (bool == true ? "yes" : "no")
   }
 }

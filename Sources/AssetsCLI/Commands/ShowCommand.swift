@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Files
 internal import JSON
 
 /// `assets show`
@@ -7,6 +8,7 @@ struct ShowCommand: Command {
   var name = ""
   var revision: String?
   var folders: [String] = []
+  var target: String?
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -19,6 +21,7 @@ struct ShowCommand: Command {
     options: [
       .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main"),
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
       .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
     ],
     examples: [
@@ -27,8 +30,23 @@ struct ShowCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let scope = try ReadingScope(context, at: revision, paths: folders)
-    let asset = try scope.asset(named: name)
+    let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    let icons = try scope.icons(named: name)
+    let asset: CatalogItem
+    do {
+      asset = try scope.asset(named: name)
+    } catch let error as AssetNameError where error.isUnknown && icons.count == 1 {
+      let sheet = IconSheet(icon: icons[0])
+      if showsJSON {
+        context.write(json: sheet.json)
+      } else {
+        sheet.print(at: scope.shown(icons[0].path, context), context)
+      }
+      return .done
+    }
+    if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
+      throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
+    }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     let sheet = AssetSheet(asset, in: scope.tree)
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }

@@ -9,6 +9,7 @@ struct ValidateCommand: Command {
   var paths: [String] = []
   var isStaged = false
   var revision: String?
+  var target: String?
   var threshold: Threshold?
   var explainedRule: String?
   var format = ReportChoice.text
@@ -35,6 +36,7 @@ struct ValidateCommand: Command {
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
       .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
         "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
@@ -98,6 +100,8 @@ struct ValidateCommand: Command {
     let excluded = [
       ("--fix", fixes, "--staged", isStaged), ("--fix", fixes, "--at", revision != nil),
       ("--write-baseline", newBaseline != nil, "--staged", isStaged),
+      ("--target", target != nil, "--staged", isStaged),
+      ("--write-baseline", newBaseline != nil, "--target", target != nil),
       ("--write-baseline", newBaseline != nil, "--baseline", baseline != nil),
       ("--write-baseline", newBaseline != nil, "--fix", fixes),
     ]
@@ -115,13 +119,16 @@ struct ValidateCommand: Command {
   }
 
   private func check(_ context: Context) throws -> Result {
-    let scope = try ReadingScope(context, at: revision, paths: paths)
+    let scope = try ReadingScope(context, at: revision, paths: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
     let check = try ProjectCheck(
       of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
-    if validation.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to check") }
+    scope.tellTooDeep(validation.tooDeep, context)
+    if validation.catalogs.isEmpty, validation.icons.isEmpty {
+      context.error.line("note: there is no asset catalogue to check")
+    }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
     var file: FindingsFile?

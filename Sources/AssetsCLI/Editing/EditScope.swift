@@ -51,7 +51,7 @@ struct EditScope {
   }
 
   /// The asset's name with every group it lies in, whether or not that makes a namespace.
-  private func placeName(of asset: CatalogItem) -> String {
+  func placeName(of asset: CatalogItem) -> String {
     let catalog = library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }?.path ?? ""
     return Path.join(Path.relative(Path.folder(asset.path), to: catalog) ?? "", asset.name)
   }
@@ -65,9 +65,30 @@ struct EditScope {
     return try context.workspace().filesGitDoesNotHold(among: paths)
   }
 
+  /// Finds the group that a name means, by its path, with the groups around it or alone; nil where it means an asset, or
+  /// nothing.
+  ///
+  /// - Parameter prefersGroups: What counts where a group and an asset share the name.
+  /// - Throws: `AssetNameError.several`.
+  func group(named name: String, prefersGroups: Bool) throws -> CatalogItem? {
+    let typed = scope.project.relative(context.absolute(name)) ?? name
+    let groups = library.catalogs.flatMap(\.items).filter { $0.type == .group && !$0.isRoot }
+    let ways: [(CatalogItem) -> String] = [\.path, placeName, \.qualifiedName, \.name]
+    let found = ways.lazy.map { way in
+      groups.filter { [name, typed].map(ExactName.init).contains(ExactName(way($0))) }
+    }.first { !$0.isEmpty }
+    guard let found else { return nil }
+    if !prefersGroups, (try? asset(named: name)) != nil { return nil }
+    guard found.count == 1 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
+    return found[0]
+  }
+
+  /// True where git could give back a file as it lies there.
+  func isHeld(file: String) -> Bool { (try? filesGitDoesNotHold(among: [file]).isEmpty) ?? false }
+
   /// True where git could give back an asset as it lies there.
   func isHeld(_ asset: CatalogItem) -> Bool {
-    let missing = try? filesGitDoesNotHold(among: editor(of: asset).remove(asset).lost)
+    let missing = try? filesGitDoesNotHold(among: AssetEditor.allFiles(of: asset))
     return missing?.isEmpty ?? false
   }
 }

@@ -77,11 +77,22 @@ extension ReferenceReport.Skipped.Reason {
 
 extension ReadingScope {
   /// Finds the places in the project that call an asset by its name.
-  func references(to asset: CatalogItem) -> ReferenceReport {
-    let symbol = GeneratedSymbol(of: asset)
-    let name = ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
-    var report = ReferenceFinder(project.workTree).references(to: name)
-    report.references = report.references.filter { asset.type.canBeMeant(by: $0.subject) }
+  func references(to asset: CatalogItem) -> ReferenceReport { references(toAnyOf: [asset]) }
+
+  /// Finds the places in the project that call one of several assets by its name, in one pass.
+  func references(toAnyOf assets: [CatalogItem]) -> ReferenceReport {
+    let names = assets.map { asset in
+      let symbol = GeneratedSymbol(of: asset)
+      return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
+    }
+    var report = ReferenceFinder(project.workTree).references { kind, name in
+      names.contains { $0.isMeant(by: kind, name) }
+    }
+    report.references = report.references.filter { reference in
+      zip(assets, names).contains {
+        $0.type.canBeMeant(by: reference.subject) && $1.isMeant(by: reference.kind, reference.name)
+      }
+    }
     return report
   }
 }

@@ -72,3 +72,23 @@ extension FailureText {
     }
   }
 }
+
+extension FailureText {
+  init(_ error: TargetError) {
+    switch error {
+    case .unknown(let name, let names, let unreadable):
+      let near = NearestNames.find(name, among: names)
+      let all = Set(names).sorted()
+      self.init(
+        error: "no target \(quoted(name)) takes a catalogue here",
+        causes: all.isEmpty
+          ? unreadable.map { "\(quoted($0)) cannot be read" }
+          : ["the targets are \(listed(FailureText.first(all.map(quoted)), "and"))"],
+        hints: [didYouMean(near)].compactMap { $0 })
+    case .several(let name, let names):
+      self.init(
+        error: "\(names.count) targets have the name \(quoted(name))", causes: names.map(quoted),
+        hints: ["name one with its project, such as \(quoted(names[0]))"])
+    }
+  }
+}

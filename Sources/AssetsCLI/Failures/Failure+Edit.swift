@@ -49,10 +49,10 @@ extension FailureText {
       self.init(
         error: "the name \(quoted(name)) is taken", causes: ["\(quoted(path)) is there"],
         hints: ["choose another name, or remove or rename the other one first"])
-    case .otherGroup(let name):
+    case .namedBy(let name, let path):
       self.init(
-        error: "\(quoted(name)) would lie in another group", causes: ["a new name leaves an asset where it is"],
-        hints: ["give only the last part of the name"])
+        error: "\(quoted(name)) is a piece of another asset", causes: ["\(quoted(path)) names it"],
+        hints: ["change that one in Xcode, or remove it as a whole"])
     case .unreadable(let path):
       self.init(
         error: "cannot read \(quoted(path))", hints: ["run 'assets validate' to see what is wrong with it"])
@@ -109,6 +109,13 @@ extension FailureText {
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
         ],
         hints: ["add '--replace' to put it there instead"])
+    case .noIconSlot(let file, let width, let height, let sizes):
+      self.init(
+        error: "the icon has no slot for \(quoted(Path.name(file)))",
+        causes: [
+          "it has \(width) x \(height) pixels; the slots have \(listed(sizes.map { "\($0)" }, "and"))"
+        ].filter { _ in !sizes.isEmpty },
+        hints: [sizes.isEmpty ? "leave '--device', '--scale' or '--appearance' out" : "draw it in one of these sizes"])
     case .sameSlot(let one, let other, let slot):
       self.init(
         error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
@@ -124,6 +131,10 @@ extension FailureText {
     case .file(let error): self.init(error)
     case .changedMeanwhile(let path):
       self.init(error: "\(quoted(path)) was changed by somebody else meanwhile")
+    case .busy(let folder):
+      self.init(
+        error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
+        hints: ["wait until it is done, then run the command again"])
     }
     if error.notUndone.isEmpty {
       causes.append("nothing was changed")

@@ -25,6 +25,7 @@ extension ProjectFileProblem {
     switch self {
     case .tooLarge(let bytes): "it has \(grouped(bytes)) bytes"
     case .tooDeep: "its lists stand too deep in one another"
+    case .tooManyValues: "it holds too many values"
     case .otherForm(let form): "it is written as \(form.rawValue)"
     case .syntax(let line, let syntax): "line \(line): \(syntax.words)"
     case .noProject: "it holds no project"

@@ -25,6 +25,8 @@ struct AssetSheet {
     /// The slot names none.
     case none
     case missing
+    /// It names a folder inside the set, such as a layer; holds that.
+    case part(CatalogItem)
     /// It is there and cannot be opened, or is no file.
     case unreadable(Obstacle)
     case opened(Header)
@@ -58,16 +60,21 @@ struct AssetSheet {
   private let rows: [Row]
   /// Files that no slot names.
   private let unassigned: [String]
+  /// What lies in folders of the asset, such as the layers of a stack.
+  private let parts: [AssetSheet]
 
   init(_ asset: CatalogItem, in tree: any FileTree) {
     self.asset = asset
-    rows = asset.elements.map { Row(element: $0, file: Self.file($0.filename, of: asset, in: tree)) }
-    let named = Set(asset.elements.compactMap(\.filename).map(ExactName.init))
+    let elements = asset.elementsOrPictures
+    rows = elements.map { Row(element: $0, file: Self.file($0.filename, of: asset, in: tree)) }
+    let named = Set((elements.compactMap(\.filename) + asset.namesOfProperties).map(ExactName.init))
     unassigned = asset.files.map(\.name).filter { !named.contains(ExactName($0)) && !$0.hasPrefix(".") }
+    parts = asset.children.map { AssetSheet($0, in: tree) }
   }
 
   private static func file(_ name: String?, of asset: CatalogItem, in tree: any FileTree) -> NamedFile {
     guard let name else { return .none }
+    if let part = asset.child(named: name) { return .part(part) }
     guard let entry = asset.file(named: name) else { return .missing }
     if case .symbolicLink(let destination) = entry.kind { return .unreadable(.link(destination: destination)) }
     guard entry.isFile else { return .unreadable(.notAFile) }
@@ -86,32 +93,48 @@ struct AssetSheet {
   func print(at place: String, _ context: Context) {
     let title = context.style(printable(asset.qualifiedName), .bold)
     context.output.line("\(title)  \(asset.type.title)  \(place)")
+    printContent(indent: 0, context)
+  }
+
+  private func printContent(indent: Int, _ context: Context) {
+    let margin = String(repeating: " ", count: indent)
+    let facts = AssetFact.all(of: asset).words
+    if !facts.isEmpty { context.output.line(margin + printable(facts)) }
     let settings = asset.document.properties.members.map { "\($0.name.text): \(Self.words($0.value))" }
-    if !settings.isEmpty { context.output.line(printable(settings.joined(separator: ", "))) }
+    if !settings.isEmpty { context.output.line(margin + printable(settings.joined(separator: ", "))) }
     if !rows.isEmpty {
-      var table = Table([.left("slot"), .left("file"), .right("size"), .right("bytes")], indent: 2)
-      for row in rows {
+      var table = Table(
+        [.left(hasSlots ? "slot" : ""), .left("file"), .right("size"), .right("bytes")], indent: indent + 2)
+      for (number, row) in rows.enumerated() {
         let byteCount = row.header.map { grouped($0.byteCount) } ?? ""
-        table.add(.init(row.element.slotDescription), content(row), .init(Self.size(row)), .init(byteCount))
+        let slot = hasSlots ? row.element.slotDescription : "\(number + 1)"
+        table.add(.init(slot), content(row), .init(Self.size(row)), .init(byteCount))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
-    for name in unassigned { context.output.line("  in no slot: \(printable(name))") }
-    for part in asset.children { context.output.line("  holds: \(printable(Path.name(part.path)))") }
+    for name in unassigned { context.output.line("\(margin)  in no slot: \(printable(name))") }
+    for part in parts {
+      context.output.line("\(margin)  \(printable(Path.name(part.asset.path)))  \(part.asset.type.title)")
+      part.printContent(indent: indent + 4, context)
+    }
   }
+
+  /// False where elements are told by their place alone, as frames and layers are.
+  private var hasSlots: Bool { asset.type.hasSlots || asset.type == .iconSet }
 
   private func content(_ row: Row) -> Table.Cell {
     guard let name = row.element.filename else {
       return row.element.colorWords.map { Table.Cell($0) } ?? Table.Cell("empty", .dim)
     }
     return switch row.file {
-    case .none, .opened: Table.Cell(name)
+    case .none, .opened, .part: Table.Cell(name)
     case .missing: Table.Cell("\(name) (missing)", .red)
     case .unreadable(let reason): Table.Cell("\(name) (\(reason.words))", .red)
     }
   }
 
   private static func size(_ row: Row) -> String {
+    if case .part(let part) = row.file { return part.type.title }
     guard let header = row.header else { return "" }
     return switch header.facts {
     case .failure(.unknownFormat): "no picture"
@@ -128,7 +151,9 @@ struct AssetSheet {
   private static func words(_ value: JSONValue) -> String {
     switch value {
     case .bool(let value): value ? "yes" : "no"
-    case .array(let list): list.elements.compactMap(\.text).joined(separator: " ")
+    case .array(let list): list.elements.map(words).joined(separator: " ")
+    case .object(let object):
+      "(" + object.members.map { "\($0.name.text) \(words($0.value))" }.joined(separator: ", ") + ")"
     default: value.text ?? value.number?.spelling ?? value.kind
     }
   }
@@ -136,18 +161,20 @@ struct AssetSheet {
   // MARK: - JSON
 
   var json: JSONValue {
-    .object(
+    let facts = AssetFact.all(of: asset)
+    return .object(
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
-      ("path", .string(asset.path)),
+      ("path", .string(asset.path)), ("facts", facts.isEmpty ? nil : facts.json),
       ("properties", JSONValue.object(asset.document.properties).withEmptyOnOneLine),
       ("slots", .list(rows.map(Self.json))),
-      ("unassigned", .list(unassigned.map { .string($0) })))
+      ("unassigned", .list(unassigned.map { .string($0) })),
+      ("parts", parts.isEmpty ? nil : .list(parts.map(\.json))))
   }
 
   private static func json(_ row: Row) -> JSONValue {
     var (isMissing, problem, facts) = (false, Obstacle?.none, PictureFacts?.none)
     switch row.file {
-    case .none: break
+    case .none, .part: break
     case .missing: isMissing = true
     case .unreadable(let reason): problem = reason
     case .opened(let header): facts = try? header.facts.get()  // without a size nothing is said of it

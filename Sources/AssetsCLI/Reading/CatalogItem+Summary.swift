@@ -9,8 +9,10 @@ extension FolderType {
 extension CatalogItem {
   /// What fills an asset's slots, in a few words: `1x 2x, iphone ipad, fr, dark`.
   var variantSummary: String {
+    if let facts = factSummary { return facts }
+    let elements = elementsOrPictures
     let filled = elements.filter(\.isFilled)
-    guard type.hasSlots, !elements.isEmpty else { return "" }
+    guard type.hasSlots || type == .iconSet, !elements.isEmpty else { return "" }
     guard !filled.isEmpty else { return "empty" }
     let dimensions: [Dimension] = [.scale, .device, .language, .appearance, .gamut, .direction, .sizeClass]
     let groups = dimensions.map { dimension in
@@ -24,11 +26,18 @@ extension CatalogItem {
     return groups.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
+  /// What tells most of an asset whose slots do not: its layers, stickers or roles; nil for those of other types.
+  private var factSummary: String? {
+    let facts = AssetFact.all(of: self)
+    guard !facts.isEmpty, type != .mipmapSet else { return nil }
+    return facts.words
+  }
+
   /// One asset in the list of `assets list --json`.
   var summaryJSON: JSONValue {
     .object(
       ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
-      ("variants", .list(elements.filter(\.isFilled).map(\.slotJSON))))
+      ("variants", .list(elementsOrPictures.filter(\.isFilled).map(\.slotJSON))))
   }
 }
 

@@ -15,8 +15,10 @@ struct ReadingScope {
   /// - Parameters:
   ///   - revision: A version in git's words; nil for the files as they lie there.
   ///   - paths: As they were typed; none means the whole project.
-  /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked.
-  init(_ context: Context, at revision: String? = nil, paths: [String]) throws {
+  ///   - target: Only the catalogues that this target is built from; nil for all.
+  /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked;
+  ///   `TargetError`.
+  init(_ context: Context, at revision: String? = nil, paths: [String], target: String? = nil) throws {
     self.context = context
     var project = Project.find(from: context.directory, environment: context.environment)
     if !project.isRepository {
@@ -33,6 +35,7 @@ struct ReadingScope {
     folders = try project.relative(paths.isEmpty && !project.isRepository ? ["."] : paths, context)
     if folders.isEmpty { folders = [""] }
     for (path, folder) in zip(paths, folders) { try requireFolder(folder, typed: path, at: revision) }
+    if let target { folders = try catalogs(of: target) }
   }
 
   /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for

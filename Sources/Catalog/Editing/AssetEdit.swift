@@ -12,6 +12,8 @@ public struct AssetEdit: Hashable, Sendable {
   public var lost: [String] = []
   /// Files that get another name, by path, in the order of the old ones.
   public var renamed: [Renaming] = []
+  /// The asset's full name afterwards, where it gets another one.
+  public var newName: String?
 
   public struct Renaming: Hashable, Sendable {
     public var path: String
@@ -45,8 +47,8 @@ public enum EditProblem: Error, Hashable, Sendable {
   case name(String, AssetNameProblem)
   /// Something of this name is there, at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
-  /// The new name asks for another group than the asset's own.
-  case otherGroup(String)
+  /// Another asset names the folder as a piece of it; holds the path of that one.
+  case namedBy(String, path: String)
   /// The asset's `Contents.json` is there and cannot be used.
   case unreadable(path: String)
   /// The asset has no `Contents.json` to write into.

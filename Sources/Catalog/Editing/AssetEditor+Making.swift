@@ -12,18 +12,19 @@ extension AssetEditor {
   }
 
   /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
-  /// namespace.
+  /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalogue.
   ///
   /// - Throws: `EditProblem`.
   public func place(of name: String, type: FolderType) throws(EditProblem) -> Place {
     var parts = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let last = parts.removeLast()
+    if parts.first == "" { parts.removeFirst() }
     var folder = catalog.root
     var namespace: [String] = []
     for part in parts {
-      let groups = folder.children.filter { $0.type == .group }
+      let groups = folder.children.filter { $0.type == .group || ($0.type == .spriteAtlas && type == .imageSet) }
       guard let group = groups.first(where: { ExactName($0.name) == ExactName(part) }) else {
-        throw AssetNameProblem.isPath(name)
+        throw AssetNameProblem.isPath(part)
           ? .noSuchGroup(part, catalog: folder.path, groups: groups.map(\.name)) : .name(name, .leavesFolder)
       }
       if group.providesNamespace { namespace.append(group.name) }
@@ -74,7 +75,7 @@ extension AssetEditor {
   }
 
   /// Returns the path of something in a folder whose name is the same to a Mac.
-  private func obstacle(_ name: String, in folder: String) -> String? {
+  func obstacle(_ name: String, in folder: String) -> String? {
     guard let item = catalog.items.first(where: { $0.path == folder }) else { return nil }
     let names = item.files.map(\.name) + item.children.map { Path.name($0.path) }
     return names.first { FoldedName($0) == FoldedName(name) }.map { Path.join(folder, $0) }

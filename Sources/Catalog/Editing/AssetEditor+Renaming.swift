@@ -1,30 +1,46 @@
 internal import Files
 
 extension AssetEditor {
-  /// Gives an asset another name in its group: the folder, the files in it whose names start with the old one, and what
-  /// `Contents.json` says of them.
+  /// Gives an asset another name, or another place: the folder, the files in it whose names start with the old name, and
+  /// what `Contents.json` says of them.
   ///
-  /// - Parameter newName: A plain name, or one with the namespaces the asset has.
+  /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
+  ///   other with `/` says the groups from the top of the catalogue on: `Toolbar/Bell`, or `/Bell` for the top itself.
   /// - Throws: `EditProblem`.
   public func rename(_ asset: CatalogItem, to newName: String) throws(EditProblem) -> AssetEdit {
-    let name = try plainName(newName, of: asset)
-    if let problem = AssetNameProblem(name, of: asset.type) { throw .name(newName, problem) }
-    guard ExactName(name) != ExactName(asset.name) else { throw .sameName(asset.qualifiedName) }
-    if let other = clash(of: name, type: asset.type, namespace: asset.namespace, besides: asset) {
+    let place = try place(of: newName, for: asset)
+    if let problem = AssetNameProblem(place.name, of: asset.type) { throw .name(newName, problem) }
+    let isMoved = ExactName(place.folder) != ExactName(Path.folder(asset.path))
+    guard isMoved || ExactName(place.name) != ExactName(asset.name) else { throw .sameName(asset.qualifiedName) }
+    try requireFree(asset)
+    let folderName = "\(place.name).\(asset.type.fileExtension)"
+    let taken = clash(of: place.name, type: asset.type, namespace: place.namespace, besides: asset)
+    if let other = taken ?? (isMoved ? obstacle(folderName, in: place.folder) : nil) {
       throw .nameTaken(newName, by: other)
     }
-    let newPath = Path.join(Path.folder(asset.path), "\(name).\(asset.type.fileExtension)")
-    return try edit(asset, to: newPath, fileNames: fileNames(of: asset, name))
+    let isRenamed = ExactName(place.name) != ExactName(asset.name)
+    var edit = try edit(
+      asset, to: Path.join(place.folder, folderName), fileNames: isRenamed ? fileNames(of: asset, place.name) : [])
+    edit.newName = (place.namespace + [place.name]).joined(separator: "/")
+    return edit
   }
 
-  /// Returns the last part of a name, where the rest is the asset's own namespace.
-  private func plainName(_ newName: String, of asset: CatalogItem) throws(EditProblem) -> String {
+  /// Finds where an asset goes under a new name.
+  private func place(of newName: String, for asset: CatalogItem) throws(EditProblem) -> Place {
     let prefix = asset.namespace.map { $0 + "/" }.joined()
-    guard !prefix.isEmpty, newName.hasPrefix(prefix) else {
-      if newName.utf8.contains(UInt8(ascii: "/")), AssetNameProblem.isPath(newName) { throw .otherGroup(newName) }
-      return newName
-    }
-    return String(newName.dropFirst(prefix.count))
+    let last =
+      newName.utf8.starts(with: prefix.utf8) ? String(Substring(newName.utf8.dropFirst(prefix.utf8.count))) : newName
+    if last.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: asset.type) }
+    return Place(folder: Path.folder(asset.path), namespace: asset.namespace, name: last)
+  }
+
+  /// Throws where the folder around an asset names it, as that of complications does: its own `Contents.json` would
+  /// have to change as well.
+  func requireFree(_ asset: CatalogItem) throws(EditProblem) {
+    let around = Path.folder(asset.path)
+    let key = FolderType(folderName: Path.name(around)).elementsKey
+    guard key != nil else { return }
+    throw .namedBy(asset.qualifiedName, path: around)
   }
 
   /// Returns the files that get another name, each with that: `bell@2x.png` becomes `gong@2x.png`, `bellows.png` stays.

@@ -10,7 +10,10 @@ public struct AssetEditor {
   }
 
   /// Takes an asset away with all that is in its folder.
-  public func remove(_ asset: CatalogItem) -> AssetEdit {
+  ///
+  /// - Throws: `EditProblem.namedBy`.
+  public func remove(_ asset: CatalogItem) throws(EditProblem) -> AssetEdit {
+    try requireFree(asset)
     var edit = AssetEdit(in: catalog.path, .remove(asset.path))
     edit.lost = Self.allFiles(of: asset)
     return edit
@@ -84,7 +87,8 @@ public struct AssetEditor {
     }
   }
 
-  private static func allFiles(of item: CatalogItem) -> [String] {
+  /// Every file in an asset's folder, by path.
+  public static func allFiles(of item: CatalogItem) -> [String] {
     let own = item.files.map(\.name) + (item.hasContentsFile ? [ContentsDocument.fileName] : [])
     return (own.map { Path.join(item.path, $0) } + item.children.flatMap(allFiles)).sorted(by: Path.precedes)
   }
@@ -99,15 +103,5 @@ extension CatalogItem {
   public var folderContent: FolderContent {
     let own = files.map(\.name) + (hasContentsFile ? [ContentsDocument.fileName] : [])
     return FolderContent(of: own + children.map { Path.name($0.path) })
-  }
-}
-
-extension AssetSettings {
-  /// True where assets of a type have all the settings that are to be changed.
-  fileprivate func areKnown(to type: FolderType) -> Bool {
-    if type == .imageSet { return true }
-    let isLocal = [.symbolSet, .colorSet, .dataSet].contains(type)
-    return renderingIntent == nil && preservesVector == nil && (isLocalizable == nil || isLocal)
-      && (compression == nil || type == .spriteAtlas)
   }
 }

@@ -17,6 +17,8 @@ public struct CatalogItem: Sendable {
   public var children: [CatalogItem]
   /// True for the catalogue itself, whatever its name.
   public var isRoot = false
+  /// True where there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
+  public var isCutOff = false
 
   public init(
     path: String, namespace: [String] = [], contents: Contents = .absent, files: [FileTreeEntry] = [],
@@ -42,7 +44,7 @@ public struct CatalogItem: Sendable {
   public var elements: [SetElement] { type.elementsKey.map { document.elements($0) } ?? [] }
 
   /// True where names of what lies inside start with this folder's name.
-  public var providesNamespace: Bool { document.properties["provides-namespace"]?.bool == true }
+  public var providesNamespace: Bool { properties.providesNamespace }
 
   /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
   public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }

@@ -138,5 +138,7 @@ public struct Appearance: Hashable, Sendable {
 
   public static let light = Appearance(kind: "luminosity", value: "light")
   public static let dark = Appearance(kind: "luminosity", value: "dark")
+  /// Of app icons: drawn in shades of grey, which the system colours.
+  public static let tinted = Appearance(kind: "luminosity", value: "tinted")
   public static let highContrast = Appearance(kind: "contrast", value: "high")
 }

@@ -55,7 +55,7 @@ extension SetElement {
     words += appearances.map { $0.kind == "contrast" ? "\($0.value) contrast" : $0.value }
     words += [displayGamut, languageDirection, memory, graphicsFeatureSet].compactMap { $0 }
     words += [widthClass.map { "\($0) width" }, heightClass.map { "\($0) height" }].compactMap { $0 }
-    words += ["orientation", "extent", "minimum-system-version", "mipmap-level", "cube-face"]
+    words += ["orientation", "extent", "minimum-system-version", "mipmap-level", "cube-face", "pixel-format"]
       .compactMap { object[$0]?.text }
     return words.joined(separator: " ")
   }

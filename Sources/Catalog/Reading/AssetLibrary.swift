@@ -13,6 +13,10 @@ public struct AssetLibrary {
   private let reader: CatalogReader
   private let folders: [String]
   public let catalogs: [AssetCatalog]
+  /// The paths of the icons of Icon Composer beside the catalogues.
+  public let icons: [String]
+  /// The paths of folders that are too deep to be looked into.
+  public let tooDeep: [String]
 
   /// Reads the catalogues at or below some folders. Of a catalogue around one, only what lies in the folder counts.
   ///
@@ -31,9 +35,14 @@ public struct AssetLibrary {
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
+    var found = CatalogFinder.Found()
     for folder in folders {
-      paths += try CatalogFinder(tree).catalogs(under: folder).filter { seen.insert(ExactName($0)).inserted }
+      let more = try CatalogFinder(tree).search(under: folder)
+      paths += more.catalogs.filter { seen.insert(ExactName($0)).inserted }
+      found.icons += more.icons.filter { seen.insert(ExactName($0)).inserted }
+      found.tooDeep += more.tooDeep.filter { seen.insert(ExactName($0)).inserted }
     }
+    (icons, tooDeep) = (found.icons, found.tooDeep)
     var catalogs: [AssetCatalog] = []
     for path in paths { catalogs.append(try reader.catalog(at: path)) }
     self.catalogs = catalogs

@@ -2,7 +2,7 @@ public import Files
 
 /// Finds the catalogues below a folder.
 public struct CatalogFinder {
-  /// How deep folders may stand in one another; deeper ones are not looked into.
+  /// How deep folders may stand in one another; deeper ones are told, and not looked into.
   public static let deepest = 256
 
   private let tree: any FileTree
@@ -17,15 +17,45 @@ public struct CatalogFinder {
   /// inside a catalogue stands for that catalogue. Folders that hold what tools put there are passed over.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
-  public func catalogs(under folder: String) throws(FileError) -> [String] {
-    if let around = Self.catalogAround(folder) { return [around] }
-    if Self.isSetName(Path.name(Path.folder(folder))) { return try catalogs(under: Path.folder(folder)) }
-    var found: [String] = []
+  public func catalogs(under folder: String) throws(FileError) -> [String] { try search(under: folder).catalogs }
+
+  /// What a search came to, each by path and sorted.
+  public struct Found: Hashable, Sendable {
+    public var catalogs: [String] = []
+    /// Icons of Icon Composer, which lie beside catalogues.
+    public var icons: [String] = []
+    /// Folders that are too deep to be looked into; there may be catalogues in them.
+    public var tooDeep: [String] = []
+
+    public init() {}
+
+    init(catalogs: [String] = [], icons: [String] = []) { (self.catalogs, self.icons) = (catalogs, icons) }
+  }
+
+  /// Returns the same with what else is found on the way.
+  ///
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func search(under folder: String) throws(FileError) -> Found {
+    if let around = Self.catalogAround(folder) { return Found(catalogs: [around]) }
+    if let icon = Self.iconAround(folder) { return Found(icons: [icon]) }
+    if Self.isSetName(Path.name(Path.folder(folder))) { return try search(under: Path.folder(folder)) }
+    var found = Found()
     try collect(folder, level: 0, into: &found)
-    guard found.isEmpty else { return found }
+    guard found.catalogs.isEmpty else { return found }
     // A set in a folder that is a catalogue by another name stands for that folder.
     let root = Self.isSetName(Path.name(folder)) ? Path.folder(folder) : folder
-    return try holdsSets(root) ? [root] : []
+    if try holdsSets(root) { found.catalogs = [root] }
+    return found
+  }
+
+  /// Returns the icon of Icon Composer that a path lies in or is, by names alone.
+  public static func iconAround(_ path: String) -> String? {
+    var folder = path
+    while !folder.isEmpty, folder != "/" {
+      if IconDocument.isName(Path.name(folder)) { return folder }
+      folder = Path.folder(folder)
+    }
+    return nil
   }
 
   /// True for the name of a folder that holds an asset, such as `bell.imageset`.
@@ -54,13 +84,17 @@ public struct CatalogFinder {
     name.hasPrefix(".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
   }
 
-  private func collect(_ folder: String, level: Int, into found: inout [String]) throws(FileError) {
+  private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
     for entry in try tree.entries(of: folder) where entry.isFolder && !Self.isToolFolder(entry.name) {
       let path = Path.join(folder, entry.name)
       if Self.isCatalogName(entry.name) {
-        found.append(path)
+        found.catalogs.append(path)
+      } else if IconDocument.isName(entry.name) {
+        found.icons.append(path)
       } else if level < Self.deepest {
         try collect(path, level: level + 1, into: &found)
+      } else {
+        found.tooDeep.append(path)
       }
     }
   }

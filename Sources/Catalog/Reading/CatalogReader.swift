@@ -77,7 +77,11 @@ public struct CatalogReader {
     var item = CatalogItem(
       path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,
       files: entries.filter { !$0.isFolder && $0.name != ContentsDocument.fileName })
-    guard item.type.isKnown || level == 0, level < Self.deepest else { return item }
+    guard item.type.isKnown || level == 0 else { return item }
+    guard level < Self.deepest else {
+      item.isCutOff = entries.contains(where: \.isFolder)
+      return item
+    }
     let inner = level > 0 && item.providesNamespace ? namespace + [item.name] : namespace
     for entry in entries where entry.isFolder {
       item.children.append(try self.item(at: Path.join(path, entry.name), namespace: inner, level: level + 1))
@@ -94,7 +98,8 @@ public struct CatalogReader {
     }
   }
 
-  private func document(at path: String) throws(ContentsProblem) -> ContentsDocument {
+  /// Reads one `Contents.json`, or another document of the same kind.
+  func document(at path: String) throws(ContentsProblem) -> ContentsDocument {
     let source = try Self.readable { () throws(FileError) in try tree.open(path) }
     guard source.byteCount <= ContentsDocument.largest else { throw .tooLarge(bytes: source.byteCount) }
     return try ContentsDocument(parsing: try Self.readable { () throws(FileError) in try source.readAll() })

@@ -1,4 +1,4 @@
-internal import JSON
+public import JSON
 
 /// How a picture is coloured where it is shown.
 public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
@@ -16,6 +16,10 @@ public struct AssetSettings: Hashable, Sendable {
   public var isLocalizable: Bool?
   /// A value of `compression-type`; `.some(nil)` takes the setting away.
   public var compression: String??
+  /// Whether names of what lies inside start with the folder's name.
+  public var providesNamespace: Bool?
+  /// The tags of on-demand resources; an empty list takes the setting away.
+  public var tags: [String]?
 
   public init() {}
 
@@ -24,10 +28,14 @@ public struct AssetSettings: Hashable, Sendable {
   /// The keys of `properties` with their new values; nil takes one away.
   ///
   /// Xcode writes no `false`: a switch that is off is not there.
-  var properties: [(name: String, value: JSONValue?)] {
+  public var properties: [(name: String, value: JSONValue?)] {
     var properties: [(String, JSONValue?)] = []
     if let compression { properties.append(("compression-type", compression.map { .string($0) })) }
     if let isLocalizable { properties.append(("localizable", isLocalizable ? true : nil)) }
+    if let tags {
+      properties.append(("on-demand-resource-tags", tags.isEmpty ? nil : .array(tags.map { .string($0) })))
+    }
+    if let providesNamespace { properties.append(("provides-namespace", providesNamespace ? true : nil)) }
     if let preservesVector { properties.append(("preserves-vector-representation", preservesVector ? true : nil)) }
     if let renderingIntent {
       properties.append(("template-rendering-intent", renderingIntent.map { .string($0.rawValue) }))

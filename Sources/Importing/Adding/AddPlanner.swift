@@ -22,7 +22,9 @@ public struct AddPlanner {
   public func plan(_ request: AddRequest, newSet name: String, type: FolderType) throws(AddProblem) -> AddPlan {
     let place = try Self.editing { () throws(EditProblem) in try editor.place(of: name, type: type) }
     let folder = Path.join(place.folder, "\(place.name).\(type.fileExtension)")
-    var filling = SetFilling(CatalogItem(path: folder, contents: .absent), ContentsDocument(), in: tree)
+    var document = ContentsDocument()
+    if type == .appIconSet { document.setElements(IconWells.ofNewSet(request), "images") }
+    var filling = SetFilling(CatalogItem(path: folder, contents: .absent), document, in: tree)
     try fill(&filling, request, type)
     let edit = try Self.editing { () throws(EditProblem) in
       try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
@@ -45,7 +47,12 @@ public struct AddPlanner {
   }
 
   private func fill(_ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType) throws(AddProblem) {
-    for source in request.files {
+    for source in request.files where type == .appIconSet {
+      for file in try AddedIcon.files(source, for: filling.document, as: request.variant, in: files) {
+        try filling.add(file, from: files, replaces: request.replaces)
+      }
+    }
+    for source in request.files where type != .appIconSet {
       let file = try AddedFile(source, for: type, as: request.variant, in: files)
       try filling.add(file, from: files, replaces: request.replaces)
     }

@@ -78,4 +78,6 @@ public enum AddProblem: Error, Hashable, Sendable {
   /// Something fills the slot, or serves every scale where the new file would serve one.
   case slotFilled(file: String, slot: SetElement, by: [String])
   case sameSlot(String, String, slot: SetElement)
+  /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and look.
+  case noIconSlot(file: String, width: Int, height: Int, sizes: [Int])
 }

@@ -10,6 +10,12 @@ struct AddedFile {
   var remarks: [NameRemark] = []
   /// nil for what need not be a picture.
   var facts: PictureFacts?
+  /// The other slots that the same file is for.
+  var siblings: Set<Slot> = []
+
+  init(source: String, slot: SetElement, facts: PictureFacts, siblings: Set<Slot>) {
+    (self.source, self.slot, self.facts, self.siblings) = (source, slot, facts, siblings)
+  }
 
   /// Reads a file for a set of a type.
   ///
@@ -49,6 +55,11 @@ struct AddedFile {
   func fileName(for asset: String, number: Int) -> String {
     var name = asset
     if number > 0 { name += "-\(number)" }
+    if let icon = IconSlot(of: slot) {
+      // One file fills every slot of its size, so neither device nor scale is in its name.
+      if let pixels = icon.pixels { name += "-\(pixels.width)" }
+      return name + (icon.appearance.map { "-\($0)" } ?? "") + ".\(Path.fileExtension(source))"
+    }
     if let locale = slot.locale { name += "-\(locale)" }
     for look in slot.appearances { name += look.kind == "contrast" ? "-\(look.value)-contrast" : "-\(look.value)" }
     if let scale = slot.scale, scale != Scale(1) { name += "@\(scale)" }
@@ -72,7 +83,7 @@ struct AddedFile {
     }
   }
 
-  private static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
+  static func facts(of source: String, _ tree: any FileTree) throws(AddProblem) -> PictureFacts {
     let bytes = try open(source, tree)
     let facts: PictureFacts
     do throws(PictureError) {

@@ -24,6 +24,7 @@ struct SetFilling {
 
   /// The `Contents.json` of a new set.
   func newDocument(of type: FolderType) -> ContentsDocument {
+    if type == .appIconSet { return document }
     let elements = additions.map(\.slot)
     return type == .imageSet
       ? ContentsDocument(imageSet: elements) : ContentsDocument(elements: elements, elementsKey: key)
@@ -38,7 +39,10 @@ struct SetFilling {
       throw .sameSlot(other.source, file.source, slot: file.slot)
     }
     notes += file.remarks.map { .name(file: file.source, $0) }
-    let occupants = document.occupants(of: file.slot, in: key)
+    let occupants =
+      set.type == .appIconSet
+      ? document.elements(key).filter { $0.filename != nil && Slot(of: $0) == slot }
+      : document.occupants(of: file.slot, in: key)
     if occupants.count == 1, Slot(of: occupants[0]) == slot, try holds(occupants[0], file.source, files) {
       return notes.append(.alreadyThere(file: file.source, as: occupants[0].filename ?? ""))
     }
@@ -49,8 +53,13 @@ struct SetFilling {
 
   private mutating func put(_ file: AddedFile, insteadOf names: [String], keeping occupant: String?) {
     var element = file.slot
-    element.filename = fileName(for: file, keeping: occupant)
-    if key == "images" { document.replace(with: element) } else { document.replace(with: element, in: key) }
+    let known = additions.first { $0.source == file.source && set.type == .appIconSet }?.slot.filename
+    element.filename = known ?? fileName(for: file, keeping: occupant)
+    if key == "images", set.type != .appIconSet {
+      document.replace(with: element)
+    } else {
+      document.replace(with: element, in: key)
+    }
     let named = Set(document.elements(key).compactMap(\.filename).map(ExactName.init))
     for name in names where !named.contains(ExactName(name)) { content.drop(name) }
     content.copy(file.source, to: element.filename ?? "")
@@ -74,7 +83,7 @@ struct SetFilling {
   /// bytes change; else the asset's with what tells the slot, and a number where that is taken.
   private func fileName(for file: AddedFile, keeping occupant: String?) -> String {
     let ending = Path.fileExtension(file.source)
-    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant) {
+    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant, besides: file) {
       return occupant
     }
     if set.type == .dataSet, !isTaken(Path.name(file.source)) { return Path.name(file.source) }
@@ -87,9 +96,12 @@ struct SetFilling {
       || content.names.contains { FoldedName($0) == FoldedName(name) }
   }
 
-  /// True for a file that more than one slot names.
-  private func isShared(_ name: String) -> Bool {
-    document.elements(key).count { $0.filename.map(ExactName.init) == ExactName(name) } > 1
+  /// True for a file that a slot names which another file is not for.
+  private func isShared(_ name: String, besides file: AddedFile) -> Bool {
+    let own = file.siblings.union([Slot(of: file.slot)])
+    return document.elements(key).contains {
+      $0.filename.map(ExactName.init) == ExactName(name) && !own.contains(Slot(of: $0))
+    }
   }
 
   private static func isPlain(_ name: String) -> Bool {

@@ -18,7 +18,7 @@ struct CatalogAddition {
     self.folder = folder
     self.catalog = catalog
     ids = ProjectIdentifiers(project)
-    fileID = project.files.first { ExactName(ProjectFile.plain(Path.join(folder, $0.path))) == ExactName(catalog) }?.id
+    fileID = project.files.first { ExactName(RelativePath.plain(Path.join(folder, $0.path))) == ExactName(catalog) }?.id
   }
 
   private var name: String { Path.name(catalog) }
@@ -66,7 +66,7 @@ struct CatalogAddition {
     let main = project.text("mainGroup").flatMap { project.objects[$0] } ?? project.project
     var best: (group: ProjectObject, path: String)?
     for group in project.objects("PBXGroup") where group.text("sourceTree") == "<group>" && group.text("path") != nil {
-      guard let own = project.path(of: group.id).map({ ProjectFile.plain(Path.join(folder, $0)) }),
+      guard let own = project.path(of: group.id).map({ RelativePath.plain(Path.join(folder, $0)) }),
         let path = Path.relative(catalog, to: own), !path.isEmpty, path.utf8.count < (best?.path.utf8.count ?? .max)
       else { continue }
       best = (group, path)

@@ -7,9 +7,12 @@ internal import Files
 struct OpenStepParser {
   /// How deep lists may stand in one another.
   static let deepest = 64
+  /// How many values there may be in all; the largest projects have some hundred thousand.
+  static let mostValues = 2_000_000
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
+  private var valueCount = 0
   /// Where the last comment ended.
   private var endOfComment = 0
 
@@ -48,6 +51,8 @@ struct OpenStepParser {
 
   private mutating func value(depth: Int) throws(ProjectFileProblem) -> OpenStepNode {
     guard depth <= Self.deepest else { throw .tooDeep }
+    valueCount += 1
+    guard valueCount <= Self.mostValues else { throw .tooManyValues }
     let start = position
     let content: OpenStepNode.Content
     switch peek {

@@ -48,7 +48,7 @@ struct ProjectEdit {
 
   /// Returns a path of the project from the root of the tree.
   func place(of id: String) -> String? {
-    project.path(of: id).map { ProjectFile.plain(Path.join(folder, $0)) }
+    project.path(of: id).map { RelativePath.plain(Path.join(folder, $0)) }
   }
 
   private mutating func keep(_ object: ProjectObject, _ reason: ReasonListed) {

@@ -30,15 +30,6 @@ extension ProjectFile {
   }
 
   private func joined(_ names: [String], from folder: String) -> String? {
-    names.isEmpty ? nil : Self.plain(names.reversed().reduce(folder, Path.join))
-  }
-
-  /// Works out `.` and `..` inside a path; a `..` that leaves the folder stays.
-  static func plain(_ path: String) -> String {
-    var result: [Substring] = []
-    for name in Path.names(path) where name != "." {
-      if name == "..", let last = result.last, last != ".." { result.removeLast() } else { result.append(name) }
-    }
-    return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + result.joined(separator: "/")
+    names.isEmpty ? nil : RelativePath.plain(names.reversed().reduce(folder, Path.join))
   }
 }

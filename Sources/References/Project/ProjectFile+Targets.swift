@@ -9,11 +9,19 @@ extension ProjectFile {
     public var productType: String?
     /// The files its phases copy as resources, as seen from the folder around the `.xcodeproj`, in the order there.
     public var resources: [String]
+    /// The files its phases compile, with the same kind of path.
+    public var sources: [String]
     /// Folders whose files belong to it without being listed, since Xcode 16.
     public var folders: [Folder]
 
+    /// Single files of a folder that another target takes, with the same kind of path.
+    public var singleFiles: [String]
+
     /// The catalogues among the resources; those in its `folders` are found by looking there.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
+
+    /// All files that are listed for it; Xcode puts catalogues among the resources, and some tools among the sources.
+    var files: [String] { resources + sources + singleFiles }
   }
 
   /// A folder that a target takes as it lies on the disk.
@@ -30,14 +38,24 @@ extension ProjectFile {
 
   /// The targets in the project's order.
   public var targets: [Target] {
-    targetObjects.map { target in
-      let phases = target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == "PBXResourcesBuildPhase" }
-      let files = phases.flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
+    let folders = objects("PBXFileSystemSynchronizedRootGroup")
+    return targetObjects.map { target in
+      let own = target.texts("fileSystemSynchronizedGroups")
+      let others = folders.filter { !own.contains($0.id) }.compactMap { folder($0.id, of: target) }
       return Target(
         id: target.id, name: target.text("name") ?? "", productType: target.text("productType"),
-        resources: files.flatMap(filesMeant).compactMap { path(of: $0) },
-        folders: target.texts("fileSystemSynchronizedGroups").compactMap { folder($0, of: target) })
+        resources: files(of: target, in: "PBXResourcesBuildPhase"),
+        sources: files(of: target, in: "PBXSourcesBuildPhase"), folders: own.compactMap { folder($0, of: target) },
+        singleFiles: others.flatMap { folder in
+          folder.exceptions.compactMap { RelativePath.joined(folder.path, $0) }
+        })
     }
+  }
+
+  private func files(of target: ProjectObject, in phase: String) -> [String] {
+    let phases = target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == phase }
+    let files = phases.flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
+    return files.flatMap(filesMeant).compactMap { path(of: $0) }
   }
 
   /// Targets in the project's order.

@@ -6,7 +6,7 @@
 /// Source: the files Xcode writes; XcodeProj and swift-build, `PBXProj.swift`, for the names of their keys.
 public struct ProjectFile: Sendable {
   /// The size in bytes up to which a project file is read.
-  public static let largest = 64 << 20
+  public static let largest = 16 << 20
   public static let fileName = "project.pbxproj"
 
   let bytes: [UInt8]

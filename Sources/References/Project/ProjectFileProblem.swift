@@ -4,6 +4,8 @@ public enum ProjectFileProblem: Error, Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// More lists stand in one another than `OpenStepParser.deepest`.
   case tooDeep
+  /// More values than `OpenStepParser.mostValues`.
+  case tooManyValues
   /// It is written in another form than Xcode's own; Xcode reads it, and writes its own when it saves.
   case otherForm(Form)
   /// The text does not go on as it must in this line, counted from 1.

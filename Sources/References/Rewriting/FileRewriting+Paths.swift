@@ -11,7 +11,7 @@ extension FileRewriting {
     guard table.mapping.removesPictures else { return }
     let isRooted = found.name.utf8.first == UInt8(ascii: "/")
     guard found.certainty == .certain, !isRooted else { return }
-    let path = ProjectFile.plain(Path.join(Path.folder(file.path), found.name))
+    let path = RelativePath.plain(Path.join(Path.folder(file.path), found.name))
     guard let newPath = table.newPath(of: path) else { return }
     let from = Path.absolute(Path.folder(file.path), from: "/")
     let relative = Path.shown(Path.absolute(newPath, from: "/"), from: from)

@@ -23,4 +23,9 @@ struct CatalogOutline {
   func junkFiles(in scope: ValidationScope) -> [String] {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }
+
+  /// The paths of the icons of Icon Composer that lie in the catalogues.
+  func icons(in scope: ValidationScope) -> [String] {
+    folders.map(\.path).filter { IconDocument.isName(Path.name($0)) && scope.contains($0) }
+  }
 }

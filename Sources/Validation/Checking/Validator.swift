@@ -23,14 +23,15 @@ public struct Validator: Sendable {
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - icons: The paths of icons of Icon Composer beside the catalogues; those inside are found there.
   ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
   ///     and settings are asked too.
   ///   - memory: What was found before in sets that have not changed, which is not looked for again.
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, isWholeProject: Bool = false,
-    memory: FindingsMemory? = nil
+    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, icons: [String] = [],
+    isWholeProject: Bool = false, memory: FindingsMemory? = nil
   ) throws(FileError) -> ValidationReport {
     let outline = try CatalogOutline(of: catalogs, in: tree, scope)
     let check = FolderCheck(of: self, scope, memory)
@@ -39,6 +40,7 @@ public struct Validator: Sendable {
     }
     var whole = Subject(
       names: outline.names(scope), unfetchedPictures: batches.flatMap(\.unfetchedPictures), targets: targets)
+    whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
     if isWholeProject { whole.project = projectFacts(on: outline.catalogs, in: tree) }
@@ -48,6 +50,14 @@ public struct Validator: Sendable {
     return ValidationReport(
       findings: found.filter(filter.keeps), checkedItemCount: batches.reduce(0) { $0 + $1.checkedCount },
       threshold: settings.threshold)
+  }
+
+  private func read(icons paths: [String], in tree: any FileTree) throws(FileError) -> [IconDocument] {
+    var documents: [IconDocument] = []
+    for path in Set(paths.map(ExactName.init)).sorted().map(\.text) where !settings.excludes(path) {
+      documents.append(try IconDocumentReader(tree).document(at: path))
+    }
+    return documents
   }
 
   /// What the rest of the project says; nil where no rule asks.

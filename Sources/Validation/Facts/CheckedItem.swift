@@ -29,7 +29,7 @@ public final class CheckedItem: Sendable {
     placedElements = elements.filter { !$0.isUnassigned }
     scaleGroups = ScaleGroup.all(of: placedElements)
     namedFiles =
-      item.namesOfProperties
+      item.namesOfProperties.map { NamedFile(name: $0) }
       + elements.compactMap { element in
         element.filename.map { NamedFile(name: $0, element: element) }
       }

@@ -1,4 +1,4 @@
-internal import Catalog
+public import Catalog
 internal import Files
 
 /// What rules look at: for a `FolderRule` folders with the facts about their files, for others what is known of all.
@@ -9,6 +9,8 @@ public struct Subject: Sendable {
   public let names: [AssetName]
   /// The paths of the pictures in the scope that are not there because Git LFS did not fetch them.
   public let unfetchedPictures: [String]
+  /// The icons of Icon Composer in the scope, those inside catalogues and those beside them.
+  public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
   /// What the rest of the project says; nil where nobody looked.

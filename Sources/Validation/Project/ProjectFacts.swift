@@ -19,7 +19,7 @@ public struct ProjectFacts: Sendable {
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []
   /// What project files of Xcode say of catalogues.
-  var projectFiles: [ProjectFile] = []
+  var projectFiles: [ProjectListing] = []
   /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 

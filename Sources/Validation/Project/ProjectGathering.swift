@@ -85,11 +85,11 @@ struct ProjectGathering {
     else { return }
     facts.references += ReferenceFinder.references(in: bytes, of: path).filter { $0.certainty == .certain }
     bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
-    if Path.name(path) == "project.pbxproj" { add(ProjectFile(bytes, path: path)) }
+    if Path.name(path) == "project.pbxproj" { add(ProjectListing(bytes, path: path)) }
   }
 
   /// A picture that the project file names may be missing on this disk alone; Xcode shows it in red.
-  private mutating func add(_ file: ProjectFile) {
+  private mutating func add(_ file: ProjectListing) {
     facts.projectFiles.append(file)
     facts.looseNames.formUnion(file.pictures)
   }

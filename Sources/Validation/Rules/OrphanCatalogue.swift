@@ -51,7 +51,7 @@ struct OrphanCatalogue: ProjectRule {
 
 extension ProjectFacts {
   /// The project file nearest above a path.
-  fileprivate func projectFile(around path: String) -> ProjectFile? {
+  fileprivate func projectFile(around path: String) -> ProjectListing? {
     projectFiles.filter { Path.relative(path, to: $0.folder) != nil }.max {
       $0.folder.utf8.count < $1.folder.utf8.count
     }

@@ -96,12 +96,12 @@ import Testing
         A5 = {isa = PBXFileReference; path = Broken.xcassets
       }
       """
-    let file = ProjectFile(Array(text.utf8), path: "x/App.xcodeproj/project.pbxproj")
+    let file = ProjectListing(Array(text.utf8), path: "x/App.xcodeproj/project.pbxproj")
     #expect(file.folder == "x" && !file.hasSynchronizedFolders)
     #expect(file.catalogs.map(\.path) == ["Icons.xcassets", "App/My Icons.xcassets"])
     #expect(file.catalogs.map(\.position) == [.init(line: 2, column: 81), .init(line: 3, column: 41)])
     #expect(file.pictures.map(\.text) == ["map"])
     let new = "objects = { isa = PBXFileSystemSynchronizedRootGroup; };"
-    #expect(ProjectFile(Array(new.utf8), path: "p").hasSynchronizedFolders)
+    #expect(ProjectListing(Array(new.utf8), path: "p").hasSynchronizedFolders)
   }
 }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 /// What a project file of Xcode (`project.pbxproj`) says of the files in a project.
-struct ProjectFile: Hashable, Sendable {
+struct ProjectListing: Hashable, Sendable {
   /// A line that names a catalogue as a file: `path = Icons.xcassets;`.
   struct Entry: Hashable, Sendable {
     /// As it stands there.

@@ -1,0 +1,52 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+
+/// `assets set` for a group: its settings, and what becomes of the names in it.
+struct GroupSettings {
+  let group: CatalogItem
+  let settings: AssetSettings
+  let place: EditScope
+
+  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+    var account = EditAccount(deed: .changed, object: "the group \(quoted(group.name))  \(place.shown(group.path))")
+    account.facts = [
+      ("name", .string(group.name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
+    ]
+    guard let change = try change() else {
+      account.nothing = "\(quoted(group.name)) has these settings already"
+      context.report(account, isDone: false, asJSON: showsJSON)
+      return .done
+    }
+    account.lines = settings.lines + change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
+    let renamings = change.renamed.map { renaming -> JSONValue in
+      ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]
+    }
+    account.facts.append(("renamed", .list(renamings)))
+    if !change.renamed.isEmpty {
+      account.references = place.scope.references(toAnyOf: change.renamed.map(\.asset))
+    }
+    let file = Path.join(group.path, ContentsDocument.fileName)
+    if place.isHeld(file: file) { account.wayBack = "git restore \(shellWord(place.shown(file)))" }
+    if !isDryRun { try change.edit.apply(to: place.store) }
+    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  /// Returns nil where the group has the settings already.
+  private func change() throws -> AssetEditor.GroupEdit? {
+    do throws(EditProblem) {
+      return try place.editor(of: group).change(settings, ofGroup: group)
+    } catch .alreadySo {
+      return nil
+    }
+  }
+}
+
+extension AssetSettings {
+  /// The settings that change, a line each: `provides-namespace: yes`.
+  fileprivate var lines: [String] {
+    properties.map { "\($0.name): \($0.value.map(\.settingWords) ?? "not set")" }
+  }
+}

@@ -1,0 +1,93 @@
+public import Files
+internal import JSON
+
+/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogues, with `icon.json` and the pictures of its
+/// layers in `Assets`.
+///
+/// Apple has not described the format: what is typed here is what shipped icons have, and all else is kept.
+public struct IconDocument: Sendable {
+  public static let folderExtension = "icon"
+  public static let fileName = "icon.json"
+  public static let picturesFolder = "Assets"
+
+  /// Where the folder lies, from the root of the tree it was read from.
+  public var path: String
+  /// What became of `icon.json`.
+  public var contents: Contents
+  /// What lies in `Assets`, sorted by name.
+  public var pictures: [FileTreeEntry]
+  /// Everything else in the folder, sorted by name.
+  public var others: [FileTreeEntry]
+
+  public init(path: String, contents: Contents, pictures: [FileTreeEntry] = [], others: [FileTreeEntry] = []) {
+    self.path = path
+    self.contents = contents
+    self.pictures = pictures
+    self.others = others
+  }
+
+  /// What the app calls it: `AppIcon`.
+  public var name: String { String(Path.name(path).dropLast(Self.folderExtension.count + 1)) }
+
+  private var object: JSONObject { contents.document?.object ?? JSONObject() }
+
+  /// The groups, the front one first.
+  public var groups: [IconGroup] {
+    object["groups"]?.elements?.compactMap { $0.object.map(IconGroup.init) } ?? []
+  }
+
+  /// What lies behind everything, for each look.
+  public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
+
+  /// The systems whose icons have straight sides and those whose are round, as the file spells them.
+  public var platforms: [String] {
+    guard let platforms = object["supported-platforms"]?.object else { return [] }
+    return platforms.members.flatMap { member in member.value.elements?.compactMap(\.text) ?? [member.value.text ?? ""]
+    }
+    .filter { !$0.isEmpty }
+  }
+
+  /// True for the name of a folder that holds such an icon.
+  public static func isName(_ name: String) -> Bool { name.utf8.count > 5 && name.hasSuffix(".\(folderExtension)") }
+}
+
+/// Layers that are lit and moved together.
+public struct IconGroup: Sendable {
+  let object: JSONObject
+
+  public var name: String? { object["name"]?.text }
+  public var isHidden: Bool { object["hidden"]?.bool == true }
+  public var opacity: Double? { object["opacity"]?.finite }
+  public var blendMode: String? { object["blend-mode"]?.text }
+  /// The front one first.
+  public var layers: [IconLayer] { object["layers"]?.elements?.compactMap { $0.object.map(IconLayer.init) } ?? [] }
+}
+
+/// One picture of a group.
+public struct IconLayer: Sendable {
+  let object: JSONObject
+
+  public var name: String? { object["name"]?.text }
+  public var isHidden: Bool { object["hidden"]?.bool == true }
+  /// The names of files in `Assets`, for each look.
+  public var images: [IconVariant<String>] { IconVariant.all("image-name", of: object, \.text) }
+  public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
+  public var opacity: Double? { object["opacity"]?.finite }
+  public var scale: Double? { object["position"]?.object?["scale"]?.finite }
+}
+
+/// A setting for one look; nil is for all others.
+public struct IconVariant<Value: Sendable>: Sendable {
+  public var appearance: String?
+  public var value: Value
+
+  /// Returns a setting and its `-specializations`; what is of another kind is left out.
+  static func all(_ key: String, of object: JSONObject, _ read: (JSONValue) -> Value?) -> [IconVariant] {
+    let plain = object[key].flatMap(read).map { IconVariant(appearance: nil, value: $0) }
+    let others = object["\(key)-specializations"]?.elements?.compactMap { json -> IconVariant? in
+      guard let object = json.object, let value = object["value"].flatMap(read) else { return nil }
+      return IconVariant(appearance: object["appearance"]?.text, value: value)
+    }
+    return [plain].compactMap { $0 } + (others ?? [])
+  }
+}

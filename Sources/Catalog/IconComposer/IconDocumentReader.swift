@@ -1,0 +1,32 @@
+public import Files
+
+/// Reads icons of Icon Composer from a tree of files.
+public struct IconDocumentReader {
+  private let tree: any FileTree
+
+  public init(_ tree: any FileTree) {
+    self.tree = tree
+  }
+
+  /// Reads the icon at a path. A broken or missing `icon.json` is part of the result, not an error.
+  ///
+  /// - Throws: `FileError` when a folder is there and cannot be listed.
+  public func document(at path: String) throws(FileError) -> IconDocument {
+    let entries = try tree.entries(of: path)
+    let file = entries.first { $0.name == IconDocument.fileName }
+    let folder = entries.first { $0.name == IconDocument.picturesFolder && $0.isFolder }
+    return IconDocument(
+      path: path, contents: file.map { contents($0, in: path) } ?? .absent,
+      pictures: try folder.map { entry throws(FileError) in try tree.entries(of: Path.join(path, entry.name)) } ?? [],
+      others: entries.filter { $0.name != IconDocument.fileName && $0 != folder })
+  }
+
+  private func contents(_ entry: FileTreeEntry, in folder: String) -> Contents {
+    guard entry.isFile else { return .invalid(.notAFile) }
+    do throws(ContentsProblem) {
+      return .document(try CatalogReader(tree).document(at: Path.join(folder, entry.name)))
+    } catch {
+      return .invalid(error)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import JSON
+
+/// What an icon or a layer is filled with.
+public enum IconFill: Hashable, Sendable {
+  case solid(IconColor)
+  case linearGradient([IconColor])
+  /// Xcode makes the second colour.
+  case automaticGradient(IconColor)
+  /// Words such as `none` or `automatic`.
+  case named(String)
+  /// Something nobody here knows, or a colour that cannot be read; holds how it is spelled, where that is a text.
+  case unknown(String?)
+
+  init?(_ json: JSONValue) {
+    if let name = json.text {
+      self = .named(name)
+    } else if let text = json.object?["solid"]?.text {
+      self = IconColor(text).map { .solid($0) } ?? .unknown(text)
+    } else if let text = json.object?["automatic-gradient"]?.text {
+      self = IconColor(text).map { .automaticGradient($0) } ?? .unknown(text)
+    } else if let texts = json.object?["linear-gradient"]?.elements?.map({ $0.text ?? "" }) {
+      let colors = texts.compactMap(IconColor.init)
+      self = colors.count == texts.count ? .linearGradient(colors) : .unknown(texts.first { IconColor($0) == nil })
+    } else {
+      self = .unknown(nil)
+    }
+  }
+}
+
+/// A colour as Icon Composer spells it: `srgb:0.1,0.2,0.3,1`, `gray:0.5,1`.
+public struct IconColor: Hashable, Sendable {
+  public var space: String
+  public var components: [Double]
+
+  private static let counts = [
+    "srgb": 4, "display-p3": 4, "extended-srgb": 4, "gray": 2, "extended-gray": 2,
+  ]
+
+  /// Nil for another spelling, and for another number of components.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, let count = Self.counts[parts[0]] else { return nil }
+    let numbers = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Double($0) ?? .nan }
+    guard numbers.count == count, numbers.allSatisfy(\.isFinite) else { return nil }
+    (space, components) = (parts[0], numbers)
+  }
+}

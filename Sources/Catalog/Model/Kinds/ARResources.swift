@@ -1,0 +1,61 @@
+internal import JSON
+
+/// Pictures and things that an app finds in what the camera sees.
+public struct ARResourceGroup: Sendable {
+  public var images: [ARReferenceImage]
+  public var objects: [ARReferenceObject]
+  /// Names that are listed and not there.
+  public var missing: [String]
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .arResourceGroup else { return nil }
+    let names = item.elements.compactMap(\.filename)
+    let children = names.compactMap(item.child(named:))
+    images = children.compactMap(ARReferenceImage.init)
+    objects = children.compactMap(ARReferenceObject.init)
+    missing = names.filter { item.child(named: $0) == nil }
+  }
+}
+
+/// A picture that hangs or stands somewhere, with its size there.
+public struct ARReferenceImage: Sendable {
+  public var name: String
+  public var images: [SetElement]
+  /// How wide the thing is, in `unit`; its height follows from the picture.
+  public var width: Double?
+  /// The unit of the width as the file spells it; Xcode leaves out the usual one.
+  public var unit: String?
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .arReferenceImage else { return nil }
+    let properties = item.document.properties
+    (name, images) = (item.name, item.elements)
+    (width, unit) = (properties["width"]?.finite, properties["unit"]?.text)
+  }
+}
+
+/// A thing that was scanned.
+public struct ARReferenceObject: Sendable {
+  public var name: String
+  /// The file with the scan, a `.cv3dmap`.
+  public var content: String?
+  public var preview: String?
+  /// x, y, z and the angle.
+  public var rotation: [Double]
+  /// x, y and z in metres.
+  public var translation: [Double]
+  public var version: Int?
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .arObject else { return nil }
+    let properties = item.document.properties
+    func numbers(_ key: String) -> [Double] { properties[key]?.elements?.compactMap(\.finite) ?? [] }
+    name = item.name
+    (content, preview) = (properties["content"]?.text, properties["preview"]?.text)
+    (rotation, translation) = (numbers("rotation"), numbers("translation"))
+    version = properties["version"]?.number?.int
+  }
+}

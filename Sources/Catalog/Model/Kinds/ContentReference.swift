@@ -1,0 +1,49 @@
+internal import JSON
+
+/// Another asset that is shown instead of one inside the folder, as layers and Game Center art may have it.
+public struct ContentReference: Hashable, Sendable {
+  public var name: String
+  /// The kind of asset: `image-set`.
+  public var type: String?
+  /// True where the name is the full one, with its namespaces.
+  public var isFullyQualified: Bool
+
+  init?(_ json: JSONValue?) {
+    guard let object = json?.object, let name = object["name"]?.text else { return nil }
+    self.name = name
+    type = object["type"]?.text
+    isFullyQualified = object["matching-style"]?.text == "fully-qualified-name"
+  }
+}
+
+extension CatalogItem {
+  /// What the folder shows instead of something of its own.
+  public var contentReference: ContentReference? { ContentReference(document.properties["content-reference"]) }
+}
+
+/// The art of a leaderboard, of a set of them, or of the dashboard of Game Center.
+public struct GameCenterArt: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case dashboard, leaderboard, leaderboardSet
+  }
+
+  public var kind: Kind
+  /// The id that App Store Connect knows it by.
+  public var identifier: String?
+  public var reference: ContentReference?
+  /// The image set or stack inside the folder.
+  public var content: CatalogItem?
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    switch item.type {
+    case .gcDashboardImage: kind = .dashboard
+    case .gcLeaderboard: kind = .leaderboard
+    case .gcLeaderboardSet: kind = .leaderboardSet
+    default: return nil
+    }
+    identifier = item.document.properties["identifier"]?.text
+    reference = item.contentReference
+    content = item.children.first { [.imageSet, .imageStack].contains($0.type) }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Files
+internal import JSON
+
+/// A picture in layers that move against each other: the icon of a tvOS app, or of one of visionOS.
+public struct ImageStack: Sendable {
+  public struct Layer: Sendable {
+    /// The name of the layer's folder.
+    public var fileName: String
+    /// nil where that folder is not there.
+    public var item: CatalogItem?
+    /// The place and size on the canvas; nil where the layer fills it.
+    public var frameSize: CanvasSize?
+    public var frameCenter: CanvasPoint?
+
+    /// What the layer shows: the image set in it.
+    public var content: CatalogItem? { item?.children.first { $0.type == .imageSet } }
+    /// What it shows instead of one of its own.
+    public var reference: ContentReference? { item?.contentReference }
+  }
+
+  /// The front one first.
+  public var layers: [Layer]
+  public var canvasSize: CanvasSize?
+  /// True for one of visionOS, which has depth.
+  public var isSolid: Bool
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard [.imageStack, .solidImageStack].contains(item.type) else { return nil }
+    isSolid = item.type == .solidImageStack
+    canvasSize = CanvasSize(item.document.properties["canvasSize"])
+    layers = item.elements.compactMap { element in
+      guard let name = element.filename else { return nil }
+      let layer = item.child(named: name)
+      let properties = layer?.document.properties
+      return Layer(
+        fileName: name, item: layer, frameSize: CanvasSize(properties?["frame-size"]),
+        frameCenter: CanvasPoint(properties?["frame-center"]))
+    }
+  }
+}
+
+extension CatalogItem {
+  /// The folder in this one whose name has these very bytes.
+  public func child(named name: String) -> CatalogItem? {
+    children.first { ExactName(Path.name($0.path)) == ExactName(name) }
+  }
+}

@@ -1,0 +1,38 @@
+public import JSON
+
+/// The settings of a folder that Xcode keeps under `properties`, as far as more than one type has them.
+///
+/// A view: what stands there in another kind of value reads as not set, and stays in the file.
+///
+/// Source: *Asset Catalog Format Reference*, the tables of properties of the types.
+public struct ItemProperties: Sendable {
+  public let object: JSONObject
+
+  public init(_ object: JSONObject) { self.object = object }
+
+  /// nil leaves it to the name: a picture whose name ends in `Template` is drawn in one colour.
+  public var renderingIntent: RenderingIntent? {
+    object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
+  }
+
+  public var preservesVector: Bool { object["preserves-vector-representation"]?.bool == true }
+  public var isLocalizable: Bool { object["localizable"]?.bool == true }
+  /// True where names of what lies inside start with the folder's name.
+  public var providesNamespace: Bool { object["provides-namespace"]?.bool == true }
+  /// A value of `compression-type`; nil is that of the folder around.
+  public var compression: String? { object["compression-type"]?.text }
+  /// The tags under which an app asks for the assets after it was installed.
+  public var onDemandResourceTags: [String] {
+    object["on-demand-resource-tags"]?.elements?.compactMap(\.text) ?? []
+  }
+  /// True for drawings that a watch scales to its own size.
+  public var scalesAutomatically: Bool { object["auto-scaling"]?.text == "auto" }
+  /// How a symbol is coloured.
+  public var symbolRenderingIntent: String? { object["symbol-rendering-intent"]?.text }
+  /// True for an icon of iOS 6 that has its shine already.
+  public var isPrerendered: Bool { object["pre-rendered"]?.bool == true }
+}
+
+extension CatalogItem {
+  public var properties: ItemProperties { ItemProperties(document.properties) }
+}

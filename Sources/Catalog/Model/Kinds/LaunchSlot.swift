@@ -1,0 +1,49 @@
+internal import JSON
+
+/// What one picture of a launch image set is for.
+///
+/// Source: *Asset Catalog Format Reference*, launch image type.
+public struct LaunchSlot: Hashable, Sendable {
+  public enum Orientation: String, Hashable, Sendable {
+    case portrait, landscape
+  }
+
+  public enum Extent: String, Hashable, Sendable {
+    case fullScreen = "full-screen"
+    case toStatusBar = "to-status-bar"
+  }
+
+  public var orientation: Orientation?
+  public var extent: Extent?
+  /// The first system that looks for it, such as `7.0`; nil for those before.
+  public var minimumSystemVersion: String?
+
+  public init(of element: SetElement) {
+    orientation = element.object["orientation"]?.text.flatMap(Orientation.init)
+    extent = element.object["extent"]?.text.flatMap(Extent.init)
+    minimumSystemVersion = element.object["minimum-system-version"]?.text
+  }
+}
+
+/// A picture of a macOS icon set, which has no `Contents.json`: its name says all.
+public struct IconSetPicture: Hashable, Sendable {
+  public var width: Int
+  public var height: Int
+  public var scale: Scale
+
+  /// Reads `icon_16x16.png` and `icon_16x16@2x.png`; nil for every other name.
+  public init?(fileName: String) {
+    guard fileName.hasPrefix("icon_"), fileName.hasSuffix(".png") else { return nil }
+    var rest = fileName.dropFirst(5).dropLast(4)
+    scale = Scale(1)
+    if rest.hasSuffix("@2x") {
+      rest = rest.dropLast(3)
+      scale = Scale(2)
+    }
+    let sides = rest.split(separator: "x", omittingEmptySubsequences: false).map { side in
+      side.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(side) ?? 0 : 0
+    }
+    guard sides.count == 2, sides.allSatisfy({ (1...4096).contains($0) }) else { return nil }
+    (width, height) = (sides[0], sides[1])
+  }
+}

@@ -1,0 +1,47 @@
+internal import JSON
+
+/// How a picture grows beyond its size: which parts keep theirs, and what becomes of the middle.
+///
+/// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
+public struct Resizing: Hashable, Sendable {
+  public enum Mode: String, Hashable, Sendable {
+    case horizontal = "3-part-horizontal"
+    case vertical = "3-part-vertical"
+    case both = "9-part"
+  }
+
+  public enum Middle: String, Hashable, Sendable {
+    case tile, stretch
+  }
+
+  public var mode: Mode
+  public var middle: Middle?
+  /// The size of the middle in pixels; each side is said only where the picture grows that way.
+  public var middleWidth: Double?
+  public var middleHeight: Double?
+  /// The parts that keep their size, in pixels.
+  public var capInsets: EdgeInsets?
+
+  init?(_ json: JSONValue?) {
+    guard let object = json?.object, let mode = object["mode"]?.text.flatMap(Mode.init) else { return nil }
+    self.mode = mode
+    let center = object["center"]?.object
+    middle = center?["mode"]?.text.flatMap(Middle.init)
+    (middleWidth, middleHeight) = (center?["width"]?.finite, center?["height"]?.finite)
+    capInsets = EdgeInsets(object["cap-insets"])
+  }
+}
+
+extension SetElement {
+  public var resizing: Resizing? { Resizing(object["resizing"]) }
+  /// What of the picture's edges does not count where views are lined up.
+  public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }
+  /// A value of `compression-type`; nil is that of the set.
+  public var compression: String? { object["compression-type"]?.text }
+  /// `srgb` or `display-p3`: the colours the picture's pixels are told in.
+  public var pictureColorSpace: String? { object["color-space"]?.text }
+  /// How the picture is coloured, where that stands with the element and not with the set.
+  public var renderingIntent: RenderingIntent? {
+    object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
+  }
+}

@@ -1,0 +1,31 @@
+/// Assets that stand in for one another by role: the icon and top shelf of a tvOS app, the complications of a watch.
+public struct RoleAssets: Sendable {
+  public struct Entry: Sendable {
+    public var role: String?
+    public var element: SetElement
+    /// What fills it; nil where nothing does.
+    public var item: CatalogItem?
+  }
+
+  public var entries: [Entry]
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard [.brandAssets, .complicationSet].contains(item.type) else { return nil }
+    entries = item.elements.map { element in
+      Entry(role: element.role, element: element, item: element.filename.flatMap(item.child(named:)))
+    }
+  }
+
+  /// The roles of brand assets, each with the sizes in points that its pictures may have.
+  public static let brandRoles: [(role: String, sizes: [String])] = [
+    ("primary-app-icon", ["400x240", "1280x768"]), ("top-shelf-image", ["1920x720"]),
+    ("top-shelf-image-wide", ["2320x720"]),
+  ]
+
+  /// The roles of complications, in the order Xcode lists them.
+  public static let complicationRoles = [
+    "circular", "modular", "utilitarian", "extra-large", "graphic-bezel", "graphic-circular", "graphic-corner",
+    "graphic-extra-large", "graphic-large-rectangular",
+  ]
+}

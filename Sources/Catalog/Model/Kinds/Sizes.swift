@@ -1,0 +1,44 @@
+internal import JSON
+
+/// Two sides, as the properties of image stacks and layers have them.
+public struct CanvasSize: Hashable, Sendable {
+  public var width: Double
+  public var height: Double
+
+  public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
+
+  init?(_ json: JSONValue?) {
+    guard let width = json?.object?["width"]?.finite, let height = json?.object?["height"]?.finite else { return nil }
+    self.init(width: width, height: height)
+  }
+}
+
+/// A place on a canvas.
+public struct CanvasPoint: Hashable, Sendable {
+  public var x: Double
+  public var y: Double
+
+  init?(_ json: JSONValue?) {
+    guard let x = json?.object?["x"]?.finite, let y = json?.object?["y"]?.finite else { return nil }
+    (self.x, self.y) = (x, y)
+  }
+}
+
+/// Distances from the four sides of a picture, in pixels; what is not said is 0.
+public struct EdgeInsets: Hashable, Sendable {
+  public var top: Double
+  public var left: Double
+  public var bottom: Double
+  public var right: Double
+
+  init?(_ json: JSONValue?) {
+    guard let object = json?.object else { return nil }
+    func side(_ name: String) -> Double { object[name]?.finite ?? 0 }
+    (top, left, bottom, right) = (side("top"), side("left"), side("bottom"), side("right"))
+  }
+}
+
+extension JSONValue {
+  /// A number that a picture or a distance can have; nil for `1e999`, which is none.
+  var finite: Double? { number.map(\.double).flatMap { $0.isFinite ? $0 : nil } }
+}

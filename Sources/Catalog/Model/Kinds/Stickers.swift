@@ -1,0 +1,80 @@
+internal import JSON
+
+/// A pack of stickers for Messages, in the order they are shown.
+///
+/// Source: *Asset Catalog Format Reference*, sticker types.
+public struct StickerPack: Sendable {
+  public enum GridSize: String, Hashable, Sendable {
+    case small, regular, large
+  }
+
+  public enum Entry: Sendable {
+    case sticker(Sticker)
+    case sequence(StickerSequence)
+    /// Listed, and not there; holds the name.
+    case missing(String)
+  }
+
+  /// How large they are shown; nil is regular.
+  public var gridSize: GridSize?
+  public var stickers: [Entry]
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .stickerPack else { return nil }
+    gridSize = item.document.properties["grid-size"]?.text.flatMap(GridSize.init)
+    stickers = item.elements.compactMap(\.filename).map { name in
+      let child = item.child(named: name)
+      if let sticker = child.flatMap(Sticker.init) { return .sticker(sticker) }
+      if let sequence = child.flatMap(StickerSequence.init) { return .sequence(sequence) }
+      return .missing(name)
+    }
+  }
+}
+
+/// One picture that is stuck on a message.
+public struct Sticker: Sendable {
+  public var name: String
+  public var filename: String?
+  /// What VoiceOver says.
+  public var label: String?
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .sticker else { return nil }
+    let properties = item.document.properties
+    (name, filename, label) = (item.name, properties["filename"]?.text, properties["accessibility-label"]?.text)
+  }
+}
+
+/// A sticker that moves: pictures one after the other.
+public struct StickerSequence: Sendable {
+  public enum Duration: Hashable, Sendable {
+    case framesPerSecond(Double)
+    /// Of each frame.
+    case seconds(Double)
+  }
+
+  public var name: String
+  /// The names of the pictures; nil for a frame that is not drawn yet.
+  public var frames: [String?]
+  public var duration: Duration?
+  /// How often it is shown; 0 is without end.
+  public var repetitions: Int?
+  public var label: String?
+
+  /// Nil for a folder of another type.
+  public init?(_ item: CatalogItem) {
+    guard item.type == .stickerSequence else { return nil }
+    let properties = item.document.properties
+    (name, label) = (item.name, properties["accessibility-label"]?.text)
+    frames = item.elements.map(\.filename)
+    repetitions = properties["repetitions"]?.number?.int
+    let number = properties["duration"]?.finite
+    switch properties["duration-type"]?.text {
+    case "fps": duration = number.map { .framesPerSecond($0) }
+    case "fixed": duration = number.map { .seconds($0) }
+    default: duration = nil
+    }
+  }
+}

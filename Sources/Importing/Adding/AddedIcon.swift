@@ -1,0 +1,46 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// One picture that is to be added to an app icon: the slots that its pixels fit.
+enum AddedIcon {
+  /// Reads a picture and finds its slots: those of the set, filled or not, and those that Xcode would show beside them.
+  ///
+  /// - Parameter document: The `Contents.json` of the set as it will be.
+  /// - Returns: The same picture once for each slot.
+  /// - Throws: `AddProblem`, also where no slot has its size.
+  static func files(
+    _ source: String, for document: ContentsDocument, as variant: AddRequest.Variant, in tree: any FileTree
+  ) throws(AddProblem) -> [AddedFile] {
+    guard Path.fileExtension(source).lowercased() == "png" else { throw .cannotHold(.appIconSet, file: source) }
+    let facts = try AddedFile.facts(of: source, tree)
+    let size: (width: Int, height: Int) = facts.displaySize.map { (Int($0.width), Int($0.height)) } ?? (0, 0)
+    let look = look(of: source, variant)
+    let slots = IconWells.all(beside: document.elements("images")).filter { element in
+      fits(element, variant, look)
+    }
+    let meant = slots.filter { element in
+      guard let pixels = IconSlot(of: element)?.pixels else { return false }
+      return pixels == size
+    }
+    guard !meant.isEmpty else {
+      let sizes = Set(slots.compactMap { IconSlot(of: $0)?.pixels?.width }).sorted()
+      throw .noIconSlot(file: source, width: size.width, height: size.height, sizes: sizes)
+    }
+    let siblings = Set(meant.map(Slot.init))
+    return meant.map { AddedFile(source: source, slot: $0, facts: facts, siblings: siblings) }
+  }
+
+  /// The look a picture is for: what was said, or what its name ends in.
+  private static func look(of source: String, _ variant: AddRequest.Variant) -> Appearance? {
+    if let look = variant.looks.first { return look }
+    let stem = Path.stem(source).lowercased()
+    return [Appearance.dark, .tinted].first { stem.hasSuffix("-\($0.value)") || stem.hasSuffix("_\($0.value)") }
+  }
+
+  private static func fits(_ element: SetElement, _ variant: AddRequest.Variant, _ look: Appearance?) -> Bool {
+    (variant.device == nil || variant.device == element.idiom ?? .universal)
+      && (variant.scale == nil || variant.scale == element.scale ?? Scale(1))
+      && (look.map { element.appearances == [$0] } ?? element.appearances.isEmpty)
+  }
+}

@@ -1,0 +1,58 @@
+internal import Catalog
+internal import JSON
+
+/// The slots Xcode shows for an app icon.
+enum IconWells {
+  /// Returns the slots of a set, without what fills them, and those of the same families that are not in it.
+  static func all(beside elements: [SetElement]) -> [SetElement] {
+    var wells = elements.map { element in
+      var well = element
+      well.filename = nil
+      return well
+    }
+    var known = Set(wells.compactMap(IconSlot.init))
+    let platforms = Set(wells.compactMap(\.platform))
+    for family in IconFamily.allCases where known.contains(where: { $0.family == family }) {
+      for slot in IconSlot.all(for: family) where !slot.isObsolete && known.insert(slot).inserted {
+        // The one size of a platform says nothing of another platform.
+        if let platform = slot.platform, !platforms.contains(platform) { continue }
+        wells.append(slot.element)
+      }
+    }
+    return wells
+  }
+
+  /// Returns the slots of a new set: the one size that serves all devices of a platform, or where a device was named
+  /// that has none, all of its sizes.
+  static func ofNewSet(_ request: AddRequest) -> [SetElement] {
+    switch request.variant.device {
+    case nil: IconSlot.all(for: .universal).filter { $0.platform == "ios" }.map(\.element)
+    case let device?:
+      (IconFamily(rawValue: device.rawValue).map { IconSlot.all(for: $0) } ?? [])
+        .filter { !$0.isObsolete }.map(\.element) + store(for: device)
+    }
+  }
+
+  /// The large picture that belongs to the sizes of a device.
+  private static func store(for device: Idiom) -> [SetElement] {
+    switch device {
+    case .iphone, .ipad: IconSlot.all(for: .iosMarketing).map(\.element)
+    case .watch: IconSlot.all(for: .watchMarketing).map(\.element)
+    default: []
+    }
+  }
+}
+
+extension IconSlot {
+  /// An empty well as Xcode writes it.
+  fileprivate var element: SetElement {
+    let isSingle = platform != nil
+    var element = SetElement(idiom: Idiom(family.rawValue), scale: isSingle ? nil : scale)
+      .for(appearance.map { [Appearance(kind: "luminosity", value: $0)] } ?? [])
+    for (key, value) in [("platform", platform), ("role", role), ("subtype", subtype)] {
+      if let value { element.object[key] = .string(value) }
+    }
+    element.object["size"] = .string("\(points)")
+    return element
+  }
+}

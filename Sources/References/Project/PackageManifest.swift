@@ -1,0 +1,33 @@
+/// The targets that a `Package.swift` names, as far as they stand there as plain texts.
+///
+/// The file is a program and is not run: what is put together as it runs is not seen, and a target that is said by a
+/// name alone lies where the package manager looks for it.
+///
+/// Source: *PackageDescription*, `Target`.
+public struct PackageManifest: Hashable, Sendable {
+  /// The name the file always has.
+  public static let fileName = "Package.swift"
+  /// The size in bytes up to which a file is read.
+  public static let largest = 4 << 20
+
+  public struct Target: Hashable, Sendable {
+    public var name: String
+    /// The folder, seen from that of the package; nil where it is one of the usual ones.
+    public var path: String?
+    /// What in the folder is not taken, below it.
+    public var exclude: [String] = []
+    public var isTest = false
+
+    /// The folders the target may lie in, the likeliest first.
+    public var usualFolders: [String] {
+      let around = isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
+      return path.map { [$0] } ?? around.map { "\($0)/\(name)" }
+    }
+  }
+
+  public var targets: [Target]
+
+  public init(parsing bytes: [UInt8]) {
+    targets = bytes.withUnsafeBufferPointer { PackageManifestScanner.targets(in: $0) }
+  }
+}

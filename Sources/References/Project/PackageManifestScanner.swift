@@ -1,0 +1,124 @@
+/// Finds the calls `.target(name: …)` and their kin in Swift code, by tokens: words, texts and brackets.
+struct PackageManifestScanner {
+  private enum Token: Equatable {
+    case word(String)
+    case text(String)
+    case mark(UInt8)
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var position = 0
+
+  /// The calls that make a target of code, with whether it is one of tests.
+  private static let makers = [
+    "target": false, "executableTarget": false, "macro": false, "plugin": false, "testTarget": true,
+  ]
+
+  static func targets(in bytes: UnsafeBufferPointer<UInt8>) -> [PackageManifest.Target] {
+    var scanner = PackageManifestScanner(bytes: bytes)
+    var targets: [PackageManifest.Target] = []
+    var before: Token?
+    while let token = scanner.next() {
+      if case .word(let word) = token, before == .mark(UInt8(ascii: ".")), let isTest = makers[word],
+        let target = scanner.target(isTest: isTest)
+      {
+        targets.append(target)
+      }
+      before = token
+    }
+    return targets
+  }
+
+  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  /// Reads the brackets behind the name of a call. Without a bracket, as in `.target` alone, or without a name that is
+  /// a text, there is no target; one inside another, a dependency, is no target of its own.
+  private mutating func target(isTest: Bool) -> PackageManifest.Target? {
+    let start = position
+    guard next() == .mark(UInt8(ascii: "(")) else {
+      position = start
+      return nil
+    }
+    var target = PackageManifest.Target(name: "", isTest: isTest)
+    var depth = 1
+    /// The label whose value is being read, where it stands directly in the call.
+    var label: String?
+    var last: Token?
+    while depth > 0, let token = next() {
+      switch token {
+      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
+      case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
+      case .mark(UInt8(ascii: ",")): if depth == 1 { label = nil }
+      case .mark(UInt8(ascii: ":")):
+        if depth == 1, case .word(let word)? = last { label = word }
+      case .text(let text):
+        switch (label, depth) {
+        case ("name", 1): target.name = text
+        case ("path", 1): target.path = text
+        case ("exclude", 2): target.exclude.append(text)
+        default: break
+        }
+      default: break
+      }
+      last = token
+    }
+    return target.name.isEmpty ? nil : target
+  }
+
+  // MARK: Tokens
+
+  private mutating func next() -> Token? {
+    while position < bytes.count {
+      let byte = bytes[position]
+      if byte <= 0x20 {
+        position += 1
+      } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "/") {
+        position = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count
+      } else if byte == UInt8(ascii: "/"), peek(1) == UInt8(ascii: "*") {
+        skipComment()
+      } else if byte == UInt8(ascii: "\"") {
+        return .text(readText())
+      } else if CodeScanner.isWord(byte) {
+        let start = position
+        while let byte = peek(0), CodeScanner.isWord(byte) { position += 1 }
+        return .word(String(decoding: bytes[start..<position], as: UTF8.self))
+      } else {
+        position += 1
+        return .mark(byte)
+      }
+    }
+    return nil
+  }
+
+  private func peek(_ distance: Int) -> UInt8? {
+    position + distance < bytes.count ? bytes[position + distance] : nil
+  }
+
+  /// In Swift comments may stand in one another.
+  private mutating func skipComment() {
+    var depth = 0
+    repeat {
+      switch (peek(0), peek(1)) {
+      case (UInt8(ascii: "/"), UInt8(ascii: "*")):
+        depth += 1
+        position += 2
+      case (UInt8(ascii: "*"), UInt8(ascii: "/")):
+        depth -= 1
+        position += 2
+      default: position += 1
+      }
+    } while depth > 0 && position < bytes.count
+  }
+
+  /// Reads a text on one line, its escapes as they are spelled: names of targets have none.
+  private mutating func readText() -> String {
+    position += 1
+    let start = position
+    while let byte = peek(0), byte != UInt8(ascii: "\""), byte != 0x0A {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    let end = min(position, bytes.count)
+    position = min(end + 1, bytes.count)
+    return String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,23 @@
+internal import Files
+
+/// Paths that may climb above where they start.
+enum RelativePath {
+  /// Works out `.` and `..` inside a path; a `..` that leaves the folder stays.
+  static func plain(_ path: String) -> String {
+    var names: [Substring] = []
+    for name in Path.names(path) where name != "." {
+      if name == "..", let last = names.last, last != ".." { names.removeLast() } else { names.append(name) }
+    }
+    return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + names.joined(separator: "/")
+  }
+
+  /// Returns the two as one; nil where the second is absolute.
+  static func joined(_ folder: String, _ path: String) -> String? {
+    path.utf8.first == UInt8(ascii: "/") ? nil : plain(Path.join(folder, path))
+  }
+
+  /// Returns the path below the root of a tree of one that is seen from a folder in it; nil where it climbs out.
+  static func below(_ folder: String, _ path: String) -> String? {
+    joined(folder, path).flatMap { Path.names($0).first == ".." ? nil : $0 }
+  }
+}

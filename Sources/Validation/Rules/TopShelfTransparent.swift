@@ -1,0 +1,61 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// The top shelf of a tvOS app has pixels one can see through.
+struct TopShelfTransparent: InquiringRule {
+  static let description = RuleDescription(
+    id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
+    rationale: """
+      The store refuses a tvOS app whose top shelf lets through what lies behind it. An alpha channel that is opaque \
+      everywhere does no harm.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "an opaque picture", in: "Icons.xcassets/App.brandassets",
+        [
+          "Contents.json": .list(
+            "assets",
+            [["filename": "Shelf.imageset", "idiom": "tv", "role": "top-shelf-image", "size": "1920x720"]]),
+          "Shelf.imageset/Contents.json": .images(.image("a.png", "1x", idiom: "tv")),
+          "Shelf.imageset/a.png": .png(width: 8, height: 8),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "a transparent one", in: "Icons.xcassets/App.brandassets",
+        [
+          "Contents.json": .list(
+            "assets",
+            [["filename": "Shelf.imageset", "idiom": "tv", "role": "top-shelf-image-wide", "size": "2320x720"]]),
+          "Shelf.imageset/Contents.json": .images(.image("a.png", "1x", idiom: "tv")),
+          "Shelf.imageset/a.png": .transparentPNG(width: 8, height: 8),
+        ], gives: ["the top shelf image 'Shelf' has transparent pixels in 'a.png'"])
+    ])
+
+  static func questions(about subject: Subject) -> [FileQuestion] {
+    subject.items.flatMap(shelves).map { .hasTransparentPixel($0.file) }
+  }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items {
+      for shelf in Self.shelves(of: item) where subject.answers[.hasTransparentPixel(shelf.file)] == .yes {
+        report(item.place, "the top shelf image '\(shelf.name)' has transparent pixels in '\(Path.name(shelf.file))'")
+      }
+    }
+  }
+
+  /// Returns the pictures of the top shelf by path, each with the name of its set.
+  private static func shelves(of item: CheckedItem) -> [(name: String, file: String)] {
+    guard item.type == .brandAssets, let roles = RoleAssets(item.item) else { return [] }
+    let sets = roles.entries.filter { $0.role?.hasPrefix("top-shelf-image") == true }.compactMap(\.item)
+    return sets.filter { $0.type == .imageSet }.flatMap { set -> [(name: String, file: String)] in
+      let names = FolderNames(of: set)
+      return set.elements.compactMap { element in
+        guard let name = element.filename, case .file(let file) = names.target(of: name) else { return nil }
+        return (set.name, Path.join(set.path, file.name))
+      }
+    }
+  }
+}

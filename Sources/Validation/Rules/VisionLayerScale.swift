@@ -1,0 +1,44 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// A layer of a visionOS icon has its picture at another scale than the store takes.
+struct VisionLayerScale: ItemRule {
+  static let description = RuleDescription(
+    id: "vision-layer-scale", summary: "A layer of a visionOS icon has no picture at 2x",
+    rationale: "The store takes layers at 2x alone, and refuses the app where one has another scale.",
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "2x", in: "Icons.xcassets/App.solidimagestack",
+        [
+          "Contents.json": .list("layers", [["filename": "Back.solidimagestacklayer"]]),
+          "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", "2x", idiom: "vision")),
+          "Back.solidimagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
+        ]),
+      RuleExample(
+        "a layer that is not drawn yet", in: "Icons.xcassets/App.solidimagestack",
+        [
+          "Contents.json": .list("layers", [["filename": "Back.solidimagestacklayer"]]),
+          "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image(nil, "1x", idiom: "vision")),
+        ]),
+    ],
+    rejects: [
+      RuleExample(
+        "1x", in: "Icons.xcassets/App.solidimagestack",
+        [
+          "Contents.json": .list("layers", [["filename": "Back.solidimagestacklayer"]]),
+          "Back.solidimagestacklayer/Content.imageset/Contents.json": .images(.image("b.png", "1x", idiom: "vision")),
+          "Back.solidimagestacklayer/Content.imageset/b.png": .png(width: 8, height: 8),
+        ], gives: ["the layer 'Back' has no picture at 2x"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .solidImageStack, let stack = ImageStack(item.item) else { return }
+    for layer in stack.layers {
+      let scales = layer.content?.elements.filter { $0.filename != nil && !$0.isUnassigned }.map(\.scale) ?? []
+      guard !scales.isEmpty, !scales.contains(Scale(2)) else { continue }
+      report(item.place, "the layer '\(layer.item?.name ?? layer.fileName)' has no picture at 2x")
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// Which catalogues are built together with some that are checked.
+struct TargetCatalogs {
+  /// The catalogues of each target that takes one of those.
+  let groups: [Set<String>]
+  /// Those of the groups that are not among the ones asked about.
+  let neighbours: [String]
+
+  /// - Parameter catalogs: Their paths.
+  /// - Throws: `FileError` when a folder cannot be listed.
+  init(of catalogs: [String], in tree: any FileTree) throws(FileError) {
+    // Without a project file nothing is known, and nothing else need be looked for.
+    guard BuildTargets.hasProjectFile(around: catalogs, in: tree) else {
+      (groups, neighbours) = ([], [])
+      return
+    }
+    let asked = Set(catalogs.map(ExactName.init))
+    let others = try CatalogFinder(tree).catalogs(under: "").filter { !asked.contains(ExactName($0)) }
+    let targets = BuildTargets(around: catalogs + others, in: tree).targets
+    let touched = targets.filter { $0.catalogs.contains { asked.contains(ExactName($0)) } }
+    groups = touched.map { Set($0.catalogs) }
+    let together = Set(touched.flatMap(\.catalogs).map(ExactName.init))
+    neighbours = others.filter { together.contains(ExactName($0)) }
+  }
+}

@@ -1,0 +1,83 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets add` for app icons: the pixels of a picture say its slots.
+@Suite struct AddIconTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  init() throws {
+    try sandbox.write(".gitignore", "art\n")
+    try sandbox.commitAll("Ignore the art")
+    try sandbox.writePNGs([
+      "art/icon.png": 1024, "art/icon-dark.png": 1024, "art/icon-tinted.png": 1024, "art/a40.png": 40,
+      "art/a58.png": 58,
+      "art/a33.png": 33, "art/new40.png": 40,
+    ])
+    try sandbox.write("art/new40.png", PictureMaker.png(40, 40, .green))
+    try sandbox.write("art/drawing.svg", PictureMaker.svg(width: "40", height: "40"))
+  }
+
+  @Test func aNewIconOfOneSizeWithItsLooks() throws {
+    let result = assets("add", "AppIcon", "art/icon.png", "art/icon-dark.png", "--as", "icon")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            added 2 files to 'AppIcon'  A.xcassets/AppIcon.appiconset
+              AppIcon-1024.png  1024x1024 universal ios
+              AppIcon-1024-dark.png  1024x1024 universal ios dark
+
+            """, error: "hint: run 'git clean -fdx A.xcassets/AppIcon.appiconset' to take it back\n"))
+    #expect(assets("validate").exitCode == .done, "\(assets("validate"))")
+    #expect(try sandbox.text("A.xcassets/AppIcon.appiconset/Contents.json").contains("\"tinted\""))
+    let more = assets("add", "AppIcon", "art/icon-tinted.png")
+    #expect(more.output.contains("  AppIcon-1024-tinted.png  1024x1024 universal ios tinted\n"))
+    #expect(assets("add", "AppIcon", "art/icon-tinted.png").output.hasPrefix("nothing to do: "))
+    #expect(assets("add", "AppIcon", "art/icon.png", "--appearance", "tinted", "-n").exitCode == .done)
+  }
+
+  @Test func everySlotOfASizeTakesThePicture() throws {
+    #expect(assets("add", "Old", "art/a58.png", "--as", "icon", "--device", "iphone").exitCode == .done)
+    let result = assets("add", "Old", "art/a40.png", "--json")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(
+      try sandbox.files(in: "A.xcassets/Old.appiconset").map { $0.split(separator: "/").last } == [
+        "Contents.json", "Old-40.png", "Old-58.png",
+      ])
+    #expect(assets("show", "Old").output.contains("20x20 iphone 2x"))
+    #expect(assets("show", "Old").output.contains("1024x1024 ios-marketing 1x"))
+    let ipads = assets("add", "Pads", "art/a40.png", "--as", "icon", "--device", "ipad")
+    #expect(ipads.output.contains("  Pads-40.png  20x20 ipad 2x\n  Pads-40.png  40x40 ipad 1x\n"))
+    #expect(assets("add", "Pads", "art/new40.png").error.hasPrefix("error: there is no free slot for 'new40.png'\n"))
+    let replaced = assets("add", "Pads", "art/new40.png", "--replace", "--force")
+    #expect(replaced.exitCode == .done, "\(replaced)")
+    #expect(try sandbox.bytes("A.xcassets/Pads.appiconset/Pads-40.png") == sandbox.bytes("art/new40.png"))
+    #expect(!assets("validate").output.contains("Pads.appiconset: error"))
+  }
+
+  @Test func whatFitsNoSlotIsTold() throws {
+    #expect(
+      assets("add", "AppIcon", "art/a33.png", "--as", "icon").error == """
+        error: the icon has no slot for 'a33.png'
+        cause: it has 33 x 33 pixels; the slots have 1024
+        hint: draw it in one of these sizes
+
+        """)
+    #expect(
+      assets("add", "AppIcon", "art/drawing.svg", "--as", "icon").error.hasPrefix("error: an app icon set cannot hold"))
+    #expect(assets("add", "Tv", "art/a40.png", "--as", "icon", "-d", "tv").exitCode == .failed)
+    #expect(!sandbox.exists("A.xcassets/AppIcon.appiconset"))
+  }
+
+  @Test func aMacHasItsTenSizes() throws {
+    try sandbox.writePNGs(["art/a32.png": 32])
+    let result = assets("add", "Mac", "art/a32.png", "--as", "icon", "--device", "mac")
+    #expect(result.output.contains("  Mac-32.png  16x16 mac 2x\n  Mac-32.png  32x32 mac 1x\n"))
+    #expect(try sandbox.text("A.xcassets/Mac.appiconset/Contents.json").split(separator: "\"idiom\"").count == 11)
+  }
+}

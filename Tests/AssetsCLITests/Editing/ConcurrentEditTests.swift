@@ -1,0 +1,54 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Two edits beside one catalogue at the same time, by the real program.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct ConcurrentEditTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  @Test func editsOfManyAssetsAtOnceAllSucceed() throws {
+    for number in 0..<6 { try sandbox.writeSquares("A.xcassets/s\(number).imageset", scales: [1]) }
+    // Not a shell's 'wait': it waits for a signal that a test's children may not get.
+    let script = #"printf '%s\n' s0 s1 s2 s3 s4 s5 | timeout 120 xargs -P 6 -I % "$0" set % --template"#
+    let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
+    #expect(result.isSuccess, "\(result)")
+    for number in 0..<6 {
+      #expect(try sandbox.text("A.xcassets/s\(number).imageset/Contents.json").contains("template"))
+      #expect(sandbox.exists("A.xcassets/s\(number).imageset/s\(number).png"))
+    }
+    #expect(!sandbox.exists(".A.xcassets.edit"))
+  }
+
+  @Test func editsOfOneAssetNeverMixOrLoseAnything() throws {
+    let script = #"""
+      printf '%s\n' 'rename bell gong' 'set bell --template' 'set bell --preserve-vector' \
+        | timeout 120 xargs -P 3 -I % sh -c "exec '$0' %" >/dev/null 2>&1; exit 0
+      """#
+    for _ in 0..<4 {
+      _ = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
+      let name = sandbox.exists("A.xcassets/gong.imageset") ? "gong" : "bell"
+      #expect(try sandbox.files(in: "A.xcassets/\(name).imageset").count == 4)
+      #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+      #expect(!sandbox.exists(".A.xcassets.edit"))
+      try sandbox.git("checkout", "--", ".")
+      try sandbox.git("clean", "-fdq")
+    }
+  }
+
+  @Test func anEditThatIsWaitedForInVainIsTold() throws {
+    let claim = FolderClaim.take(sandbox.folder)
+    let result = runAssets(["set", "bell", "--template"], in: sandbox)
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error == """
+        error: another 'assets' is changing something in '.'
+        cause: nothing was changed
+        hint: wait until it is done, then run the command again
+
+        """)
+    withExtendedLifetime(claim) {}
+  }
+}
