@@ -27,6 +27,9 @@ struct ImportCommand: Command {
       '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png'. What a folder holds tells which way \
       is meant, --from says so outright, and --explain tells what was seen and read.
 
+      The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
+      become colour sets.
+
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
       app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
       Importing again changes nothing.
