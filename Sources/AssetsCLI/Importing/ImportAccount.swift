@@ -31,14 +31,27 @@ struct ImportAccount {
 
   /// - Parameter result: Nil for a plan that was not carried out.
   func print(result: ImportResult?) {
+    printSources()
     printSets()
     printLeft()
+    printColorsLeft()
     printConflicts()
     printRemarks()
     if explains { printClaims() }
     following?.print(isDone: result != nil)
     context.output.line(closingLine(result))
     printNextStep(isDone: result != nil)
+  }
+
+  /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
+  private func printSources() {
+    let sources = plan.sources.filter { explains || $0.source != .apple }
+    guard !sources.isEmpty else { return }
+    context.output.line(context.style("how names are read", .bold))
+    for sighting in sources {
+      let place = shown(sighting.folder)
+      context.output.line("  \(place): \(sighting.source.title), as '\(printable(sighting.seen))' shows")
+    }
   }
 
   private func printSets() {
@@ -48,7 +61,9 @@ struct ImportAccount {
     for edit in plan.edits {
       let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore).map(\.shortSlot)
         .joined(separator: ", ")
-      table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(slots, .dim))
+      let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
+      let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
+      table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(details, .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
   }
@@ -68,6 +83,19 @@ struct ImportAccount {
     for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
       context.output.line("  \(printable(reason)):")
       for path in paths { context.output.line("    \(shown(path))") }
+    }
+  }
+
+  private func printColorsLeft() {
+    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorProblem)? in
+      guard case .left(let problem) = color.outcome else { return nil }
+      return (color, problem)
+    }
+    guard !left.isEmpty else { return }
+    context.output.line(context.style("colours that are not imported", .bold))
+    for (color, problem) in left {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      context.output.line("  \(printable(color.name)): \(printable(problem.words))  \(place)")
     }
   }
 
@@ -103,7 +131,8 @@ struct ImportAccount {
   }
 
   private func closingLine(_ result: ImportResult?) -> String {
-    let deeds = [importWords, removalWords(result), plan.leftovers.isEmpty ? nil : Deed.clearing].compactMap { $0 }
+    let deeds = [importWords, colorWords, removalWords(result), plan.leftovers.isEmpty ? nil : Deed.clearing].compactMap
+    { $0 }
     guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
     let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
     return "\(listed(words, "and")); \(restLine)"
@@ -121,13 +150,24 @@ struct ImportAccount {
   private var importWords: Deed? {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
-    let sets = [
-      counts.setsMade > 0 ? counted(counts.setsMade, "new image set") : nil,
-      counts.setsExtended > 0
-        ? "\(counted(counts.setsExtended, "image set")) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
-    ].compactMap { $0 }
-    let object = "\(counted(counts.imported, "picture")) into \(sets.joined(separator: " and "))"
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, "image set")
+    let object = "\(counted(counts.imported, "picture")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private var colorWords: Deed? {
+    let counts = plan.counts
+    guard counts.colorsImported > 0 else { return nil }
+    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "colour set")
+    let object = "\(counted(counts.colorsImported, "colour")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private func sets(made: Int, extended: Int, _ kind: String) -> String {
+    [
+      made > 0 ? counted(made, "new \(kind)") : nil,
+      extended > 0 ? "\(counted(extended, kind)) that \(extended == 1 ? "was" : "were") there" : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
   }
 
   private func removalWords(_ result: ImportResult?) -> Deed? {
@@ -145,13 +185,24 @@ struct ImportAccount {
     ]
     let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
     let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
-    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others
+    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others + colorRest
+  }
+
+  private var colorRest: String {
+    let counts = plan.counts
+    guard counts.colorsFound > 0 else { return "" }
+    let parts = [
+      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "left"),
+      (counts.colorsInConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    return "; \(counted(counts.colorsFound, "colour")) found" + rest
   }
 
   private func printNextStep(isDone: Bool) {
     if !isDone, !plan.isEmpty {
       context.error.line("hint: run it again without '--dry-run' to do this")
-    } else if isDone, plan.counts.imported > 0 {
+    } else if isDone, plan.counts.imported + plan.counts.colorsImported > 0 {
       context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
     }
     if !plan.conflicts.isEmpty {
@@ -189,7 +240,24 @@ struct ImportAccount {
           "setsExtended": .number(counts.setsExtended),
         ]
       ),
+      (
+        "colorCounts",
+        [
+          "found": .number(counts.colorsFound), "imported": .number(counts.colorsImported),
+          "alreadyThere": .number(counts.colorsAlreadyThere), "left": .number(counts.colorsLeft),
+          "inConflict": .number(counts.colorsInConflict), "setsMade": .number(counts.colorSetsMade),
+          "setsExtended": .number(counts.colorSetsExtended),
+        ]
+      ),
+      (
+        "sources",
+        .list(
+          plan.sources.map {
+            ["path": path($0.folder), "source": .string($0.source.rawValue), "seen": .string($0.seen)]
+          })
+      ),
       ("files", .list(plan.files.map(json))),
+      ("colors", .list(plan.colors.map(json))),
       ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),
       (
         "notes",
@@ -209,6 +277,22 @@ struct ImportAccount {
           })
       ),
       ("references", following?.json))
+  }
+
+  private func json(_ color: ImportColor) -> JSONValue {
+    var members: [(String, JSONValue?)] = [
+      ("name", .string(color.name)), ("path", path(color.file)), ("line", color.line.map { .number($0) }),
+      ("slot", color.slot?.slotJSON), ("color", .optional(color.slot?.color?.hexadecimal)),
+    ]
+    switch color.outcome {
+    case .imported(let set): members += [("outcome", "imported"), ("set", path(set))]
+    case .alreadyThere(let set): members += [("outcome", "already-there"), ("set", path(set))]
+    case .left(let problem):
+      members += [("outcome", "left"), ("kind", .string(problem.identifier)), ("reason", .string(problem.words))]
+    case .conflict(let kind, let paths):
+      members += [("outcome", "conflict"), ("kind", .string(kind.identifier)), ("with", .list(paths.map(path)))]
+    }
+    return .object(members)
   }
 
   private func json(_ file: ImportFile) -> JSONValue {

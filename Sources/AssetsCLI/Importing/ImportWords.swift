@@ -1,4 +1,5 @@
 internal import Files
+internal import Imaging
 internal import Importing
 internal import References
 
@@ -7,6 +8,9 @@ extension ImportAccount {
   func words(for reason: ReasonLeft) -> String {
     switch reason {
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
+    case .drawableXML: "Android's own drawings, which no catalogue holds"
+    case .ninePatch(let problem): problem.words
+    case .pixels: "nine-patches whose pixels cannot be read"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
@@ -27,6 +31,9 @@ extension ImportAccount {
     case .propertyList(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
+    case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
+    case .fixedModifier(let path, let mode):
+      "\(shown(path)): a catalogue has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
     }
   }
@@ -38,6 +45,7 @@ extension ConflictKind {
     switch self {
     case .sameSlot: "two different pictures for one slot"
     case .differentFormats: "one slot in two formats"
+    case .differentColors: "different colours for one slot"
     case .everyScaleAndOneScale: "a drawing for every scale beside pictures for single ones"
     case .differOnlyInCase: "the names differ only in upper and lower case"
     case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
@@ -56,6 +64,13 @@ extension NameRemark {
     case .undocumentedOrder(let name):
       "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
     case .scaleOfDrawing(let modifier): "a drawing serves every scale, so '\(modifier)' is left out of its name"
+    case .looksLikeVariant(let ending, let other):
+      "it may be a variant of '\(other)', but code asks for it by its whole name, so '\(ending)' stays part of it"
+    case .borderTakenOff(nil): "its border says how it stretches, which the catalogue says in its own way"
+    case .borderTakenOff(let padding?):
+      "its border says how it stretches, which the catalogue says in its own way; that its content keeps "
+        + "\(padding) pixels from the edges is lost"
+    case .leftOut(let words): "'\(words)' is left out of its name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
     }
   }
@@ -70,6 +85,12 @@ extension NameProblem {
     case .notUTF8: "names that are not UTF-8"
     case .tooLong: "names that are too long for a set"
     case .unknownScale(let scale): "no device has the scale '\(scale)'"
+    case .noSlotForScale(let text): "a catalogue holds 1x, 2x and 3x, which '\(text)' is not"
+    case .inexpressible(let text): "a catalogue has no word for '\(text)'"
+    case .notAResourceFolder(let folder): "the folder '\(folder)' is none that Android takes pictures from"
+    case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by their path"
+    case .partOfBuild(let folder): "files of the folder '\(folder)', of which the build makes icons and splash screens"
+    case .otherPlatform(let platform): "for \(platform) only"
     case .repeatedModifier(let modifier): "the modifier '\(modifier)' comes after another of its kind"
     case .unknownLanguage(let folder): "the folder '\(folder)' names no language"
     }
@@ -83,6 +104,48 @@ extension PropertyListProblem {
     case .tooDeep: "it is too deep"
     case .notAPropertyList: "it is no property list"
     case .unreadable(let error): error.reason
+    }
+  }
+}
+
+extension ColorProblem {
+  /// Why a colour stays, as the title of a list.
+  var words: String {
+    switch self {
+    case .notAColor(let text): "'\(text)' is no colour that a catalogue can hold"
+    case .circle(let names): "the colours refer to one another in a circle: \(names.joined(separator: ", "))"
+    case .tooManyReferences: "too many references follow one another"
+    case .unknownReference(let name): "no colour is called '\(name)'"
+    case .decidedByTheme(let text): "the theme decides on '\(text)' at run time"
+    case .ofSystem(let text): "'\(text)' may be another colour on each device"
+    case .definedTwice: "one name has two different colours"
+    case .inexpressible(let text): "a colour set has no word for '\(text)'"
+    case .name(let problem): problem.words
+    }
+  }
+}
+
+extension ColorFileProblem {
+  var words: String {
+    switch self {
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .notJSON: "it is no JSON object"
+    case .notAResolver: "it is no token resolver"
+    case .missing(let name): "there are no tokens at '\(printable(name))'"
+    case .tooMany: "it comes to more tokens or modes than can be imported"
+    case .undecided(let modifier): "the modifier '\(printable(modifier))' has no default and is about no dimension"
+    }
+  }
+}
+
+extension NinePatchProblem {
+  /// Why a nine-patch stays, as the title of a list.
+  var words: String {
+    switch self {
+    case .tooSmall: "nine-patches with nothing but a border"
+    case .notMarks: "nine-patches whose border holds something else than marks"
+    case .nothingStretches: "nine-patches that mark nothing to stretch"
+    case .severalParts: "nine-patches that stretch in several parts, where a catalogue knows one"
     }
   }
 }

@@ -102,7 +102,7 @@ extension ImportRun {
   private var stagedCatalog: String { Path.join(staging, Path.name(plan.catalog)) }
 
   private func stagedFolder(of edit: SetEdit) -> String {
-    Path.join(plan.createsCatalog ? stagedCatalog : staging, "\(edit.name).\(FolderType.imageSet.fileExtension)")
+    Path.join(plan.createsCatalog ? stagedCatalog : staging, "\(edit.name).\(edit.type.fileExtension)")
   }
 
   private mutating func stage() throws(Stop) {
@@ -140,7 +140,9 @@ extension ImportRun {
     try file { store throws(FileError) in try store.makeFolder(folder) }
     for copy in edit.copies {
       try file { store throws(FileError) in
-        try store.copy(from: copy.source, to: Path.join(folder, copy.fileName))
+        let place = Path.join(folder, copy.fileName)
+        if let bytes = copy.bytes { return try store.create(bytes, at: place) }
+        try store.copy(from: copy.source, to: place)
       }
       step()
     }

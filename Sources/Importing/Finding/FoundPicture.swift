@@ -7,4 +7,6 @@ struct FoundPicture {
   var reason: ReasonLeft?
   /// nil where the name could not be read.
   var name: PictureName?
+  /// What goes into the catalogue instead of its own bytes.
+  var converted: ConvertedPicture?
 }

@@ -15,12 +15,14 @@ public struct ImportPlanner {
   /// - Throws: `ImportError` when a path does not exist or there can be no catalogue where it is wanted. Files that
   ///   cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
-    var finder = PictureFinder(tree)
-    try finder.find(request.paths, root: request.root)
-    let target = try ImportTarget(request, names: finder.names, in: tree)
+    var finder = PictureFinder(tree, request)
+    try finder.find()
+    let colors = finder.colors.colors()
+    let target = try ImportTarget(request, names: finder.names.union(colors.map { FoldedName($0.name) }), in: tree)
     var plan = ImportPlan(catalog: target.path, createsCatalog: target.catalog == nil)
-    plan.notes = finder.notes
-    plan.problems = finder.problems
+    plan.sources = finder.sightings
+    plan.notes = finder.notes + finder.colors.notes
+    plan.problems = finder.problems + finder.colors.problems
     plan.leftovers = target.leftovers
     plan.otherFileCount = finder.otherFileCount
     var groups = PictureGroups(finder.pictures, into: target, tree)
@@ -28,6 +30,10 @@ public struct ImportPlanner {
     plan.edits = groups.edits
     plan.conflicts = groups.conflicts
     plan.problems += groups.problems
+    let colorSets = ColorPlanner(colors, into: target)
+    plan.colors = colorSets.colors
+    plan.edits = (plan.edits + colorSets.edits).sorted { Path.precedes($0.path, $1.path) }
+    plan.conflicts += colorSets.conflicts
     plan.files = finder.pictures.map { picture in
       let outcome = picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
       return ImportFile(path: picture.path, size: picture.size, name: picture.name, outcome: outcome)
@@ -47,7 +53,8 @@ public struct ImportPlanner {
       case .left, .conflict: break
       }
     }
-    return files.compactMap { file in
+    // A source that was converted holds more than the catalogue does.
+    return files.filter { $0.name?.isNinePatch != true }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }
   }

@@ -19,7 +19,8 @@ struct PictureGroups {
     sets = SetsByName(target.catalog)
     leftovers = Set(target.leftovers.map(ExactName.init))
     let named = pictures.compactMap { picture in
-      picture.reason == nil ? picture.name.map { SetPlanner.NamedPicture(path: picture.path, name: $0) } : nil
+      picture.reason == nil
+        ? picture.name.map { SetPlanner.NamedPicture(path: picture.path, name: $0, converted: picture.converted) } : nil
     }
     members = Dictionary(grouping: named) { ExactName($0.name.base) }
     spellings = Dictionary(grouping: members.keys.sorted()) { FoldedName($0.text) }

@@ -1,10 +1,17 @@
 public import Files
+public import Imaging
 public import References
 
 /// Why a picture stays where it is; not a mistake, only worth saying.
-public enum ReasonLeft: Hashable, Sendable {
+public enum ReasonLeft: Error, Hashable, Sendable {
   /// A picture that an image set cannot hold, such as a GIF; holds its extension in lower case.
   case unsupportedFormat(String)
+  /// A drawing or a list of states in Android's own XML.
+  case drawableXML
+  /// A nine-patch whose marks say what a catalogue cannot.
+  case ninePatch(NinePatchProblem)
+  /// The picture would have to be decoded, and cannot be.
+  case pixels(PixelError)
   case symbolicLink(destination: String)
   /// A device, a pipe or the like.
   case notAFile
@@ -26,6 +33,9 @@ public enum ReasonLeft: Hashable, Sendable {
   public var identifier: String {
     switch self {
     case .unsupportedFormat: "unsupported-format"
+    case .drawableXML: "drawable-xml"
+    case .ninePatch: "nine-patch"
+    case .pixels: "pixels"
     case .symbolicLink: "symbolic-link"
     case .notAFile: "not-a-file"
     case .emptyFile: "empty-file"
@@ -38,6 +48,13 @@ public enum ReasonLeft: Hashable, Sendable {
     case .iconFileNamed: "icon-file-named"
     case .name(let problem): problem.identifier
     case .unreadable: "unreadable"
+    }
+  }
+
+  var isLaunchImage: Bool {
+    switch self {
+    case .launchImage, .launchImageNamed: true
+    default: false
     }
   }
 
@@ -60,7 +77,13 @@ extension NameProblem {
     case .notUTF8: "not-utf-8"
     case .tooLong: "name-too-long"
     case .unknownScale: "unknown-scale"
+    case .noSlotForScale: "no-slot-for-scale"
     case .repeatedModifier: "repeated-modifier"
+    case .inexpressible: "inexpressible"
+    case .notAResourceFolder: "not-a-resource-folder"
+    case .openedByPath: "opened-by-path"
+    case .partOfBuild: "part-of-build"
+    case .otherPlatform: "other-platform"
     case .unknownLanguage: "unknown-language"
     }
   }
@@ -75,12 +98,19 @@ public enum ImportNote: Hashable, Sendable {
   /// A folder whose name is no UTF-8 and cannot be opened by it.
   case folderNameNotUTF8(path: String)
 
+  /// A file that may define colours and cannot be used.
+  case unusableColors(path: String, ColorFileProblem)
+  /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
+  case fixedModifier(path: String, String)
+
   /// A word for it that never changes, for other programs: `link-not-followed`.
   public var identifier: String {
     switch self {
     case .propertyList: "unreadable-property-list"
     case .linkNotFollowed: "link-not-followed"
     case .folderNameNotUTF8: "folder-name-not-utf-8"
+    case .unusableColors: "unusable-colors"
+    case .fixedModifier: "fixed-modifier"
     }
   }
 
@@ -88,6 +118,7 @@ public enum ImportNote: Hashable, Sendable {
   public var path: String {
     switch self {
     case .propertyList(let path, _), .linkNotFollowed(let path), .folderNameNotUTF8(let path): path
+    case .unusableColors(let path, _), .fixedModifier(let path, _): path
     }
   }
 }

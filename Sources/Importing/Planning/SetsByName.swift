@@ -1,13 +1,16 @@
 internal import Catalog
 internal import Files
 
-/// The image sets of a catalogue that code asks for by a plain name.
+/// The sets of one type in a catalogue that code asks for by a plain name.
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogItem]] = [:]
   /// Files, links and foreign folders directly in the catalogue.
   private var inTheWay: [FoldedName: String] = [:]
 
-  init(_ catalog: AssetCatalog?) {
+  private let type: FolderType
+
+  init(_ catalog: AssetCatalog?, _ type: FolderType = .imageSet) {
+    self.type = type
     guard let catalog else { return }
     collect(catalog.root)
     for file in catalog.root.files { inTheWay[FoldedName(file.name)] = Path.join(catalog.path, file.name) }
@@ -17,12 +20,12 @@ struct SetsByName {
   func sets(like name: String) -> [CatalogItem] { byFolding[FoldedName(name)] ?? [] }
 
   /// The path of something that is no set where the new set would be.
-  func obstacle(to name: String) -> String? { inTheWay[FoldedName("\(name).\(FolderType.imageSet.fileExtension)")] }
+  func obstacle(to name: String) -> String? { inTheWay[FoldedName("\(name).\(type.fileExtension)")] }
 
   /// Looks through groups, but not into sets: the pictures of a stack are not asked for by their own name.
   private mutating func collect(_ item: CatalogItem) {
     for child in item.children {
-      if child.type == .imageSet, child.namespace.isEmpty {
+      if child.type == type, child.namespace.isEmpty {
         byFolding[FoldedName(child.name), default: []].append(child)
       }
       if child.type.role == .container { collect(child) }
