@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
     .target(name: "CRename"),
+    .target(name: "CSHA1"),
     .target(name: "CSpawn"),
 
     // Domain
@@ -58,7 +59,7 @@ let package = Package(
     room("JSON"),
     room("Settings"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
+    room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
