@@ -99,7 +99,7 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "Settings", ["TestKit"]),
     tests(of: "Subprocess"),
-    tests(of: "Git", ["Subprocess", "TestKit"]),
+    tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "References", ["Files", "TestKit"]),

@@ -145,7 +145,8 @@ public final class IndexDraft {
       doubtfulSince = nil
     }
     unlink(path)
-    try SystemFile.create(path, contents.withChecksum(), isFlushed: false)
+    let file = try store.disk.create(path)
+    try contents.withChecksum().withUnsafeBytes { try store.disk.write($0, to: file, at: 0) }
     stamp = SystemFile.stamp(of: path)
     isWritten = true
   }

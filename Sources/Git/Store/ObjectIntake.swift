@@ -67,6 +67,7 @@ final class ObjectIntake: Sendable {
       try store.disk.makeFolder(folder)
       let pack = try PackDraft(in: folder, expectedCount: max(expectedCount, 1), disk: store.disk)
       state.pack = pack
+      if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
       let packer = Packer(level: store.level)
       var entries: [PackDraft.Entry] = []

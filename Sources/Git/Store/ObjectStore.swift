@@ -41,4 +41,14 @@ final class ObjectStore: @unchecked Sendable {
   func refresh() throws(GitError) {
     try check("git_odb_refresh") { git_odb_refresh(database.pointer) }
   }
+
+  /// Writes one object whose bytes are all there; it is part of the repository at once.
+  func write(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
+    let intake = ObjectIntake(self, expectedCount: 1)
+    let writer = ObjectWriter(intake)
+    let id = try bytes.withUnsafeBytes { try writer.write(kind, $0) }
+    try writer.flush()
+    try intake.finish()
+    return ObjectID(id)
+  }
 }
