@@ -5,6 +5,16 @@ public import Git
 public struct AssetChange: Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, changed, removed
+    /// The same pictures, or most of them, under another name or in another folder.
+    case renamed
+  }
+
+  /// Where a renamed asset was.
+  public struct Former: Hashable, Sendable {
+    /// The name code used.
+    public var name: String
+    /// The folder of the set.
+    public var path: String
   }
 
   /// The name code uses.
@@ -13,10 +23,12 @@ public struct AssetChange: Sendable {
   /// The folder of the set.
   public var path: String
   public var kind: Kind
+  /// Nil unless the asset was renamed.
+  public var former: Former?
   public var variants: [VariantChange]
   /// True where something changed besides the pictures: a setting, an empty well, a file that no slot names.
   public var changesSettings: Bool
-  /// Every file of the asset that changed.
+  /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
 }
 

@@ -6,8 +6,13 @@ internal import JSON
 extension ProjectChanges {
   /// Gathers changed files into changed assets, reading the old and the new `Contents.json` of those assets only.
   ///
+  /// - Parameter identify: Returns the id git gives the bytes of a file that came; asked only where it may show that an
+  ///   asset was renamed.
   /// - Throws: `FileError` when a folder of a changed asset cannot be read.
-  public init(_ files: [FileChange], from old: any FileTree, to new: any FileTree) throws(FileError) {
+  public init(
+    _ files: [FileChange], from old: any FileTree, to new: any FileTree,
+    identifiedBy identify: @escaping (FileChange) -> ObjectID? = { $0.newID }
+  ) throws(FileError) {
     var byAsset: [AssetPath: [FileChange]] = [:]
     otherFiles = []
     for change in files.flatMap(\.asSeparateChanges) {
@@ -17,12 +22,14 @@ extension ProjectChanges {
         otherFiles.append(change)
       }
     }
-    assets = []
-    for (path, files) in byAsset.sorted(by: { Path.precedes($0.key.set, $1.key.set) }) {
+    var states: [AssetStates] = []
+    for (path, files) in byAsset {
       let before = try CatalogReader(old).asset(at: path)
       let after = try CatalogReader(new).asset(at: path)
-      assets.append(AssetChange(at: path, from: before, to: after, files))
+      states.append(AssetStates(path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files))
     }
+    states.sort { Path.precedes($0.path, $1.path) }
+    assets = AssetRenames(states, identifiedBy: identify).joined.map(AssetChange.init)
   }
 }
 
@@ -39,31 +46,30 @@ extension FileChange {
 
 extension AssetChange {
   /// Compares two states of one asset, of which at least one is there.
-  fileprivate init(at path: AssetPath, from old: CatalogItem?, to new: CatalogItem?, _ files: [FileChange]) {
-    let before = old.flatMap { $0.isEmpty ? nil : $0 }
-    let after = new.flatMap { $0.isEmpty ? nil : $0 }
-    let item = after ?? before ?? CatalogItem(path: path.set)
-    let changed = Set(files.filter { $0.kind != .added && $0.kind != .untracked }.map { ExactName(Path.name($0.path)) })
+  fileprivate init(_ states: AssetStates) {
+    let (before, after) = (states.before, states.after)
+    let item = after ?? before ?? CatalogItem(path: states.path)
     name = item.qualifiedName
     type = item.type
-    self.path = path.set
-    self.files = files
-    kind = before == nil ? .added : after == nil ? .removed : .changed
-    variants = Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], changed)
-    changesSettings = kind == .changed && (variants.isEmpty || before?.settings != after?.settings)
+    path = states.path
+    files = states.files
+    kind = before == nil ? .added : after == nil ? .removed : states.formerPath == nil ? .changed : .renamed
+    if let before, let path = states.formerPath { former = Former(name: before.qualifiedName, path: path) }
+    variants = Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states)
+    let isOtherwiseChanged = before?.settings != after?.settings
+    changesSettings = kind == .changed && variants.isEmpty || before != nil && after != nil && isOtherwiseChanged
   }
 
   private static func variants(
-    from old: [SetElement], to new: [SetElement], _ changed: Set<ExactName>
+    from old: [SetElement], to new: [SetElement], _ states: AssetStates
   ) -> [VariantChange] {
     let before = filled(old)
     let after = filled(new)
     let came = new.compactMap { element -> VariantChange? in
       guard element.isFilled else { return nil }
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
-      let file = element.filename.map(ExactName.init)
-      let isSame = earlier.filename.map(ExactName.init) == file && !changed.contains(file ?? ExactName(""))
-      return isSame && earlier.object["color"] == element.object["color"] ? nil : VariantChange(.redrawn, element)
+      let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
+      return isSame ? nil : VariantChange(.redrawn, element)
     }
     let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }
     return came + went
@@ -82,8 +88,8 @@ extension CatalogItem {
     return object
   }
 
-  /// True for a folder that git does not know: nothing lies in it.
-  fileprivate var isEmpty: Bool {
-    if case .absent = contents { files.isEmpty && children.isEmpty } else { false }
+  /// Nil for a folder that git does not know: nothing lies in it.
+  fileprivate var unlessEmpty: CatalogItem? {
+    if case .absent = contents, files.isEmpty, children.isEmpty { nil } else { self }
   }
 }

@@ -27,10 +27,15 @@ extension Workspace {
     try requirePlainIndex()
     let head = try repository.head()
     let files = try changedFiles(since: head.commit)
+    let old = try lastVersion()
+    let sizes = SizesOfDeleted(files, in: old)
+    let changes = try ProjectChanges(files.filter { $0.kind != .unmerged }, from: old, to: project.workTree) {
+      [self] change in
+      // A file that cannot be read is like no other.
+      change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
+    }
     return Status(
-      head: head, operation: repository.operationInProgress,
-      changes: try ProjectChanges(
-        files.filter { $0.kind != .unmerged }, from: try lastVersion(), to: project.workTree),
+      head: head, operation: repository.operationInProgress, changes: changes,
       conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
   }
 
@@ -55,6 +60,22 @@ extension Workspace {
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }
     return changes.values.filter { !$0.isNoChange }.sorted { Path.precedes($0.path, $1.path) }
+  }
+}
+
+/// The sizes of the files that went, so that only new files of such a size are read to see if they are the same.
+private final class SizesOfDeleted {
+  private let deleted: [FileChange]
+  private let tree: any FileTree
+  private lazy var sizes = Set(deleted.compactMap { try? tree.open($0.path).byteCount })
+
+  init(_ changes: [FileChange], in tree: any FileTree) {
+    deleted = changes.filter { $0.kind == .deleted }
+    self.tree = tree
+  }
+
+  func mayHold(_ change: FileChange, _ disk: any FileTree) -> Bool {
+    (try? disk.open(change.path).byteCount).map(sizes.contains) ?? false
   }
 }
 

@@ -11,6 +11,8 @@ public struct ProjectVersion: Sendable {
 extension Workspace {
   /// Returns the versions up to the newest, or those in which an asset changed, newest first.
   ///
+  /// An asset is followed to the names it had before.
+  ///
   /// - Parameters:
   ///   - folder: The folder of a set; nil for the whole project.
   ///   - limit: How many at most.
@@ -18,9 +20,35 @@ extension Workspace {
   public func history(of folder: String? = nil, limit: Int) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    return try repository.history(from: newest, limit: limit, within: folder.map { [$0] } ?? []).map { commit in
-      ProjectVersion(commit: commit, changes: try changes(in: commit, within: folder))
+    guard var folder else {
+      return try repository.history(from: newest, limit: limit).map { commit in
+        ProjectVersion(commit: commit, changes: try changes(in: commit))
+      }
     }
+    var versions: [ProjectVersion] = []
+    var start: ObjectID? = newest
+    while let from = start, versions.count < limit {
+      let commits = try repository.history(from: from, limit: limit - versions.count, within: [folder])
+      versions += try commits.map { ProjectVersion(commit: $0, changes: try changes(in: $0, within: folder)) }
+      start = nil
+      if let oldest = versions.last, !commits.isEmpty, let former = try formerFolder(of: folder, before: oldest) {
+        versions[versions.count - 1].changes = former.changes
+        (folder, start) = (former.path, oldest.commit.parents.first)
+      }
+    }
+    return versions
+  }
+
+  /// Where an asset was before the version that brought it under its name, with that version told as a renaming.
+  private func formerFolder(
+    of folder: String, before version: ProjectVersion
+  ) throws -> (path: String, changes: ProjectChanges)? {
+    guard version.changes.assets.contains(where: { $0.kind == .added }) else { return nil }
+    let all = try changes(in: version.commit).assets
+    guard let asset = all.first(where: { ExactName($0.path) == ExactName(folder) }), let former = asset.former else {
+      return nil
+    }
+    return (former.path, ProjectChanges(assets: [asset]))
   }
 
   /// Finds the asset of a name that was removed last, as it was before that.
@@ -46,7 +74,7 @@ extension Workspace {
   }
 
   /// What a commit changed against its first parent.
-  private func changes(in commit: CommitSummary, within folder: String?) throws -> ProjectChanges {
+  private func changes(in commit: CommitSummary, within folder: String? = nil) throws -> ProjectChanges {
     let parent = commit.parents.first
     let files = try repository.changes(from: parent, to: commit.id, within: folder.map { [$0] } ?? [])
     return try ProjectChanges(

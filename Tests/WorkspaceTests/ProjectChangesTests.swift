@@ -6,20 +6,22 @@ import Testing
 @testable import Workspace
 
 @Suite struct ProjectChangesTests {
-  /// Compares two dictionaries of files as git would, and groups what differs.
+  /// Compares two dictionaries of files as git would, and groups what differs; files of one text have one id.
   func changes(_ old: [String: String], _ new: [String: String]) throws -> ProjectChanges {
     var files: [FileChange] = []
     for path in Set(old.keys).union(new.keys).sorted() where old[path] != new[path] {
-      let id: (FileMode, ObjectID?) = (.file, nil)
-      if old[path] == nil {
-        files.append(FileChange(.added, path, new: id))
-      } else if new[path] == nil {
-        files.append(FileChange(.deleted, path, old: id))
-      } else {
-        files.append(FileChange(.modified, path, old: id, new: id))
-      }
+      let before = old[path].map { (FileMode.file, Self.id(of: $0)) }
+      let after = new[path].map { (FileMode.file, Self.id(of: $0)) }
+      let kind: FileChange.Kind = before == nil ? .added : after == nil ? .deleted : .modified
+      files.append(FileChange(kind, path, old: before, new: after))
     }
     return try ProjectChanges(files, from: tree(old), to: tree(new))
+  }
+
+  /// An id that is the same for the same text only.
+  static func id(of text: String) -> ObjectID? {
+    let digits = text.utf8.flatMap { [$0 >> 4, $0 & 15] }.prefix(40).map { String($0, radix: 16) }.joined()
+    return ObjectID(digits + String(repeating: "0", count: 40 - digits.count))
   }
 
   func tree(_ files: [String: String]) -> MemoryTree { MemoryTree(files: files.mapValues { Array($0.utf8) }) }
@@ -116,7 +118,64 @@ import Testing
     let (old, new) = (["\(bell)/x": "1"], ["\(gong)/x": "1"])
     let rename = FileChange(.renamed, "\(gong)/x", oldPath: "\(bell)/x", old: (.file, nil), new: (.file, nil))
     let grouped = try ProjectChanges([rename], from: tree(old), to: tree(new))
-    #expect(lines(grouped) == ["removed Bell", "added Gong"])
+    #expect(lines(grouped) == ["removed Bell", "added Gong"], "no slot names the file")
+  }
+
+  // MARK: - Renames
+
+  func bells(_ files: (String, String)..., in set: String) -> [String: String] {
+    var result = Dictionary(uniqueKeysWithValues: files.map { ("\(set)/\($0.0)", $0.1) })
+    let scales = zip(["1x", "2x", "3x"], files.map(\.0))
+    result["\(set)/Contents.json"] = contents(Array(scales))
+    return result
+  }
+
+  @Test func anAssetOfTheSamePicturesWasRenamed() throws {
+    let gong = "A.xcassets/Gong.imageset"
+    let old = bells(("bell.png", "1"), ("bell@2x.png", "2"), in: bell)
+    let new = bells(("gong.png", "1"), ("gong@2x.png", "2"), in: gong)
+    let grouped = try changes(old, new)
+    #expect(lines(grouped) == ["renamed Gong"])
+    #expect(grouped.assets[0].former == .init(name: "Bell", path: bell))
+    #expect(grouped.assets[0].files.count == 6)
+  }
+
+  @Test func whatElseChangedInARenamedAssetIsTold() throws {
+    let gong = "A.xcassets/Gong.imageset"
+    let old = bells(("a", "1"), ("b", "2"), in: bell)
+    #expect(lines(try changes(old, bells(("a", "1"), ("b", "3"), in: gong))) == ["renamed Gong: redrawn universal 2x"])
+    #expect(
+      lines(try changes(old, bells(("a", "1"), ("b", "2"), ("c", "3"), in: gong)))
+        == ["renamed Gong: added universal 3x"])
+  }
+
+  @Test func lessThanHalfOfThePicturesIsAnotherAsset() throws {
+    let gong = "A.xcassets/Gong.imageset"
+    let old = bells(("a", "1"), in: bell)
+    let new = bells(("a", "1"), ("b", "2"), ("c", "3"), in: gong)
+    #expect(
+      lines(try changes(old, new))
+        == ["removed Bell: removed universal 1x"]
+        + ["added Gong: added universal 1x, added universal 2x, added universal 3x"])
+  }
+
+  @Test func ofTwoThatAreAlikeTheOneOfTheSameNameWasMoved() throws {
+    let one = bells(("x", "1"), in: "A.xcassets/One.imageset").merging(bells(("x", "1"), in: bell)) { $1 }
+    let two = bells(("x", "1"), in: "B.xcassets/Bell.imageset")
+    let grouped = try changes(one, two)
+    #expect(lines(grouped) == ["removed One: removed universal 1x", "renamed Bell"])
+    #expect(grouped.assets[1].former?.path == bell)
+  }
+
+  @Test func aColourOfTheSameValueWasRenamed() throws {
+    let color = #"{ "colors": [{ "idiom": "universal", "color": { "components": { "red": "0.5" } } }] }"#
+    let (old, new) = (
+      ["A.xcassets/Sea.colorset/Contents.json": color], ["A.xcassets/Sky.colorset/Contents.json": color]
+    )
+    #expect(lines(try changes(old, new)) == ["renamed Sky"])
+    #expect(
+      lines(try changes(old, ["A.xcassets/Sky.imageset/Contents.json": color]))
+        == ["removed Sea: removed universal", "added Sky"])
   }
 
   @Test func damageDoesNotStopIt() throws {

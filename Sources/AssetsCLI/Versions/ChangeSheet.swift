@@ -60,7 +60,7 @@ struct ChangeSheet {
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
     switch kind {
     case .added: Table.Cell("+", .green)
-    case .changed: Table.Cell("~", .yellow)
+    case .changed, .renamed: Table.Cell("~", .yellow)
     case .removed: Table.Cell("-", .red)
     }
   }
@@ -74,7 +74,7 @@ struct ChangeSheet {
     }
   }
 
-  /// `image set: 1x 2x 3x`, `2x redrawn, dark 3x added, settings`.
+  /// `new image set: 1x, 2x`, `2x redrawn; dark 3x added; settings`, `renamed from 'bell'; 2x redrawn`.
   static func words(for asset: AssetChange) -> String {
     let slots = { (kind: VariantChange.Kind) in
       asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot }.joined(separator: ", ")
@@ -82,10 +82,14 @@ struct ChangeSheet {
     switch asset.kind {
     case .added: return "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
     case .removed: return "\(asset.type.title) removed"
-    case .changed:
+    case .changed, .renamed:
+      let former = asset.former.map { former in
+        former.name.utf8.elementsEqual(asset.name.utf8)
+          ? "moved from \(printable(former.path))" : "renamed from \(quoted(former.name))"
+      }
       let parts = [VariantChange.Kind.redrawn, .added, .removed].filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \($0.rawValue)" }
-      return (parts + (asset.changesSettings ? ["settings"] : [])).joined(separator: "; ")
+      return ([former].compactMap { $0 } + parts + (asset.changesSettings ? ["settings"] : [])).joined(separator: "; ")
     }
   }
 
@@ -101,7 +105,8 @@ struct ChangeSheet {
   private static func json(_ asset: AssetChange) -> JSONValue {
     .object(
       ("name", .string(asset.name)), ("type", .string(asset.type.fileExtension)), ("path", .string(asset.path)),
-      ("change", .string(asset.kind.rawValue)),
+      ("change", .string(asset.kind.rawValue)), ("formerName", .optional(asset.former?.name)),
+      ("formerPath", .optional(asset.former?.path)),
       (
         "variants",
         .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })

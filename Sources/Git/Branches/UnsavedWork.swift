@@ -70,7 +70,7 @@ struct UnsavedWork {
       }
       return nil
     }
-    let id = try hash(change.path, status)
+    let id = try repository.blobID(ofFile: change.path, status)
     if id == change.newID {
       if entry == nil || change.oldID == nil { alike.append(change.path) } else { alreadyNew.append(change.path) }
       return nil
@@ -111,25 +111,5 @@ struct UnsavedWork {
   private func unknownKind(_ path: String) throws -> UnsavedPath.Kind {
     if git_index_get_bypath(index, path, 0) != nil { return .staged }
     return try repository.isIgnored(path) ? .ignored : .untracked
-  }
-
-  /// Returns the id a file would have in the index; nil for what cannot be there.
-  private func hash(_ path: String, _ status: stat) throws -> ObjectID? {
-    var id = git_oid()
-    switch FileMode(status) {
-    case .file, .executable:
-      try check("git_repository_hashfile") {
-        git_repository_hashfile(&id, repository.pointer, root.joined(path), GIT_OBJECT_BLOB, path)
-      }
-    case .symbolicLink:
-      var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-      let count = text.withUnsafeMutableBytes {
-        readlink(root.joined(path), $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
-      }
-      guard count >= 0 else { throw FileFailure("readlink", root.joined(path)) }
-      try check("git_odb_hash") { git_odb_hash(&id, text, count, GIT_OBJECT_BLOB) }
-    default: return nil
-    }
-    return ObjectID(id)
   }
 }

@@ -102,6 +102,26 @@ import Testing
     #expect(subjects("Images.xcassets/Two/dup.imageset") == ["No more", "Two of a name"])
   }
 
+  @Test func anAssetIsFollowedToTheNamesItHad() throws {
+    try addVersions()
+    for (old, new) in [("Bell", "Gong"), ("Gong", "Tools/Gong"), ("Tools/Gong", "Tools/Chime")] {
+      try sandbox.write("Images.xcassets/Tools/Contents.json", "{}")
+      _ = try sandbox.run("mv", ["Images.xcassets/\(old).imageset", "Images.xcassets/\(new).imageset"])
+      try sandbox.commitAll("\(old) to \(new)")
+    }
+    try sandbox.writeImageSet("Images.xcassets/Tools/Chime", color: .green)
+    try sandbox.commitAll("Redraw chime")
+    #expect(
+      subjects("Chime") == [
+        "Redraw chime", "Tools/Gong to Tools/Chime", "Gong to Tools/Gong", "Bell to Gong", "Redraw bell", "Harbour",
+      ])
+    #expect(subjects("Chime", "-n", "4").count == 4)
+    #expect(subjects("Chime", "-n", "5").last == "Redraw bell")
+    let output = history("Chime").output
+    #expect(output.contains("~  Gong  renamed from 'Bell'\n"))
+    #expect(output.contains("~  Gong  moved from Images.xcassets/Gong.imageset\n"))
+  }
+
   @Test func aNameThatNeverWasIsRefused() throws {
     #expect(
       try sandbox.refusal(["history", "Bel"]) == """

@@ -1,0 +1,34 @@
+internal import Catalog
+internal import Files
+internal import Git
+
+/// One asset before and after a change, and the files that make the difference.
+struct AssetStates {
+  /// The folder of the set.
+  var path: String
+  /// Where the set was before; nil where it did not move.
+  var formerPath: String?
+  /// Nil for what is new.
+  var before: CatalogItem?
+  /// Nil for what is gone.
+  var after: CatalogItem?
+  var files: [FileChange]
+  /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
+  var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
+
+  /// True where an element of the old state and one of the new have a file of the same bytes, or both have none.
+  func haveSameFile(_ old: SetElement, _ new: SetElement) -> Bool {
+    let (oldName, newName) = (old.filename.map(ExactName.init), new.filename.map(ExactName.init))
+    guard formerPath == nil else {
+      return oldName.flatMap { renamedFiles.old[$0] } == newName.flatMap { renamedFiles.new[$0] }
+    }
+    return oldName == newName && !files.contains { $0.isChange(ofFileThatWas: newName, in: path) }
+  }
+}
+
+extension FileChange {
+  fileprivate func isChange(ofFileThatWas name: ExactName?, in folder: String) -> Bool {
+    kind != .added && kind != .untracked
+      && name.map { ExactName(path) == ExactName(Path.join(folder, $0.text)) } ?? false
+  }
+}
