@@ -44,6 +44,8 @@ struct Race {
   var environment: [String: String]
   var warmUps = 10
   var runs = 100
+  /// Makes ready what a program is to do, with a number that is another one each time; it is not timed.
+  var beforeEach: (Int) throws -> Void = { _ in }
 
   /// - Throws: `Failure` when a program does not end as expected.
   func run() throws -> Result {
@@ -52,7 +54,10 @@ struct Race {
     var result = Result(
       ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))
     for turn in 0..<(warmUps + runs) {
-      let times = (try time(ours), try time(theirs))
+      try beforeEach(2 * turn)
+      let own = try time(ours)
+      try beforeEach(2 * turn + 1)
+      let times = (own, try time(theirs))
       guard turn >= warmUps else { continue }
       result.ours.milliseconds.append(times.0)
       result.theirs.milliseconds.append(times.1)

@@ -37,7 +37,8 @@ extension Repository {
       let link = place.joined(".git")
       if SystemFile.isFolder(link) { return nil }
       if SystemFile.exists(link) {
-        guard let target = SystemFile.realPath(try linkedGitDirectory(link)), target == SystemFile.realPath(gitDirectory)
+        guard let target = SystemFile.realPath(try linkedGitDirectory(link)),
+          target == SystemFile.realPath(gitDirectory)
         else { return nil }
         let file = try Configuration.ofFile(gitDirectory.joined("config"), environment: environment)
         let isSaid = try file.string("core.worktree") != nil || file.bool("core.bare") == true

@@ -128,7 +128,8 @@ struct Publication {
 
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
-    if policy.parts.contains(.index) { try disk.syncFolder(indexPath.enclosingFolder) }
+    // The commit is made; taking it back now would leave an index that does not go with the branch.
+    if policy.parts.contains(.index) { try? disk.syncFolder(indexPath.enclosingFolder) }
   }
 
   func finish() throws {

@@ -20,8 +20,7 @@ final class ObjectStore: @unchecked Sendable {
     database = try Handle("git_repository_odb", keeping: repository, freedBy: git_odb_free) {
       git_repository_odb(&$0, repository.pointer)
     }
-    let named = repository.environment["GIT_OBJECT_DIRECTORY"].flatMap { $0.isEmpty ? nil : $0 }
-    folder = named ?? repository.commonDirectory.joined("objects")
+    folder = repository.commonDirectory.joined("objects")
     policy = try repository.syncPolicy
     let configured = try repository.configuration.int("core.compression")
     level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.usualLevel

@@ -196,6 +196,7 @@ import Testing
   @Test func takesTheFilesOfARepositoryKeptElsewhere() throws {
     let sandbox = try Sandbox()
     try sandbox.write(["files/a": "1", "files/b/c": "2", "beside": "not mine"])
+    try sandbox.makeFolder("kept")
     try sandbox.git("init", "--quiet", "--separate-git-dir", sandbox.path("kept/repository"), "files")
     let found = try Repository.discover(from: sandbox.path("files/b"), environment: sandbox.environment)
     let repository = try #require(found)
