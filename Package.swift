@@ -51,6 +51,7 @@ let package = Package(
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
     .target(name: "CRename"),
+    .target(name: "CSHA1"),
     .target(name: "CSpawn"),
 
     // Domain
@@ -58,7 +59,7 @@ let package = Package(
     room("JSON"),
     room("Settings"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CZlib", "Subprocess"]),
+    room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
@@ -85,7 +86,7 @@ let package = Package(
 
     // Benchmarks, which `Scripts/benchmark` builds and runs
     .executableTarget(
-      name: "benchmarks", dependencies: ["Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
+      name: "benchmarks", dependencies: ["CSHA1", "Catalog", "Files", "Subprocess", "TestKit"], path: "Benchmarks", exclude: ["Results"],
       swiftSettings: houseRules),
 
     // Tests
@@ -98,7 +99,7 @@ let package = Package(
     tests(of: "JSON"),
     tests(of: "Settings", ["TestKit"]),
     tests(of: "Subprocess"),
-    tests(of: "Git", ["Subprocess", "TestKit"]),
+    tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "References", ["Files", "TestKit"]),

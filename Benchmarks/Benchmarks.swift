@@ -8,6 +8,7 @@ internal import Files
     ("validate", Validating.run),
     ("resolve", Resolving.run),
     ("references", FindingReferences.run),
+    ("commit", Committing.run),
   ]
 
   /// What is measured inside this process, without the program.

@@ -46,8 +46,8 @@ struct Race {
   var environment: [String: String]
   var warmUps = 10
   var runs = 100
-  /// Called before each run of ours, without being timed.
-  var prepare: () throws -> Void = {}
+  /// Makes ready what a program is to do, with a number that is another one each time; it is not timed.
+  var beforeEach: (Int) throws -> Void = { _ in }
 
   /// - Throws: `Failure` when a program does not end as expected.
   func run() throws -> Result {
@@ -56,8 +56,10 @@ struct Race {
     var result = Result(
       ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))
     for turn in 0..<(warmUps + runs) {
-      try prepare()
-      let runs = (try time(ours), try time(theirs))
+      try beforeEach(2 * turn)
+      let own = try time(ours)
+      try beforeEach(2 * turn + 1)
+      let runs = (own, try time(theirs))
       guard turn >= warmUps else { continue }
       result.ours.add(runs.0)
       result.theirs.add(runs.1)

@@ -16,7 +16,8 @@ enum Validating {
     {
       try Race(
         ours: Race.Runner(words: [program, "validate"] + words), theirs: theirs, folder: sandbox.folder,
-        environment: sandbox.environment, warmUps: 4, runs: runs, prepare: prepare
+        environment: sandbox.environment, warmUps: 4, runs: runs,
+        beforeEach: { _ in try prepare() }
       ).run()
     }
     let status = Race.Runner(words: ["git", "status", "--porcelain"])

@@ -26,6 +26,7 @@ extension Workspace {
     let drafts = try drafts(for: request, index, since: head.commit)
     let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
     var tree = try drafts.commit.writeTree()
+    try drafts.commit.write()
     try requireChange(of: tree, since: head.commit, request)
     if request.verifies {
       try validate(tree, since: head.commit, warn: request.warn)
@@ -60,23 +61,23 @@ extension Workspace {
 
   private func drafts(for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?) throws -> Drafts {
     let scope = request.folders ?? []
-    try requireNothingStagedDifferently(plan, since: commit, within: scope)
+    let staged = try repository.stagedChanges(in: plan, since: commit).map(\.path)
+    let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
+    try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope)
     let index = try IndexDraft(of: repository)
     try index.update(within: scope)
-    try index.write()
-    guard !scope.isEmpty else { return Drafts(commit: index, index: index) }
+    // Where nothing else is staged, the index holds just what the commit is to hold.
+    guard !staged.allSatisfy(isWanted) else { return Drafts(commit: index, index: index) }
     let partial = try IndexDraft(of: repository, startingFrom: .commit(commit))
     try partial.copyEntries(within: scope, from: index)
-    try partial.write()
+    try index.write()
     return Drafts(commit: partial, index: index)
   }
 
   /// A file that was staged, and then changed again, holds work in the index alone: it is not ours to throw away.
-  private func requireNothingStagedDifferently(
-    _ index: IndexFile, since commit: ObjectID?, within scope: [String]
-  ) throws {
-    let staged = Set(try repository.stagedChanges(since: commit, within: scope).map { ExactName($0.path) })
+  private func requireNothingStagedDifferently(_ staged: [String], _ index: IndexFile, within scope: [String]) throws {
     guard !staged.isEmpty else { return }
+    let staged = Set(staged.map(ExactName.init))
     let later = try repository.workTreeChanges(within: scope, includesUntracked: false).map(\.path)
     let both = later.filter { staged.contains(ExactName($0)) }.sorted(by: Path.precedes)
       // Of these git knows the name alone.

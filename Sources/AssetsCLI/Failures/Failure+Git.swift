@@ -45,6 +45,11 @@ extension FailureText {
         error: "assets cannot work with the file \(quoted(path))",
         causes: ["the name is not UTF-8, or it leads to no ordinary file"],
         hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
+    case .fileKeepsChanging(let path):
+      self.init(
+        error: "the file \(quoted(path)) is being changed all the time",
+        causes: ["it was another one each time it was read; nothing was kept of it"],
+        hints: ["wait until the program that writes it is done, then try again"])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",
@@ -199,7 +204,7 @@ extension FailureText {
       case .splitIndex: "it is split into two files"
       case .sparseIndex: "it holds whole folders as one entry"
       case .unsupportedExtension(let name): "it uses the extension '\(name)'"
-      case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension: "it is damaged"
+      case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension, .wrongChecksum: "it is damaged"
       }
     let wayOut =
       reason == "it is damaged" || error == .notAnIndex

@@ -4,12 +4,22 @@
 #ifndef CGIT2_OPTIONS_H
 #define CGIT2_OPTIONS_H
 
+#include <stddef.h>
+
 /// Turns the look at who owns a repository on (1) or off (0). See `GIT_OPT_SET_OWNER_VALIDATION`.
 int assets_git_set_owner_validation(int enabled);
 
 /// Turns the check that each object named in a new tree or index exists on (1) or off (0).
 /// See `GIT_OPT_ENABLE_STRICT_OBJECT_CREATION`.
 int assets_git_set_strict_object_creation(int enabled);
+
+/// Makes libgit2 wait until references and what else it writes below `.git` are on the disk (1), or not (0).
+/// See `GIT_OPT_ENABLE_FSYNC_GITDIR`.
+int assets_git_set_synchronous(int enabled);
+
+/// Says how many bytes of a pack are mapped at once, and how many of all packs together.
+/// See `GIT_OPT_SET_MWINDOW_SIZE` and `GIT_OPT_SET_MWINDOW_MAPPED_LIMIT`.
+int assets_git_set_mapping(size_t window, size_t limit);
 
 /// Sets the folders that are searched for configuration of a level (`git_config_level_t`), separated by `:`.
 /// See `GIT_OPT_SET_SEARCH_PATH`.

@@ -22,4 +22,6 @@ public enum IndexError: Error, Hashable, Sendable {
   case unsupportedExtension(String)
   /// An extension that could be left out, but does not hold what it should.
   case malformedExtension(String)
+  /// The file is not what its checksum says.
+  case wrongChecksum
 }

@@ -150,7 +150,7 @@ struct StagedDifference {
 }
 
 /// The folders in one folder whose trees git remembers, asked for in the order in which the index has them.
-private struct KnownFolders {
+struct KnownFolders {
   private let nodes: [IndexFile.CacheTree.Node]
   private let children: [Int]
   /// By the length of a name, the place in `children` to look at next: git puts short names first, then goes by bytes,

@@ -28,6 +28,15 @@ public struct StagedState {
   }
 }
 
+extension Repository {
+  /// Returns what an index holds that a commit does not, and the other way round, in the order of the paths' bytes; nil
+  /// stands for the time before the first commit.
+  public func stagedChanges(in index: IndexFile, since commit: ObjectID?) throws -> [FileChange] {
+    let reader = try TreeReader(self)
+    return try StagedDifference.changes(from: try commit.map(reader.tree(ofCommit:)), to: index, reading: reader)
+  }
+}
+
 extension PlainRepository.Head {
   fileprivate var commit: ObjectID? {
     if case .commit(let id) = self { id } else { nil }

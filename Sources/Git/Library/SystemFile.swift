@@ -148,6 +148,14 @@ enum SystemFile {
     #endif
   }
 
+  static func link(_ path: String, to other: String) -> Int32 {
+    #if canImport(Darwin)
+      Darwin.link(path, other)
+    #else
+      Glibc.link(path, other)
+    #endif
+  }
+
   static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -62,7 +62,7 @@ struct PlainRepository {
     return (git, workTree)
   }
 
-  private static func isGitDirectory(_ path: String) -> Bool {
+  static func isGitDirectory(_ path: String) -> Bool {
     guard let common = commonDirectory(of: path) else { return false }
     return SystemFile.exists(path.joined("HEAD")) && SystemFile.isFolder(common.joined("objects"))
       && SystemFile.isFolder(common.joined("refs"))

@@ -21,8 +21,32 @@ extension Repository {
       return try open(place(named: named, from: folder, environment), environment: environment)
     }
     guard let found = try gitDirectory(above: folder, environment) else { return nil }
-    let workTree = environment["GIT_WORK_TREE"].flatMap { $0.isEmpty ? nil : folder.joined($0) }
+    let named = environment["GIT_WORK_TREE"].flatMap { $0.isEmpty ? nil : folder.joined($0) }
+    let workTree = try named ?? linkingFolder(above: folder, to: found, environment)
     return try open(Place(gitDirectory: found, workTree: workTree, isExplicit: false), environment: environment)
+  }
+
+  /// Returns the folder whose `.git` file leads to a repository that was made with `--separate-git-dir`: nothing in the
+  /// repository tells of it, and libgit2 would take the folder around the repository. Nil where it can be found without.
+  private static func linkingFolder(
+    above folder: String, to gitDirectory: String, _ environment: [String: String]
+  ) throws -> String? {
+    guard !SystemFile.exists(gitDirectory.joined("commondir")) else { return nil }
+    var place = folder.withoutTrailingSlashes
+    while !place.isEmpty, place != "/" {
+      let link = place.joined(".git")
+      if SystemFile.isFolder(link) { return nil }
+      if SystemFile.exists(link) {
+        guard let target = SystemFile.realPath(try linkedGitDirectory(link)),
+          target == SystemFile.realPath(gitDirectory)
+        else { return nil }
+        let file = try Configuration.ofFile(gitDirectory.joined("config"), environment: environment)
+        let isSaid = try file.string("core.worktree") != nil || file.bool("core.bare") == true
+        return isSaid ? nil : place
+      }
+      place = place.enclosingFolder
+    }
+    return nil
   }
 
   private static func gitDirectory(above folder: String, _ environment: [String: String]) throws -> String? {

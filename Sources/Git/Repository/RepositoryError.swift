@@ -22,6 +22,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case externalFilter(path: String, name: String)
   /// A path cannot be recorded: it leads out of the work tree, into `.git`, or is a folder or device.
   case notRecordable(path: String)
+  /// A file was changed again each time it was read.
+  case fileKeepsChanging(path: String)
   case invalidBranchName(String)
   case branchExists(String)
   case noSuchBranch(String)

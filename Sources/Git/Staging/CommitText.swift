@@ -79,12 +79,7 @@ extension Repository {
     try store(bytes, .blob)
   }
 
-  func store(_ bytes: [UInt8], _ kind: ObjectKind) throws(GitError) -> ObjectID {
-    let database = try Handle("git_repository_odb", freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
-    var id = git_oid()
-    try check("git_odb_write") {
-      git_odb_write(&id, database.pointer, bytes, bytes.count, git_object_t(Int32(kind.rawValue)))
-    }
-    return ObjectID(id)
+  func store(_ bytes: [UInt8], _ kind: ObjectKind) throws -> ObjectID {
+    try ObjectStore(of: self).write(bytes, kind)
   }
 }

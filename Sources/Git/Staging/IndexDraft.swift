@@ -1,4 +1,3 @@
-internal import CGit2
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -9,7 +8,8 @@ internal import Synchronization
 
 /// A copy of the index in a file of its own, in which a commit is put together while the real one stays as it is.
 ///
-/// The file goes away with the draft. Hooks see it when `GIT_INDEX_FILE` is its `path`.
+/// The file is there once it was written, and goes away with the draft. Hooks see it when `GIT_INDEX_FILE` is its
+/// `path`. What does not change is carried over byte by byte; new objects go through an `ObjectIntake`.
 public final class IndexDraft {
   /// What a draft starts from.
   public enum Base: Sendable {
@@ -21,25 +21,36 @@ public final class IndexDraft {
 
   /// The absolute path of the draft, below `assets` in the `.git` folder.
   public let path: String
-  /// The same repository with the draft as its index: what it tells of staged files is told of the draft.
-  public let repository: Repository
+  let repository: Repository
   let origin: IndexOrigin
-  /// Stands for the entries the index had when it was copied.
-  private var fingerprint = 0
+  let store: ObjectStore
+  /// What the draft holds, but for its checksum.
+  var contents: IndexFile
+  /// Objects that are not part of the repository yet.
+  var intake: ObjectIntake?
   private(set) var isWritten = false
+  /// Nil once the entries that may have changed unseen are marked.
+  private var doubtfulSince: UInt32?
+  /// Which file the draft was when it was last written or read.
+  private var stamp: SystemFile.Stamp?
 
   private static let counter = Atomic<Int>(0)
 
-  public init(of repository: Repository, startingFrom base: Base = .index) throws {
+  public convenience init(of repository: Repository, startingFrom base: Base = .index) throws {
+    try self.init(of: repository, startingFrom: base, disk: SystemDisk())
+  }
+
+  init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreDisk) throws {
+    self.repository = repository
     try SystemFile.makeFolder(repository.assetsDirectory)
     let number = Self.counter.add(1, ordering: .relaxed).newValue
-    let path = repository.assetsDirectory.joined("index-\(getpid())-\(number)")
+    path = repository.assetsDirectory.joined("index-\(getpid())-\(number)")
     // What is left of an earlier process with the same number is nobody's.
     unlink(path)
-    self.path = path
-    origin = try IndexOrigin.copy(repository.indexPath, to: path)
-    self.repository = try repository.reopened(indexPath: path)
-    fingerprint = Self.fingerprint(of: try index)
+    store = try ObjectStore(of: repository, disk: disk)
+    origin = try IndexOrigin.read(repository.indexPath)
+    contents = origin.contents
+    doubtfulSince = contents.modified?.seconds
     if case .commit(let commit) = base { try startOver(from: commit) }
   }
 
@@ -48,96 +59,148 @@ public final class IndexDraft {
     unlink("\(path).lock")
   }
 
-  var index: OpaquePointer {
-    get throws { try repository.indexInMemory() }
-  }
-
-  /// Returns a number that differs when paths, modes, ids or flags do; times and sizes of files do not count.
-  private static func fingerprint(of index: OpaquePointer) -> Int {
-    var hasher = Hasher()
-    for position in 0..<git_index_entrycount(index) {
-      guard let entry = git_index_get_byindex(index, position)?.pointee else { continue }
-      hasher.combine(bytes: UnsafeRawBufferPointer(start: entry.path, count: strlen(entry.path) + 1))
-      withUnsafeBytes(of: entry.id) { hasher.combine(bytes: $0) }
-      hasher.combine(entry.mode)
-      hasher.combine(entry.flags >> 12 & 3)
-      hasher.combine(entry.flags_extended & UInt16(GIT_INDEX_ENTRY_EXTENDED_FLAGS.rawValue))
-    }
-    return hasher.finalize()
-  }
-
   /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
   /// as every `git status` of an editor does, is no change.
   func isOriginCurrent() throws -> Bool {
     if try origin.isUntouched() { return true }
-    let now = try Handle("git_index_open", freedBy: git_index_free) { git_index_open(&$0, origin.path) }
-    return Self.fingerprint(of: now.pointer) == fingerprint
+    return try IndexFile(path: origin.path).hasSameEntries(as: origin.contents)
   }
 
   /// Puts the entries of a commit in place of what is there; entries that are the same keep what is known of their
-  /// files.
+  /// files, and what a sparse checkout left out stays out.
   private func startOver(from commit: ObjectID?) throws {
-    let index = try index
-    let skipped = entries(in: index).filter(\.isSkipped).map(\.path)
-    guard let commit else {
-      try check("git_index_clear") { git_index_clear(index) }
-      return
+    let reader = try TreeReader(repository)
+    let root = try commit.map(reader.tree(ofCommit:))
+    let staged = try StagedDifference.changes(from: root, to: contents, reading: reader)
+    try edit(
+      staged.map { change in
+        guard let id = change.oldID, let mode = change.oldMode else { return IndexEdit(path: Array(change.path.utf8)) }
+        return IndexEdit(
+          path: Array(change.path.utf8),
+          entry: IndexEntry(path: Array(change.path.utf8), mode: mode, id: id.objectBytes))
+      } + unmerged(in: root, reader))
+  }
+
+  /// A path in conflict is told without what the commit has there.
+  private func unmerged(in root: ObjectID?, _ reader: TreeReader) throws -> [IndexEdit] {
+    try contents.conflicts.map { conflict in
+      let path = Array(conflict.path.utf8)
+      guard let entry = try root.flatMap({ try reader.entry(at: conflict.path, below: $0) }), entry.mode != .folder
+      else {
+        return IndexEdit(path: path)
+      }
+      return IndexEdit(path: path, entry: IndexEntry(path: path, mode: entry.mode, id: entry.id.objectBytes))
     }
-    let tree = try repository.treeHandle(TreeReader(repository).tree(ofCommit: commit))
-    try check("git_index_read_tree") { git_index_read_tree(index, tree.pointer) }
-    for path in skipped { try markSkipped(path, in: index) }
   }
 
-  /// Says again that a sparse checkout left a file out, which `git_index_read_tree` forgets.
-  private func markSkipped(_ path: String, in index: OpaquePointer) throws(GitError) {
-    guard var entry = git_index_get_bypath(index, path, 0)?.pointee else { return }
-    entry.flags |= UInt16(GIT_INDEX_ENTRY_EXTENDED.rawValue)
-    entry.flags_extended |= UInt16(GIT_INDEX_ENTRY_SKIP_WORKTREE.rawValue)
-    try add(entry, at: path, to: index)
+  /// Makes edits, of which the last one of a path counts. Where a file comes in place of a folder or the other way
+  /// round, what it replaces goes.
+  func edit(_ edits: [IndexEdit]) throws {
+    guard !edits.isEmpty else { return }
+    var last: [[UInt8]: IndexEdit] = [:]
+    for edit in edits {
+      for path in obstacles(to: edit) where last[path]?.entry == nil { last[path] = IndexEdit(path: path) }
+      last[edit.path] = edit
+    }
+    let sorted = last.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    contents = try IndexComposer.compose(contents, sorted, doubtfulSince: doubtfulSince)
+    doubtfulSince = nil
+    isWritten = false
   }
 
-  /// Writes the draft to its file.
+  /// Returns the paths of entries that cannot stand beside that of an edit.
+  private func obstacles(to edit: IndexEdit) -> [[UInt8]] {
+    guard edit.entry != nil, edit.changesTree, contents.positions(ofBytes: edit.path).isEmpty else { return [] }
+    var paths: [[UInt8]] = []
+    for end in edit.path.indices where edit.path[end] == UInt8(ascii: "/") {
+      let folder = Array(edit.path[..<end])
+      if !contents.positions(ofBytes: folder).isEmpty { paths.append(folder) }
+    }
+    for position in contents.positions(under: String(decoding: edit.path, as: UTF8.self)) {
+      paths.append(contents[position].withPathBytes { [UInt8]($0) })
+    }
+    return paths
+  }
+
+  /// Returns where objects go until the draft is written.
+  func openIntake(expectedCount: Int) -> ObjectIntake {
+    if let intake { return intake }
+    let made = ObjectIntake(store, expectedCount: expectedCount)
+    intake = made
+    return made
+  }
+
+  private func closeIntake() throws {
+    try intake?.finish()
+    intake = nil
+  }
+
+  // MARK: Writing
+
+  /// Writes the draft to its file; all objects it names are part of the repository then.
   public func write() throws {
-    let index = try index
-    try check("git_index_write") { git_index_write(index) }
+    try closeIntake()
+    if doubtfulSince != nil {
+      contents = try IndexComposer.compose(contents, [], doubtfulSince: doubtfulSince)
+      doubtfulSince = nil
+    }
+    unlink(path)
+    let file = try store.disk.create(path)
+    try contents.withChecksum().withUnsafeBytes { try store.disk.write($0, to: file, at: 0) }
+    stamp = SystemFile.stamp(of: path)
     isWritten = true
   }
 
   /// Reads the file again, after a hook may have changed it.
   public func reread() throws {
-    let index = try index
-    try check("git_index_read") { git_index_read(index, 1) }
+    guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
+    let read = try IndexOrigin.read(path)
+    (contents, stamp) = (read.contents, read.stamp)
+    doubtfulSince = contents.modified?.seconds
   }
 
   /// Writes the trees of the draft into the repository and returns the id of the root.
   ///
   /// - Throws: `RepositoryError.unmerged` while a conflict waits.
   public func writeTree() throws -> ObjectID {
-    let index = try index
-    let unmerged = entries(in: index).filter { $0.stage > 0 }.map(\.path)
-    guard unmerged.isEmpty else { throw RepositoryError.unmerged(paths: unmerged.removingRepeats()) }
-    let planned = entries(in: index).filter(\.isPlanned).map(\.path)
-    if planned.isEmpty { return try writeTree(of: index) }
-    // `git add --intent-to-add` notes names that are in no commit yet; libgit2 would write them as empty files.
-    try write()
-    for path in planned { try check("git_index_remove") { git_index_remove(index, path, 0) } }
-    let tree = try writeTree(of: index)
-    try reread()
-    return tree
-  }
-
-  private func writeTree(of index: OpaquePointer) throws(GitError) -> ObjectID {
-    var id = git_oid()
-    try check("git_index_write_tree") { git_index_write_tree(&id, index) }
-    return ObjectID(id)
+    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
+    let intake = openIntake(expectedCount: 64)
+    let writer = ObjectWriter(intake)
+    let (root, tree) = try TreeWriter.write(contents, writer)
+    try writer.flush()
+    try closeIntake()
+    if contents.treeBytes?.elementsEqual(tree) != true {
+      contents = try IndexComposer.replacingTree(of: contents, by: tree)
+      isWritten = false
+    }
+    return ObjectID(root)
   }
 }
 
-extension [String] {
-  /// The list without a path that stands right behind itself.
-  fileprivate func removingRepeats() -> [String] {
-    reduce(into: []) { list, path in
-      if list.last.map({ $0.hasSameBytes(as: path) }) != true { list.append(path) }
+extension IndexFile {
+  /// All the bytes, with the checksum they have to end with.
+  func withChecksum() -> [UInt8] {
+    var bytes = contents.file.isEmpty ? Self.emptyFile : contents.file
+    bytes.withUnsafeMutableBytes { all in
+      let hash = SHA1.hash(UnsafeRawBufferPointer(rebasing: all[..<(all.count - 20)]))
+      hash.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: all[(all.count - 20)...]).copyMemory(from: $0) }
+    }
+    return bytes
+  }
+
+  private static let emptyFile = Array("DIRC".utf8) + [0, 0, 0, 2, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 20)
+
+  var treeBytes: ArraySlice<UInt8>? {
+    extensions.first { $0.signature == "TREE" }.map { contents.file[$0.range] }
+  }
+
+  /// True where paths, modes, ids and flags are the same; times and sizes of files do not count.
+  func hasSameEntries(as other: IndexFile) -> Bool {
+    guard count == other.count else { return false }
+    return zip(self, other).allSatisfy { one, two in
+      one.mode == two.mode && one.id == two.id && one.stage == two.stage && one.isAssumedValid == two.isAssumedValid
+        && one.isSkipWorktree == two.isSkipWorktree && one.isIntentToAdd == two.isIntentToAdd
+        && one.withPathBytes { path in two.withPathBytes { path.elementsEqual($0) } }
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import CGit2Options
 
 #if canImport(Darwin)
   internal import Darwin
@@ -49,18 +50,23 @@ struct Publication {
     try finish()
   }
 
+  private var disk: any StoreDisk { draft.store.disk }
+  private var policy: SyncPolicy { draft.store.policy }
+
   func lock() throws {
     if !draft.isWritten { try draft.write() }
-    try SystemFile.flush(draft.path)
+    if policy.parts.contains(.index) { try disk.sync(at: draft.path, policy.method) }
     try note(draft.path)
-    if link(draft.path, lockPath) == 0 { return }
-    let failure = FileFailure("link", lockPath)
-    do {
-      if failure.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
-      try lockByCopying()
+    do throws(FileFailure) {
+      try disk.link(draft.path, to: lockPath)
     } catch {
-      PublicationJournal.remove(in: repository, claim)
-      throw error
+      do {
+        if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+        try lockByCopying()
+      } catch {
+        PublicationJournal.remove(in: repository, claim)
+        throw error
+      }
     }
   }
 
@@ -90,6 +96,8 @@ struct Publication {
       processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
       device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation)
     try journal.write(in: repository, claim)
+    // Without the note nobody could tell whose lock it is that a power cut leaves.
+    try disk.syncFolder(repository.assetsDirectory)
   }
 
   func verify() throws {
@@ -99,6 +107,9 @@ struct Publication {
 
   func moveReference() throws {
     try repository.setReflogIdentity(committer)
+    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") {
+      assets_git_set_synchronous(policy.parts.contains(.reference) ? 1 : 0)
+    }
     let moved = try repository.moveReference(
       expected.referenceName, from: expected.commit, to: commit, message: reflogMessage)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
@@ -116,7 +127,9 @@ struct Publication {
   }
 
   func replaceIndex() throws {
-    guard SystemFile.rename(lockPath, to: indexPath) == 0 else { throw FileFailure("rename", indexPath) }
+    try disk.rename(lockPath, to: indexPath)
+    // The commit is made; taking it back now would leave an index that does not go with the branch.
+    if policy.parts.contains(.index) { try? disk.syncFolder(indexPath.enclosingFolder) }
   }
 
   func finish() throws {

@@ -1,0 +1,26 @@
+/// What an index file was when it was read, to find out later whether somebody else wrote it.
+struct IndexOrigin {
+  var path: String
+  /// Nil where there was no file.
+  var stamp: SystemFile.Stamp?
+  var contents: IndexFile
+
+  /// Reads an index, and checks that it is what its checksum says.
+  static func read(_ path: String) throws -> IndexOrigin {
+    while true {
+      let before = SystemFile.stamp(of: path)
+      let contents = try IndexFile(path: path)
+      // Somebody put a new one in place between the two looks.
+      guard SystemFile.stamp(of: path) == before else { continue }
+      guard contents.hasValidChecksum(by: SHA1.hash) else { throw IndexError.wrongChecksum }
+      return IndexOrigin(path: path, stamp: before, contents: contents)
+    }
+  }
+
+  /// Tells whether the file still is, byte for byte, the one that was read.
+  func isUntouched() throws(FileFailure) -> Bool {
+    guard SystemFile.stamp(of: path) != stamp else { return true }
+    guard let stamp, let bytes = try SystemFile.bytes(of: path) else { return false }
+    return Int64(bytes.count) == stamp.size && bytes.suffix(20).elementsEqual(contents.checksum?.bytes ?? [])
+  }
+}

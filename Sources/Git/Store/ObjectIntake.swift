@@ -1,0 +1,116 @@
+internal import Synchronization
+
+/// Takes new objects from several threads and puts them where they fit: a few into files of their own, many into one
+/// pack. What the repository has already is not written again.
+///
+/// Nothing can be read before `finish`; an intake that goes away without it leaves nothing.
+final class ObjectIntake: Sendable {
+  /// Below so many objects and bytes they become files of their own: `Benchmarks/Results` tells where a pack begins to
+  /// be quicker. More would fill the memory; fewer would fill the repository with packs.
+  static let looseCount = 32
+  static let looseByteCount = 4 << 20
+
+  /// An object that may still become a file of its own.
+  private struct Waiting {
+    var id: IndexFile.ObjectBytes
+    var kind: ObjectKind
+    var bytes: [UInt8]
+  }
+
+  private struct State {
+    var known: Set<IndexFile.ObjectBytes> = []
+    var waiting: [Waiting] = []
+    var waitingByteCount = 0
+    var pack: PackDraft?
+    var isFinished = false
+  }
+
+  let store: ObjectStore
+  private let expectedCount: Int
+  private let state = Mutex(State())
+
+  /// - Parameter expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
+  init(_ store: ObjectStore, expectedCount: Int) {
+    self.store = store
+    self.expectedCount = expectedCount
+  }
+
+  deinit {
+    state.withLock { state in
+      if !state.isFinished { state.pack?.discard() }
+    }
+  }
+
+  /// True for an object nobody has handed in and the repository does not have; it then counts as handed in.
+  func claim(_ id: IndexFile.ObjectBytes) -> Bool {
+    guard !store.has(id) else { return false }
+    return state.withLock { $0.known.insert(id).inserted }
+  }
+
+  /// Keeps a small object back while few have come; false where it belongs into the pack.
+  func keepsBack(_ id: IndexFile.ObjectBytes, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    state.withLock { state in
+      guard state.pack == nil, state.waiting.count < Self.looseCount,
+        state.waitingByteCount + bytes.count <= Self.looseByteCount
+      else { return false }
+      state.waiting.append(Waiting(id: id, kind: kind, bytes: [UInt8](bytes)))
+      state.waitingByteCount += bytes.count
+      return true
+    }
+  }
+
+  /// Returns the pack; the first call makes it, and puts into it what was kept back.
+  func pack() throws(FileFailure) -> PackDraft {
+    try state.withLock { state throws(FileFailure) in
+      if let pack = state.pack { return pack }
+      let folder = store.folder.joined("pack")
+      try store.disk.makeFolder(folder)
+      let pack = try PackDraft(in: folder, expectedCount: max(expectedCount, 1), disk: store.disk)
+      state.pack = pack
+      if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
+      let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
+      let packer = Packer(level: store.level)
+      var entries: [PackDraft.Entry] = []
+      for object in state.waiting {
+        entries.append(
+          object.bytes.withUnsafeBytes { PackEntry.append(object.id, object.kind, $0, packer, to: output) })
+      }
+      state.waiting = []
+      try pack.append(output.bytes, entries)
+      return pack
+    }
+  }
+
+  /// Writes what is left and makes all of it part of the repository.
+  func finish() throws {
+    try state.withLock { state in
+      guard !state.isFinished else { return }
+      if let pack = state.pack {
+        do {
+          try pack.finish(store.policy)
+        } catch {
+          pack.discard()
+          state.isFinished = true
+          throw error
+        }
+      } else {
+        try writeLoose(state.waiting)
+      }
+      state.isFinished = true
+      state.waiting = []
+    }
+    try store.refresh()
+  }
+
+  private func writeLoose(_ objects: [Waiting]) throws {
+    let writer = LooseObject(folder: store.folder, policy: store.policy, disk: store.disk)
+    let packer = Packer(level: store.level)
+    var folders: Set<String> = []
+    for object in objects {
+      folders.formUnion(
+        try object.bytes.withUnsafeBytes { try writer.write(object.id, object.kind, $0, packer) })
+    }
+    guard store.policy.parts.contains(.looseObject) else { return }
+    for folder in folders.sorted() { try store.disk.syncFolder(folder) }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Synchronization
+
+/// A pack that is being written, by several threads, under a name that git knows to remove when it is left behind.
+///
+/// Threads gather entries of their own and hand them over in pieces, so that the lock is rarely waited for. The hash a
+/// pack ends with is taken as it grows, over the number of objects it is expected to have; where that turns out wrong
+/// the head is written again and the file is read once more.
+///
+/// Source: git, `Documentation/gitformat-pack.txt`.
+final class PackDraft: Sendable {
+  /// One object of the pack.
+  struct Entry {
+    var id: IndexFile.ObjectBytes
+    /// Of all bytes the entry takes in the pack (CRC-32).
+    var checksum: UInt32
+    var offset: Int
+  }
+
+  private struct State {
+    var hash = SHA1()
+    var byteCount = 0
+    var entries: [Entry] = []
+  }
+
+  static let headCount = 12
+
+  let file: NewFile
+  private let disk: any StoreDisk
+  private let folder: String
+  private let expectedCount: Int
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - folder: The folder `pack`.
+  ///   - expectedCount: How many objects there will most likely be.
+  init(in folder: String, expectedCount: Int, disk: any StoreDisk) throws(FileFailure) {
+    self.folder = folder
+    self.disk = disk
+    self.expectedCount = expectedCount
+    file = try disk.createTemporary(folder.joined("tmp_pack_"))
+    let head = Self.head(count: expectedCount)
+    do throws(FileFailure) {
+      try write(head.bytes, at: 0)
+    } catch {
+      disk.remove(file.path)
+      throw error
+    }
+    state.withLock { state in
+      state.hash.update(head.bytes)
+      state.byteCount = head.count
+    }
+  }
+
+  private static func head(count: Int) -> ByteBuffer {
+    let head = ByteBuffer(capacity: headCount)
+    head.append(Array("PACK".utf8))
+    head.append(bigEndian: UInt32(2))
+    head.append(bigEndian: UInt32(count))
+    return head
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(FileFailure) {
+    try disk.write(bytes, to: file, at: offset)
+  }
+
+  /// Appends entries that stand one after the other in a buffer; their offsets are counted from its start.
+  func append(_ bytes: UnsafeRawBufferPointer, _ entries: [Entry]) throws(FileFailure) {
+    try state.withLock { state throws(FileFailure) in
+      try write(bytes, at: state.byteCount)
+      state.hash.update(bytes)
+      state.entries += entries.map { Entry(id: $0.id, checksum: $0.checksum, offset: $0.offset + state.byteCount) }
+      state.byteCount += bytes.count
+    }
+  }
+
+  /// Appends one entry that is made piece by piece, while other threads wait.
+  ///
+  /// - Parameter body: Called with a function that takes the pieces; returns the id, or nil to take it all back.
+  func appendLarge(
+    _ body: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> IndexFile.ObjectBytes?
+  ) throws {
+    try state.withLock { state in
+      let (hash, start) = (state.hash, state.byteCount)
+      var checksum: UInt32 = 0
+      func takeBack() throws(FileFailure) {
+        (state.hash, state.byteCount) = (hash, start)
+        try disk.truncate(file, to: start)
+      }
+      do {
+        let id = try body { piece in
+          try write(piece, at: state.byteCount)
+          state.hash.update(piece)
+          checksum = cyclicChecksum(checksum, piece)
+          state.byteCount += piece.count
+        }
+        guard let id else { return try takeBack() }
+        state.entries.append(Entry(id: id, checksum: checksum, offset: start))
+      } catch {
+        try takeBack()
+        throw error
+      }
+    }
+  }
+
+  /// Ends the pack, and gives it and its index their names; an empty one goes away.
+  ///
+  /// The index comes last: without it git does not look at a pack.
+  func finish(_ policy: SyncPolicy) throws {
+    try state.withLock { state in
+      guard !state.entries.isEmpty else { return disk.remove(file.path) }
+      if state.entries.count != expectedCount { try startOver(&state) }
+      let hash = state.hash.finish()
+      try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
+      if policy.parts.contains(.pack) { try disk.sync(file, policy.method) }
+      try install(PackIndex.bytes(of: &state.entries, packHash: hash), named: "pack-\(hash)", policy)
+    }
+  }
+
+  private func install(_ index: ByteBuffer, named name: String, _ policy: SyncPolicy) throws(FileFailure) {
+    let draft = try disk.createTemporary(folder.joined("tmp_idx_"))
+    do throws(FileFailure) {
+      try disk.write(index.bytes, to: draft, at: 0)
+      if policy.parts.contains(.packMetadata) { try disk.sync(draft, policy.method) }
+      try disk.install(file, as: folder.joined("\(name).pack"), mode: 0o444)
+      if policy.parts.contains(.pack) { try disk.syncFolder(folder) }
+      try disk.install(draft, as: folder.joined("\(name).idx"), mode: 0o444)
+      if policy.parts.contains(.packMetadata) { try disk.syncFolder(folder) }
+    } catch {
+      disk.remove(draft.path)
+      throw error
+    }
+  }
+
+  /// Writes the head with the number there is, and takes the hash of the whole again.
+  private func startOver(_ state: inout State) throws(FileFailure) {
+    let head = Self.head(count: state.entries.count)
+    try write(head.bytes, at: 0)
+    state.hash = SHA1()
+    state.hash.update(head.bytes)
+    let piece = ByteBuffer(capacity: 1 << 20)
+    var offset = head.count
+    while offset < state.byteCount {
+      let wanted = min(piece.capacity, state.byteCount - offset)
+      let room = UnsafeMutableRawBufferPointer(start: piece.start, count: wanted)
+      guard SystemFile.fill(from: file.descriptor, at: offset, into: room) == wanted else {
+        throw FileFailure("read", file.path)
+      }
+      state.hash.update(UnsafeRawBufferPointer(room))
+      offset += wanted
+    }
+  }
+
+  /// Takes away what was written.
+  func discard() { disk.remove(file.path) }
+}

@@ -1,0 +1,51 @@
+internal import CSHA1
+
+/// The SHA-1 of bytes that come piece by piece, by the processor's own instructions where it has them.
+///
+/// It names the user's own files and sums up what is written. It does not look for the collisions that somebody can
+/// make on purpose; what comes from others goes through libgit2, which does.
+struct SHA1 {
+  private var context = csha1_context()
+
+  /// - Parameter isPortable: True to pass by the processor's instructions, so that tests can compare the two ways.
+  init(isPortable: Bool = false) {
+    csha1_start(&context, isPortable ? 1 : 0)
+  }
+
+  /// Starts with what an object's id is made of before its bytes: such as `blob 17` and a zero byte.
+  init(of kind: ObjectKind, byteCount: Int) {
+    self.init()
+    var head = Array("\(kind.word) \(byteCount)\0".utf8)
+    head.withUnsafeMutableBytes { update(UnsafeRawBufferPointer($0)) }
+  }
+
+  static var isAccelerated: Bool { csha1_is_accelerated() != 0 }
+
+  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    if let start = bytes.baseAddress { csha1_update(&context, start, bytes.count) }
+  }
+
+  mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
+
+  /// Returns the hash; the value is of no use afterwards.
+  mutating func finish() -> IndexFile.ObjectBytes {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { hash in
+      csha1_finish(&context, hash.baseAddress!)  // room for 20 bytes is memory
+      return IndexFile.ObjectBytes(UnsafeRawBufferPointer(hash), at: 0)
+    }
+  }
+
+  /// Returns the hash of bytes that are all there.
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> IndexFile.ObjectBytes {
+    var hash = SHA1()
+    hash.update(bytes)
+    return hash.finish()
+  }
+
+  /// Returns the id of an object whose bytes are all there.
+  static func id(of kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> IndexFile.ObjectBytes {
+    var hash = SHA1(of: kind, byteCount: bytes.count)
+    hash.update(bytes)
+    return hash.finish()
+  }
+}

@@ -1,0 +1,175 @@
+/// The attributes of paths, seen from one folder; built like `IgnoreRules`.
+///
+/// Only those are kept that say how the bytes of a file become a blob.
+///
+/// Source: `gitattributes(5)`; git, `attr.c`, `fill` and `macroexpand_one`.
+final class AttributeRules: Sendable {
+  /// The attributes that matter, in the order of `Values`.
+  static let names = ["text", "crlf", "eol", "ident", "filter", "working-tree-encoding"]
+
+  enum Value: Hashable, Sendable {
+    case set, unset
+    /// `!name`: as if nothing were said.
+    case unspecified
+    case text(String)
+  }
+
+  typealias Values = [Value?]
+  typealias Assignment = (name: String, value: Value)
+
+  private struct Rule: Sendable {
+    var pattern: PathPattern
+    var assignments: [Assignment]
+  }
+
+  private let rules: [Rule]
+  private let base: Int
+  private let weaker: AttributeRules?
+  /// What counts more than any level: the list for the repository alone.
+  private let strongest: AttributeRules?
+  /// What `[attr]name` stands for, of this level and all weaker ones.
+  let macros: [String: [Assignment]]
+
+  static let builtIn = ["binary": [Assignment("diff", .unset), ("merge", .unset), ("text", .unset)]]
+
+  /// - Parameters:
+  ///   - definesMacros: True at the root and in the files for all the repository, where alone macros may be defined.
+  ///   - strongest: Counts more than this level and all that are built on it.
+  init(
+    _ text: [UInt8], in folder: [UInt8], definesMacros: Bool, weaker: AttributeRules?, strongest: AttributeRules? = nil
+  ) {
+    var rules: [Rule] = []
+    var macros = weaker?.macros ?? Self.builtIn
+    for line in PatternLines.of(text) {
+      guard let parsed = AttributeLine(line) else { continue }
+      switch parsed.subject {
+      case .macro(let name): if definesMacros { macros[name] = parsed.assignments }
+      case .pattern(let bytes): rules.append(Rule(pattern: PathPattern(bytes), assignments: parsed.assignments))
+      }
+    }
+    self.rules = rules
+    self.strongest = strongest ?? weaker?.strongest
+    self.macros = strongest.map { macros.merging($0.macros) { $1 } } ?? macros
+    self.weaker = weaker
+    base = folder.count
+  }
+
+  /// Returns the values of `names` for a file; nil where nothing is said.
+  ///
+  func values(_ path: UnsafeRawBufferPointer, nameStart: Int) -> Values {
+    var values = Values(repeating: nil, count: Self.names.count)
+    var seen: Set<String> = []
+    var level = strongest ?? self
+    var isStrongest = strongest != nil
+    while true {
+      level.apply(path, nameStart: nameStart, to: &values, &seen, macros)
+      if isStrongest {
+        (level, isStrongest) = (self, false)
+      } else if let weaker = level.weaker {
+        level = weaker
+      } else {
+        return values.map { $0 == .unspecified ? nil : $0 }
+      }
+    }
+  }
+
+  private func apply(
+    _ path: UnsafeRawBufferPointer, nameStart: Int, to values: inout Values, _ seen: inout Set<String>,
+    _ macros: [String: [Assignment]]
+  ) {
+    let rest = UnsafeRawBufferPointer(rebasing: path[base...])
+    for rule in rules.reversed() where rule.pattern.matches(rest, nameStart: nameStart - base, isFolder: false) {
+      Self.apply(rule.assignments, to: &values, &seen, macros)
+    }
+  }
+
+  /// The last word on a line counts most, and what was said before on a stronger level stays.
+  private static func apply(
+    _ assignments: [Assignment], to values: inout Values, _ seen: inout Set<String>, _ macros: [String: [Assignment]]
+  ) {
+    for assignment in assignments.reversed() {
+      if let place = names.firstIndex(of: assignment.name) {
+        if values[place] == nil { values[place] = assignment.value }
+      } else if let meaning = macros[assignment.name], seen.insert(assignment.name).inserted, assignment.value == .set {
+        apply(meaning, to: &values, &seen, macros)
+      }
+    }
+  }
+}
+
+/// One line of `.gitattributes`: a pattern or the name of a macro, and what is said of it.
+struct AttributeLine {
+  enum Subject {
+    case pattern(ArraySlice<UInt8>)
+    case macro(String)
+  }
+
+  var subject: Subject
+  var assignments: [AttributeRules.Assignment]
+
+  /// Longer lines are passed over, as git does.
+  private static let longest = 2048
+
+  /// Returns nil for what says nothing: blank lines, comments, patterns that begin with `!`.
+  init?(_ line: ArraySlice<UInt8>) {
+    var rest = line.drop(while: Self.isBlank)
+    guard let first = rest.first, first != UInt8(ascii: "#"), line.count < Self.longest else { return nil }
+    let macro = Array("[attr]".utf8)
+    if first == UInt8(ascii: "\""), let (name, after) = Self.unquoted(rest) {
+      subject = .pattern(name[...])
+      rest = after
+    } else {
+      let word = rest.prefix { !Self.isBlank($0) }
+      rest = rest[word.endIndex...]
+      if word.starts(with: macro), word.count > macro.count {
+        subject = .macro(String(decoding: word.dropFirst(macro.count), as: UTF8.self))
+      } else {
+        subject = .pattern(word)
+      }
+    }
+    if case .pattern(let pattern) = subject, pattern.isEmpty || pattern.first == UInt8(ascii: "!") { return nil }
+    assignments = rest.split(whereSeparator: Self.isBlank).compactMap(Self.assignment)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 32 || byte == 9 || byte == 13 }
+
+  private static func assignment(_ word: ArraySlice<UInt8>) -> AttributeRules.Assignment? {
+    let text = { (bytes: ArraySlice<UInt8>) in String(decoding: bytes, as: UTF8.self) }
+    switch word.first {
+    case UInt8(ascii: "-"): return (text(word.dropFirst()), .unset)
+    case UInt8(ascii: "!"): return (text(word.dropFirst()), .unspecified)
+    default:
+      guard let equals = word.firstIndex(of: UInt8(ascii: "=")) else { return (text(word), .set) }
+      return (text(word[..<equals]), .text(text(word[(equals + 1)...])))
+    }
+  }
+
+  /// Reads a name in double quotes with the escapes of C; nil where it does not end.
+  ///
+  /// Source: git, `quote.c`, `unquote_c_style`.
+  private static func unquoted(_ text: ArraySlice<UInt8>) -> ([UInt8], rest: ArraySlice<UInt8>)? {
+    let letters: [UInt8: UInt8] = [
+      UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13,
+      UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11, UInt8(ascii: "\\"): 92, UInt8(ascii: "\""): 34,
+    ]
+    var name: [UInt8] = []
+    var rest = text.dropFirst()
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "\"") { return (name, rest) }
+      guard byte == UInt8(ascii: "\\") else {
+        name.append(byte)
+        continue
+      }
+      guard let escape = rest.popFirst() else { return nil }
+      if let letter = letters[escape] {
+        name.append(letter)
+      } else {
+        guard (48...51).contains(escape), let second = rest.popFirst(), (48...55).contains(second),
+          let third = rest.popFirst(), (48...55).contains(third)
+        else { return nil }
+        name.append((escape - 48) << 6 | (second - 48) << 3 | (third - 48))
+      }
+    }
+    return nil
+  }
+}

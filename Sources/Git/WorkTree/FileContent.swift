@@ -1,0 +1,74 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A file of the work tree that is being taken: it is open, and what the disk tells of it is compared before and after.
+struct FileContent: ~Copyable {
+  /// Files up to this many bytes are read as one piece; larger ones never are in the memory as a whole.
+  static let largestPiece = 8 << 20
+
+  let path: String
+  let status: stat
+  private let descriptor: Int32
+
+  /// Opens a file; nil where there is none any more, or something else.
+  init?(_ path: String) throws(FileFailure) {
+    self.path = path
+    // A pipe must not hold us up.
+    descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    if descriptor < 0 {
+      guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw FileFailure("open", path) }
+      status = stat()
+      return nil
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let failure = FileFailure("fstat", path)
+      close(descriptor)
+      throw failure
+    }
+    self.status = status
+    if status.st_mode & S_IFMT != S_IFREG { return nil }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  var byteCount: Int { Int(status.st_size) }
+  var isLarge: Bool { byteCount > Self.largestPiece }
+
+  /// Reads all of the file into a buffer; false where it was changed meanwhile.
+  func read(into buffer: ByteBuffer) throws(FileFailure) -> Bool {
+    buffer.count = 0
+    // One byte more than there should be tells a file that grows.
+    buffer.reserve(byteCount + 1)
+    let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount + 1)
+    let count = SystemFile.fill(from: descriptor, at: 0, into: room)
+    guard count >= 0 else { throw FileFailure("read", path) }
+    buffer.count = count
+    return count == byteCount ? try isAsBefore() : false
+  }
+
+  /// Reads the file piece by piece; false where it was changed meanwhile.
+  func readPieces(_ buffer: ByteBuffer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+    buffer.count = 0
+    buffer.reserve(1 << 20)
+    var offset = 0
+    while offset < byteCount {
+      let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: min(1 << 20, byteCount - offset))
+      let count = SystemFile.fill(from: descriptor, at: offset, into: room)
+      guard count >= 0 else { throw FileFailure("read", path) }
+      guard count == room.count else { return false }
+      try take(UnsafeRawBufferPointer(room))
+      offset += count
+    }
+    return try isAsBefore()
+  }
+
+  private func isAsBefore() throws(FileFailure) -> Bool {
+    var now = stat()
+    guard fstat(descriptor, &now) == 0 else { throw FileFailure("fstat", path) }
+    return now.st_size == status.st_size && IndexFile.Stamp(now) == IndexFile.Stamp(status)
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What became of one finding.
+struct Taken: Sendable {
+  enum Outcome: Sendable {
+    /// Nothing lies at the path that could be taken.
+    case missing
+    case stored(IndexFile.ObjectBytes, FileMode, IndexFile.Stamp)
+    /// libgit2 has to run its filters on the file.
+    case needsFilter
+    case needsProgram(String)
+    case isSubmodule
+    /// A device or a pipe.
+    case notTaken
+  }
+
+  var finding: Finding
+  var outcome: Outcome
+}
+
+/// Turns found files into blobs, on behalf of one thread.
+struct FileTaking {
+  /// How often a file is read again that changes while it is read.
+  private static let attempts = 5
+
+  let root: String
+  let index: IndexFile
+  let settings: WorkTreeSettings
+  let conversions: ConversionRules
+  let writer: ObjectWriter
+  private let buffer = ByteBuffer(capacity: 1 << 20)
+  private(set) var taken: [Taken] = []
+
+  init(
+    root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules, writer: ObjectWriter
+  ) {
+    (self.root, self.index, self.settings) = (root, index, settings)
+    (self.conversions, self.writer) = (conversions, writer)
+  }
+
+  mutating func take(_ finding: Finding) throws {
+    taken.append(Taken(finding: finding, outcome: try outcome(finding)))
+  }
+
+  private func outcome(_ finding: Finding) throws -> Taken.Outcome {
+    switch finding.state {
+    case .missing: .missing
+    case .submodule: .isSubmodule
+    case .link: try link(finding)
+    case .file: try file(finding)
+    }
+  }
+
+  private func place(of finding: Finding) throws -> String {
+    let path = String(decoding: finding.path, as: UTF8.self)
+    // Names lead back to their files only when they are UTF-8; one must not stay out without a word.
+    guard path.utf8.elementsEqual(finding.path) else { throw RepositoryError.notRecordable(path: path) }
+    return root.joined(path)
+  }
+
+  // MARK: Links
+
+  private func link(_ finding: Finding) throws -> Taken.Outcome {
+    let path = try place(of: finding)
+    for _ in 0..<Self.attempts {
+      guard let status = SystemFile.status(of: path) else { return .missing }
+      guard status.st_mode & S_IFMT == S_IFLNK else { return try file(finding) }
+      buffer.count = 0
+      buffer.reserve(Int(PATH_MAX) + 1)
+      let count = readlink(path, buffer.start.assumingMemoryBound(to: CChar.self), Int(PATH_MAX) + 1)
+      if count < 0, errno == ENOENT || errno == EINVAL { continue }
+      guard count >= 0 else { throw FileFailure("readlink", path) }
+      buffer.count = count
+      return .stored(try writer.write(.blob, buffer.bytes), .symbolicLink, IndexFile.Stamp(status))
+    }
+    throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
+  }
+
+  // MARK: Files
+
+  private func file(_ finding: Finding) throws -> Taken.Outcome {
+    let path = try place(of: finding)
+    let conversion = conversion(finding)
+    if let program = conversion.external { return .needsProgram(program) }
+    for _ in 0..<Self.attempts {
+      guard let content = try FileContent(path) else { return try withoutFile(finding, path) }
+      let entry = finding.position.map { index[$0] }
+      guard let mode = settings.mode(of: content.status, entry) else { return .notTaken }
+      if content.isLarge {
+        if try needsFilter(content, conversion) { return .needsFilter }
+        guard let id = try writer.writeLarge(byteCount: content.byteCount, { try content.readPieces(buffer, $0) })
+        else { continue }
+        return .stored(id, mode, IndexFile.Stamp(content.status))
+      }
+      guard try content.read(into: buffer) else { continue }
+      if case .changed = conversion.answer(buffer.bytes) { return .needsFilter }
+      return .stored(try writer.write(.blob, buffer.bytes), mode, IndexFile.Stamp(content.status))
+    }
+    throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
+  }
+
+  private func withoutFile(_ finding: Finding, _ path: String) throws -> Taken.Outcome {
+    guard let status = SystemFile.status(of: path) else { return .missing }
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: return try link(finding)
+    case S_IFDIR: return .missing
+    default: return .notTaken
+    }
+  }
+
+  private func conversion(_ finding: Finding) -> Conversion {
+    let none = AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
+    guard let rules = finding.attributes else { return conversions.conversion(none) }
+    let start = finding.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    let values = finding.path.withUnsafeBytes { rules.values($0, nameStart: start) }
+    return conversions.conversion(values)
+  }
+
+  /// Looks for something to convert in a file that does not fit into the memory.
+  private func needsFilter(_ content: borrowing FileContent, _ conversion: Conversion) throws -> Bool {
+    if conversion.isNone { return false }
+    var (isBinary, hasChange) = (false, false)
+    _ = try content.readPieces(buffer) { piece in
+      switch conversion.answer(piece) {
+      case .unchanged: isBinary = true
+      case .changed: hasChange = true
+      case .open: break
+      }
+    }
+    return hasChange && !isBinary
+  }
+}

@@ -1,0 +1,215 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The look at one folder: its names on disk beside those in the index.
+struct FolderScan {
+  private let scan: WorkTreeScan
+  private var folder: WorkTreeScan.Folder
+  private let groups: [IndexFile.Group]
+  private var isSeen: [Bool]
+  private var subfolders: [WorkTreeScan.Folder] = []
+  private var found: [Finding] = []
+
+  /// Adds what was found, and returns the folders to look at next.
+  static func run(
+    _ folder: WorkTreeScan.Folder, of scan: WorkTreeScan, _ found: inout [Finding]
+  ) throws -> [WorkTreeScan.Folder] {
+    var look = FolderScan(folder, scan)
+    try look.run()
+    found += look.found
+    return look.subfolders
+  }
+
+  private init(_ folder: WorkTreeScan.Folder, _ scan: WorkTreeScan) {
+    (self.folder, self.scan) = (folder, scan)
+    groups = Self.groups(of: folder, scan.index)
+    isSeen = [Bool](repeating: false, count: groups.count)
+  }
+
+  private static func groups(of folder: WorkTreeScan.Folder, _ index: IndexFile) -> [IndexFile.Group] {
+    var groups: [IndexFile.Group] = []
+    var position = folder.positions.lowerBound
+    while position < folder.positions.upperBound {
+      let group = index.group(at: position, from: folder.path.count, in: folder.positions)
+      groups.append(group)
+      position = group.positions.upperBound
+    }
+    return groups
+  }
+
+  private mutating func run() throws {
+    guard let open = try open() else { return noteMissing() }
+    let names = try names(in: open)
+    let has = { (name: String) in names.contains { $0.bytes.elementsEqual(name.utf8) } }
+    let looksAtAll = folder.only == nil
+    let staged = group(of: Array(".gitattributes".utf8), isFolder: false).map { groups[$0].positions.lowerBound }
+    try folder.readRules(
+      in: open, hasIgnore: !looksAtAll || has(".gitignore"), hasAttributes: !looksAtAll || has(".gitattributes"),
+      of: scan, staged: staged)
+    for name in names where !name.bytes.elementsEqual(".git".utf8) { try look(at: name, in: open) }
+    noteMissing()
+  }
+
+  /// Returns nil where the folder is gone, or is no folder any more.
+  private func open() throws -> OpenFolder? {
+    let path = scan.place(of: folder.path)
+    do throws(FileFailure) {
+      return try OpenFolder(path)
+    } catch {
+      if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
+      guard error.isPermissionDenied else { throw error }
+      // Git warns of such a folder and takes nothing from it; files of it that the index has must not count as deleted.
+      guard folder.positions.isEmpty else { throw RepositoryError.unreadableFolder(path: path) }
+      return nil
+    }
+  }
+
+  private func names(in open: OpenFolder) throws -> [OpenFolder.Name] {
+    guard let only = folder.only else { return try open.names() }
+    return try status(of: only, open).map { [OpenFolder.Name(bytes: only, kind: OpenFolder.kind($0))] } ?? []
+  }
+
+  private func status(of name: [UInt8], _ open: OpenFolder) throws -> stat? {
+    do throws(FileFailure) {
+      return try open.status(of: name)
+    } catch {
+      guard error.isPermissionDenied else { throw error }
+      throw RepositoryError.unreadableFolder(path: scan.place(of: folder.path))
+    }
+  }
+
+  // MARK: One name
+
+  private mutating func look(at name: OpenFolder.Name, in open: OpenFolder) throws {
+    let group = group(of: name.bytes, isFolder: false)
+    var kind = name.kind
+    var known: stat?
+    if kind == .unknown {
+      known = try status(of: name.bytes, open)
+      guard let known else { return }
+      kind = OpenFolder.kind(known)
+    }
+    switch kind {
+    case .folder: try lookAtFolder(name.bytes, entry: group)
+    case .file, .link:
+      guard let group else { return try lookAtNew(name.bytes, kind) }
+      guard let status = try known ?? status(of: name.bytes, open) else { return }
+      isSeen[group] = true
+      compare(groups[group].positions.lowerBound, status)
+    default:
+      // A device or a pipe: git takes nothing from it.
+      if let group { isSeen[group] = true }
+    }
+  }
+
+  private mutating func compare(_ position: Int, _ status: stat) {
+    let entry = scan.index[position]
+    if entry.stage == 0 {
+      if entry.isSkipWorktree || entry.isAssumedValid { return }
+      if !entry.isIntentToAdd, scan.settings.isUnchanged(entry, status) { return }
+    }
+    let state: Finding.State = status.st_mode & S_IFMT == S_IFLNK ? .link : .file
+    found.append(
+      Finding(
+        path: entry.withPathBytes { [UInt8]($0) }, state: state, position: position, attributes: folder.attributes))
+  }
+
+  private mutating func lookAtNew(_ name: [UInt8], _ kind: OpenFolder.Kind) throws {
+    guard !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
+    let path = folder.path + name
+    guard PathCheck.isAllowed(name, isLink: kind == .link) else {
+      throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
+    }
+    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
+  }
+
+  private mutating func lookAtFolder(_ name: [UInt8], entry: Int?) throws {
+    let path = folder.path + name
+    if let entry, scan.index[groups[entry].positions.lowerBound].isSubmodule {
+      isSeen[entry] = true
+      found.append(Finding(path: path, state: .submodule, position: groups[entry].positions.lowerBound))
+      return
+    }
+    let below = group(of: name, isFolder: true)
+    let isIgnored = folder.isIgnored || isIgnored(name, isFolder: true)
+    if let below {
+      isSeen[below] = true
+    } else {
+      guard !isIgnored, !isRepository(scan.place(of: path)) else { return }
+      guard PathCheck.isAllowed(name, isLink: false) else {
+        throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
+      }
+    }
+    subfolders.append(
+      WorkTreeScan.Folder(
+        path: path + [UInt8(ascii: "/")], positions: below.map { groups[$0].positions } ?? 0..<0,
+        ignored: folder.ignored, attributes: folder.attributes, isIgnored: isIgnored))
+  }
+
+  private func isIgnored(_ name: [UInt8], isFolder: Bool) -> Bool {
+    guard let rules = folder.ignored else { return false }
+    return (folder.path + name).withUnsafeBytes {
+      rules.ignores($0, nameStart: folder.path.count, isFolder: isFolder)
+    }
+  }
+
+  private func isRepository(_ path: String) -> Bool {
+    let git = path.joined(".git")
+    guard SystemFile.exists(git), let place = try? Repository.linkedGitDirectory(git) else { return false }
+    return PlainRepository.isGitDirectory(place)
+  }
+
+  // MARK: The index
+
+  /// Returns the place in `groups` of a name, which is in the order of whole paths: a folder's ends with a slash.
+  private func group(of name: [UInt8], isFolder: Bool) -> Int? {
+    let wanted = isFolder ? name + [UInt8(ascii: "/")] : name
+    var (low, high) = (0, groups.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      let order = order(groups[middle], before: wanted)
+      if order == 0 { return middle }
+      if order < 0 { low = middle + 1 } else { high = middle }
+    }
+    return nil
+  }
+
+  private func order(_ group: IndexFile.Group, before wanted: [UInt8]) -> Int {
+    scan.index[group.positions.lowerBound].withPathBytes { path in
+      let end = group.isFolder ? group.name.upperBound + 1 : group.name.upperBound
+      let own = UnsafeRawBufferPointer(rebasing: path[group.name.lowerBound..<end])
+      return wanted.withUnsafeBytes { other in
+        let difference = memcmp(own.baseAddress!, other.baseAddress!, min(own.count, other.count))  // no name is empty
+        return difference == 0 ? own.count - other.count : Int(difference)
+      }
+    }
+  }
+
+  private mutating func noteMissing() {
+    for (place, group) in groups.enumerated() where !isSeen[place] {
+      if let only = folder.only, order(group, before: group.isFolder ? only + [UInt8(ascii: "/")] : only) != 0 {
+        continue
+      }
+      found += group.positions.compactMap { scan.finding(missing: $0) }
+    }
+  }
+}
+
+/// Tells names that may not be in a tree, since git would take them for its own.
+enum PathCheck {
+  /// Source: git, `read-cache.c`, `verify_path`, and `path.c`, `is_ntfs_dotgit`.
+  static func isAllowed(_ name: [UInt8], isLink: Bool) -> Bool {
+    let lower = name.map { (65...90).contains($0) ? $0 | 0x20 : $0 }
+    if isLink, lower.elementsEqual(".gitmodules".utf8) { return false }
+    for own in [".git", "git~1"] where lower.starts(with: own.utf8) {
+      // On other disks these are the same name; a backslash or a colon ends it there.
+      let rest = lower.dropFirst(own.utf8.count).drop { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: " ") }
+      guard let next = rest.first else { return false }
+      if next == UInt8(ascii: "\\") || next == UInt8(ascii: ":") { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,144 @@
+internal import CGit2
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension Repository {
+  func workTreeSettings(indexModified: IndexFile.Timestamp?) throws -> WorkTreeSettings {
+    WorkTreeSettings(
+      trustsMode: try configuration.bool("core.filemode") ?? true,
+      trustsChangeTime: try configuration.bool("core.trustctime") ?? true,
+      checksAll: try configuration.string("core.checkstat")?.lowercased() != "minimal",
+      indexSeconds: indexModified?.seconds)
+  }
+
+  /// Returns the files that may not be what an index says, at some paths and below them, everywhere for none.
+  func findings(_ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String]) throws -> [Finding] {
+    if try needsCare { return try carefulFindings(index, within: scope) }
+    let blobs = Mutex(SharedReader(try TreeReader(self)))
+    let scan = WorkTreeScan(
+      root: try requiredWorkTree(), index: index, settings: settings, ignored: try ignoreRules(),
+      attributes: try attributeRules()
+    ) { id in try blobs.withLock { try $0.reader.bytes(of: ObjectID(id), as: .blob) } }
+    return try scan.run(within: scope)
+  }
+
+  /// True where names on disk may be other ones in the index, or links are files: libgit2 looks then.
+  private var needsCare: Bool {
+    get throws {
+      if try configuration.bool("core.ignorecase") == true { return true }
+      if try configuration.bool("core.symlinks") == false { return true }
+      #if canImport(Darwin)
+        if try configuration.bool("core.precomposeunicode") == true { return true }
+      #endif
+      return false
+    }
+  }
+
+  private func carefulFindings(_ index: IndexFile, within scope: [String]) throws -> [Finding] {
+    let root = try requiredWorkTree()
+    return try workTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }.compactMap { change in
+      let path = Array(change.path.utf8)
+      var finding = Finding(path: path, state: .missing, position: index.positions(ofBytes: path).first)
+      if let status = SystemFile.status(of: root.joined(change.path)) {
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR:
+          finding.state = change.newMode == .submodule || change.oldMode == .submodule ? .submodule : .missing
+        case S_IFLNK: finding.state = .link
+        default: finding.state = .file
+        }
+      } else if change.path.isRepaired, finding.position == nil {
+        throw RepositoryError.notRecordable(path: change.path)
+      }
+      finding.attributes = try attributeRules(around: change.path, root)
+      return finding
+    }
+  }
+
+  // MARK: Rules
+
+  /// Source: `gitignore(5)`: the user's list, then that of the repository.
+  private func ignoreRules() throws -> IgnoreRules? {
+    let usual = configuration.places.crossDesktopFolder?.joined("ignore")
+    let lists = [try configuration.path("core.excludesfile") ?? usual, commonDirectory.joined("info/exclude")]
+    return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) { IgnoreRules($1, in: [], weaker: $0) }
+  }
+
+  /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see
+  /// `AttributeRules.strongest`.
+  private func attributeRules() throws -> AttributeRules? {
+    let usual = configuration.places.crossDesktopFolder?.joined("attributes")
+    let isSystemRead = configuration.places.system != nil
+    let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? usual]
+    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) {
+      AttributeRules($1, in: [], definesMacros: true, weaker: $0)
+    }
+    guard let own = try Self.rules(commonDirectory.joined("info/attributes")) else { return weakest }
+    return AttributeRules(
+      [], in: [], definesMacros: true, weaker: weakest,
+      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil))
+  }
+
+  private func attributeRules(around path: String, _ root: String) throws -> AttributeRules? {
+    var rules = try attributeRules()
+    var folder = ""
+    for name in [""] + path.enclosingFolder.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
+      if !name.isEmpty { folder += name + "/" }
+      guard let text = try Self.rules(root.joined(folder).joined(".gitattributes")) else { continue }
+      rules = AttributeRules(text, in: Array(folder.utf8), definesMacros: folder.isEmpty, weaker: rules)
+    }
+    return rules
+  }
+
+  private static func rules(_ path: String) throws -> [UInt8]? {
+    SystemFile.isFolder(path) ? nil : try SystemFile.bytes(of: path)
+  }
+
+  // MARK: What libgit2 does
+
+  /// Returns the bytes of a file after the filters of libgit2: ends of lines and `ident`.
+  ///
+  /// Source: `git_filter_list_apply_to_buffer`.
+  func filtered(_ path: String, at place: String) throws -> [UInt8] {
+    guard let bytes = try SystemFile.bytes(of: place) else { throw FileFailure("open", place, code: ENOENT) }
+    var filters: OpaquePointer?
+    try check("git_filter_list_load") {
+      git_filter_list_load(&filters, pointer, nil, path, GIT_FILTER_TO_ODB, GIT_FILTER_DEFAULT.rawValue)
+    }
+    guard let filters else { return bytes }
+    defer { git_filter_list_free(filters) }
+    var output = git_buf()
+    defer { git_buf_dispose(&output) }
+    let result = bytes.withUnsafeBytes {
+      git_filter_list_apply_to_buffer(&output, filters, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
+    }
+    try check("git_filter_list_apply_to_buffer") { result }
+    return [UInt8](UnsafeRawBufferPointer(start: output.ptr, count: output.size))
+  }
+
+  /// Returns the commit a submodule stands at; nil where it has none, or is not there.
+  func submoduleHead(_ path: String) throws -> ObjectID? {
+    let place = try requiredWorkTree().joined(path)
+    guard SystemFile.exists(place.joined(".git")) else { return nil }
+    let found = try Handle.found("git_repository_open", freedBy: git_repository_free) {
+      git_repository_open(&$0, place)
+    }
+    guard let found else { return nil }
+    var id = git_oid()
+    guard try checkFound("git_reference_name_to_id", { git_reference_name_to_id(&id, found.pointer, "HEAD") }) else {
+      return nil
+    }
+    return ObjectID(id)
+  }
+}
+
+/// A reader that threads use one after the other.
+private struct SharedReader: @unchecked Sendable {
+  let reader: TreeReader
+
+  init(_ reader: TreeReader) { self.reader = reader }
+}

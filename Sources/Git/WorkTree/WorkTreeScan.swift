@@ -1,0 +1,161 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// One path whose file may not be what the index says, or that the index does not know.
+struct Finding: Sendable {
+  enum State: Sendable {
+    /// Nothing git could take lies at the path.
+    case missing
+    case file, link
+    /// A folder where the index has a submodule.
+    case submodule
+  }
+
+  var path: [UInt8]
+  var state: State
+  /// The first entry of the path in the index; nil for a new file.
+  var position: Int?
+  /// The rules of the folder; nil where nobody said anything.
+  var attributes: AttributeRules?
+}
+
+/// Goes through the work tree on every core, and compares what the disk tells of the files with the index.
+///
+/// Files are not read: a finding says that somebody has to. Folders are read once each; ignored files, repositories
+/// within and what is neither file nor link are passed over, as `git add --all` does.
+///
+/// Source: git, `dir.c`, `read_directory_recursive`; `read-cache.c`, `ie_match_stat`.
+final class WorkTreeScan: Sendable {
+  let root: String
+  let index: IndexFile
+  let settings: WorkTreeSettings
+  /// Reads a file of the index that is not on disk; for `.gitattributes`.
+  private let readBlob: @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
+  private let ignored: IgnoreRules?
+  private let attributes: AttributeRules?
+  private let findings = Mutex<[Finding]>([])
+
+  struct Folder: Sendable {
+    /// With a slash at its end, empty for the root.
+    var path: [UInt8]
+    /// The entries of the index below it.
+    var positions: Range<Int>
+    var ignored: IgnoreRules?
+    var attributes: AttributeRules?
+    /// True where new files do not count.
+    var isIgnored = false
+    /// The only name to look at; nil for all.
+    var only: [UInt8]?
+  }
+
+  init(
+    root: String, index: IndexFile, settings: WorkTreeSettings, ignored: IgnoreRules?, attributes: AttributeRules?,
+    readBlob: @escaping @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
+  ) {
+    (self.root, self.index, self.settings, self.readBlob) = (root, index, settings, readBlob)
+    (self.ignored, self.attributes) = (ignored, attributes)
+  }
+
+  /// Returns what was found at the paths and below them, everywhere for none, in the order of the paths' bytes.
+  ///
+  /// - Throws: `RepositoryError.unreadableFolder` for a folder with files of the index that cannot be looked into.
+  func run(within scope: [String]) throws -> [Finding] {
+    let all = Folder(path: [], positions: 0..<index.count, ignored: ignored, attributes: attributes)
+    let paths = scope.map(\.withoutTrailingSlashes)
+    let folders =
+      paths.isEmpty || paths.contains("") ? [all] : try Self.distinct(paths).compactMap { try folder($0, all) }
+    try WorkPile(folders).run(
+      start: { [Finding]() }, work: { [self] folder, found in try FolderScan.run(folder, of: self, &found) },
+      end: { [self] found in findings.withLock { $0 += found } })
+    return findings.withLock { found in
+      found.sort { $0.path.lexicographicallyPrecedes($1.path) }
+      return found
+    }
+  }
+
+  /// Leaves out what lies below another path of the list.
+  private static func distinct(_ paths: [String]) -> [String] {
+    var kept: [String] = []
+    for path in paths.sorted(by: { $0.utf8.count < $1.utf8.count }) where !kept.contains(where: path.isAtOrBelow) {
+      kept.append(path)
+    }
+    return kept
+  }
+
+  /// Returns the folder around a path, with the rules of all folders on the way; nil where no such folder is there, and
+  /// then notes what the index has below the path as missing.
+  private func folder(_ path: String, _ all: Folder) throws -> Folder? {
+    var names = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
+    guard let last = names.popLast() else { return all }
+    var current = all
+    for name in names {
+      guard let open = try openOnTheWay(current) else {
+        note(missing: index.positions(of: path))
+        note(missing: index.positions(under: path))
+        return nil
+      }
+      let staged = index.entry(of: String(decoding: current.path, as: UTF8.self) + ".gitattributes")?.position
+      try current.readRules(in: open, hasIgnore: true, hasAttributes: true, of: self, staged: staged)
+      let (folder, start) = (current.path + name, current.path.count)
+      current.isIgnored =
+        current.isIgnored
+        || folder.withUnsafeBytes { current.ignored?.ignores($0, nameStart: start, isFolder: true) == true }
+      current.path = folder + [UInt8(ascii: "/")]
+      current.positions = index.positions(under: String(decoding: folder, as: UTF8.self))
+    }
+    current.only = last
+    return current
+  }
+
+  private func openOnTheWay(_ folder: Folder) throws -> OpenFolder? {
+    do throws(FileFailure) {
+      return try OpenFolder(place(of: folder.path))
+    } catch {
+      guard [ENOENT, ENOTDIR, ELOOP].contains(error.code) else { throw error }
+      return nil
+    }
+  }
+
+  private func note(missing positions: Range<Int>) {
+    let missing = positions.compactMap { finding(missing: $0) }
+    findings.withLock { $0 += missing }
+  }
+
+  /// Returns nil for what is meant not to be there, or told to be believed in.
+  func finding(missing position: Int) -> Finding? {
+    let entry = index[position]
+    if entry.isSkipWorktree || entry.isAssumedValid { return nil }
+    return Finding(path: entry.withPathBytes { [UInt8]($0) }, state: .missing, position: position)
+  }
+
+  func place(of path: [UInt8]) -> String {
+    path.isEmpty ? root : root.joined(String(decoding: path, as: UTF8.self).withoutTrailingSlashes)
+  }
+
+  func blob(at position: Int) throws -> [UInt8] { try readBlob(index[position].id) }
+}
+
+extension WorkTreeScan.Folder {
+  /// Adds the folder's own lists to the rules.
+  ///
+  /// - Parameters:
+  ///   - hasIgnore: False where it is known that there is no `.gitignore`; the same for `hasAttributes`.
+  ///   - staged: Where in the index the folder's `.gitattributes` is, which counts where there is none on disk.
+  mutating func readRules(
+    in open: OpenFolder, hasIgnore: Bool, hasAttributes: Bool, of scan: WorkTreeScan, staged: Int?
+  ) throws {
+    if hasIgnore, let text = try open.bytes(of: ".gitignore", limit: PatternLines.largest) {
+      ignored = IgnoreRules(text, in: path, weaker: ignored)
+    }
+    var text = hasAttributes ? try open.bytes(of: ".gitattributes", limit: PatternLines.largest) : nil
+    if text == nil, let staged, !scan.index[staged].isSymbolicLink { text = try scan.blob(at: staged) }
+    if let text {
+      attributes = AttributeRules(text, in: path, definesMacros: path.isEmpty, weaker: attributes)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// How git was told to look at the files of a work tree.
+///
+/// Source: `git-config(1)`, `core`; git, `statinfo.c`, `match_stat_data`.
+struct WorkTreeSettings: Sendable {
+  /// False where the disk does not keep the executable bit.
+  var trustsMode = true
+  var trustsChangeTime = true
+  /// False for `core.checkStat=minimal`.
+  var checksAll = true
+  /// When the index was written: what was changed then or later may have changed unseen.
+  var indexSeconds: UInt32?
+
+  /// Tells whether a file looks as it did when it was noted in the index.
+  func isUnchanged(_ entry: IndexFile.Entry, _ status: stat) -> Bool {
+    let (noted, now) = (entry.stamp, IndexFile.Stamp(status))
+    guard noted.modified == now.modified, noted.size == now.size, FileMode(raw: entry.mode) == mode(of: status, entry)
+    else { return false }
+    if checksAll {
+      guard noted.inode == now.inode, noted.userID == now.userID, noted.groupID == now.groupID else { return false }
+      if trustsChangeTime, noted.changed != now.changed { return false }
+    }
+    guard let indexSeconds else { return false }
+    return noted.modified.seconds < indexSeconds
+  }
+
+  /// Returns the mode to note for a file; the one that was noted before counts where the disk keeps no executable bit.
+  func mode(of status: stat, _ entry: IndexFile.Entry?) -> FileMode? {
+    guard let mode = FileMode(status) else { return nil }
+    guard !trustsMode, mode.isFile else { return mode }
+    let before = entry.map { FileMode(raw: $0.mode) }
+    return before?.isFile == true ? before : .file
+  }
+}
+
+extension IndexFile.Stamp {
+  /// Takes what the disk tells of a file, cut to 32 bits as in the index.
+  init(_ status: stat) {
+    let modified = SystemFile.modificationTime(of: status)
+    #if canImport(Darwin)
+      let changed = status.st_ctimespec
+    #else
+      let changed = status.st_ctim
+    #endif
+    self.init(
+      changed: IndexFile.Timestamp(changed), modified: IndexFile.Timestamp(modified),
+      device: UInt32(truncatingIfNeeded: status.st_dev), inode: UInt32(truncatingIfNeeded: status.st_ino),
+      userID: status.st_uid, groupID: status.st_gid, size: UInt32(truncatingIfNeeded: status.st_size))
+  }
+}
+
+extension IndexFile.Timestamp {
+  init(_ time: timespec) {
+    self.init(
+      seconds: UInt32(truncatingIfNeeded: time.tv_sec), nanoseconds: UInt32(truncatingIfNeeded: time.tv_nsec))
+  }
+}

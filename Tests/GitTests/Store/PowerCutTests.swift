@@ -1,0 +1,106 @@
+import Files
+import TestKit
+import Testing
+
+@testable import Git
+
+/// Every moment of a commit at which the program or the machine could have stopped.
+@Suite struct PowerCutTests {
+  /// Records a commit by ours, from the first object to the index in its place.
+  private func record(in sandbox: Sandbox, objects count: Int) throws -> (steps: [RecordingDisk.Step], commit: String) {
+    for number in 0..<count { try sandbox.write("folder \(number % 3)/\(number)", "new \(number)") }
+    let disk = RecordingDisk()
+    let repository = try sandbox.repository()
+    let head = try repository.head()
+    let draft = try IndexDraft(of: repository, disk: disk)
+    try draft.update()
+    let person = Identity(name: "Ada", email: "ada@example.com")
+    let signature = Signature(person, at: Moment(seconds: 1_700_000_000, offsetMinutes: 0))
+    let text = CommitText(
+      tree: try draft.writeTree(), parents: [head.commit].compactMap { $0 }, author: signature, committer: signature,
+      message: "two\n")
+    let commit = try draft.store.write(Array(text.text.utf8), .commit)
+    let publication = Publication(
+      repository: repository, draft: draft, commit: commit, expected: head, reflogMessage: "commit: two",
+      committer: person, concludesOperation: false)
+    try publication.run { step in
+      // libgit2 waits for references itself.
+      guard step == .referenceMoved else { return }
+      disk.note(.settled(sandbox.path(".git/refs/heads/main"), Array("\(commit)\n".utf8)))
+    }
+    return (disk.steps, commit.description)
+  }
+
+  @Test(arguments: [4, 60], CutDisk.Luck.allCases)
+  func leavesARepositoryThatGitCallsItsOwn(objects: Int, luck: CutDisk.Luck) throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(["a": "1", "folder 0/old": "1"])
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    let old = try sandbox.git("rev-parse", "HEAD")
+    let before = sandbox.folder + "-before"
+    #expect(try sandbox.run("cp", ["-a", sandbox.folder, before]).isSuccess)
+    let (steps, new) = try record(in: sandbox, objects: objects)
+    #expect(steps.count > 10)
+    var random = SeededRandom(seed: UInt64(objects))
+    for end in 0...steps.count {
+      let state = CutDisk.files(after: steps[..<end], luck, &random)
+      #expect(try sandbox.run("rm", ["-rf", sandbox.path(".git")]).isSuccess)
+      #expect(try sandbox.run("cp", ["-a", before + "/.git", sandbox.path(".git")]).isSuccess)
+      for folder in state.folders { try PlainFile.makeFolders(folder) }
+      for (path, bytes) in state.files {
+        PlainFile.remove(path)
+        if let bytes {
+          try PlainFile.makeFolders(Path.folder(path))
+          try PlainFile.write(bytes, to: path)
+        }
+      }
+      let head = try sandbox.git("rev-parse", "HEAD")
+      #expect(head == old || head == new)
+      #expect(head == new || end < steps.count)
+      let check = try sandbox.runGit(["fsck", "--full", "--strict", "--no-dangling", "--connectivity-only"])
+      #expect(check.isSuccess, "after step \(end): \(check.output) \(check.error)")
+      #expect(try sandbox.runGit(["rev-list", "--objects", "HEAD"]).isSuccess, "after step \(end)")
+      #expect(try sandbox.runGit(["ls-files", "--stage"]).isSuccess, "after step \(end)")
+      #expect(try sandbox.runGit(["log", "-p", "--all"]).isSuccess, "after step \(end)")
+    }
+    PlainFile.remove(before)
+  }
+
+  /// A full disk, or one that breaks, at every step.
+  @Test(arguments: [4, 60]) func tellsWhatFailedAndLosesNothing(objects: Int) throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("a", "1")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    for number in 0..<objects { try sandbox.write("\(number)", "new \(number)") }
+    let status = try sandbox.git("status", "--porcelain")
+    let (head, refs) = (try sandbox.git("rev-parse", "HEAD"), try sandbox.git("for-each-ref"))
+    let before = sandbox.folder + "-before"
+    #expect(try sandbox.run("cp", ["-a", sandbox.path(".git"), before]).isSuccess)
+    var failing = 0
+    while true {
+      let disk = RecordingDisk(failing: failing)
+      do {
+        try sandbox.commitWithOurs(disk: disk)
+        // The last steps happen after the branch has moved, or there were fewer.
+        if disk.steps.count <= failing { break }
+      } catch let failure as FileFailure {
+        #expect(failure.code == 28 && failure.path == "full")
+        if try sandbox.git("rev-parse", "HEAD") == head {
+          #expect(try sandbox.git("for-each-ref") == refs)
+          #expect(try sandbox.git("status", "--porcelain") == status)
+        }
+      }
+      #expect(try sandbox.leftovers() == [], "step \(failing)")
+      #expect(!sandbox.exists(".git/index.lock"), "step \(failing)")
+      try sandbox.expectSound()
+      #expect(try sandbox.run("rm", ["-rf", sandbox.path(".git")]).isSuccess)
+      #expect(try sandbox.run("cp", ["-a", before, sandbox.path(".git")]).isSuccess)
+      failing += 1
+    }
+    #expect(failing > 10)
+    PlainFile.remove(before)
+    #expect(try sandbox.git("status", "--porcelain") == "")
+  }
+}
