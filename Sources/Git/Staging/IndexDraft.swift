@@ -124,7 +124,8 @@ public final class IndexDraft {
 
   /// Returns where objects go until the draft is written.
   func openIntake(expectedCount: Int) -> ObjectIntake {
-    if let intake { return intake }
+    // Another draft may share it, and be written already.
+    if let intake, !intake.isFinished { return intake }
     let made = ObjectIntake(store, expectedCount: expectedCount)
     intake = made
     return made

@@ -41,6 +41,9 @@ final class ObjectIntake: Sendable {
     }
   }
 
+  /// True once nothing more can be handed in.
+  var isFinished: Bool { state.withLock { $0.isFinished } }
+
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in.
   func claim(_ id: IndexFile.ObjectBytes) -> Bool {
     guard !store.has(id) else { return false }

@@ -85,7 +85,7 @@ struct FileTaking {
   private func file(_ finding: Finding) throws -> Taken.Outcome {
     let path = try place(of: finding)
     let conversion = conversion(finding)
-    if let program = conversion.external { return .needsProgram(program) }
+    if let program = conversion.external { return try asStored(finding, path) ?? .needsProgram(program) }
     for _ in 0..<Self.attempts {
       guard let content = try FileContent(path) else { return try withoutFile(finding, path) }
       let entry = finding.position.map { index[$0] }
@@ -101,6 +101,16 @@ struct FileTaking {
       return .stored(try writer.write(.blob, buffer.bytes), mode, IndexFile.Stamp(content.status))
     }
     throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
+  }
+
+  /// A file that only looks changed, and whose very bytes the index has, need not go through a filter again.
+  private func asStored(_ finding: Finding, _ path: String) throws -> Taken.Outcome? {
+    guard let entry = finding.position.map({ index[$0] }), entry.stage == 0, let content = try FileContent(path),
+      let mode = settings.mode(of: content.status, entry)
+    else { return nil }
+    var hash = SHA1(of: .blob, byteCount: content.byteCount)
+    guard try content.readPieces(buffer, { hash.update($0) }), hash.finish() == entry.id else { return nil }
+    return .stored(entry.id, mode, IndexFile.Stamp(content.status))
   }
 
   private func withoutFile(_ finding: Finding, _ path: String) throws -> Taken.Outcome {

@@ -83,7 +83,8 @@ struct SetFilling {
   /// bytes change; else the asset's with what tells the slot, and a number where that is taken.
   private func fileName(for file: AddedFile, keeping occupant: String?) -> String {
     let ending = Path.fileExtension(file.source)
-    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant, besides: file) {
+    if let occupant, Path.fileExtension(occupant) == ending, Self.isPlain(occupant), !isShared(occupant, besides: file)
+    {
       return occupant
     }
     if set.type == .dataSet, !isTaken(Path.name(file.source)) { return Path.name(file.source) }

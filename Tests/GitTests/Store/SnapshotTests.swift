@@ -74,6 +74,30 @@ import Testing
     #expect(try sandbox.snapshot(within: ["icons2", "nowhere/x"]).changes.map(\.path) == ["icons2"])
   }
 
+  /// As for a commit of some assets while another one is staged: whichever draft is written first, the other one's
+  /// trees must be there.
+  @Test(arguments: [true, false]) func twoDraftsShareTheirObjects(isIndexFirst: Bool) throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(["icons/a": "1", "other/a": "1"])
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    try sandbox.write("other/a", "22")
+    try sandbox.git("add", "-A")
+    try sandbox.write("icons/a", "22")
+    let repository = try sandbox.repository()
+    let index = try IndexDraft(of: repository)
+    try index.update(within: ["icons"])
+    let partial = try IndexDraft(of: repository, startingFrom: .commit(try repository.head().commit))
+    try partial.copyEntries(within: ["icons"], from: index)
+    if isIndexFirst { try index.write() }
+    let tree = try partial.writeTree()
+    if !isIndexFirst { try index.write() }
+    #expect(try sandbox.git("ls-tree", "-r", "--name-only", tree.description) == "icons/a\nother/a")
+    #expect(try sandbox.git("cat-file", "-p", "\(tree):icons/a") == "22")
+    #expect(try sandbox.git("cat-file", "-p", "\(tree):other/a") == "1")
+    #expect(try sandbox.git("write-tree") != tree.description)
+  }
+
   @Test func readsFilesThatMayHaveChangedUnseen() throws {
     let sandbox = try Sandbox(git: true)
     for round in 1...20 {
@@ -171,8 +195,9 @@ import Testing
     #expect(try sandbox.commitWithOurs() != "")
     #expect(try sandbox.git("rev-parse", "HEAD^{tree}") == tree)
     #expect(try sandbox.git("status", "--porcelain") == "")
-    // What was only announced is in now, and git leaves version 3 as soon as nothing needs it.
-    #expect(try sandbox.bytes(".git/index")[7] == (version == 4 ? 4 : 2))
+    // What was only announced is in now: git goes back from version 3 when it next writes the index, and may do it here.
+    let now = try sandbox.bytes(".git/index")[7]
+    #expect(version == 4 ? now == 4 : now == 2 || now == version)
     try sandbox.git("update-index", "--really-refresh")
   }
 
