@@ -46,13 +46,13 @@ public protocol FileStore: FileTree {
 
   /// Says that one is at work on something until what is returned goes; nil while another process says so of the same
   /// file.
-  func claim(_ file: String) throws(FileError) -> FileClaim?
+  func claim(file: String) throws(FileError) -> FileClaim?
 
   /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
   func flush()
 
   /// Keeps other processes that ask for a folder out of it while the claim is kept; waits a while for one that has it.
-  func claim(_ folder: String) -> FolderClaim.Outcome
+  func claim(folder: String) -> FolderClaim.Outcome
 }
 
 extension FileStore {
@@ -60,8 +60,8 @@ extension FileStore {
 
   public func isWritable(_ file: String) -> Bool { true }
 
-  public func claim(_ file: String) throws(FileError) -> FileClaim? { FileClaim() }
-  public func claim(_ folder: String) -> FolderClaim.Outcome { .unknown }
+  public func claim(file: String) throws(FileError) -> FileClaim? { FileClaim() }
+  public func claim(folder: String) -> FolderClaim.Outcome { .unknown }
 
   public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -117,13 +117,13 @@ extension FolderTree: FileStore {
 
   public func isWritable(_ file: String) -> Bool { Disk.isWritable(Path.join(root, file)) }
 
-  public func claim(_ file: String) throws(FileError) -> FileClaim? {
+  public func claim(file: String) throws(FileError) -> FileClaim? {
     try FileClaim(taking: Path.join(root, file))
   }
 
   public func flush() { Disk.flush() }
 
-  public func claim(_ folder: String) -> FolderClaim.Outcome {
+  public func claim(folder: String) -> FolderClaim.Outcome {
     FolderClaim.take(Path.join(root, folder), waiting: 3000)
   }
 }

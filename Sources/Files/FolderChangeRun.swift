@@ -35,7 +35,7 @@ public struct FolderChangeRun {
   ///
   /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
   public mutating func run() throws(FolderChangeFailure) {
-    let claim = store.claim(staging.surroundings)
+    let claim = store.claim(folder: staging.surroundings)
     if case .heldByAnother = claim { throw FolderChangeFailure(.busy(folder: staging.surroundings)) }
     defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {

@@ -6,7 +6,7 @@ import Testing
   @Test func oneAtATimeHasAFolder() throws {
     let sandbox = try Sandbox()
     let store = FolderTree(sandbox.folder)
-    var first: FolderClaim.Outcome? = store.claim("")
+    var first: FolderClaim.Outcome? = store.claim(folder: "")
     guard case .taken? = first else { throw FileError.notFound(.look, "lock") }
     guard case .heldByAnother = FolderClaim.take(sandbox.folder) else { throw FileError.notFound(.look, "second lock") }
     first = nil
@@ -47,5 +47,5 @@ private struct ImpatientTree: FileStore {
   }
   func move(_ path: String, to newPath: String) throws(FileError) { try tree.move(path, to: newPath) }
   func remove(_ path: String) throws(FileError) { try tree.remove(path) }
-  func claim(_ folder: String) -> FolderClaim.Outcome { FolderClaim.take(Path.join(tree.root, folder)) }
+  func claim(folder: String) -> FolderClaim.Outcome { FolderClaim.take(Path.join(tree.root, folder)) }
 }

@@ -1,7 +1,8 @@
 import Files
-import References
 import TestKit
 import Testing
+
+@testable import References
 
 @Suite struct ProjectFileTests {
   func project(_ objects: String, behind: String = "") -> [UInt8] {

@@ -67,6 +67,7 @@ public struct ImportRun {
       switch error.cause {
       case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
       case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
+      case .busy(let folder): throw Stop(cause: .file(.busy(folder)), notUndone: error.notUndone)
       }
     }
   }

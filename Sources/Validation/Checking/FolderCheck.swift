@@ -100,12 +100,13 @@ extension CheckedItem {
   /// or cease to keep without anything changing in the folder.
   fileprivate var wasReadWhole: Bool {
     if case .invalid(.unreadable) = item.contents { return false }
-    return item.junkFiles.isEmpty && pictures.values.allSatisfy { outcome in
-      switch outcome {
-      case .facts: true
-      case .notFetched, .failure(.file): false
-      case .failure: true
+    return item.junkFiles.isEmpty
+      && pictures.values.allSatisfy { outcome in
+        switch outcome {
+        case .facts: true
+        case .notFetched, .failure(.file): false
+        case .failure: true
+        }
       }
-    }
   }
 }
