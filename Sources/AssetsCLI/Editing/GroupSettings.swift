@@ -26,6 +26,7 @@ struct GroupSettings {
     account.facts.append(("renamed", .list(renamings)))
     if !change.renamed.isEmpty {
       account.references = place.scope.references(toAnyOf: change.renamed.map(\.asset))
+      account.root = place.scope.project.root
     }
     let file = Path.join(group.path, ContentsDocument.fileName)
     if place.isHeld(file: file) { account.wayBack = "git restore \(shellWord(place.shown(file)))" }
