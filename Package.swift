@@ -102,7 +102,8 @@ let package = Package(
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),
     tests(of: "Imaging", ["Files", "TestKit"]),
     tests(of: "References", ["Files", "TestKit"]),
-    tests(of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"]),
+    tests(
+      of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
     tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),

@@ -13,6 +13,8 @@ public struct ProjectSettings: Sendable {
   public static let fileName = ".assetsconfig"
 
   public let validation: ValidationSettings
+  /// What is said of importing, below `[import "…"]`; of two values for one key the later one counts.
+  public let importing: [SettingsFile]
   /// What was not understood, and is left out.
   public let problems: [SettingsProblem]
 
@@ -24,8 +26,12 @@ public struct ProjectSettings: Sendable {
   /// - Throws: `ProjectSettingsError` when `.assetsconfig` is there and cannot be read.
   public init(of tree: any FileTree, around directory: String, _ environment: [String: String]) throws {
     let files = try [Self.ofProject(tree)].compactMap { $0 } + Self.ofGit(directory, environment)
-    (validation, problems) = ValidationSettings.read(files)
+    importing = files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section == Self.importSection }) }
+    (validation, problems) = ValidationSettings.read(
+      files.map { SettingsFile(name: $0.name, $0.settings.filter { $0.section != Self.importSection }) })
   }
+
+  private static let importSection = "import"
 
   private static func ofProject(_ tree: any FileTree) throws -> SettingsFile? {
     guard let bytes = try bytes(of: tree) else { return nil }
@@ -61,12 +67,12 @@ public struct ProjectSettings: Sendable {
     return files + [SettingsFile(name: "git -c", spoken)]
   }
 
-  /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for what is not about
-  /// validation, such as other things that `assets` keeps there.
+  /// Returns `assets.rule.missing-scale.severity` as `rule.missing-scale.severity`; nil for what is about
+  /// neither validation nor importing, such as other things that `assets` keeps there.
   private static func ours(_ setting: Setting) -> Setting? {
     guard setting.section == "assets", let subsection = setting.subsection else { return nil }
     let parts = subsection.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard ValidationSettings.sections.contains(parts[0]) else { return nil }
+    guard (ValidationSettings.sections + [importSection]).contains(parts[0]) else { return nil }
     let name = parts.count == 2 ? parts[1] : nil
     return Setting(parts[0], name, setting.spelledKey, setting.value, line: setting.line)
   }

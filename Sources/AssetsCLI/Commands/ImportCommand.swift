@@ -10,6 +10,8 @@ struct ImportCommand: Command {
   var paths: [String] = []
   var catalog: String?
   var transfer = Transfer.copy
+  var source: SourceArgument?
+  var readsLocaleFolders = false
   var isDryRun = false
   var explains = false
   var showsJSON = false
@@ -21,6 +23,10 @@ struct ImportCommand: Command {
       puts those of one name together as an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \
       asset 'bell', in whichever folders they lie.
 
+      Other projects name their pictures in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
+      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png'. What a folder holds tells which way \
+      is meant, --from says so outright, and --explain tells what was seen and read.
+
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
       app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
       Importing again changes nothing.
@@ -30,6 +36,9 @@ struct ImportCommand: Command {
       .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures"),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
+      .value(
+        "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
+      .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
@@ -37,14 +46,18 @@ struct ImportCommand: Command {
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
+      Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     let tree = FolderTree("/")
-    let request = ImportRequest(
+    var request = ImportRequest(
       paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
       moves: transfer == .move, root: Self.root(context))
+    request.source = source?.source
+    request.readsLocaleFolders = readsLocaleFolders
+    request.keys = try keys(context)
     let plan = try ImportPlanner(tree).plan(request)
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
@@ -57,6 +70,14 @@ struct ImportCommand: Command {
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings
+  }
+
+  /// Returns which words of design tools the project knows, and says what it does not understand.
+  private func keys(_ context: Context) throws -> DesignKeys {
+    let root = Self.root(context)
+    let settings = ImportSettings(try ProjectSettings(of: FolderTree(root), around: root, context.environment))
+    for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
+    return settings.keys
   }
 
   private func carryOut(_ plan: ImportPlan, _ tree: FolderTree, _ context: Context) throws -> ImportResult {

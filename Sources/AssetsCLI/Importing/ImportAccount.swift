@@ -28,6 +28,7 @@ struct ImportAccount {
 
   /// - Parameter result: Nil for a plan that was not carried out.
   func print(result: ImportResult?) {
+    printSources()
     printSets()
     printLeft()
     printConflicts()
@@ -35,6 +36,17 @@ struct ImportAccount {
     if explains { printClaims() }
     context.output.line(closingLine(result))
     printNextStep(isDone: result != nil)
+  }
+
+  /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
+  private func printSources() {
+    let sources = plan.sources.filter { explains || $0.source != .apple }
+    guard !sources.isEmpty else { return }
+    context.output.line(context.style("how names are read", .bold))
+    for sighting in sources {
+      let place = shown(sighting.folder)
+      context.output.line("  \(place): \(sighting.source.title), as '\(printable(sighting.seen))' shows")
+    }
   }
 
   private func printSets() {
@@ -184,6 +196,13 @@ struct ImportAccount {
           "inConflict": .number(counts.inConflict), "setsMade": .number(counts.setsMade),
           "setsExtended": .number(counts.setsExtended),
         ]
+      ),
+      (
+        "sources",
+        .list(
+          plan.sources.map {
+            ["path": path($0.folder), "source": .string($0.source.rawValue), "seen": .string($0.seen)]
+          })
       ),
       ("files", .list(plan.files.map(json))),
       ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),

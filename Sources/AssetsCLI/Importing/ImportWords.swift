@@ -7,6 +7,7 @@ extension ImportAccount {
   func words(for reason: ReasonLeft) -> String {
     switch reason {
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
+    case .drawableXML: "Android's own drawings, which no catalogue holds"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
@@ -56,6 +57,9 @@ extension NameRemark {
     case .undocumentedOrder(let name):
       "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
     case .scaleOfDrawing(let modifier): "a drawing serves every scale, so '\(modifier)' is left out of its name"
+    case .looksLikeVariant(let ending, let other):
+      "it may be a variant of '\(other)', but code asks for it by its whole name, so '\(ending)' stays part of it"
+    case .leftOut(let words): "'\(words)' is left out of its name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
     }
   }
@@ -70,6 +74,12 @@ extension NameProblem {
     case .notUTF8: "names that are not UTF-8"
     case .tooLong: "names that are too long for a set"
     case .unknownScale(let scale): "no device has the scale '\(scale)'"
+    case .noSlotForScale(let text): "a catalogue holds 1x, 2x and 3x, which '\(text)' is not"
+    case .inexpressible(let text): "a catalogue has no word for '\(text)'"
+    case .notAResourceFolder(let folder): "the folder '\(folder)' is none that Android takes pictures from"
+    case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by their path"
+    case .partOfBuild(let folder): "files of the folder '\(folder)', of which the build makes icons and splash screens"
+    case .otherPlatform(let platform): "for \(platform) only"
     case .repeatedModifier(let modifier): "the modifier '\(modifier)' comes after another of its kind"
     case .unknownLanguage(let folder): "the folder '\(folder)' names no language"
     }

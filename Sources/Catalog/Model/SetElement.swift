@@ -49,13 +49,28 @@ public struct SetElement: Hashable, Sendable {
     object["appearances"]?.elements?.compactMap { Appearance($0) } ?? []
   }
 
-  public var subtype: String? { text("subtype") }
+  public var subtype: String? {
+    get { text("subtype") }
+    set { set("subtype", newValue) }
+  }
   /// A threshold for screens of watches such as `>145`; of very old files the range is read as the threshold it means.
   public var screenWidth: String? { text("screen-width") ?? text("screenWidth").flatMap { Self.oldScreenWidths[$0] } }
-  public var widthClass: String? { text("width-class") }
-  public var heightClass: String? { text("height-class") }
-  public var displayGamut: String? { text("display-gamut") }
-  public var languageDirection: String? { text("language-direction") }
+  public var widthClass: String? {
+    get { text("width-class") }
+    set { set("width-class", newValue) }
+  }
+  public var heightClass: String? {
+    get { text("height-class") }
+    set { set("height-class", newValue) }
+  }
+  public var displayGamut: String? {
+    get { text("display-gamut") }
+    set { set("display-gamut", newValue) }
+  }
+  public var languageDirection: String? {
+    get { text("language-direction") }
+    set { set("language-direction", newValue) }
+  }
   public var memory: String? { text("memory") }
   public var graphicsFeatureSet: String? { text("graphics-feature-set") }
   /// The size of an icon in points, as `WIDTHxHEIGHT`.

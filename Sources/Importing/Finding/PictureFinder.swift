@@ -5,6 +5,8 @@ internal import References
 /// Walks over the given files and folders and takes account of every picture there.
 struct PictureFinder {
   private let tree: any FileTree
+  private let request: ImportRequest
+  private var scout: SourceScout
   private var seen: Set<ExactName> = []
   private var named = NamedPictures()
   private var propertyLists: Set<ExactName> = []
@@ -13,21 +15,26 @@ struct PictureFinder {
   private(set) var problems: [FileError] = []
   private(set) var otherFileCount = 0
 
-  init(_ tree: any FileTree) {
+  init(_ tree: any FileTree, _ request: ImportRequest) {
     self.tree = tree
+    self.request = request
+    scout = SourceScout(tree, fixed: request.source)
   }
+
+  /// The folders that show whose names they hold.
+  var sightings: [SourceSighting] { scout.sightings }
 
   /// Finds what lies at or below the paths; a file that two of them reach is found once.
   ///
-  /// - Parameter root: The folder up to which an `Info.plist` in a folder around a path counts; nil for none.
   /// - Throws: `ImportError.noSuchPath` where nothing lies at one of them. A folder that cannot be listed is kept among
   ///   `problems`.
-  mutating func find(_ paths: [String], root: String? = nil) throws(ImportError) {
-    for path in paths { try visitGiven(path) }
-    if let root {
-      for folder in Surroundings.folders(around: paths, upTo: root) { readInfos(in: folder) }
+  mutating func find() throws(ImportError) {
+    for path in request.paths { try visitGiven(path) }
+    if let root = request.root {
+      for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
     }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
+    pictures = ScaleInference(tree).infer(pictures)
   }
 
   /// The names of the assets that the pictures can become.
@@ -35,51 +42,86 @@ struct PictureFinder {
     Set(pictures.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
   }
 
+  /// What holds for all names of one folder.
+  private struct Place {
+    var surroundings: Surroundings?
+    /// nil where no folder shows it.
+    var source: NameSource?
+    var names = NameSurroundings()
+    /// How many folders lie around what is imported.
+    var outerFolderCount: Int
+  }
+
   private mutating func visitGiven(_ path: String) throws(ImportError) {
+    var place = Place(
+      surroundings: Surroundings.around(path), source: scout.around(path, upTo: request.root),
+      outerFolderCount: Path.names(path).count)
     do throws(FileError) {
-      walk(path, try tree.entries(of: path), Surroundings.around(path), level: 0)
+      walk(path, try tree.entries(of: path), place, level: 0)
     } catch {
-      let siblings = (try? tree.entries(of: Path.folder(path))) ?? []
+      let folder = Path.folder(path)
+      let siblings = (try? tree.entries(of: folder)) ?? []
       let name = ExactName(Path.name(path))
       guard let entry = siblings.first(where: { ExactName($0.name) == name }) else {
         guard error.isNotFound else { return problems.append(error) }
         throw .noSuchPath(path)
       }
-      if entry.isFolder { problems.append(error) } else { visit(entry, path, Surroundings.around(path)) }
+      if entry.isFolder { return problems.append(error) }
+      place.outerFolderCount -= 1
+      if place.surroundings == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
+      place.names = names(siblings, place)
+      visit(entry, path, place)
     }
   }
 
-  private mutating func walk(
-    _ folder: String, _ entries: [FileTreeEntry], _ surroundings: Surroundings?, level: Int
-  ) {
+  private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ around: Place, level: Int) {
     guard seen.insert(ExactName(folder)).inserted else { return }
+    var place = around
+    if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
+    place.names = names(entries, place)
     for entry in entries {
       let path = Path.join(folder, entry.name)
-      if entry.isFolder { enter(path, surroundings, level: level + 1) } else { visit(entry, path, surroundings) }
+      if entry.isFolder { enter(path, place, level: level + 1) } else { visit(entry, path, place) }
     }
   }
 
-  private mutating func enter(_ folder: String, _ surroundings: Surroundings?, level: Int) {
+  private func names(_ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
+    NameSurroundings(
+      files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
+      outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
+  }
+
+  private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
     if CatalogFinder.isToolFolder(name) { return }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
     guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
+    var place = around
+    place.surroundings = around.surroundings ?? Surroundings.at(folder)
     do throws(FileError) {
-      walk(folder, try tree.entries(of: folder), surroundings ?? Surroundings.at(folder), level: level)
+      walk(folder, try tree.entries(of: folder), place, level: level)
     } catch {
       problems.append(error)
     }
   }
 
-  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ surroundings: Surroundings?) {
+  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: Place) {
     guard seen.insert(ExactName(path)).inserted else { return }
     if let use = PictureUse(fileName: entry.name) {
-      pictures.append(picture(entry, path, use, surroundings))
+      pictures.append(picture(entry, path, use, place))
+    } else if isDrawableXML(path, place), case .file(let size) = entry.kind {
+      pictures.append(FoundPicture(path: path, size: size ?? 0, reason: .drawableXML))
     } else {
       otherFileCount += 1
       noteLink(entry, path)
-      if surroundings == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
+      if place.surroundings == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
     }
+  }
+
+  /// True for a drawing or a list of states in the XML of Android's resources.
+  private func isDrawableXML(_ path: String, _ place: Place) -> Bool {
+    place.surroundings == nil && place.source == .android && Path.fileExtension(path).lowercased() == "xml"
+      && AndroidResources.kind(of: Path.name(Path.folder(path))) != nil
   }
 
   /// A link without a picture's extension may lead to a folder; one with another extension is some other file.
@@ -89,11 +131,12 @@ struct PictureFinder {
   }
 
   private func picture(
-    _ entry: FileTreeEntry, _ path: String, _ use: PictureUse, _ surroundings: Surroundings?
+    _ entry: FileTreeEntry, _ path: String, _ use: PictureUse, _ place: Place
   ) -> FoundPicture {
-    var picture = FoundPicture(path: path, size: 0, reason: surroundings?.reason)
+    var picture = FoundPicture(path: path, size: 0, reason: place.surroundings?.reason)
+    let source = place.surroundings == nil ? place.source ?? SourceScout.standard : SourceScout.standard
     do throws(NameProblem) {
-      picture.name = try NameReader.read(path)
+      picture.name = try NameReader.read(path, as: source, place.names)
     } catch {
       picture.reason = picture.reason ?? .name(error)
     }
@@ -140,9 +183,10 @@ struct PictureFinder {
 
   /// Gives launch images and icon files their reason, once every `Info.plist` is known.
   private func setApart(_ picture: FoundPicture) -> FoundPicture {
-    guard picture.reason == nil, let name = picture.name else { return picture }
+    guard picture.reason == nil, let name = picture.name, name.source == .apple else { return picture }
     var picture = picture
     picture.reason = specialReason(name)
+    if picture.reason?.isLaunchImage == true { picture.name?.claims += LaunchImageName(name.base).claims }
     return picture
   }
 

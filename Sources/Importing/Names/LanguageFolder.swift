@@ -35,6 +35,14 @@ enum LanguageFolder: Hashable, Sendable {
     return words.joined(separator: "-")
   }
 
+  /// Returns the language of a folder that is named by nothing else: two letters, or more with a region or script.
+  ///
+  /// Three letters alone are no language here, for folders are called `img` and `art`.
+  static func plainTag(_ folder: String) -> String? {
+    guard let tag = tag(folder), tag.utf8.count != 3, folder.utf8.first != UInt8(ascii: "_") else { return nil }
+    return tag
+  }
+
   private static func subtag(_ part: Substring) -> String? {
     guard part.allSatisfy({ isLetter($0) || isDigit($0) }) else { return nil }
     switch part.utf8.count {

@@ -11,6 +11,27 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case language(String)
     /// The picture for every language that has none of its own.
     case everyLanguage
+    /// The appearance `light` or `dark`.
+    case appearance(String)
+    /// The picture for every appearance that has none of its own.
+    case everyAppearance
+    case highContrast
+    /// `sRGB` or `display-P3`.
+    case gamut(String)
+    /// `left-to-right` or `right-to-left`.
+    case direction(String)
+    case widthClass(String)
+    case heightClass(String)
+    /// The orientation of a launch image: `portrait`.
+    case orientation(String)
+    /// The height in points of the screen of a launch image.
+    case screenHeight(Int)
+    /// The marks at the border say which parts stretch.
+    case ninePatch
+    /// A system or platform the file is for, where the catalogue is for it anyway.
+    case platform(String)
+    /// Says nothing of the picture and is left out of its name, such as ` copy`.
+    case nothing
   }
 
   public enum Evidence: Hashable, Sendable {
@@ -21,6 +42,10 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case fileExtension(String)
     /// Nothing in the name says otherwise; holds what would: `@`.
     case absence(of: String)
+    /// The folder around the file says nothing of this kind: `density`.
+    case folderWithout(String, kind: String)
+    /// The sizes of the picture and of one whose scale is said; holds that one's name.
+    case sizes(of: String)
   }
 
   public var meaning: Meaning
@@ -44,6 +69,29 @@ extension NameClaim.Meaning {
     case .device(let idiom): "device \(idiom)"
     case .language(let tag): "language \(tag)"
     case .everyLanguage: "every language"
+    case .appearance(let look): "appearance \(look)"
+    case .everyAppearance: "every appearance"
+    case .highContrast: "high contrast"
+    case .gamut(let gamut): "gamut \(gamut)"
+    case .direction(let direction): "direction \(direction)"
+    case .widthClass(let size): "\(size) width"
+    case .heightClass(let size): "\(size) height"
+    case .orientation(let orientation): "launch image in \(orientation)"
+    case .screenHeight(let points): "launch image for screens of \(points) points"
+    case .ninePatch: "slicing"
+    case .platform(let name): "platform \(name)"
+    case .nothing: "nothing"
+    }
+  }
+
+  /// Which of several claims is told first: name, scale, device, language, and the others as they were made.
+  var rank: Int {
+    switch self {
+    case .name: 0
+    case .scale, .everyScale: 1
+    case .device: 2
+    case .language, .everyLanguage: 3
+    default: 4
     }
   }
 }
@@ -55,6 +103,8 @@ extension NameClaim.Evidence {
     case .folder(let name): "from folder \(name)"
     case .fileExtension(let ending): "from the extension '\(ending)'"
     case .absence(let mark): "as the name has no '\(mark)'"
+    case .folderWithout(let name, let kind): "as folder \(name) says no \(kind)"
+    case .sizes(let other): "inferred from its size beside \(other)"
     }
   }
 }

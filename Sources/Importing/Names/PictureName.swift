@@ -4,39 +4,33 @@ public import Catalog
 public struct PictureName: Hashable, Sendable {
   /// The name code asks for: without modifiers and extension, its spelling kept.
   public var base: String
-  /// nil for a drawing that serves every scale.
-  public var scale: Scale?
-  public var idiom: Idiom
-  public var locale: String?
+  public var variant: NameVariant
   /// The extension as it is spelled.
   public var fileExtension: String
+  /// Whose way of naming it was read by.
+  public var source = NameSource.apple
   /// Everything above, each with its reason.
   public var claims: [NameClaim]
   /// What should be said about the name although the picture can be imported.
   public var remarks: [NameRemark]
 
-  /// The element of an image set that the picture fills.
-  public var element: SetElement {
-    SetElement(filename: fileName, idiom: idiom, scale: scale, locale: locale)
-  }
+  /// nil for a drawing that serves every scale.
+  public var scale: Scale? { variant.scale }
+  public var idiom: Idiom { variant.idiom }
+  public var locale: String? { variant.locale }
 
-  /// The file's name inside its set: the modifiers in Apple's order, and the language behind the base name, so that
-  /// pictures of two languages do not meet: `bell-fr@2x~ipad.png`.
+  /// The element of an image set that the picture fills.
+  public var element: SetElement { variant.element(fileName: fileName) }
+
+  /// The file's name inside its set: the modifiers in Apple's order, and what else it is for behind the base name, so
+  /// that pictures of two languages do not meet: `bell-fr@2x~ipad.png`.
   ///
   /// An explicit `@1x` stays; a modifier a drawing has no use for goes.
   public var fileName: String {
-    var name = base
-    if let locale { name += "-\(locale)" }
-    if hasScaleModifier, let scale { name += "@\(scale)" }
+    var name = base + variant.suffix
+    if let scale, scale != Scale(1) || claims.contains(NameClaim(.scale(scale), .text("@1x"))) { name += "@\(scale)" }
     if idiom != .universal { name += "~\(idiom)" }
     return "\(name).\(fileExtension)"
-  }
-
-  private var hasScaleModifier: Bool {
-    claims.contains { claim in
-      guard case .scale = claim.meaning, case .text = claim.evidence else { return false }
-      return true
-    }
   }
 }
 
@@ -49,6 +43,10 @@ public enum NameRemark: Hashable, Sendable {
   case scaleOfDrawing(String)
   /// It looks like a modifier, but no device has that name; it stays part of the asset's name.
   case unknownModifier(String)
+  /// It may be the variant of another picture, but here code asks for it by its whole name.
+  case looksLikeVariant(String, of: String)
+  /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
+  case leftOut(String)
 
   /// A word for it that never changes, for other programs: `unknown-modifier`.
   public var identifier: String {
@@ -56,6 +54,8 @@ public enum NameRemark: Hashable, Sendable {
     case .undocumentedOrder: "undocumented-order"
     case .scaleOfDrawing: "scale-of-drawing"
     case .unknownModifier: "unknown-modifier"
+    case .looksLikeVariant: "looks-like-variant"
+    case .leftOut: "left-out"
     }
   }
 }
@@ -74,8 +74,20 @@ public enum NameProblem: Error, Hashable, Sendable {
   case tooLong
   /// A scale that no device has, as in `bell@4x.png`.
   case unknownScale(String)
+  /// A scale that other systems have, and for which a catalogue has no slot; holds what says it: `drawable-hdpi`.
+  case noSlotForScale(String)
   /// A second scale or a second device.
   case repeatedModifier(String)
   /// The folder `X.lproj` around the file names no language.
   case unknownLanguage(folder: String)
+  /// Something the picture is for that a catalogue has no word for, such as `land`; holds what says it.
+  case inexpressible(String)
+  /// A folder that looks like one of Android's resources and breaks their rules.
+  case notAResourceFolder(String)
+  /// A file that code opens by its path: one in `raw`, for instance.
+  case openedByPath(folder: String)
+  /// A part of which a build makes an app icon or a splash screen.
+  case partOfBuild(folder: String)
+  /// Another system than those catalogues are for has its own picture here.
+  case otherPlatform(String)
 }

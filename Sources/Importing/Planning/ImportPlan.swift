@@ -6,6 +6,8 @@ public struct ImportPlan: Sendable {
   /// The path of the catalogue that is made or added to.
   public var catalog: String
   public var createsCatalog: Bool
+  /// The folders that showed how their pictures are named, the outer before the inner.
+  public var sources: [SourceSighting] = []
   /// Every picture that was found and what becomes of it.
   public var files: [ImportFile] = []
   /// The sets to make and to add to.

@@ -15,10 +15,11 @@ public struct ImportPlanner {
   /// - Throws: `ImportError` when a path does not exist or there can be no catalogue where it is wanted. Files that
   ///   cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
-    var finder = PictureFinder(tree)
-    try finder.find(request.paths, root: request.root)
+    var finder = PictureFinder(tree, request)
+    try finder.find()
     let target = try ImportTarget(request, names: finder.names, in: tree)
     var plan = ImportPlan(catalog: target.path, createsCatalog: target.catalog == nil)
+    plan.sources = finder.sightings
     plan.notes = finder.notes
     plan.problems = finder.problems
     plan.leftovers = target.leftovers

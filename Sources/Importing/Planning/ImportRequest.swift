@@ -12,6 +12,12 @@ public struct ImportRequest: Hashable, Sendable {
   /// The project's folder: an `Info.plist` in a folder between it and a path counts too, as for the app around its
   /// pictures. Nil looks at nothing outside the paths.
   public var root: String?
+  /// Whose way of naming holds in every folder; nil finds out by looking at each.
+  public var source: NameSource?
+  /// Folders named by a language count, such as `fr`.
+  public var readsLocaleFolders = false
+  /// Which properties of a design tool's names say what a picture is for.
+  public var keys = DesignKeys.standard
 
   public init(paths: [String], into: String? = nil, moves: Bool = false, root: String? = nil) {
     self.paths = paths

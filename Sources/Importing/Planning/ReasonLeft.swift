@@ -5,6 +5,8 @@ public import References
 public enum ReasonLeft: Hashable, Sendable {
   /// A picture that an image set cannot hold, such as a GIF; holds its extension in lower case.
   case unsupportedFormat(String)
+  /// A drawing or a list of states in Android's own XML.
+  case drawableXML
   case symbolicLink(destination: String)
   /// A device, a pipe or the like.
   case notAFile
@@ -26,6 +28,7 @@ public enum ReasonLeft: Hashable, Sendable {
   public var identifier: String {
     switch self {
     case .unsupportedFormat: "unsupported-format"
+    case .drawableXML: "drawable-xml"
     case .symbolicLink: "symbolic-link"
     case .notAFile: "not-a-file"
     case .emptyFile: "empty-file"
@@ -38,6 +41,13 @@ public enum ReasonLeft: Hashable, Sendable {
     case .iconFileNamed: "icon-file-named"
     case .name(let problem): problem.identifier
     case .unreadable: "unreadable"
+    }
+  }
+
+  var isLaunchImage: Bool {
+    switch self {
+    case .launchImage, .launchImageNamed: true
+    default: false
     }
   }
 
@@ -60,7 +70,13 @@ extension NameProblem {
     case .notUTF8: "not-utf-8"
     case .tooLong: "name-too-long"
     case .unknownScale: "unknown-scale"
+    case .noSlotForScale: "no-slot-for-scale"
     case .repeatedModifier: "repeated-modifier"
+    case .inexpressible: "inexpressible"
+    case .notAResourceFolder: "not-a-resource-folder"
+    case .openedByPath: "opened-by-path"
+    case .partOfBuild: "part-of-build"
+    case .otherPlatform: "other-platform"
     case .unknownLanguage: "unknown-language"
     }
   }

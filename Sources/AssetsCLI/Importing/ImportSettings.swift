@@ -1,0 +1,40 @@
+internal import Importing
+internal import Settings
+internal import Validation
+internal import Workspace
+
+/// What a project says of importing: which properties of a design tool's names say what a picture is for.
+///
+/// ```
+/// [import "design"]
+///   appearance = Theme, Mode
+///   language = Sprache
+/// ```
+struct ImportSettings {
+  private(set) var keys = DesignKeys.standard
+  /// What was not understood, and is left out.
+  private(set) var problems: [SettingsProblem] = []
+
+  init(_ project: ProjectSettings) {
+    for file in project.importing {
+      for setting in file.settings {
+        guard let problem = read(setting) else { continue }
+        problems.append(SettingsProblem(file: file.name, line: setting.line, problem))
+      }
+    }
+  }
+
+  private mutating func read(_ setting: Setting) -> SettingsProblem.Kind? {
+    guard let section = setting.subsection else { return .namelessSection(setting.section) }
+    guard section == "design" else { return .unknownSection("\(setting.section) \"\(section)\"") }
+    let known = DesignKeys.Dimension.allCases.map(\.rawValue)
+    guard let dimension = DesignKeys.Dimension(rawValue: setting.key) else {
+      return .unknownKey(setting.spelledKey, known: known)
+    }
+    let names = (setting.value ?? "").split(separator: ",").map { name in
+      String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    keys = keys.replacing(names.filter { !$0.isEmpty }, for: dimension)
+    return nil
+  }
+}

@@ -1,0 +1,15 @@
+internal import Arguments
+internal import Importing
+
+/// The kinds of projects and exports whose way of naming can be asked for.
+struct SourceArgument: ArgumentValue {
+  var source: NameSource
+
+  init?(argument: String) {
+    guard let source = NameSource(named: argument) else { return nil }
+    self.source = source
+  }
+
+  var argument: String { source.rawValue }
+  static var accepted: AcceptedValues { .oneOf(NameSource.allCases.map(\.rawValue) + NameSource.designTools) }
+}

@@ -1,0 +1,91 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// Gives pictures of design exports that say no scale the one that their size shows beside a picture that does.
+///
+/// Figma's default suffix is empty, so a picture at 2x is often called as one at 1x. Elsewhere no modifier means 1x, and
+/// nothing is inferred.
+struct ScaleInference {
+  private let tree: any FileTree
+
+  init(_ tree: any FileTree) { self.tree = tree }
+
+  /// The parts of a name that all scales of one picture share.
+  private struct Family: Hashable {
+    var base: ExactName
+    var variant: NameVariant
+  }
+
+  func infer(_ pictures: [FoundPicture]) -> [FoundPicture] {
+    var families: [Family: [Int]] = [:]
+    for (place, picture) in pictures.enumerated() {
+      guard picture.reason == nil, let name = picture.name, name.source == .design, name.scale != nil else { continue }
+      var variant = name.variant
+      variant.scale = nil
+      families[Family(base: ExactName(name.base), variant: variant), default: []].append(place)
+    }
+    var result = pictures
+    for places in families.values where places.count > 1 {
+      let stated = places.filter { Self.statesScale(pictures[$0]) }
+      guard let witness = stated.first else { continue }
+      for place in places where !stated.contains(place) {
+        guard let scale = scale(of: pictures[place], beside: stated.map { pictures[$0] }), scale != Scale(1) else {
+          continue
+        }
+        result[place].name?.infer(scale, from: Path.name(pictures[witness].path))
+      }
+    }
+    return result
+  }
+
+  private static func statesScale(_ picture: FoundPicture) -> Bool {
+    picture.name?.claims.contains { claim in
+      guard case .scale = claim.meaning, case .absence = claim.evidence else { return false }
+      return true
+    } != true
+  }
+
+  /// Returns the only scale at which a picture can be the same drawing as all the others; nil where none or several can.
+  private func scale(of picture: FoundPicture, beside others: [FoundPicture]) -> Scale? {
+    guard let size = size(of: picture) else { return nil }
+    var known: [(size: PictureSize, scale: Double)] = []
+    for other in others {
+      guard let size = self.size(of: other), let scale = other.name?.scale?.factor else { return nil }
+      known.append((size, scale))
+    }
+    let free = [1.0, 2, 3].filter { scale in !known.contains { $0.scale == scale } }
+    let fitting = free.filter { scale in SizeInterval.fit(known + [(size, scale)]) }
+    return fitting.count == 1 ? Scale(fitting[0]) : nil
+  }
+
+  private func size(of picture: FoundPicture) -> PictureSize? {
+    guard let source = try? tree.open(picture.path) else { return nil }
+    return (try? PictureFacts.read(from: source))?.displaySize
+  }
+}
+
+/// The sizes in points that a number of pixels can come from.
+enum SizeInterval {
+  /// True where one size in points can give all these numbers of pixels, rounded up as Figma does or to the nearest.
+  static func fit(_ pictures: [(size: PictureSize, scale: Double)]) -> Bool {
+    let widths = pictures.map { ($0.size.width, $0.scale) }
+    let heights = pictures.map { ($0.size.height, $0.scale) }
+    return [widths, heights].allSatisfy { overlaps($0, below: 1, above: 0) || overlaps($0, below: 0.5, above: 0.5) }
+  }
+
+  private static func overlaps(_ sides: [(pixels: Double, scale: Double)], below: Double, above: Double) -> Bool {
+    let lower = sides.map { ($0.pixels - below) / $0.scale }.max() ?? 0
+    let upper = sides.map { ($0.pixels + above) / $0.scale }.min() ?? 0
+    return lower < upper
+  }
+}
+
+extension PictureName {
+  /// Sets the scale that sizes show, and says so.
+  fileprivate mutating func infer(_ scale: Scale, from other: String) {
+    variant.scale = scale
+    guard let place = claims.firstIndex(where: { $0.meaning.rank == 1 }) else { return }
+    claims[place] = NameClaim(.scale(scale), .sizes(of: other))
+  }
+}

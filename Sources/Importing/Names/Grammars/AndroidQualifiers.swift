@@ -1,0 +1,167 @@
+internal import Catalog
+internal import Files
+
+/// The qualifiers of one folder, read in the order of Android's table.
+///
+/// | qualifier | becomes |
+/// |---|---|
+/// | `fr`, `fr-rCA`, `b+zh+Hant` | language |
+/// | `ldltr`, `ldrtl` | direction |
+/// | `sw600dp` and more, `large`, `xlarge` | iPad, as `assets resolve --as android` has it |
+/// | `w600dp` and more, `h480dp` and more | regular width, regular height: Android's own window classes |
+/// | `normal`, `notlong`, `notround`, `lowdr` | nothing: what every device has |
+/// | `widecg`, `nowidecg` | gamut |
+/// | `car`, `television`, `watch` | device |
+/// | `night`, `notnight` | appearance |
+/// | `mdpi`, `xhdpi`, `xxhdpi`, `160dpi`, `320dpi`, `480dpi` | scale |
+/// | `nodpi`, `anydpi` | 1x: such a picture has one size for all screens |
+/// | `v4` to `v23` | nothing: no device in use is older |
+///
+/// All others, among them `ldpi`, `tvdpi`, `hdpi` and `xxxhdpi`, have no slot in a catalogue; their files stay.
+///
+/// Source: Android, *App resources overview*, table 2; *Window size classes*; AOSP, `Locale` for old language codes.
+struct AndroidQualifiers {
+  private let folder: String
+  private var words: [Substring]
+  private var lastRank = -1
+
+  /// - Parameter kind: The word in front, such as `drawable`.
+  init(_ folder: String, behind kind: String) {
+    self.folder = folder
+    words = folder.dropFirst(kind.count).split(separator: "-", omittingEmptySubsequences: false).dropFirst().map { $0 }
+  }
+
+  /// Claims everything the folder says.
+  ///
+  /// - Throws: `NameProblem`, the first that stands in the way.
+  mutating func read(into reading: inout NameReading) throws(NameProblem) {
+    while !words.isEmpty {
+      let word = words.removeFirst()
+      let text = word.lowercased()
+      if let tag = try takeLanguage(text) {
+        try keepOrder(2)
+        try reading.claim(.language(tag), .folder(folder))
+      } else if let known = Self.table[text] {
+        try keepOrder(known.rank)
+        try claim(known.meaning, String(word), &reading)
+      } else if let number = Self.numbered(text) {
+        try keepOrder(number.rank)
+        try claim(number.meaning, String(word), &reading)
+      } else {
+        throw .notAResourceFolder(folder)
+      }
+    }
+  }
+
+  private func claim(_ meaning: Meaning, _ word: String, _ reading: inout NameReading) throws(NameProblem) {
+    switch meaning {
+    case .nothing: break
+    case .inexpressible: throw .inexpressible(word)
+    case .claims(let meanings): for meaning in meanings { try reading.claim(meaning, .folder(folder)) }
+    case .scale(let scale): try reading.claimIfThereIsASlot(Scale(scale), folder, .folder(folder))
+    }
+  }
+
+  /// Android takes no folder whose qualifiers stand in another order or twice.
+  private mutating func keepOrder(_ rank: Int) throws(NameProblem) {
+    guard rank > lastRank else { throw .notAResourceFolder(folder) }
+    lastRank = rank
+  }
+
+  // MARK: Languages
+
+  /// Reads `fr`, `fr-rCA` or `b+zh+Hant+TW`; nil for a word that is none.
+  private mutating func takeLanguage(_ word: String) throws(NameProblem) -> String? {
+    if word.hasPrefix("b+") {
+      guard let tag = LanguageFolder.tag(word.dropFirst(2).map { $0 == "+" ? "-" : String($0) }.joined()) else {
+        throw .notAResourceFolder(folder)
+      }
+      return tag
+    }
+    guard (2...3).contains(word.utf8.count), word.allSatisfy({ $0.isASCII && $0.isLetter }), Self.table[word] == nil
+    else { return nil }
+    let language = Self.oldLanguages[word] ?? word
+    guard let region = words.first?.lowercased(), region.utf8.count == 3, region.hasPrefix("r"),
+      let tag = LanguageFolder.tag("\(language)-\(region.dropFirst())")
+    else { return language }
+    words.removeFirst()
+    return tag
+  }
+
+  private static let oldLanguages = ["iw": "he", "in": "id", "ji": "yi"]
+
+  // MARK: The table
+
+  /// What becomes of a qualifier.
+  enum Meaning {
+    case claims([NameClaim.Meaning])
+    case scale(Double)
+    /// Every device that a catalogue is for has it.
+    case nothing
+    case inexpressible
+  }
+
+  private typealias Entry = (rank: Int, meaning: Meaning)
+
+  private static let table: [String: Entry] = {
+    var table: [String: Entry] = [:]
+    func add(_ rank: Int, _ meaning: Meaning, _ words: String...) {
+      for word in words { table[word] = (rank, meaning) }
+    }
+    add(3, .claims([.direction("left-to-right")]), "ldltr")
+    add(3, .claims([.direction("right-to-left")]), "ldrtl")
+    add(7, .nothing, "normal")
+    add(7, .inexpressible, "small")
+    add(7, .claims([.device(.ipad)]), "large", "xlarge")
+    add(8, .nothing, "notlong")
+    add(8, .inexpressible, "long")
+    add(9, .nothing, "notround")
+    add(9, .inexpressible, "round")
+    add(10, .claims([.gamut("display-P3")]), "widecg")
+    add(10, .claims([.gamut("sRGB")]), "nowidecg")
+    add(11, .nothing, "lowdr")
+    add(11, .inexpressible, "highdr")
+    add(12, .inexpressible, "port", "land", "square")
+    add(13, .claims([.device(.car)]), "car")
+    add(13, .claims([.device(.tv)]), "television")
+    add(13, .claims([.device(.watch)]), "watch")
+    add(13, .inexpressible, "desk", "appliance", "vrheadset")
+    add(14, .claims([.appearance("dark")]), "night")
+    add(14, .claims([.appearance("light")]), "notnight")
+    for (word, scale) in densities { add(15, .scale(scale), word) }
+    add(16, .inexpressible, "notouch", "stylus", "finger")
+    add(17, .inexpressible, "keysexposed", "keyshidden", "keyssoft")
+    add(18, .inexpressible, "nokeys", "qwerty", "12key")
+    add(19, .inexpressible, "navexposed", "navhidden")
+    add(20, .inexpressible, "nonav", "dpad", "trackball", "wheel")
+    return table
+  }()
+
+  private static let densities: [(String, Double)] = [
+    ("ldpi", 0.75), ("mdpi", 1), ("tvdpi", 213.0 / 160), ("hdpi", 1.5), ("xhdpi", 2), ("xxhdpi", 3), ("xxxhdpi", 4),
+    ("nodpi", 1), ("anydpi", 1),
+  ]
+
+  /// Qualifiers that hold a number.
+  private static func numbered(_ word: String) -> Entry? {
+    let shapes: [(prefix: String, suffix: String, rank: Int, meaning: (Int) -> Meaning)] = [
+      ("mcc", "", 0, { _ in .inexpressible }), ("mnc", "", 1, { _ in .inexpressible }),
+      ("sw", "dp", 4, { $0 >= 600 ? .claims([.device(.ipad)]) : .inexpressible }),
+      ("w", "dp", 5, { $0 >= 600 ? .claims([.widthClass("regular")]) : .inexpressible }),
+      ("h", "dp", 6, { $0 >= 480 ? .claims([.heightClass("regular")]) : .inexpressible }),
+      ("", "dpi", 15, { .scale(Double($0) / 160) }),
+      ("v", "", 22, { $0 <= 23 ? .nothing : .inexpressible }),
+    ]
+    for shape in shapes where word.hasPrefix(shape.prefix) && word.hasSuffix(shape.suffix) {
+      let digits = word.dropFirst(shape.prefix.count).dropLast(shape.suffix.count)
+      if (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+        let number = Int(digits)
+      {
+        return (shape.rank, shape.meaning(number))
+      }
+    }
+    let sides = word.split(separator: "x", omittingEmptySubsequences: false)
+    return sides.count == 2 && sides.allSatisfy { (1...5).contains($0.utf8.count) && Int($0) != nil }
+      ? (21, .inexpressible) : nil
+  }
+}

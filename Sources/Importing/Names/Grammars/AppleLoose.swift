@@ -1,0 +1,32 @@
+internal import Catalog
+internal import Files
+
+/// Loose files of an app for Apple's systems.
+///
+/// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` is taken too and remarked on. Case counts, as it does on a
+/// device. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is remarked on.
+/// Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
+///
+/// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
+struct AppleLoose: NameGrammar {
+  func sign(in folder: FolderGlimpse) -> FolderSign? {
+    if let project = folder.first(endingIn: [".xcodeproj", ".xcworkspace", ".storyboard", ".xib", ".lproj"]) {
+      return FolderSign(seen: project)
+    }
+    return folder.file(named: "Package.swift").map { FolderSign(seen: $0) }
+  }
+
+  func read(_ reading: inout NameReading) throws(NameProblem) {
+    var tookOne = true
+    while tookOne {
+      tookOne = try reading.takeScale()
+      if !tookOne { tookOne = try reading.takeDevice() }
+    }
+    if let look = LookSuffix(endOf: reading.rest) {
+      let other = reading.rest.dropLast(look.text.count)
+      if reading.surroundings.hasPicture(named: other) {
+        reading.remark(.looksLikeVariant(look.text, of: String(other)))
+      }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import Catalog
+internal import Files
+
+/// Flutter's assets: a folder named by a scale beside the picture for 1x, `2.0x/bell.png`.
+///
+/// Flutter takes a file of the same name in any other folder, such as `dark/`, for a variant too, and never shows it by
+/// itself; so here it is another picture of that name.
+///
+/// Source: Flutter, `image_resolution.dart`, `AssetImage`.
+struct Flutter: NameGrammar {
+  func sign(in folder: FolderGlimpse) -> FolderSign? {
+    if let scale = folder.folders.first(where: { Self.scale(of: $0) != nil }) { return FolderSign(seen: scale) }
+    if Self.scale(of: folder.name) != nil { return FolderSign(seen: folder.name) }
+    guard let manifest = folder.file(named: "pubspec.yaml"), folder.file(manifest, holds: "flutter") else { return nil }
+    return FolderSign(seen: manifest)
+  }
+
+  func read(_ reading: inout NameReading) throws(NameProblem) {
+    guard let scale = Self.scale(of: reading.folder) else { return }
+    try reading.claimIfThereIsASlot(scale, reading.folder, .folder(reading.folder))
+  }
+
+  /// Reads `2.0x`, `2x` or `1.5x`, the whole name of a folder.
+  private static func scale(of folder: String) -> Scale? { Scale(folder) }
+}

@@ -1,0 +1,26 @@
+internal import Catalog
+internal import Files
+
+/// Pictures of web pages: `bell@2x.png`, and beside `bell.png` also `bell-2x.png`, `bell_2x.png` and `bell-dark.png`.
+///
+/// The page itself says which picture is for what; its authors have only habits of naming, so what may as well be a
+/// name counts only where the folder has the picture it would be a variant of.
+struct Web: NameGrammar {
+  func sign(in folder: FolderGlimpse) -> FolderSign? {
+    if let page = folder.first(endingIn: [".html", ".htm", ".css", ".scss"]) { return FolderSign(seen: page) }
+    return folder.file(named: "package.json").map { FolderSign(seen: $0) }
+  }
+
+  func read(_ reading: inout NameReading) throws(NameProblem) {
+    var tookOne = true
+    while tookOne {
+      tookOne = try reading.takeAnyScale()
+      if !tookOne { tookOne = try reading.takeScaleBehindDash() }
+      if !tookOne, let look = LookSuffix(endOf: reading.rest),
+        reading.surroundings.hasPicture(named: reading.rest.dropLast(look.text.count))
+      {
+        tookOne = try reading.takeLook()
+      }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import Catalog
+
+/// What the name of a launch image says of the screen it is for: `Default-568h`, `Default-Landscape-736h`.
+///
+/// Source: Apple, *iOS App Programming Guide*, launch images; for `-736h` behind the orientation, files of apps.
+struct LaunchImageName {
+  /// The name without what follows.
+  private(set) var base: String
+  private(set) var claims: [NameClaim] = []
+
+  init(_ base: String) {
+    var rest = base[...]
+    while let dash = rest.lastIndex(of: "-"), dash != rest.startIndex {
+      let text = String(rest[dash...])
+      guard let meaning = Self.meaning(of: text.dropFirst()) else { break }
+      claims.append(NameClaim(meaning, .text(text)))
+      rest = rest[..<dash]
+    }
+    self.base = String(rest)
+  }
+
+  private static func meaning(of word: Substring) -> NameClaim.Meaning? {
+    switch word {
+    case "Portrait", "PortraitUpsideDown": return .orientation("portrait")
+    case "Landscape", "LandscapeLeft", "LandscapeRight": return .orientation("landscape")
+    default:
+      guard word.hasSuffix("h"), (4...5).contains(word.utf8.count), let points = Int(word.dropLast()), points > 0
+      else { return nil }
+      return .screenHeight(points)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+internal import Catalog
+internal import Files
+
+/// A path while it is read: what is left of the name, and what was claimed of it so far.
+///
+/// Every claim is kept with its reason. Claiming one thing twice is a `NameProblem`, so no grammar need look.
+struct NameReading {
+  /// The names of the folders around the file, outermost first.
+  let folders: [String]
+  let fileExtension: String
+  let isDrawing: Bool
+  let surroundings: NameSurroundings
+  /// What is left of the name: its end is taken off piece by piece.
+  private(set) var rest: Substring
+  private(set) var variant = NameVariant()
+  private(set) var claims: [NameClaim] = []
+  private(set) var remarks: [NameRemark] = []
+  /// The modifier that says the scale, and whether one does.
+  private(set) var scaleText: String?
+
+  init(_ path: String, _ surroundings: NameSurroundings) {
+    let name = Path.name(path)
+    folders = Path.names(Path.folder(path)).map(String.init)
+    fileExtension = Path.fileExtension(name)
+    isDrawing = PictureUse(fileName: name) == .vector
+    rest = Path.stem(name)[...]
+    self.surroundings = surroundings
+  }
+
+  /// The folder the file lies in.
+  var folder: String { folders.last ?? "" }
+
+  var hasScale: Bool { scaleText != nil }
+
+  // MARK: Taking pieces off
+
+  /// Takes the end of the name off, from a place on.
+  mutating func take(from place: Substring.Index) { rest = rest[..<place] }
+
+  /// Takes these characters off the end.
+  mutating func take(_ suffix: String) {
+    let end = rest.utf8.index(rest.endIndex, offsetBy: -suffix.utf8.count)
+    rest = rest[..<end]
+  }
+
+  /// Gives the name that the picture's asset has.
+  mutating func rename(_ name: String) { rest = name[...] }
+
+  // MARK: Claiming
+
+  /// - Throws: `NameProblem.repeatedModifier` for a second scale.
+  mutating func claim(_ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence) throws(NameProblem) {
+    guard scaleText == nil else { throw .repeatedModifier(text) }
+    scaleText = text
+    if isDrawing { return remark(.scaleOfDrawing(text)) }
+    variant.scale = scale
+    claims.append(NameClaim(.scale(scale), evidence))
+  }
+
+  mutating func claim(_ meaning: NameClaim.Meaning, _ evidence: NameClaim.Evidence) throws(NameProblem) {
+    switch meaning {
+    case .device(let idiom):
+      guard variant.idiom == .universal else { throw .repeatedModifier(evidence.text) }
+      variant.idiom = idiom
+    case .language(let tag): try Self.set(&variant.locale, tag, evidence)
+    case .appearance(let look):
+      try Self.set(&variant.luminosity, Appearance(kind: "luminosity", value: look), evidence)
+    case .highContrast: variant.isHighContrast = true
+    case .gamut(let gamut): try Self.set(&variant.gamut, gamut, evidence)
+    case .direction(let direction): try Self.set(&variant.direction, direction, evidence)
+    case .widthClass(let size): try Self.set(&variant.widthClass, size, evidence)
+    case .heightClass(let size): try Self.set(&variant.heightClass, size, evidence)
+    default: break
+    }
+    claims.append(NameClaim(meaning, evidence))
+  }
+
+  /// Sets what is not set yet; saying the same again does no harm.
+  private static func set<Value: Equatable>(
+    _ place: inout Value?, _ value: Value, _ evidence: NameClaim.Evidence
+  ) throws(NameProblem) {
+    guard place == nil || place == value else { throw .repeatedModifier(evidence.text) }
+    place = value
+  }
+
+  mutating func remark(_ remark: NameRemark) { remarks.append(remark) }
+
+  // MARK: The result
+
+  /// Returns what was claimed, with the scale that holds where none is said.
+  mutating func result(_ source: NameSource) throws(NameProblem) -> PictureName {
+    guard !rest.isEmpty else { throw .noBaseName }
+    let base = String(rest)
+    if isDrawing {
+      claims.append(NameClaim(.everyScale, .fileExtension(fileExtension)))
+    } else if scaleText == nil {
+      variant.scale = Scale(1)
+      claims.append(NameClaim(.scale(Scale(1)), unsaidScale(source)))
+    }
+    // Sorted by hand, as the order of claims of one rank must stay.
+    let sorted = (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
+    let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameClaim(.name(base), .text(base))]
+    return PictureName(
+      base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
+      remarks: remarks)
+  }
+
+  private func unsaidScale(_ source: NameSource) -> NameClaim.Evidence {
+    switch source {
+    case .android: .folderWithout(folder, kind: "density")
+    case .flutter, .maui: .folderWithout(folder, kind: "scale")
+    case .windows: .absence(of: "scale-")
+    default: .absence(of: "@")
+    }
+  }
+}
+
+extension NameClaim.Evidence {
+  /// The piece of the path itself.
+  fileprivate var text: String {
+    switch self {
+    case .text(let text), .folder(let text), .fileExtension(let text), .absence(let text), .sizes(let text): text
+    case .folderWithout(let folder, _): folder
+    }
+  }
+}
+
+/// What a grammar may know of the place a file lies in.
+struct NameSurroundings {
+  /// Words of a design tool's names and what they mean.
+  var keys = DesignKeys.standard
+  /// Folders named by a language count, such as `fr/bell.png`.
+  var readsLocaleFolders = false
+  /// How many of the outermost folders lie around the place that is imported.
+  var outerFolderCount = 0
+  /// The names without modifiers and extension of the pictures in the folder.
+  private var bases: Set<ExactName> = []
+
+  init() {}
+
+  /// - Parameter files: The names of all files of the folder.
+  init(files: [String], outerFolderCount: Int, keys: DesignKeys, readsLocaleFolders: Bool) {
+    self.keys = keys
+    self.readsLocaleFolders = readsLocaleFolders
+    self.outerFolderCount = outerFolderCount
+    for file in files where PictureUse(fileName: file) != nil {
+      let stem = Path.stem(file)
+      bases.insert(ExactName(stem))
+      if let end = stem.firstIndex(where: { $0 == "@" || $0 == "~" }) { bases.insert(ExactName(String(stem[..<end]))) }
+    }
+  }
+
+  /// True where the folder holds a picture of this name, at any of Apple's scales.
+  func hasPicture(named base: some StringProtocol) -> Bool { !base.isEmpty && bases.contains(ExactName(String(base))) }
+}

@@ -1,0 +1,42 @@
+public import Catalog
+
+/// What a path says a picture is for; what is nil it serves all of.
+public struct NameVariant: Hashable, Sendable {
+  /// nil for a drawing that serves every scale.
+  public var scale: Scale?
+  public var idiom = Idiom.universal
+  public var locale: String?
+  /// `light` or `dark`.
+  public var luminosity: Appearance?
+  public var isHighContrast = false
+  /// `sRGB` or `display-P3`.
+  public var gamut: String?
+  /// `left-to-right` or `right-to-left`.
+  public var direction: String?
+  /// `compact` or `regular`.
+  public var widthClass: String?
+  public var heightClass: String?
+
+  public init() {}
+
+  public var looks: [Appearance] { [luminosity, isHighContrast ? .highContrast : nil].compactMap { $0 } }
+
+  /// The slot of an image set.
+  public func element(fileName: String? = nil) -> SetElement {
+    var element = SetElement(filename: fileName, idiom: idiom, scale: scale, locale: locale).for(looks)
+    element.displayGamut = gamut
+    element.languageDirection = direction
+    element.widthClass = widthClass
+    element.heightClass = heightClass
+    return element
+  }
+
+  /// What stands behind an asset's name for all but scale and device: `-fr-dark`.
+  var suffix: String {
+    var words = [locale, luminosity?.value, isHighContrast ? "high-contrast" : nil].compactMap { $0 }
+    words += [gamut.map { $0 == "sRGB" ? "srgb" : "p3" }, direction.map { $0 == "left-to-right" ? "ltr" : "rtl" }]
+      .compactMap { $0 }
+    words += [widthClass.map { "\($0)-width" }, heightClass.map { "\($0)-height" }].compactMap { $0 }
+    return words.map { "-" + $0 }.joined()
+  }
+}

@@ -1,0 +1,146 @@
+import Catalog
+import Files
+import Importing
+import TestKit
+import Testing
+
+/// An example folder of each source but Android's, and the plan for it as a whole.
+@Suite struct OtherSourcesTests {
+  struct Example: CustomTestStringConvertible {
+    var name: String
+    var files: [String: [UInt8]]
+    var testDescription: String { name }
+  }
+
+  private static let apple = pictures(
+    "in/App.xcodeproj/project.pbxproj", "in/bell.png", "in/bell@2x.png", "in/bell~ipad@2x.png", "in/bell_dark.png",
+    "in/moon_dark.png", "in/fr.lproj/bell.png", "in/Default-568h@2x.png", "in/Default-Landscape-736h@3x.png",
+    "in/Icon-76.png", "in/bell copy.png", "in/bell@1.5x.png")
+
+  private static let flutter = pictures(
+    "in/icons/bell.png", "in/icons/2.0x/bell.png", "in/icons/3x/bell.png", "in/icons/1.5x/bell.png",
+    "in/icons/dark/bell.png", "in/icons/horn.svg", "in/android/app/src/main/res/drawable-xhdpi/launch.png",
+    "in/ios/Runner.xcodeproj/project.pbxproj", "in/ios/Runner/seal@2x.png"
+  ).merging(["in/pubspec.yaml": bytes("flutter:\n  assets:\n    - icons/\n")]) { one, _ in one }
+
+  private static let reactNative = pictures(
+    "in/img/bell.png", "in/img/bell@1.5x.png", "in/img/bell@2x.png", "in/img/bell@3x.png", "in/img/horn@2x.ios.png",
+    "in/img/horn@2x.android.png", "in/img/saw.native.png", "in/img/photo@4x.jpg"
+  ).merging(["in/package.json": bytes(#"{"dependencies":{"react-native":"0.1"}}"#)]) { one, _ in one }
+
+  private static let maui = pictures(
+    "in/Resources/Images/bell.svg", "in/Resources/Images/photo.png", "in/Resources/AppIcon/appicon.svg",
+    "in/Resources/Splash/splash.svg", "in/Resources/Raw/data.png", "in/Platforms/Android/Resources/drawable/x.png"
+  ).merging(["in/App.csproj": bytes("<Project><MauiImage Include=\"Resources/Images/*\" /></Project>")]) { one, _ in one
+  }
+
+  private static let windows = pictures(
+    "in/Assets/logo.png", "in/Assets/logo.scale-200.png", "in/Assets/logo.Scale-200_Contrast-Black.png",
+    "in/Assets/logo.scale-125.png", "in/Assets/logo.theme-dark.png", "in/Assets/logo.scale-400.png",
+    "in/Assets/contrast-white/logo.scale-200.png", "in/Assets/en-US/logo.png", "in/Assets/logo.language-fr.png",
+    "in/Assets/logo.layoutdirection-RTL.png", "in/Assets/logo.targetsize-48_altform-unplated.png",
+    "in/Assets/logo.v2.png")
+
+  private static let web = pictures(
+    "in/index.html", "in/img/bell.png", "in/img/bell-2x.png", "in/img/bell@3x.png", "in/img/bell-dark.png",
+    "in/img/bell-dark-2x.png", "in/img/horn_2x.png", "in/img/horn.png", "in/img/saw-2x.png", "in/img/after-dark.png")
+
+  private static let design = pictures(
+    "in/Button/Theme=Light, Size=24.png", "in/Button/Theme=Dark, Size=24.png", "in/Button/Theme=Dark, Size=24@2x.png",
+    "in/Button/Size=24,State=Pressed,Theme=Light.png", "in/Seal/Property 1=Default.svg", "in/Seal/Theme=Dusk.svg",
+    "in/bell@1x.png", "in/bell@2x.png", "in/bell_dark@2x.png", "in/bellDark@3x.png", "in/bell_lightHC@2x.png",
+    "in/bell_darkHC@2x.png", "in/arrow-rtl.png", "in/arrow.ltr.png", "in/map copy.png", "in/map copy 2~ipad.png",
+    "in/pin (1).png", "in/horn-2x.png", "in/horn.png", "in/saw-2x.png", "in/photo@1.5x.png",
+    "in/Flag/Locale=pt-BR, Direction=RTL, Contrast=High.png", "in/Flag/Scale=3.png")
+
+  @Test(arguments: [
+    Example(name: "apple", files: apple), Example(name: "flutter", files: flutter),
+    Example(name: "react-native", files: reactNative), Example(name: "maui", files: maui),
+    Example(name: "windows", files: windows), Example(name: "web", files: web), Example(name: "design", files: design),
+  ])
+  func exampleFolder(_ example: Example) throws {
+    #expect(planGolden(try explained(example.files), "plan-\(example.name).txt") == nil)
+    let second = try secondPlan(example.files)
+    #expect(second.isEmpty && second.counts.alreadyThere > 0)
+  }
+
+  // MARK: - Whose folder it is
+
+  @Test func whatWasAskedForCountsMoreThanWhatIsSeen() throws {
+    let files = pictures("in/App.xcodeproj/p", "in/bell.png", "in/bell_dark.png")
+    #expect(
+      try explained(files, from: .design) == """
+        in/bell.png: bell.imageset [universal 1x] bell.png (scale 1x as the name has no '@')
+        in/bell_dark.png: bell.imageset [universal 1x dark] bell-dark.png \
+        (scale 1x as the name has no '@', appearance dark from '_dark' in the name)
+
+        """)
+  }
+
+  @Test func aFolderAroundThePathsCountsUpToTheRoot() throws {
+    var files = pictures("app/icons/bell.png", "app/icons/2x/bell.png")
+    files["app/pubspec.yaml"] = bytes("flutter:\n")
+    let seen = try explained(files, paths: ["app/icons/2x/bell.png"], root: "")
+    #expect(seen.hasPrefix("app/icons is flutter, as '2x' shows\n") || seen.hasPrefix("app/icons/2x is flutter"))
+    #expect(seen.contains("[universal 2x]"))
+  }
+
+  @Test func aProjectIsNoExportBecauseOfACopy() throws {
+    let plan = try explained(pictures("in/App.xcodeproj/p", "in/x/bell copy.png"))
+    #expect(plan.contains("bell copy.imageset"))
+  }
+
+  // MARK: - Languages
+
+  @Test func foldersNamedByALanguageCountWhereAskedFor() throws {
+    let files = pictures("fr/in/de/bell.png", "fr/in/pt-BR/bell.png", "fr/in/img/bell.png")
+    let read = try explained(files, paths: ["fr/in"], readsLocaleFolders: true)
+    #expect(read.contains("[universal 1x de] bell-de.png") && read.contains("[universal 1x pt-BR]"))
+    #expect(read.contains("img/bell.png: bell.imageset [universal 1x] bell.png"))
+    #expect(try explained(files, paths: ["fr/in"]).contains("same-slot"))
+  }
+
+  // MARK: - Design tools
+
+  @Test func aProjectChoosesItsOwnWords() throws {
+    let keys = DesignKeys.standard.replacing(["Stil"], for: .appearance).replacing([], for: .scale)
+    let files = pictures("in/Bell/Stil=dark, Theme=Dark, Scale=2.png")
+    let read = try explained(files, keys: keys)
+    #expect(read.contains("Bell-theme-dark-scale-2.imageset [universal 1x dark]"))
+  }
+
+  @Test func aScaleIsInferredOnlyWhereSizesLeaveOneChoice() throws {
+    func png(_ width: Int, _ height: Int) -> [UInt8] { PictureMaker.png(width, height) }
+    let read = try explained(
+      [
+        "in/bell.png": png(48, 48), "in/bell@3x.png": png(72, 72), "in/odd.png": png(237, 218),
+        "in/odd@1x.png": png(118, 109), "in/same.png": png(24, 24), "in/same@2x.png": png(48, 48),
+        "in/other.png": png(50, 10), "in/other@2x.png": png(48, 48),
+      ], from: .design)
+    #expect(read.contains("[universal 2x] bell@2x.png (scale 2x inferred from its size beside bell@3x.png)"))
+    #expect(read.contains("[universal 2x] odd@2x.png (scale 2x inferred from its size beside odd@1x.png)"))
+    #expect(read.contains("in/same.png: same.imageset [universal 1x] same.png (scale 1x as the name has no '@')"))
+    #expect(read.contains("in/other.png: other.imageset [universal 1x] other.png (scale 1x as the name has no '@')"))
+    #expect(try explained(["in/bell.png": png(48, 48), "in/bell@3x.png": png(72, 72)]).contains("inferred") == false)
+  }
+
+  // MARK: - Hostile names
+
+  /// Names are made of the pieces that grammars look for, so that a good part of them gets far.
+  @Test(arguments: NameSource.allCases) func noNameBreaksAReader(_ source: NameSource) {
+    var random = SeededRandom(seed: 4)
+    let pieces = [
+      "@2x", "@1.5x", "~ipad", "-dark", "Dark", "HC", "_2x", "-2x", " copy", " (1)", " copy 2", "Theme=Dark", ", ", "=",
+      ".scale-200", "_contrast-black", ".9", ".ios", "drawable", "-xxhdpi", "-fr-rCA", "-b+zh+Hant", "2.0x", "fr.lproj",
+      "/", "/", "é", "e\u{301}", "\u{301}", "\u{202E}", "-", "_", ".", "@", "~", "x", "bell", "-568h", "\u{FFFD}", "🚢",
+      "-99999999999dpi", "Scale=1e999", "@99999999999999999999x", "(", ")", " ", "\0", "\r\n", ".rtl",
+    ]
+    for _ in 0..<4000 {
+      let path = (0...random.number(0...9)).map { _ in random.element(of: pieces) }.joined() + ".png"
+      guard let name = try? NameReader.read(path, as: source) else { continue }
+      #expect(!name.base.isEmpty && !name.base.utf8.contains(UInt8(ascii: "/")), "\(path)")
+      #expect(name.fileName.utf8.count <= 255 && name.claims.count > 1, "\(path)")
+      #expect(name.element.scale.map { [Scale(1), Scale(2), Scale(3)].contains($0) } != false, "\(path)")
+    }
+  }
+}
