@@ -10,3 +10,11 @@ static inline plist_t assets_plist_parse(const char *bytes, uint32_t count, int 
   }
   return node;
 }
+
+// Writes a binary property list; null where it cannot. The caller frees it.
+static inline char *assets_plist_to_binary(plist_t node, uint32_t *count) {
+  char *bytes = 0;
+  *count = 0;
+  (void)plist_to_bin(node, &bytes, count);
+  return bytes;
+}

@@ -40,6 +40,9 @@ public enum Disk {
   /// True for a file that this process may run, also behind a symbolic link.
   public static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 && !isFolder(path) }
 
+  /// True where this process may write into a file.
+  public static func isWritable(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
   /// True for a folder, also behind a symbolic link.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()

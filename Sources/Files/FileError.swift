@@ -47,6 +47,14 @@ public struct FileError: Error, Hashable, Sendable {
   /// The error of a folder that stands in so many others that nobody looks into it.
   public static func tooDeep(_ path: String) -> FileError { FileError(.list, path, code: ENAMETOOLONG) }
 
+  /// The error of a file that its permissions keep from being written.
+  public static func readOnly(_ path: String) -> FileError { FileError(.write, path, code: EACCES) }
+
+  /// The error of something that another process is at work on.
+  public static func busy(_ path: String) -> FileError {
+    FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
+  }
+
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }

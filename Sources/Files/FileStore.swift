@@ -41,12 +41,23 @@ public protocol FileStore: FileTree {
   /// Removes a file, a link, or a folder with all that is in it; what is not there is fine.
   func remove(_ path: String) throws(FileError)
 
+  /// False for a file that its permissions keep from being written.
+  func isWritable(_ file: String) -> Bool
+
+  /// Says that one is at work on something until what is returned goes; nil while another process says so of the same
+  /// file.
+  func claim(_ file: String) throws(FileError) -> FileClaim?
+
   /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
   func flush()
 }
 
 extension FileStore {
   public func flush() {}
+
+  public func isWritable(_ file: String) -> Bool { true }
+
+  public func claim(_ file: String) throws(FileError) -> FileClaim? { FileClaim() }
 
   public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -99,6 +110,12 @@ extension FolderTree: FileStore {
   }
 
   public func remove(_ path: String) throws(FileError) { try Disk.remove(Path.join(root, path)) }
+
+  public func isWritable(_ file: String) -> Bool { Disk.isWritable(Path.join(root, file)) }
+
+  public func claim(_ file: String) throws(FileError) -> FileClaim? {
+    try FileClaim(taking: Path.join(root, file))
+  }
 
   public func flush() { Disk.flush() }
 }

@@ -9,19 +9,23 @@ public struct FolderChangeRun {
   private let staging: FolderStaging
   private let change: FolderChange
   private let expected: [String: [UInt8]]
+  private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
 
   /// - Parameters:
   ///   - staging: Where to put things together: a hidden folder on the same disk that belongs to nobody else.
   ///   - expected: The bytes of files the change was worked out from, by path; where one has others now, nothing is
   ///     done.
+  ///   - companion: What has to be done as well, once the folder is changed; where it cannot, the folder changes back.
   public init(
-    _ change: FolderChange, in store: any FileStore, staging: String, expecting expected: [String: [UInt8]] = [:]
+    _ change: FolderChange, in store: any FileStore, staging: String, expecting expected: [String: [UInt8]] = [:],
+    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.change = change
     self.expected = expected
     self.staging = FolderStaging(path: staging, store: store)
+    self.companion = companion
   }
 
   /// Makes the change, and before that clears what a killed one left.
@@ -33,8 +37,9 @@ public struct FolderChangeRun {
       try checkNothingChanged()
       try file { () throws(FileError) in try staging.begin(change) }
       try publish()
+      try accompany()
     } catch {
-      throw FolderChangeFailure(error.cause, notUndone: takeBack())
+      throw FolderChangeFailure(error.cause, notUndone: error.notUndone + takeBack())
     }
     // The change is made; what cannot be cleared now is cleared by the next one.
     try? staging.remove()
@@ -55,6 +60,15 @@ public struct FolderChangeRun {
 
   private struct Stop: Error {
     var cause: FolderChangeFailure.Cause
+    var notUndone: [FileError] = []
+  }
+
+  private func accompany() throws(Stop) {
+    do throws(FolderChangeFailure) {
+      try companion()
+    } catch {
+      throw Stop(cause: error.cause, notUndone: error.notUndone)
+    }
   }
 
   private func file<Value>(_ step: () throws(FileError) -> Value) throws(Stop) -> Value {

@@ -51,6 +51,8 @@ extension Reference.Kind {
     case .interfaceResource: "resources of an interface file"
     case .propertyList: "property list"
     case .buildSetting: "build setting"
+    case .androidResource: "resource of an Android app"
+    case .filePath: "path"
     }
   }
 }

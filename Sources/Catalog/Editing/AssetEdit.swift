@@ -25,12 +25,17 @@ public struct AssetEdit: Hashable, Sendable {
 
   /// Makes the change; see `FolderChangeRun`.
   ///
-  /// - Parameter store: The one it was worked out on; paths mean the same in both.
+  /// - Parameters:
+  ///   - store: The one it was worked out on; paths mean the same in both.
+  ///   - companion: What has to be done as well, or else the change is taken back.
   /// - Throws: `FolderChangeFailure` when it could not.
-  public func apply(to store: any FileStore) throws(FolderChangeFailure) {
+  public func apply(
+    to store: any FileStore, with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
+  ) throws(FolderChangeFailure) {
     let name = ".\(Path.name(catalog)).edit"
     var run = FolderChangeRun(
-      change, in: store, staging: Path.join(Path.folder(catalog), name), expecting: expected)
+      change, in: store, staging: Path.join(Path.folder(catalog), name), expecting: expected,
+      with: companion)
     try run.run()
   }
 }

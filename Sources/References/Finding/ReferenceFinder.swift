@@ -1,4 +1,6 @@
+internal import Dispatch
 public import Files
+internal import Synchronization
 
 /// Finds the places in a project's code, interface files, property lists and build settings that call assets by name.
 ///
@@ -12,6 +14,7 @@ public struct ReferenceFinder {
 
   private let tree: any FileTree
 
+  /// - Parameter tree: Where it is a folder of the disk, its files are read on every core.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }
@@ -20,20 +23,22 @@ public struct ReferenceFinder {
   ///
   /// - Parameters:
   ///   - folders: Folders or files, from the root of the tree; `[""]` for all of it.
-  ///   - isWanted: Asked of each kind and name that is found; a name that is not wanted costs almost nothing.
+  ///   - isWanted: Asked of each kind and name that is found, on any core; a name that is not wanted costs almost
+  ///     nothing.
   /// - Returns: What was found, file by file in the order of the paths, each by its place in the file; and what could not
   ///   be looked at.
   public func references(
-    under folders: [String] = [""], where isWanted: @escaping (Reference.Kind, String) -> Bool = { _, _ in true }
+    under folders: [String] = [""],
+    where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> ReferenceReport {
-    var report = ReferenceReport()
-    for folder in folders {
-      if FileKind(fileName: Path.name(folder)) != nil, (try? tree.open(folder)) != nil {
-        read(folder, isWanted, into: &report)
-      } else {
-        walk(folder, depth: 0, isWanted, into: &report)
-      }
+    var walk = SourceWalk(tree)
+    for folder in folders { walk.add(folder) }
+    let read = FileReading(tree).map(walk.files) { file, tree in
+      Self.report(on: file.path, in: tree, isWanted)
     }
+    var report = ReferenceReport()
+    report.skipped = walk.skipped
+    for part in read { report.add(part) }
     return report
   }
 
@@ -48,94 +53,88 @@ public struct ReferenceFinder {
   public static func references(
     in bytes: [UInt8], of path: String, where isWanted: @escaping (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> [Reference] {
-    guard let kind = FileKind(fileName: Path.name(path)) else { return [] }
-    return bytes.withUnsafeBufferPointer { bytes in
-      var sink = ReferenceSink(file: path, bytes: bytes, isWanted: isWanted)
-      switch kind {
-      case .swift, .objectiveC: CodeScanner.scan(bytes, isSwift: kind == .swift, into: &sink)
-      case .interface: InterfaceScanner.scan(bytes, into: &sink)
-      case .propertyList: PropertyListScanner.scan(bytes, into: &sink)
-      case .buildSettings: BuildSettingScanner.scan(bytes, into: &sink)
-      }
-      return sink.references
+    if bytes.starts(with: BinaryPropertyListGuard.magic) { return referencesInBinary(bytes, of: path, where: isWanted) }
+    guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes) else { return [] }
+    let sink = kind.scan(text.bytes, ReferenceSink.Filter(isWanted: isWanted))
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      var lines = LineCounter(bytes)
+      return sink.found.map { Reference($0, of: path, &lines) }
     }
   }
 
-  /// True for folders that hold copies and products of tools, and for catalogues, which call nobody.
-  private static func isPassedOver(_ name: String) -> Bool {
-    name.utf8.first == UInt8(ascii: ".") || passedOver.contains(name)
-      || passedOverEndings.contains { name.hasSuffix($0) }
-  }
-
-  private static let passedOverEndings = [
-    ".xcassets", ".xcstickers", ".framework", ".xcframework", ".xcarchive", ".app",
-  ]
-
-  private static let passedOver: Set = [
-    "DerivedData", "node_modules", "Pods", "Carthage", "SourcePackages", "build", "Build",
-  ]
-
-  private func walk(
-    _ folder: String, depth: Int, _ isWanted: @escaping (Reference.Kind, String) -> Bool,
-    into report: inout ReferenceReport
-  ) {
-    guard depth < Self.deepest else { return report.skipped.append(.init(path: folder, reason: .tooDeep)) }
-    let entries: [FileTreeEntry]
-    do throws(FileError) {
-      entries = try tree.entries(of: folder)
-    } catch {
-      return report.skipped.append(.init(path: folder, reason: .unreadable(error)))
-    }
-    for entry in entries {
-      let path = Path.join(folder, entry.name)
-      if entry.isFolder, !Self.isPassedOver(entry.name) {
-        walk(path, depth: depth + 1, isWanted, into: &report)
-      } else if entry.isFile, FileKind(fileName: entry.name) != nil {
-        read(path, isWanted, into: &report)
-      }
+  /// Nothing in a binary property list has a line; all is told at its start.
+  private static func referencesInBinary(
+    _ bytes: [UInt8], of path: String, where isWanted: (Reference.Kind, String) -> Bool
+  ) -> [Reference] {
+    let names = (try? BinaryPropertyList.names(in: bytes)) ?? []
+    return names.filter { isWanted($0.kind, $0.name) }.map { found in
+      Reference(
+        file: path, line: 1, column: 1, name: found.name, kind: found.kind, subject: found.subject,
+        certainty: found.certainty)
     }
   }
 
-  private func read(
-    _ path: String, _ isWanted: @escaping (Reference.Kind, String) -> Bool, into report: inout ReferenceReport
-  ) {
+  private static func report(
+    on path: String, in tree: any FileTree, _ isWanted: @escaping (Reference.Kind, String) -> Bool
+  ) -> ReferenceReport {
+    var report = ReferenceReport()
+    switch FileReading.text(of: path, in: tree) {
+    case .failure(let skipped): report.skipped.append(skipped)
+    case .success(let bytes):
+      report.fileCount = 1
+      report.references = references(in: bytes, of: path, where: isWanted)
+    }
+    return report
+  }
+}
+
+/// Files read one by one, on every core where each can have a tree of its own.
+struct FileReading {
+  /// Fewer files than this are not worth a second core.
+  private static let batch = 16
+
+  private let tree: any FileTree
+
+  init(_ tree: any FileTree) { self.tree = tree }
+
+  /// Returns what a step makes of each file, in their order.
+  func map<Result: Sendable>(
+    _ files: [SourceWalk.File], _ step: @escaping @Sendable (SourceWalk.File, any FileTree) -> Result
+  ) -> [Result] {
+    guard let folder = tree as? FolderTree, files.count > Self.batch else { return files.map { step($0, tree) } }
+    let batches = (files.count + Self.batch - 1) / Self.batch
+    let results = Mutex<[Int: [Result]]>([:])
+    DispatchQueue.concurrentPerform(iterations: batches) { index in
+      let part = files[index * Self.batch..<min((index + 1) * Self.batch, files.count)].map { step($0, folder) }
+      results.withLock { $0[index] = part }
+    }
+    return results.withLock { results in (0..<batches).flatMap { results[$0] ?? [] } }
+  }
+
+  /// Returns the bytes of a file that is neither too large nor a property list in binary form.
+  static func text(of path: String, in tree: any FileTree) -> Result<[UInt8], ReferenceReport.Skipped> {
     do throws(FileError) {
       let source = try tree.open(path)
-      guard source.byteCount <= Self.largest else {
-        return report.skipped.append(.init(path: path, reason: .tooLarge(bytes: source.byteCount)))
+      let largest = Path.name(path) == ProjectFile.fileName ? ProjectFile.largest : ReferenceFinder.largest
+      guard source.byteCount <= largest else {
+        return .failure(.init(path: path, reason: .tooLarge(bytes: source.byteCount)))
       }
       let bytes = try source.readAll()
-      guard !bytes.starts(with: BinaryPropertyListGuard.magic) else {
-        return report.skipped.append(.init(path: path, reason: .binary))
+      if bytes.starts(with: BinaryPropertyListGuard.magic), (try? PropertyList(parsing: bytes)) == nil {
+        return .failure(.init(path: path, reason: .binary))
       }
-      report.fileCount += 1
-      report.references += Self.references(in: bytes, of: path, where: isWanted)
+      return .success(bytes)
     } catch {
-      report.skipped.append(.init(path: path, reason: .unreadable(error)))
+      return .failure(.init(path: path, reason: .unreadable(error)))
     }
   }
 }
 
-/// What a search for references came to.
-public struct ReferenceReport: Hashable, Sendable {
-  /// A file or folder that was not looked at although it may hold references.
-  public struct Skipped: Hashable, Sendable {
-    public enum Reason: Hashable, Sendable {
-      case tooLarge(bytes: Int)
-      case tooDeep
-      /// A property list in binary form, in which nothing has a line.
-      case binary
-      case unreadable(FileError)
-    }
-
-    public var path: String
-    public var reason: Reason
+extension Reference {
+  init(_ found: FoundName, of file: String, _ lines: inout LineCounter) {
+    let place = lines.place(of: found.range.lowerBound)
+    self.init(
+      file: file, line: place.line, column: place.column, name: found.name, kind: found.kind, subject: found.subject,
+      certainty: found.certainty)
   }
-
-  public var references: [Reference] = []
-  public var skipped: [Skipped] = []
-  /// How many files were read.
-  public var fileCount = 0
-
-  public init() {}
 }

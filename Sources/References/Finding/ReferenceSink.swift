@@ -1,41 +1,61 @@
-/// Takes what the scanners find in one file, and works out the line of what is wanted.
+/// Takes what the scanners find in one file.
 struct ReferenceSink {
-  private let file: String
-  private let bytes: UnsafeBufferPointer<UInt8>
-  private let isWanted: (Reference.Kind, String) -> Bool
-  private(set) var references: [Reference] = []
-  /// The place up to which lines are counted.
-  private var counted = (offset: 0, line: 1, lineStart: 0)
-
-  init(file: String, bytes: UnsafeBufferPointer<UInt8>, isWanted: @escaping (Reference.Kind, String) -> Bool) {
-    self.file = file
-    self.bytes = bytes
-    self.isWanted = isWanted
+  /// Says which names are wanted, so that no work is spent on others.
+  struct Filter {
+    var isWanted: (Reference.Kind, String) -> Bool = { _, _ in true }
+    /// Asked of a text that has something put into it, with what stands before the first and behind the last place;
+    /// nil where nobody wants them.
+    var isBuiltWanted: ((_ start: String, _ end: String) -> Bool)?
+    var wantsStretching = false
   }
+
+  /// A place that is no name and worth telling all the same.
+  struct Remark {
+    enum Kind { case built, stretching }
+
+    var kind: Kind
+    var offset: Int
+    /// What stands there; for a call that stretches a picture, the picture's name where it stands beside.
+    var text: String
+  }
+
+  private let filter: Filter
+  private(set) var found: [FoundName] = []
+  private(set) var remarks: [Remark] = []
+
+  init(_ filter: Filter) { self.filter = filter }
 
   /// True where something of this kind and name is to be told; to be asked before work is spent on it.
-  func wants(_ kind: Reference.Kind, _ name: String) -> Bool { !name.isEmpty && isWanted(kind, name) }
+  func wants(_ kind: Reference.Kind, _ name: String) -> Bool { !name.isEmpty && filter.isWanted(kind, name) }
 
-  /// - Parameter offset: Where the name starts; never before that of an earlier call.
   mutating func add(
-    _ name: String, at offset: Int, _ kind: Reference.Kind, _ subject: Reference.Subject,
-    _ certainty: Reference.Certainty
+    _ name: String, at range: Range<Int>, _ kind: Reference.Kind, _ subject: Reference.Subject,
+    _ certainty: Reference.Certainty, _ spelling: Spelling
   ) {
     guard wants(kind, name) else { return }
-    count(to: offset)
-    references.append(
-      Reference(
-        file: file, line: counted.line, column: offset - counted.lineStart + 1, name: name, kind: kind,
-        subject: subject, certainty: certainty))
+    add(
+      FoundName(
+        name: name, range: range, kind: kind, subject: subject, certainty: certainty, spelling: spelling))
   }
 
-  private mutating func count(to offset: Int) {
-    while counted.offset < offset {
-      if bytes[counted.offset] == UInt8(ascii: "\n") {
-        counted.line += 1
-        counted.lineStart = counted.offset + 1
-      }
-      counted.offset += 1
-    }
+  /// Adds a name that is wanted for sure.
+  mutating func add(_ name: FoundName) { found.append(name) }
+
+  /// Changes what is thought of a name that was found; `index` counts from the first one.
+  mutating func raise(_ index: Int, to certainty: Reference.Certainty, _ subject: Reference.Subject) {
+    found[index].certainty = certainty
+    found[index].subject = subject
+  }
+
+  var wantsBuilt: Bool { filter.isBuiltWanted != nil }
+  var wantsStretching: Bool { filter.wantsStretching }
+
+  mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
+    guard filter.isBuiltWanted?(start, end) == true else { return }
+    remarks.append(Remark(kind: .built, offset: offset, text: text))
+  }
+
+  mutating func addStretching(of picture: String, at offset: Int) {
+    remarks.append(Remark(kind: .stretching, offset: offset, text: picture))
   }
 }

@@ -3,14 +3,22 @@ struct MarkupTag {
   struct Value {
     /// Entities worked out.
     var text: String
-    /// Where it starts in the file.
-    var offset: Int
+    /// Where it is spelled in the file, between the quotes or the tags.
+    var range: Range<Int>
+    /// The quotes around it; nil for a text between tags.
+    var quote: UInt8?
+
+    var spelling: Spelling { .markup(quote: quote) }
   }
 
   var name: String
   var attributes: [(name: String, value: Value)] = []
+  /// Where its `<` stands.
+  var start = 0
   /// Where the text behind the tag starts.
   var end = 0
+  /// True where the tag closes itself.
+  var isEmpty = false
 
   subscript(name: String) -> Value? { attributes.first { $0.name == name }?.value }
 }
@@ -33,7 +41,7 @@ struct MarkupTags {
       } else if starts(with: "![CDATA[") {
         skip(behind: "]]>")
       } else if let byte = peek, CodeScanner.isWord(byte) {
-        return readTag()
+        return readTag(from: start)
       }
     }
     position = bytes.count
@@ -43,7 +51,7 @@ struct MarkupTags {
   /// Returns the text from a place up to the next tag, with entities worked out.
   func text(from start: Int) -> MarkupTag.Value {
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), offset: start)
+    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), range: start..<end)
   }
 
   private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -57,8 +65,8 @@ struct MarkupTags {
     while position < bytes.count, !starts(with: text) { position += 1 }
   }
 
-  private mutating func readTag() -> MarkupTag {
-    var tag = MarkupTag(name: readName())
+  private mutating func readTag(from start: Int) -> MarkupTag {
+    var tag = MarkupTag(name: readName(), start: start)
     while let byte = peek, byte != UInt8(ascii: ">") {
       if CodeScanner.isWord(byte) {
         let name = readName()
@@ -71,6 +79,7 @@ struct MarkupTags {
         position += 1
       }
     }
+    tag.isEmpty = position < bytes.count && bytes[position - 1] == UInt8(ascii: "/")
     tag.end = min(position + 1, bytes.count)
     return tag
   }
@@ -93,7 +102,21 @@ struct MarkupTags {
       return nil
     }
     position = end + 1
-    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), offset: start)
+    return MarkupTag.Value(text: Self.decoded(bytes[start..<end]), range: start..<end, quote: quote)
+  }
+
+  /// Returns a text with the letters spelled out that mean something there.
+  static func encoded(_ text: String, quote: UInt8?) -> [UInt8] {
+    text.utf8.flatMap { byte -> [UInt8] in
+      switch byte {
+      case UInt8(ascii: "&"): Array("&amp;".utf8)
+      case UInt8(ascii: "<"): Array("&lt;".utf8)
+      case UInt8(ascii: ">") where quote == nil: Array("&gt;".utf8)
+      case UInt8(ascii: "\"") where quote == byte: Array("&quot;".utf8)
+      case UInt8(ascii: "'") where quote == byte: Array("&apos;".utf8)
+      default: [byte]
+      }
+    }
   }
 
   /// Works out `&amp;` and its like, and characters by number.

@@ -10,17 +10,17 @@ enum PropertyListScanner {
       switch tag.name {
       case "key": key = tags.text(from: tag.end).text
       case "string":
-        guard let subject = subjects[withoutDevice(key)] else { continue }
+        guard let subject = subject(ofKey: key) else { continue }
         let value = tags.text(from: tag.end)
-        sink.add(value.text, at: value.offset, .propertyList, subject, .certain)
+        sink.add(value.text, at: value.range, .propertyList, subject, .certain, value.spelling)
       default: break
       }
     }
   }
 
-  /// `CFBundleIconFile~ipad` is the same key for one kind of device.
-  private static func withoutDevice(_ key: String) -> String {
-    key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key
+  /// Returns what the texts of a key name. `CFBundleIconFile~ipad` is the same key for one kind of device.
+  static func subject(ofKey key: String) -> Reference.Subject? {
+    subjects[key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key]
   }
 
   private static let subjects: [String: Reference.Subject] = [

@@ -33,7 +33,7 @@ extension PropertyList {
     plist_free(node)
   }
 
-  private static func parse(_ bytes: [UInt8], isBinary: Bool) -> plist_t? {
+  static func parse(_ bytes: [UInt8], isBinary: Bool) -> plist_t? {
     bytes.withUnsafeBytes { raw in
       raw.withMemoryRebound(to: CChar.self) { text in
         assets_plist_parse(text.baseAddress, UInt32(text.count), isBinary ? 1 : 0)

@@ -19,6 +19,7 @@ enum CodeContext {
       if let subject = callee.flatMap({ named[$0] }) { return (subject, .certain) }
       return label == "named" ? (.unknown, .likely) : (.unknown, .possible)
     }
+    if label == "image", callee == "Label" { return (.image, .certain) }
     return labels[label] ?? (.unknown, .possible)
   }
 
@@ -46,6 +47,11 @@ enum CodeContext {
     return nil
   }
 
+  /// True for the calls that stretch a picture between its caps: `resizableImage(withCapInsets:)` and its like.
+  static func isStretching(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    word.starts(with: "resizableImage".utf8) || word.starts(with: "stretchableImage".utf8)
+  }
+
   /// Types whose static members may be assets.
   static let owners: Set = [
     "ImageResource", "ColorResource", "UIImage", "NSImage", "Image", "UIColor", "NSColor", "Color",
@@ -56,7 +62,7 @@ enum CodeContext {
 
   /// Functions and types whose first argument without a label is a name.
   private static let unlabelled: [String: Reference.Subject] = [
-    "Image": .image, "Color": .color, "setAlternateIconName": .icon,
+    "Image": .image, "Color": .color, "setAlternateIconName": .icon, "NSImageName": .image,
   ]
 
   /// Types that are made from `named:`, `name:`, `resourceName:`, `decorative:`, or from a resource.

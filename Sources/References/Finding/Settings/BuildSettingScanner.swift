@@ -65,7 +65,7 @@ enum BuildSettingScanner {
     into sink: inout ReferenceSink
   ) -> Int {
     let end = bytes[start...].firstIndex { $0 == UInt8(ascii: "\"") || $0 == 0x0A } ?? bytes.count
-    add(bytes, start..<end, isList: isList, subject, into: &sink)
+    add(bytes, start..<end, isList: isList, isQuoted: true, subject, into: &sink)
     return min(end + 1, bytes.count)
   }
 
@@ -78,7 +78,7 @@ enum BuildSettingScanner {
     while end < bytes.count, !isEnd(bytes, end, isList: isList) { end += 1 }
     var last = end
     while last > start, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 || bytes[last - 1] == 0x0D { last -= 1 }
-    add(bytes, start..<last, isList: isList, subject, into: &sink)
+    add(bytes, start..<last, isList: isList, isQuoted: false, subject, into: &sink)
     return max(end, start + 1)
   }
 
@@ -97,12 +97,18 @@ enum BuildSettingScanner {
 
   /// A value that stands for another one, such as `$(inherited)`, is no name.
   private static func add(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, _ subject: Reference.Subject,
-    into sink: inout ReferenceSink
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, isList: Bool, isQuoted: Bool,
+    _ subject: Reference.Subject, into sink: inout ReferenceSink
   ) {
     let parts = isList ? bytes[range].split(separator: 0x20) : [bytes[range]]
     for part in parts where !part.contains(UInt8(ascii: "$")) && !part.isEmpty {
-      sink.add(String(decoding: part, as: UTF8.self), at: part.startIndex, .buildSetting, subject, .certain)
+      let place = part.startIndex..<part.endIndex
+      let ends = place.upperBound < bytes.count && bytes[place.upperBound] == UInt8(ascii: ";")
+      let spelling: Spelling =
+        if isList, parts.count > 1 || !isQuoted { .setting(isOneOfSeveral: true) } else if isQuoted {
+          .openStep(isQuoted: true)
+        } else if ends { .openStep(isQuoted: false) } else { .setting(isOneOfSeveral: false) }
+      sink.add(String(decoding: part, as: UTF8.self), at: place, .buildSetting, subject, .certain, spelling)
     }
   }
 }

@@ -1,0 +1,110 @@
+/// Texts that a file gives a name and uses by it: `let bell = "bell.png"`, then `UIImage(named: bell)`.
+///
+/// Such a text surely names an asset where nothing outside of the file can see the constant, and every time its word
+/// stands in the file it is the name in a call that asks for an asset. One other use, even in a comment, and it may be
+/// something else.
+struct CodeConstants {
+  private struct Constant {
+    var word: [UInt8]
+    /// Where the word stands in the declaration.
+    var declaration: Int
+    /// Which of the names found in the file is its text.
+    var index: Int
+  }
+
+  private var constants: [Constant] = []
+
+  /// - Parameter index: Which of the names found in the file is its text.
+  mutating func add(_ word: [UInt8], declaredAt declaration: Int, textOf index: Int) {
+    constants.append(Constant(word: word, declaration: declaration, index: index))
+  }
+
+  /// Says of the texts of constants what their uses tell, once the whole file is known.
+  func settle(in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+    for constant in constants {
+      guard let subject = subject(of: constant, in: bytes) else { continue }
+      sink.raise(constant.index, to: .certain, subject)
+    }
+  }
+
+  private func subject(of constant: Constant, in bytes: UnsafeBufferPointer<UInt8>) -> Reference.Subject? {
+    var subject: Reference.Subject?
+    for place in Self.places(of: constant.word, in: bytes) where place != constant.declaration {
+      guard let used = CodeArgument(at: place..<(place + constant.word.count), in: bytes).subject else { return nil }
+      guard subject == nil || subject == used else { return nil }
+      subject = used
+    }
+    return subject
+  }
+
+  /// Returns where a word stands, comments and texts included.
+  private static func places(of word: [UInt8], in bytes: UnsafeBufferPointer<UInt8>) -> [Int] {
+    var places: [Int] = []
+    var position = 0
+    while position + word.count <= bytes.count, let start = bytes[position...].firstIndex(of: word[0]) {
+      position = start + 1
+      let end = start + word.count
+      guard end <= bytes.count, bytes[start..<end].elementsEqual(word) else { continue }
+      guard start == 0 || !CodeScanner.isWord(bytes[start - 1]) else { continue }
+      guard end == bytes.count || !CodeScanner.isWord(bytes[end]) else { continue }
+      places.append(start)
+    }
+    return places
+  }
+}
+
+/// What stands around a word that is an argument of a call, read backwards and forwards from it.
+struct CodeArgument {
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private let range: Range<Int>
+
+  init(at range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    self.range = range
+  }
+
+  /// What the call asks for where it surely asks for an asset by this word alone.
+  var subject: Reference.Subject? {
+    guard Self.endsArgument(bytes, from: range.upperBound) else { return nil }
+    var position = range.lowerBound
+    var label: String?
+    if mark(before: &position, UInt8(ascii: ":")) {
+      label = word(before: &position)
+      guard label != nil else { return nil }
+    }
+    let callee = mark(before: &position, UInt8(ascii: "(")) ? word(before: &position) : nil
+    guard let meaning = CodeContext.meaning(label: label, callee: callee), meaning.certainty == .certain else {
+      return nil
+    }
+    return meaning.subject
+  }
+
+  /// True where an argument ends at a place: a bracket or a comma follows, or the next word of a message.
+  static func endsArgument(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bool {
+    guard let next = bytes[min(place, bytes.count)...].first(where: { !isSpace($0) }) else { return false }
+    switch next {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ","): return true
+    default: return CodeScanner.isWord(next)
+    }
+  }
+
+  static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+  private func skipSpace(before position: inout Int) {
+    while position > 0, Self.isSpace(bytes[position - 1]) { position -= 1 }
+  }
+
+  private func mark(before position: inout Int, _ mark: UInt8) -> Bool {
+    skipSpace(before: &position)
+    guard position > 0, bytes[position - 1] == mark else { return false }
+    position -= 1
+    return true
+  }
+
+  private func word(before position: inout Int) -> String? {
+    skipSpace(before: &position)
+    let end = position
+    while position > 0, CodeScanner.isWord(bytes[position - 1]) { position -= 1 }
+    return position < end ? String(decoding: bytes[position..<end], as: UTF8.self) : nil
+  }
+}

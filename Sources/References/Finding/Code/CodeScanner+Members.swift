@@ -1,0 +1,99 @@
+// Words of the code, and the symbols that Xcode makes of assets.
+
+extension CodeScanner {
+  mutating func readWord(into sink: inout ReferenceSink) {
+    let start = position
+    let end = endOfWord(at: position)
+    let word = UnsafeBufferPointer(rebasing: bytes[start..<end])
+    switch bytes[start] {
+    case UInt8(ascii: "A"):
+      if let (name, subject) = CodeContext.objectiveCSymbol(word) {
+        let range = (end - name.utf8.count)..<end
+        sink.add(name, at: range, .objectiveCSymbol, subject, .certain, .words)
+      }
+    case UInt8(ascii: "r"), UInt8(ascii: "s"):
+      if sink.wantsStretching, CodeContext.isStretching(word) {
+        sink.addStretching(of: nearestText(before: start), at: start)
+      }
+    default: break
+    }
+    if isSwift { scopes.note(word: word) }
+    note(.word, from: start, to: max(end, start + 1))
+  }
+
+  /// Returns the text that stands a few tokens before a place, as `bell` does before `resizableImage` in
+  /// `[[UIImage imageNamed:@"bell"] resizableImageWithCapInsets:…]`; empty where there is none.
+  func nearestText(before place: Int) -> String {
+    guard let token = recent.suffix(6).last(where: { $0.kind == .mark && bytes[$0.start] == UInt8(ascii: "\"") }),
+      token.end - token.start >= 2
+    else { return "" }
+    return String(decoding: bytes[(token.start + 1)..<(token.end - 1)], as: UTF8.self)
+  }
+
+  /// The end of a word, which may stand in backticks.
+  private func endOfWord(at start: Int) -> Int {
+    var end = start
+    if end < bytes.count, bytes[end] == UInt8(ascii: "`") {
+      end += 1
+      while end < bytes.count, bytes[end] != UInt8(ascii: "`"), bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      return min(end + 1, bytes.count)
+    }
+    while end < bytes.count, Self.isWord(bytes[end]) { end += 1 }
+    return end
+  }
+
+  /// Reads `.bell`, or the words behind `ImageResource` with dots between them.
+  mutating func readMember(into sink: inout ReferenceSink) {
+    let dot = position
+    guard isSwift, let owner = ownerOfMember() else { return note(.mark, from: dot, to: dot + 1) }
+    var words: [String] = []
+    var end = dot
+    while end < bytes.count, bytes[end] == UInt8(ascii: "."), end + 1 < bytes.count {
+      let stop = endOfWord(at: end + 1)
+      guard stop > end + 1 else { break }
+      words.append(Self.withoutBackticks(bytes[(end + 1)..<stop]))
+      end = stop
+    }
+    guard !words.isEmpty else { return note(.mark, from: dot, to: dot + 1) }
+    let name = words.joined(separator: ".")
+    if sink.wants(.symbol, name) {
+      let (subject, certainty) = CodeContext.meaningOfMember(owner: owner, label: label, callee: callee)
+      sink.add(name, at: (dot + 1)..<end, .symbol, subject, certainty, .words)
+    }
+    note(.member, from: dot, to: end)
+  }
+
+  /// Returns the type a member is asked of, `""` where none stands there, nil for a member of something else.
+  private func ownerOfMember() -> String? {
+    guard let last = recent.last else { return "" }
+    let touches = last.end == position
+    if last.kind == .word {
+      let word = text(of: last)
+      if touches { return CodeContext.owners.contains(word) ? word : nil }
+      return CodeContext.wordsBeforeValues.contains(word) ? "" : nil
+    }
+    let closing = bytes[last.end - 1]
+    if Self.isWord(closing) || Self.endsValue(closing) { return nil }
+    return touches && Self.leadsToMember(closing) ? nil : ""
+  }
+
+  /// True for marks at the end of a value, whose members are none of ours.
+  private static func endsValue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: "\""): true
+    default: false
+    }
+  }
+
+  /// True for the marks of `a?.b`, `a!.b`, `0..<1` and `\.b`.
+  private static func leadsToMember(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "?"), UInt8(ascii: "!"), UInt8(ascii: "."), UInt8(ascii: "\\"): true
+    default: false
+    }
+  }
+
+  private static func withoutBackticks(_ word: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    String(decoding: word.filter { $0 != UInt8(ascii: "`") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,109 @@
+/// Finds names of assets in Swift and Objective-C: texts in quotes, and members such as `.bell`.
+///
+/// It knows comments, texts with their escapes, raw and multi-line texts, and a few words before each text; it does not
+/// know types. A text with something put into it is no name, but may become one.
+struct CodeScanner {
+  enum Language { case swift, objectiveC, objectiveCHeader }
+
+  /// A word or a mark of the code.
+  struct Token {
+    /// A text and a number of words behind a dot count as one mark.
+    enum Kind { case word, mark, member }
+
+    var kind: Kind
+    var start: Int
+    var end: Int
+  }
+
+  let bytes: UnsafeBufferPointer<UInt8>
+  let language: Language
+  var position = 0
+  /// The last tokens, the newest at the end.
+  private(set) var recent: [Token] = []
+  var scopes = CodeScopes()
+  var constants = CodeConstants()
+
+  var isSwift: Bool { language == .swift }
+
+  static func scan(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language, into sink: inout ReferenceSink) {
+    var scanner = CodeScanner(bytes, language)
+    scanner.scan(into: &sink)
+    scanner.constants.settle(in: bytes, into: &sink)
+  }
+
+  private init(_ bytes: UnsafeBufferPointer<UInt8>, _ language: Language) {
+    self.bytes = bytes
+    self.language = language
+    recent.reserveCapacity(32)
+  }
+
+  private mutating func scan(into sink: inout ReferenceSink) {
+    while let byte = peek {
+      switch byte {
+      case 0x20, 0x09, 0x0A, 0x0D: position += 1
+      case UInt8(ascii: "/") where next == UInt8(ascii: "/"): skipLine()
+      case UInt8(ascii: "/") where next == UInt8(ascii: "*"): skipComment()
+      case UInt8(ascii: "\""): readText(hashes: 0, into: &sink)
+      case UInt8(ascii: "#") where isSwift && startsRawText: readRawText(into: &sink)
+      case UInt8(ascii: "'") where !isSwift: skipCharacter()
+      case UInt8(ascii: "."): readMember(into: &sink)
+      case _ where Self.isWord(byte) || byte == UInt8(ascii: "`"): readWord(into: &sink)
+      default:
+        scopes.note(mark: byte)
+        note(.mark, from: position, to: position + 1)
+      }
+    }
+  }
+
+  var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+  private var next: UInt8? { position + 1 < bytes.count ? bytes[position + 1] : nil }
+
+  /// Keeps a token and goes behind it.
+  mutating func note(_ kind: Token.Kind, from start: Int, to end: Int) {
+    if recent.count == 24 { recent.removeFirst(8) }
+    recent.append(Token(kind: kind, start: start, end: end))
+    position = end
+  }
+
+  /// Letters, digits, `_`, and every byte of a character beyond ASCII.
+  static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+
+  // MARK: - What is passed over
+
+  private mutating func skipLine() {
+    while let byte = peek, byte != UInt8(ascii: "\n") { position += 1 }
+  }
+
+  /// In Swift comments may stand in one another.
+  private mutating func skipComment() {
+    var depth = 0
+    while let byte = peek {
+      if byte == UInt8(ascii: "/"), next == UInt8(ascii: "*"), depth == 0 || isSwift {
+        depth += 1
+        position += 2
+      } else if byte == UInt8(ascii: "*"), next == UInt8(ascii: "/") {
+        depth -= 1
+        position += 2
+        if depth == 0 { return }
+      } else {
+        position += 1
+      }
+    }
+  }
+
+  /// A character of Objective-C such as `'"'`.
+  private mutating func skipCharacter() {
+    position += 1
+    while let byte = peek, byte != UInt8(ascii: "'"), byte != UInt8(ascii: "\n") {
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+    }
+    position = min(position + 1, bytes.count)
+  }
+}

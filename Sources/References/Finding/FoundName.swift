@@ -1,0 +1,31 @@
+/// A name as a scanner found it: what it means, and which bytes of the file spell it.
+struct FoundName {
+  var name: String
+  /// The bytes between the quotes; of a symbol, those of its words with the dots between them.
+  var range: Range<Int>
+  var kind: Reference.Kind
+  var subject: Reference.Subject
+  var certainty: Reference.Certainty
+  var spelling: Spelling
+}
+
+/// How a kind of file spells a text, so that another one can be put in its place.
+enum Spelling: Hashable {
+  /// Between quotes in Swift, Objective-C, Dart, Kotlin or Java; a raw text of Swift has `#` around.
+  case code(hashes: Int)
+  /// Words of code, which cannot hold anything else.
+  case words
+  /// A value in such quotes, or text between tags.
+  case markup(quote: UInt8?)
+  /// A path in an address of the web.
+  case address
+  /// A value of a project file: in quotes, or without, which not every text can be.
+  case openStep(isQuoted: Bool)
+  /// A value up to the end of the line, or one word of a list.
+  case setting(isOneOfSeveral: Bool)
+
+  /// The quotes around a value of markup.
+  var quote: UInt8? {
+    if case .markup(let quote) = self { quote } else { nil }
+  }
+}

@@ -1,0 +1,90 @@
+internal import Files
+
+/// Finds addresses of pictures in pages and style sheets: `src`, `srcset`, `href` and `poster`, and `url(…)`.
+///
+/// Addresses of other places (`https:`, `data:`) are none.
+///
+/// Source: HTML Living Standard, 4.8.4.2 (srcset); CSS Values and Units Level 4, 4.5 (url).
+enum WebScanner {
+  static func scanPage(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
+    var tags = MarkupTags(bytes)
+    while let tag = tags.next() {
+      for (name, value) in tag.attributes {
+        switch name.lowercased() {
+        case "src", "href", "poster": report(value.range, in: bytes, into: &sink)
+        case "srcset":
+          for part in candidates(value.range, in: bytes) { report(part, in: bytes, into: &sink) }
+        case "style": scanStyles(bytes[value.range], into: &sink)
+        default: break
+        }
+      }
+      if tag.name.lowercased() == "style" { scanStyles(bytes[tags.text(from: tag.end).range], into: &sink) }
+    }
+  }
+
+  /// The addresses of `srcset`: `a.png 1x, b.png 2x`.
+  private static func candidates(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    bytes[range].split(separator: UInt8(ascii: ",")).compactMap { part in
+      let words = part.split(maxSplits: 1) { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+      return words.first.map { $0.startIndex..<$0.endIndex }
+    }
+  }
+
+  static func scanStyles(
+    _ bytes: Slice<UnsafeBufferPointer<UInt8>>, into sink: inout ReferenceSink
+  ) {
+    let start = Array("url(".utf8)
+    var position = bytes.startIndex
+    while let found = bytes[position...].firstIndex(of: start[0]) {
+      position = found + 1
+      guard bytes[found...].starts(with: start) else { continue }
+      guard let end = bytes[found...].firstIndex(where: { $0 == UInt8(ascii: ")") || $0 == 0x0A }) else { return }
+      var range = (found + start.count)..<end
+      let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
+      while let first = bytes[range].first, isSpace(first) { range = (range.lowerBound + 1)..<range.upperBound }
+      while let last = bytes[range].last, isSpace(last) { range = range.lowerBound..<(range.upperBound - 1) }
+      report(range, in: bytes.base, into: &sink)
+    }
+  }
+
+  private static func report(
+    _ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink
+  ) {
+    let end = bytes[range].firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? range.upperBound
+    let address = bytes[range.lowerBound..<end]
+    guard !address.isEmpty, !address.contains(UInt8(ascii: ":")), !address.starts(with: "//".utf8) else { return }
+    let path = WebPath.decoded(Array(address))
+    guard SourceWalk.pictures.contains(Path.fileExtension(path).lowercased()) else { return }
+    sink.add(path, at: range.lowerBound..<end, .filePath, .image, .certain, .address)
+  }
+}
+
+/// The letters of an address that are spelled by their number.
+enum WebPath {
+  static func decoded(_ bytes: [UInt8]) -> String {
+    var result: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let byte = UInt8(String(decoding: bytes[(index + 1)...(index + 2)], as: UTF8.self), radix: 16)
+      {
+        result.append(byte)
+        index += 3
+      } else {
+        result.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Spells what could end an address or mean something in it.
+  static func encoded(_ path: String) -> [UInt8] {
+    path.utf8.flatMap { byte -> [UInt8] in
+      let isPlain = CodeScanner.isWord(byte) || "-.~/@!$*+=:".utf8.contains(byte)
+      if isPlain { return [byte] }
+      let digits = String(byte, radix: 16, uppercase: true)
+      return Array(("%" + (digits.count == 1 ? "0" : "") + digits).utf8)
+    }
+  }
+}

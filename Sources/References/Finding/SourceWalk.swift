@@ -1,0 +1,82 @@
+internal import Files
+
+/// The files of a project that may call assets by name, found by their names.
+struct SourceWalk {
+  struct File {
+    var path: String
+    /// Nil for a file of which only its text can be searched.
+    var kind: FileKind?
+  }
+
+  /// What to collect beside the files that hold code and its like.
+  struct Wishes {
+    /// Every other file that is no picture, too.
+    var data = false
+  }
+
+  private let tree: any FileTree
+  private let wishes: Wishes
+  private(set) var files: [File] = []
+  /// The paths of loose pictures.
+  private(set) var pictures: [String] = []
+  private(set) var skipped: [ReferenceReport.Skipped] = []
+
+  init(_ tree: any FileTree, _ wishes: Wishes = Wishes()) {
+    self.tree = tree
+    self.wishes = wishes
+  }
+
+  /// Adds what lies at or below a path.
+  mutating func add(_ path: String) {
+    if let kind = FileKind(fileName: Path.name(path)), (try? tree.open(path)) != nil {
+      files.append(File(path: path, kind: kind))
+    } else {
+      walk(path, depth: 0)
+    }
+  }
+
+  private mutating func walk(_ folder: String, depth: Int) {
+    guard depth < ReferenceFinder.deepest else { return skipped.append(.init(path: folder, reason: .tooDeep)) }
+    let entries: [FileTreeEntry]
+    do throws(FileError) {
+      entries = try tree.entries(of: folder) { !Self.isPassedOver($0) }
+    } catch {
+      return skipped.append(.init(path: folder, reason: .unreadable(error)))
+    }
+    for entry in entries {
+      let path = Path.join(folder, entry.name)
+      if entry.isFolder { walk(path, depth: depth + 1) } else if entry.isFile { take(path, entry.name) }
+    }
+  }
+
+  private mutating func take(_ path: String, _ name: String) {
+    if let kind = FileKind(fileName: name) {
+      files.append(File(path: path, kind: kind))
+    } else if wishes.data {
+      if Self.pictures.contains(Path.fileExtension(name).lowercased()) {
+        pictures.append(path)
+      } else {
+        files.append(File(path: path, kind: nil))
+      }
+    }
+  }
+
+  /// True for folders that hold copies and products of tools, and for catalogues, which call nobody.
+  private static func isPassedOver(_ name: String) -> Bool {
+    name.utf8.first == UInt8(ascii: ".") || passedOver.contains(name)
+      || passedOverEndings.contains { name.hasSuffix($0) }
+  }
+
+  private static let passedOverEndings = [
+    ".xcassets", ".xcstickers", ".framework", ".xcframework", ".xcarchive", ".app",
+  ]
+
+  private static let passedOver: Set = [
+    "DerivedData", "node_modules", "Pods", "Carthage", "SourcePackages", "build", "Build",
+  ]
+
+  /// The endings of pictures, in lower case.
+  static let pictures: Set = [
+    "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "heic", "heif", "pdf", "svg", "webp", "icns", "psd", "ai",
+  ]
+}

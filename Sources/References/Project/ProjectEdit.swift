@@ -1,0 +1,172 @@
+internal import Files
+
+/// Takes pictures out of a project and puts a catalogue in, as edits of the bytes of its file.
+///
+/// What goes of a picture: its file, its entries in groups, its build files and their entries in phases that copy
+/// resources; of one in several languages its group as well. A picture that the project uses in any other way stays.
+/// The catalogue joins each target that had one of the pictures, in the same phase.
+struct ProjectEdit {
+  let project: ProjectFile
+  /// The folder around the `.xcodeproj`, from the root of the tree.
+  let folder: String
+  private let uses: ProjectUses
+  private(set) var edits: [ByteEdit] = []
+  /// The pictures whose entries go, from the root of the tree.
+  private(set) var removed: [String] = []
+  /// The names of targets that get the catalogue.
+  private(set) var joined: [String] = []
+  /// What stays for a reason, with its place.
+  private(set) var kept: [(offset: Int, name: String, reason: ReasonListed)] = []
+
+  init(_ project: ProjectFile, in folder: String) {
+    self.project = project
+    self.folder = folder
+    uses = ProjectUses(project)
+  }
+
+  /// - Parameters:
+  ///   - pictures: The paths of the pictures, from the root of the tree.
+  ///   - catalog: That of the catalogue.
+  mutating func replace(_ pictures: Set<ExactName>, with catalog: String) {
+    let files = project.objects("PBXFileReference").filter { file in
+      place(of: file.id).map { pictures.contains(ExactName($0)) } ?? false
+    }
+    var gone: [ProjectObject] = []
+    for file in files {
+      if isPlain(file.id), around(file).allSatisfy({ isPlain($0.id) }) {
+        gone.append(file)
+      } else {
+        keep(file, .neededAsFile)
+      }
+    }
+    noteFolders(holding: pictures)
+    guard !gone.isEmpty else { return }
+    removed = gone.compactMap { place(of: $0.id) }.sorted(by: Path.precedes)
+    let phases = remove(gone)
+    addCatalog(catalog, to: phases)
+  }
+
+  /// Returns a path of the project from the root of the tree.
+  func place(of id: String) -> String? {
+    project.path(of: id).map { ProjectFile.plain(Path.join(folder, $0)) }
+  }
+
+  private mutating func keep(_ object: ProjectObject, _ reason: ReasonListed) {
+    kept.append((object.member.range.lowerBound, place(of: object.id) ?? object.id, reason))
+  }
+
+  /// A folder that is copied as it lies holds its pictures as files.
+  private mutating func noteFolders(holding pictures: Set<ExactName>) {
+    for object in project.objects("PBXFileReference") where object.text("lastKnownFileType") == "folder" {
+      guard let path = place(of: object.id) else { continue }
+      if pictures.contains(where: { Path.relative($0.text, to: path) != nil }) { keep(object, .neededAsFile) }
+    }
+  }
+
+  // MARK: - What goes
+
+  /// True where a project uses an object only in groups and as a resource.
+  private func isPlain(_ id: String) -> Bool {
+    uses[id].allSatisfy { use in
+      switch use {
+      case .child: true
+      case .builtBy(let file): uses[file].allSatisfy(isResource)
+      case .entry, .other: false
+      }
+    }
+  }
+
+  private func isResource(_ use: ProjectUses.Use) -> Bool {
+    if case .entry(let phase, _) = use { project.objects[phase]?.isa == "PBXResourcesBuildPhase" } else { false }
+  }
+
+  /// The groups of one file in several languages that a file stands in.
+  private func around(_ file: ProjectObject) -> [ProjectObject] {
+    uses[file.id].compactMap { use in
+      guard case .child(let group, _) = use, let object = project.objects[group] else { return nil }
+      return object.isa == "PBXVariantGroup" ? object : nil
+    }
+  }
+
+  /// Removes files and all that goes with them; returns the phases that had one.
+  private mutating func remove(_ files: [ProjectObject]) -> [String] {
+    let ids = Set(files.map(\.id))
+    var groups: [String: ProjectObject] = [:]
+    for group in files.flatMap(around) where group.texts("children").allSatisfy(ids.contains) {
+      groups[group.id] = group
+    }
+    var phases: [String] = []
+    for object in files + groups.values.sorted(by: { $0.id < $1.id }) {
+      removeLines(object.member.range)
+      for use in uses[object.id] {
+        switch use {
+        // The entries of a group that goes go with it.
+        case .child(let group, let range): if groups[group] == nil { removeLines(range) }
+        case .builtBy(let id): phases += removeBuildFile(id)
+        case .entry, .other: break
+        }
+      }
+    }
+    // A picture in several languages is in a target by its group, which stays where one of them does.
+    for group in files.flatMap(around) where groups[group.id] == nil { phases += phasesOf(group) }
+    return phases
+  }
+
+  private func phasesOf(_ object: ProjectObject) -> [String] {
+    uses[object.id].flatMap { use -> [String] in
+      guard case .builtBy(let file) = use else { return [] }
+      return uses[file].compactMap { if case .entry(let phase, _) = $0 { phase } else { nil } }
+    }
+  }
+
+  private mutating func removeBuildFile(_ id: String) -> [String] {
+    guard let file = project.objects[id] else { return [] }
+    removeLines(file.member.range)
+    return uses[id].compactMap { use in
+      guard case .entry(let phase, let range) = use else { return nil }
+      removeLines(range)
+      return phase
+    }
+  }
+
+  private mutating func removeLines(_ range: Range<Int>) {
+    var lines = WholeLines.around(range, in: project.bytes)
+    if lines == range, lines.upperBound < project.bytes.count, project.bytes[lines.upperBound] == 0x20 {
+      lines = lines.lowerBound..<(lines.upperBound + 1)
+    }
+    edits.append(ByteEdit(lines, []))
+  }
+
+  // MARK: - What comes
+
+  private mutating func addCatalog(_ catalog: String, to phases: [String]) {
+    let joining = project.targetObjects.compactMap { target -> (target: ProjectObject, phase: String)? in
+      let own = target.texts("buildPhases")
+      return phases.first(where: own.contains).map { (target, $0) }
+    }
+    guard !joining.isEmpty else { return }
+    let sharing = targetsSharing(catalog)
+    if let sharing {
+      for (target, _) in joining where !sharing.contains(target.id) {
+        kept.append((target.member.range.lowerBound, target.text("name") ?? target.id, .inSharedFolder))
+      }
+      return
+    }
+    var addition = CatalogAddition(project, folder: folder, catalog: catalog)
+    for (target, phase) in joining where addition.join(phase) { joined.append(target.text("name") ?? target.id) }
+    edits += addition.edits
+  }
+
+  /// Returns the targets that take the catalogue with a folder it lies in; nil where it lies in no such folder.
+  private func targetsSharing(_ catalog: String) -> Set<String>? {
+    let around = project.objects("PBXFileSystemSynchronizedRootGroup").filter { group in
+      place(of: group.id).map { Path.relative(catalog, to: $0) != nil } ?? false
+    }
+    guard !around.isEmpty else { return nil }
+    let ids = Set(around.map(\.id))
+    return Set(
+      project.targetObjects.filter { target in
+        target.texts("fileSystemSynchronizedGroups").contains(where: ids.contains)
+      }.map(\.id))
+  }
+}

@@ -1,0 +1,44 @@
+internal import Files
+
+extension ProjectFile {
+  /// How many groups a file may stand in; more are taken for a ring.
+  private static let mostGroups = 256
+
+  /// Returns the path of a file or group as seen from the folder around the `.xcodeproj`: with `..` where it lies
+  /// outside, absolute where the file says so. Nil where it lies at a place only Xcode knows, such as the SDK.
+  ///
+  /// Source: Xcode's *Location* menu; `SOURCE_ROOT` starts at the project's folder, `<group>` at the group's.
+  func path(of id: String) -> String? {
+    var names: [String] = []
+    var next: String? = id
+    for _ in 0..<Self.mostGroups {
+      guard let id = next, let object = objects[id] else { return joined(names, from: projectFolder) }
+      if let path = object.text("path"), !path.isEmpty { names.append(path) }
+      switch object.text("sourceTree") {
+      case "SOURCE_ROOT": return joined(names, from: projectFolder)
+      case "<absolute>": return joined(names, from: "")
+      case "<group>": next = parents[id]
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  /// The folder paths start from, mostly `""`.
+  private var projectFolder: String {
+    Path.join(project.text("projectDirPath") ?? "", project.text("projectRoot") ?? "")
+  }
+
+  private func joined(_ names: [String], from folder: String) -> String? {
+    names.isEmpty ? nil : Self.plain(names.reversed().reduce(folder, Path.join))
+  }
+
+  /// Works out `.` and `..` inside a path; a `..` that leaves the folder stays.
+  static func plain(_ path: String) -> String {
+    var result: [Substring] = []
+    for name in Path.names(path) where name != "." {
+      if name == "..", let last = result.last, last != ".." { result.removeLast() } else { result.append(name) }
+    }
+    return (path.utf8.first == UInt8(ascii: "/") ? "/" : "") + result.joined(separator: "/")
+  }
+}

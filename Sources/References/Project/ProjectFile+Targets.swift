@@ -1,0 +1,57 @@
+internal import Files
+
+extension ProjectFile {
+  /// Something that is built: an app, a widget, a test bundle.
+  public struct Target: Hashable, Sendable {
+    public var id: String
+    public var name: String
+    /// As Xcode has it: `com.apple.product-type.application`; nil for a target that builds no product.
+    public var productType: String?
+    /// The files its phases copy as resources, as seen from the folder around the `.xcodeproj`, in the order there.
+    public var resources: [String]
+    /// Folders whose files belong to it without being listed, since Xcode 16.
+    public var folders: [Folder]
+
+    /// The catalogues among the resources; those in its `folders` are found by looking there.
+    public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
+  }
+
+  /// A folder that a target takes as it lies on the disk.
+  public struct Folder: Hashable, Sendable {
+    public var path: String
+    /// What in it the target leaves out, as seen from the folder.
+    public var exceptions: [String]
+  }
+
+  /// The targets in the project's order.
+  public var targets: [Target] {
+    targetObjects.map { target in
+      let phases = target.texts("buildPhases").compactMap { objects[$0] }.filter { $0.isa == "PBXResourcesBuildPhase" }
+      let files = phases.flatMap { $0.texts("files") }.compactMap { objects[$0]?.text("fileRef") }
+      return Target(
+        id: target.id, name: target.text("name") ?? "", productType: target.text("productType"),
+        resources: files.flatMap(filesMeant).compactMap { path(of: $0) },
+        folders: target.texts("fileSystemSynchronizedGroups").compactMap { folder($0, of: target) })
+    }
+  }
+
+  /// Targets in the project's order.
+  var targetObjects: [ProjectObject] { project.texts("targets").compactMap { objects[$0] } }
+
+  /// A build file may mean a group of one file in several languages.
+  private func filesMeant(by id: String) -> [String] {
+    objects[id]?.isa == "PBXVariantGroup" ? objects[id]?.texts("children") ?? [] : [id]
+  }
+
+  private func folder(_ id: String, of target: ProjectObject) -> Folder? {
+    guard let group = objects[id], let path = path(of: id) else { return nil }
+    let sets = group.texts("exceptions").compactMap { objects[$0] }.filter { $0.text("target") == target.id }
+    return Folder(path: path, exceptions: sets.flatMap { $0.texts("membershipExceptions") })
+  }
+
+  /// The files of the project and where they lie, as seen from the folder around the `.xcodeproj`; without those at
+  /// places only Xcode knows.
+  public var files: [(id: String, path: String)] {
+    objects("PBXFileReference").compactMap { object in path(of: object.id).map { (object.id, $0) } }
+  }
+}

@@ -1,0 +1,73 @@
+/// An Xcode project: its targets, its groups, and which files belong to which target.
+///
+/// Reads the objects of a `project.pbxproj` and keeps where each stands in the bytes, so that it can be edited without
+/// touching anything else. Objects of kinds that are not known are kept and passed over.
+///
+/// Source: the files Xcode writes; XcodeProj and swift-build, `PBXProj.swift`, for the names of their keys.
+public struct ProjectFile: Sendable {
+  /// The size in bytes up to which a project file is read.
+  public static let largest = 64 << 20
+  public static let fileName = "project.pbxproj"
+
+  let bytes: [UInt8]
+  let root: OpenStepNode
+  let objects: [String: ProjectObject]
+  /// The id of the group or the variant group an object stands in.
+  let parents: [String: String]
+  let project: ProjectObject
+
+  /// Reads the bytes of a `project.pbxproj`.
+  ///
+  /// - Throws: `ProjectFileProblem`.
+  public init(parsing bytes: [UInt8]) throws(ProjectFileProblem) {
+    guard bytes.count <= Self.largest else { throw .tooLarge(bytes: bytes.count) }
+    if let form = Self.otherForm(of: bytes) { throw .otherForm(form) }
+    self.bytes = bytes
+    root = try OpenStepParser.parse(bytes)
+    var objects: [String: ProjectObject] = [:]
+    for member in root["objects"]?.members ?? [] {
+      let object = ProjectObject(id: member.key, member: member)
+      guard objects.updateValue(object, forKey: member.key) == nil else { throw .repeatedObject(id: member.key) }
+    }
+    guard let id = root["rootObject"]?.text, let project = objects[id], project.isa == "PBXProject" else {
+      throw .noProject
+    }
+    self.objects = objects
+    self.project = project
+    var parents: [String: String] = [:]
+    for object in objects.values where object.isGroup {
+      for child in object.texts("children") { parents[child] = object.id }
+    }
+    self.parents = parents
+  }
+
+  private static func otherForm(of bytes: [UInt8]) -> ProjectFileProblem.Form? {
+    if bytes.starts(with: BinaryPropertyListGuard.magic) { return .binary }
+    let text = bytes.drop { $0 == 0xEF || $0 == 0xBB || $0 == 0xBF || (0x09...0x0D).contains($0) || $0 == 0x20 }
+    if text.first == UInt8(ascii: "<") { return .xml }
+    let behindBrace = text.dropFirst().first { !(0x09...0x0D).contains($0) && $0 != 0x20 }
+    if text.first == UInt8(ascii: "{"), behindBrace == UInt8(ascii: "\"") {
+      // The keys of both forms may be in quotes; only JSON has a colon behind them.
+      let key = text.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().drop { $0 != UInt8(ascii: "\"") }
+      if key.dropFirst().first(where: { $0 != 0x20 }) == UInt8(ascii: ":") { return .json }
+    }
+    return nil
+  }
+
+  /// Returns the objects of a kind, in the order of the file.
+  func objects(_ isa: String) -> [ProjectObject] {
+    (root["objects"]?.members ?? []).compactMap { objects[$0.key] }.filter { $0.isa == isa }
+  }
+}
+
+/// One object of a project file: a group, a target, a file.
+struct ProjectObject: Sendable {
+  var id: String
+  var member: OpenStepMember
+
+  var isa: String { text("isa") ?? "" }
+  var isGroup: Bool { isa == "PBXGroup" || isa == "PBXVariantGroup" || isa == "XCVersionGroup" }
+
+  func text(_ key: String) -> String? { member.value[key]?.text }
+  func texts(_ key: String) -> [String] { member.value[key]?.texts ?? [] }
+}

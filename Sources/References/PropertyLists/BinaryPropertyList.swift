@@ -1,0 +1,79 @@
+internal import CPlist
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A property list in binary form, whose texts can be changed. Nothing in it has a line; it is written anew as a whole.
+struct BinaryPropertyList: ~Copyable {
+  private let root: plist_t
+
+  /// - Throws: `PropertyListProblem` as `PropertyList` does.
+  init(_ bytes: [UInt8]) throws(PropertyListProblem) {
+    _ = try PropertyList(parsing: bytes)
+    guard let root = PropertyList.parse(bytes, isBinary: true) else { throw .notAPropertyList }
+    self.root = root
+  }
+
+  deinit { plist_free(root) }
+
+  /// Goes over the texts that are values of a key or stand in an array that is one.
+  ///
+  /// - Parameter change: Returns what a text becomes, nil where it stays.
+  mutating func changeTexts(_ change: (_ key: String, _ text: String) -> String?) {
+    Self.changeTexts(of: root, key: "", change)
+  }
+
+  private static func changeTexts(of node: plist_t, key: String, _ change: (String, String) -> String?) {
+    switch plist_get_node_type(node) {
+    case PLIST_STRING:
+      let text = plist_get_string_ptr(node, nil).map { String(cString: $0) } ?? ""
+      if let new = change(key, text) { plist_set_string_val(node, new) }
+    case PLIST_ARRAY:
+      for index in 0..<plist_array_get_size(node) {
+        if let element = plist_array_get_item(node, index) { changeTexts(of: element, key: key, change) }
+      }
+    case PLIST_DICT:
+      var iterator: plist_dict_iter?
+      plist_dict_new_iter(node, &iterator)
+      defer { free(iterator) }
+      var name: UnsafeMutablePointer<CChar>?
+      var child: plist_t?
+      while true {
+        plist_dict_next_item(node, iterator, &name, &child)
+        guard let found = name, let value = child else { return }
+        defer { free(found) }
+        changeTexts(of: value, key: String(cString: found), change)
+      }
+    default: break
+    }
+  }
+
+  /// Returns the whole list in binary form; nil where it cannot be written.
+  consuming func bytes() -> [UInt8]? {
+    var count: UInt32 = 0
+    guard let bytes = assets_plist_to_binary(root, &count) else { return nil }
+    defer { free(bytes) }
+    return bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+      [UInt8](UnsafeBufferPointer(start: $0, count: Int(count)))
+    }
+  }
+}
+
+extension BinaryPropertyList {
+  /// Returns the names of assets in a binary property list, all at its start.
+  static func names(in bytes: [UInt8]) throws(PropertyListProblem) -> [FoundName] {
+    var list = try BinaryPropertyList(bytes)
+    var names: [FoundName] = []
+    list.changeTexts { key, text in
+      guard let subject = PropertyListScanner.subject(ofKey: key) else { return nil }
+      names.append(
+        FoundName(
+          name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words))
+      return nil
+    }
+    return names
+  }
+}

@@ -1,0 +1,44 @@
+/// Some bytes that give way to others.
+struct ByteEdit: Hashable, Sendable {
+  var range: Range<Int>
+  var bytes: [UInt8]
+
+  init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    self.range = range
+    self.bytes = bytes
+  }
+
+  /// What is put in comes before what goes at the same place.
+  static func comesFirst(_ one: ByteEdit, _ other: ByteEdit) -> Bool {
+    (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
+  }
+
+  /// Returns the edits with those that put something in at one place made one, in their order.
+  static func joined(_ edits: [ByteEdit]) -> [ByteEdit] {
+    var result: [ByteEdit] = []
+    for edit in edits {
+      if edit.range.isEmpty, let index = result.firstIndex(where: { $0.range == edit.range }) {
+        result[index].bytes += edit.bytes
+      } else {
+        result.append(edit)
+      }
+    }
+    return result
+  }
+
+  /// Returns the bytes with all edits made; every other byte stays.
+  ///
+  /// - Parameter edits: In any order, none over another.
+  static func apply(_ edits: [ByteEdit], to bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    var position = 0
+    for edit in edits.sorted(by: Self.comesFirst) {
+      precondition(edit.range.lowerBound >= position, "two edits of the same bytes")
+      result += bytes[position..<edit.range.lowerBound]
+      result += edit.bytes
+      position = edit.range.upperBound
+    }
+    return result + bytes[position...]
+  }
+}

@@ -1,0 +1,21 @@
+internal import Files
+
+// The entries of pictures in a project file.
+
+extension FileRewriting {
+  mutating func rewriteProject(_ text: SourceText) throws(ReferenceEditProblem) {
+    guard let catalog = table.mapping.catalog else { return }
+    let project: ProjectFile
+    do throws(ProjectFileProblem) {
+      project = try ProjectFile(parsing: text.original)
+    } catch {
+      throw .project(path: file.path, error)
+    }
+    var edit = ProjectEdit(project, in: Path.folder(Path.folder(file.path)))
+    edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog)
+    for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
+    guard !edit.edits.isEmpty else { return }
+    byteEdits += edit.edits
+    edits.projects.append(.init(file: file.path, removed: edit.removed, joined: edit.joined))
+  }
+}

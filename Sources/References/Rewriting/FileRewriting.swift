@@ -1,0 +1,230 @@
+internal import Files
+
+/// Works out what becomes of one file.
+struct FileRewriting {
+  let file: SourceWalk.File
+  let table: NameTable
+  let tree: any FileTree
+  var edits = ReferenceEdits()
+  var byteEdits: [ByteEdit] = []
+  private var notes: [Note] = []
+
+  /// Something to tell, before its line is known.
+  private struct Note {
+    enum What {
+      case rewritten(newName: String, Reference.Kind)
+      case listed(ReasonListed)
+      case stretching
+    }
+
+    var offset: Int
+    var name: String
+    var what: What
+  }
+
+  init(_ file: SourceWalk.File, _ table: NameTable, in tree: any FileTree) {
+    self.file = file
+    self.table = table
+    self.tree = tree
+  }
+
+  func result() -> Result<ReferenceEdits, ReferenceEditProblem> {
+    var work = self
+    do throws(ReferenceEditProblem) {
+      try work.read()
+      return .success(work.edits)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private var isProject: Bool { Path.name(file.path) == ProjectFile.fileName }
+
+  private mutating func read() throws(ReferenceEditProblem) {
+    let original: [UInt8]
+    do throws(FileError) {
+      guard let bytes = try bytes() else { return }
+      original = bytes
+    } catch {
+      if file.kind != nil { throw .unreadable(error) }
+      return edits.skipped.append(.init(path: file.path, reason: .unreadable(error)))
+    }
+    edits.fileCount = 1
+    if file.kind == .propertyList, original.starts(with: BinaryPropertyListGuard.magic) {
+      return try rewriteBinary(original)
+    }
+    guard let text = SourceText(original) else {
+      if file.kind == nil { return }
+      throw .brokenEncoding(path: file.path)
+    }
+    try rewrite(text)
+  }
+
+  /// Returns nil for what is not looked at: a file of data that is none of text, or one that is too large.
+  private mutating func bytes() throws(FileError) -> [UInt8]? {
+    let source = try tree.open(file.path)
+    guard source.byteCount <= (isProject ? ProjectFile.largest : ReferenceFinder.largest) else {
+      edits.skipped.append(.init(path: file.path, reason: .tooLarge(bytes: source.byteCount)))
+      return nil
+    }
+    if file.kind == nil, !SourceText.isText(try source.read(at: 0, count: 4096)) { return nil }
+    return try source.readAll()
+  }
+
+  // MARK: - Text
+
+  private mutating func rewrite(_ text: SourceText) throws(ReferenceEditProblem) {
+    if let kind = file.kind {
+      let sink = kind.scan(text.bytes, table.filter)
+      if kind == .interface, !sink.found.isEmpty { try checkEncoding(of: text) }
+      let canSpellAnything = sink.found.isEmpty || text.isUTF8
+      for found in sink.found { decide(found, canSpellAnything) }
+      for remark in sink.remarks { note(remark) }
+      if kind == .interface { mergeResources(sink.found, in: text.bytes) }
+    }
+    if isProject, table.mapping.catalog != nil { try rewriteProject(text) }
+    noteMentions(in: text.bytes)
+    finish(text)
+  }
+
+  /// An interface file says what it is written in; one that is UTF-8 by its own words and is not cannot be read for sure.
+  private func checkEncoding(of text: SourceText) throws(ReferenceEditProblem) {
+    guard !text.isUTF8 else { return }
+    let start = String(decoding: text.bytes.prefix(200), as: UTF8.self).lowercased()
+    let declared = start.firstRange(of: "encoding=").map { start[$0.upperBound...].dropFirst().prefix(5) }
+    if declared == nil || declared == "utf-8" { throw .brokenEncoding(path: file.path) }
+  }
+
+  private mutating func note(_ remark: ReferenceSink.Remark) {
+    let what: Note.What =
+      switch remark.kind {
+      case .built: .listed(.builtAtRunTime)
+      case .stretching: .stretching
+      }
+    notes.append(Note(offset: remark.offset, name: remark.text, what: what))
+  }
+
+  /// Tells the names that stand where no scanner found them.
+  private mutating func noteMentions(in bytes: [UInt8]) {
+    let mentions = bytes.withUnsafeBufferPointer { table.mentions.mentions(in: $0) }
+    guard !mentions.isEmpty else { return }
+    let done = byteEdits.map(\.range)
+    let told = Set(notes.map(\.offset))
+    for mention in mentions where !told.contains(mention.range.lowerBound) {
+      if done.contains(where: { $0.overlaps(mention.range) }) { continue }
+      notes.append(Note(offset: mention.range.lowerBound, name: mention.name, what: .listed(.mentioned)))
+    }
+  }
+
+  private mutating func finish(_ text: SourceText) {
+    notes.sort { $0.offset < $1.offset }
+    text.bytes.withUnsafeBufferPointer { bytes in
+      var lines = LineCounter(bytes)
+      for note in notes {
+        let place = lines.place(of: note.offset)
+        switch note.what {
+        case .rewritten(let newName, let kind):
+          edits.rewritten.append(
+            .init(
+              file: file.path, line: place.line, column: place.column, name: note.name, newName: newName, kind: kind))
+        case .listed(let reason):
+          edits.listed.append(
+            .init(file: file.path, line: place.line, column: place.column, name: note.name, reason: reason))
+        case .stretching:
+          edits.stretching.append(.init(file: file.path, line: place.line, name: note.name))
+        }
+      }
+    }
+    guard !byteEdits.isEmpty else { return }
+    byteEdits.sort(by: ByteEdit.comesFirst)
+    let new = text.applying(byteEdits)
+    if new != text.original { edits.changes.changes.append(.init(file.path, old: text.original, new: new)) }
+  }
+}
+
+// MARK: - One name
+
+extension FileRewriting {
+  mutating func list(_ found: FoundName, _ reason: ReasonListed) {
+    list(found.name, at: found.range.lowerBound, reason)
+  }
+
+  mutating func list(_ name: String, at offset: Int, _ reason: ReasonListed) {
+    notes.append(Note(offset: offset, name: name, what: .listed(reason)))
+  }
+
+  private mutating func decide(_ found: FoundName, _ canSpellAnything: Bool) {
+    switch found.kind {
+    case .filePath: return decidePath(found, canSpellAnything)
+    case .symbol:
+      guard let (asset, count) = table.asset(ofSymbol: found.name) else { return }
+      return decideSymbol(found, asset, wordCount: count)
+    case .objectiveCSymbol:
+      guard let asset = table.asset(ofObjectiveCSymbol: found.name), let new = asset.newSymbols else { return }
+      return change(found, asset, to: new.objectiveC, canSpellAnything)
+    default: break
+    }
+    switch table.answer(for: found.name) {
+    case .asset(let asset): change(found, asset, to: asset.name, canSpellAnything)
+    case .doubtful(let reason): list(found, reason)
+    case .nothing:
+      if found.subject == .image || found.subject == .unknown, found.certainty == .certain,
+        table.isOfMissingPicture(found.name)
+      {
+        list(found, .missingPicture)
+      }
+    }
+  }
+
+  mutating func change(
+    _ found: FoundName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
+  ) {
+    guard found.subject == .unknown || asset.subjects.contains(found.subject) else { return }
+    guard found.certainty == .certain else { return list(found, .uncertain) }
+    guard canSpellAnything || newName.utf8.allSatisfy({ $0 < 0x80 }),
+      let edit = found.spelling.edit(of: found.range, to: newName)
+    else { return list(found, .cannotBeSpelled) }
+    byteEdits.append(edit)
+    noteRewritten(found, to: newName)
+  }
+
+  mutating func noteRewritten(_ found: FoundName, to newName: String) {
+    notes.append(
+      Note(offset: found.range.lowerBound, name: found.name, what: .rewritten(newName: newName, found.kind)))
+  }
+
+  /// Changes the words of a symbol that make the asset's name, and leaves what code asks of it.
+  private mutating func decideSymbol(_ found: FoundName, _ asset: ReferenceMapping.Asset, wordCount: Int) {
+    guard let (old, new) = asset.oldSymbols.flatMap({ old in asset.newSymbols.map { (old.swift, $0.swift) } }) else {
+      return list(found, .uncertain)
+    }
+    let isSpelledAsFound = found.range.count == found.name.utf8.count
+    guard found.certainty == .certain, isSpelledAsFound else {
+      if found.subject == .unknown || asset.subjects.contains(found.subject) { list(found, .uncertain) }
+      return
+    }
+    var name = found
+    name.name = old
+    name.range = found.range.lowerBound..<(found.range.lowerBound + old.utf8.count)
+    change(name, asset, to: new, true)
+  }
+}
+
+extension Spelling {
+  /// Returns the edit that puts a name in the place of another one; nil where it cannot be spelled there.
+  func edit(of range: Range<Int>, to name: String) -> ByteEdit? {
+    switch self {
+    case .words: return ByteEdit(range, Array(name.utf8))
+    case .address: return ByteEdit(range, WebPath.encoded(name))
+    case .code(let hashes): return CodeText.escaped(name, hashes: hashes).map { ByteEdit(range, $0) }
+    case .markup(let quote): return ByteEdit(range, MarkupTags.encoded(name, quote: quote))
+    case .openStep(let isQuoted):
+      let bytes = isQuoted ? OpenStepWriter.escaped(name) : OpenStepWriter.spelled(name)
+      return ByteEdit(range, bytes)
+    case .setting(let isOneOfSeveral):
+      let hasSpace = name.utf8.contains { $0 == 0x20 || $0 == 0x22 || $0 == 0x3B || $0 == 0x2C || $0 == 0x24 }
+      if isOneOfSeveral, hasSpace { return nil }
+      return ByteEdit(range, Array(name.utf8))
+    }
+  }
+}

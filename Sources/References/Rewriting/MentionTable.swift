@@ -1,0 +1,56 @@
+internal import Files
+
+/// Finds file names anywhere in a text: in comments, data files, and everywhere a scanner knows nothing of.
+struct MentionTable: Sendable {
+  private let names: Set<ExactName>
+  /// What stands behind the last dot of names, without the dot.
+  private let endings: [[UInt8]]
+  /// How many bytes names have, the longest first.
+  private let lengths: [Int]
+
+  /// - Parameter names: Those without a picture's extension are words like any other, and are not looked for.
+  init(_ names: [String]) {
+    let files = names.filter { SourceWalk.pictures.contains(Path.fileExtension($0).lowercased()) }
+    self.names = Set(files.map(ExactName.init))
+    endings = Set(files.map { Array(Path.fileExtension($0).utf8) }).sorted { $0.lexicographicallyPrecedes($1) }
+    lengths = Set(files.map(\.utf8.count)).sorted(by: >)
+  }
+
+  var isEmpty: Bool { names.isEmpty }
+
+  /// True where a whole text is such a name.
+  func contains(_ text: String) -> Bool { names.contains(ExactName(text)) }
+
+  /// Returns where names stand, the longest one at each place; none is part of a longer word.
+  func mentions(in bytes: UnsafeBufferPointer<UInt8>) -> [(name: String, range: Range<Int>)] {
+    var found: [(name: String, range: Range<Int>)] = []
+    guard !isEmpty else { return found }
+    var position = 0
+    while let dot = bytes[position...].firstIndex(of: UInt8(ascii: ".")) {
+      position = dot + 1
+      for ending in endings where bytes[position...].starts(with: ending) {
+        let end = position + ending.count
+        if end < bytes.count, CodeScanner.isWord(bytes[end]) { continue }
+        if let name = name(endingAt: end, in: bytes) { found.append(name) }
+      }
+    }
+    return found
+  }
+
+  private func name(
+    endingAt end: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> (name: String, range: Range<Int>)? {
+    for length in lengths where length <= end {
+      let start = end - length
+      if start > 0, Self.isPartOfName(bytes[start - 1]), Self.isPartOfName(bytes[start]) { continue }
+      let name = String(decoding: bytes[start..<end], as: UTF8.self)
+      if names.contains(ExactName(name)) { return (name, start..<end) }
+    }
+    return nil
+  }
+
+  /// True for what goes on as a name to the left: `-` makes `door-bell.png` another name than `bell.png`.
+  private static func isPartOfName(_ byte: UInt8) -> Bool {
+    CodeScanner.isWord(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+")
+  }
+}

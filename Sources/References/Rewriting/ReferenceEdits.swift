@@ -1,0 +1,101 @@
+public import Files
+
+/// What becomes of the references of a project, worked out before anything is written: which follow, and which are left
+/// for somebody to look at.
+public struct ReferenceEdits: Sendable {
+  /// A place that calls an asset by its new name afterwards.
+  public struct Rewritten: Hashable, Sendable {
+    /// The path of the file, from the root of the tree.
+    public var file: String
+    /// Line and column are those before the change, counted from 1; the column in bytes.
+    public var line: Int
+    public var column: Int
+    public var name: String
+    public var newName: String
+    public var kind: Reference.Kind
+  }
+
+  /// A place that is left as it is, for somebody to look at.
+  public struct Listed: Hashable, Sendable {
+    public var file: String
+    public var line: Int
+    public var column: Int
+    /// What stands there.
+    public var name: String
+    public var reason: ReasonListed
+  }
+
+  /// A call that stretches a picture between its caps, which its asset could say itself.
+  public struct Stretching: Hashable, Sendable {
+    public var file: String
+    public var line: Int
+    /// The picture's name where it stands beside, or `""`.
+    public var name: String
+  }
+
+  /// What becomes of a project file.
+  public struct Project: Hashable, Sendable {
+    public var file: String
+    /// The pictures whose entries go, from the root of the tree, sorted.
+    public var removed: [String]
+    /// The names of the targets that get the catalogue; those that have it already are none of them.
+    public var joined: [String]
+  }
+
+  /// The files to write.
+  public internal(set) var changes = FileChanges()
+  public internal(set) var rewritten: [Rewritten] = []
+  public internal(set) var listed: [Listed] = []
+  public internal(set) var stretching: [Stretching] = []
+  public internal(set) var projects: [Project] = []
+  /// What could not be looked at.
+  public internal(set) var skipped: [ReferenceReport.Skipped] = []
+  /// How many files were read.
+  public internal(set) var fileCount = 0
+
+  init() {}
+
+  mutating func add(_ other: ReferenceEdits) {
+    changes.changes += other.changes.changes
+    rewritten += other.rewritten
+    listed += other.listed
+    stretching += other.stretching
+    projects += other.projects
+    skipped += other.skipped
+    fileCount += other.fileCount
+  }
+}
+
+/// Why a place that calls an asset by its old name, or may do so, is left as it is.
+public enum ReasonListed: String, CaseIterable, Hashable, Sendable {
+  /// A text or a member of that name, which may be something else.
+  case uncertain
+  /// A text that is put together when the app runs, and may become the name.
+  case builtAtRunTime = "built-at-run-time"
+  /// The name stands in a comment, in a file of data, or where nothing is known of what it is for.
+  case mentioned
+  /// Several assets would be meant.
+  case severalAssets = "several-assets"
+  /// Another picture of this name lies loose in the project.
+  case anotherPicture = "another-picture"
+  /// The name has an extension, and may mean a loose file.
+  case mayMeanAFile = "may-mean-a-file"
+  /// The file cannot spell the new name.
+  case cannotBeSpelled = "cannot-be-spelled"
+  /// No picture of this name is in the project.
+  case missingPicture = "missing-picture"
+  /// A project file copies the picture, or something of the project needs it as a file.
+  case neededAsFile = "needed-as-file"
+  /// A target whose folder holds the catalogue takes it by itself; another one must be told by hand.
+  case inSharedFolder = "in-shared-folder"
+}
+
+/// Why references cannot be worked out; nothing was changed.
+public enum ReferenceEditProblem: Error, Hashable, Sendable {
+  /// A project file that has to change cannot be used.
+  case project(path: String, ProjectFileProblem)
+  /// An interface file is not in the encoding that it says, so what stands in it is not known.
+  case brokenEncoding(path: String)
+  /// A file that may have to change cannot be read.
+  case unreadable(FileError)
+}

@@ -1,0 +1,60 @@
+/// How assets were called until now and how they are called from now on, for references to follow.
+public struct ReferenceMapping: Sendable {
+  /// One asset that gets its name, or another one.
+  public struct Asset: Hashable, Sendable {
+    /// As code asks for it from now on: `Toolbar/bell`.
+    public var name: String
+    /// What places ask for that may mean it; one that does not tell may always.
+    public var subjects: Set<Reference.Subject>
+    /// Other names that meant it until now, as they stand in files: `bell.png`, `bell@2x.png`.
+    public var oldNames: [String] = []
+    /// What only may mean it, so that it is never changed.
+    public var doubtfulNames: [String] = []
+    /// The symbols made for code; nil where none was or none is.
+    public var oldSymbols: GeneratedNames?
+    public var newSymbols: GeneratedNames?
+
+    public init(_ name: String, subjects: Set<Reference.Subject>) {
+      self.name = name
+      self.subjects = subjects
+    }
+  }
+
+  /// The symbols Xcode makes of a name.
+  public struct GeneratedNames: Hashable, Sendable {
+    /// With dots: `Toolbar.bell`.
+    public var swift: String
+    /// Without `ACImageName` before it: `Bell`.
+    public var objectiveC: String
+
+    public init(swift: String, objectiveC: String) {
+      self.swift = swift
+      self.objectiveC = objectiveC
+    }
+  }
+
+  /// A loose file whose picture lies in a catalogue now.
+  public struct Picture: Hashable, Sendable {
+    /// Where it lay, or still lies.
+    public var path: String
+    /// The file in the catalogue with the same bytes.
+    public var newPath: String
+
+    public init(_ path: String, now newPath: String) {
+      self.path = path
+      self.newPath = newPath
+    }
+  }
+
+  public var assets: [Asset]
+  /// Pictures whose entries in project files go.
+  public var pictures: [Picture] = []
+  /// True where the loose files are removed, so that paths to them lead nowhere.
+  public var removesPictures = false
+  /// The catalogue that takes the place of the pictures in targets; nil where no project file changes.
+  public var catalog: String?
+  /// True where places that name a picture which is nowhere are told too.
+  public var tellsMissingPictures = false
+
+  public init(_ assets: [Asset] = []) { self.assets = assets }
+}

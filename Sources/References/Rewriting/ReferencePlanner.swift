@@ -1,0 +1,40 @@
+public import Files
+
+extension ReferenceEdits {
+  /// Works out what becomes of the references of a project; reads and never writes.
+  ///
+  /// - Parameters:
+  ///   - folders: Where to look, from the root of the tree.
+  ///   - tree: Holds the project; paths of the mapping are from its root.
+  /// - Throws: `ReferenceEditProblem` where a file that may have to change cannot be read for sure.
+  public static func plan(
+    _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree
+  ) throws(ReferenceEditProblem) -> ReferenceEdits {
+    var walk = SourceWalk(tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty))
+    for folder in folders { walk.add(folder) }
+    let table = NameTable(mapping, pictures: walk.pictures)
+    let parts = FileReading(tree).map(walk.files) { file, tree in
+      FileRewriting(file, table, in: tree).result()
+    }
+    var edits = ReferenceEdits()
+    edits.skipped = walk.skipped
+    for part in parts {
+      switch part {
+      case .success(let part): edits.add(part)
+      case .failure(let problem): throw problem
+      }
+    }
+    return edits
+  }
+
+  /// Gets the files ready to be written together with something else, or not at all.
+  ///
+  /// - Parameters:
+  ///   - store: The tree it was worked out on.
+  ///   - staging: A hidden folder that belongs to nobody else.
+  ///   - witnesses: Paths at which nothing lies before the rest is done, and something afterwards; after a kill they
+  ///     tell whether the references follow.
+  public func run(in store: any FileStore, staging: String, witnesses: [String]) -> FileChangesRun {
+    FileChangesRun(changes, in: store, staging: staging, witnesses: witnesses)
+  }
+}
