@@ -50,7 +50,9 @@ public enum Program {
     }
     guard let name = rest.first else { return try showHelp([], context) }
     let command = try CommandList.command(named: name)
-    return try command.run(Array(rest.dropFirst()), try options.applied(to: context))
+    let applied = try options.applied(to: context)
+    applied.settleKilledImports()
+    return try command.run(Array(rest.dropFirst()), applied)
   }
 
   /// `assets --help commit` is `assets help commit`, as with git.

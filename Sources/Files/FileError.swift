@@ -55,6 +55,7 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
   }
 
+  public var isBusy: Bool { code == EBUSY }
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }

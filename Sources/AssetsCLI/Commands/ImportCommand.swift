@@ -12,6 +12,13 @@ struct ImportCommand: Command {
   var transfer = Transfer.copy
   var source: SourceArgument?
   var readsLocaleFolders = false
+  var importsIcons = false
+  var importsLaunchImages = false
+  var grouping = GroupingArgument(.none)
+  var makesNamespaces = false
+  var included: [String] = []
+  var excluded: [String] = []
+  var isForced = false
   var isDryRun = false
   var explains = false
   var showsJSON = false
@@ -27,9 +34,13 @@ struct ImportCommand: Command {
       '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png'. What a folder holds tells which way \
       is meant, --from says so outright, and --explain tells what was seen and read.
 
-      Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
-      app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
-      Importing again changes nothing.
+      Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
+      unless --move is given. App icons, launch images and pictures that code or pages look up by their paths stay \
+      where they are, too. Importing again changes nothing, and an import that is cut short is finished or taken back \
+      by the next command.
+
+      Two pictures for one slot that differ, and names that differ only in case or in how accents are encoded, are not \
+      imported; the exit code is 1 then.
       """,
     arguments: [.arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import")],
     options: [
@@ -39,6 +50,14 @@ struct ImportCommand: Command {
       .value(
         "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
       .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
+      .flag("icons", sets: \.importsIcons, "Put icon files into the app icon set that the build settings name"),
+      .flag("launch-images", sets: \.importsLaunchImages, "Put launch images into a launch image set, likewise"),
+      .value(
+        "group-by", "WAY", into: \.grouping, "Make groups of the folders, or of what several names begin with"),
+      .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
+      .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*' (can be repeated)"),
+      .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit (can be repeated)"),
+      .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
@@ -46,6 +65,7 @@ struct ImportCommand: Command {
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
+      Example("assets import . --move --icons --launch-images", "Leave nothing loose that a catalogue can hold"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
@@ -58,18 +78,40 @@ struct ImportCommand: Command {
     request.source = source?.source
     request.readsLocaleFolders = readsLocaleFolders
     request.keys = try keys(context)
-    let plan = try ImportPlanner(tree).plan(request)
-    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
-    guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
+    request.choice = PictureChoice(
+      included: included.map { PathPattern($0) }, excluded: excluded.map { PathPattern($0) })
+    request.importsIcons = importsIcons
+    request.importsLaunchImages = importsLaunchImages
+    request.grouping = grouping.grouping
+    request.makesNamespaces = makesNamespaces
+    let plan = try plan(request, tree)
+    let keeper = ImportKeeper(plan, context)
     let account = ImportAccount(plan, context, explains: explains)
     if isDryRun {
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
+      keeper.warnOfLosses()
     } else {
+      if !isForced { try keeper.checkNothingIsLost() }
       let result = try carryOut(plan, tree, context)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings
+  }
+
+  /// - Throws: What keeps the import from being begun.
+  private func plan(_ request: ImportRequest, _ tree: FolderTree) throws -> ImportPlan {
+    var plan = try ImportPlanner(tree).plan(request)
+    if let staging = plan.unsettled {
+      // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
+      try ImportRegistry.settle(staging, below: request.root, in: tree)
+      plan = try ImportPlanner(tree).plan(request)
+    }
+    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
+    guard !plan.foundNothing else {
+      throw plan.excludedCount > 0 ? ImportStop.nothingFits(plan.excludedCount) : ImportStop.foundNothing(paths)
+    }
+    return plan
   }
 
   /// Returns which words of design tools the project knows, and says what it does not understand.
@@ -83,8 +125,11 @@ struct ImportCommand: Command {
   private func carryOut(_ plan: ImportPlan, _ tree: FolderTree, _ context: Context) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
-    var run = ImportRun(plan, in: tree) { _, _ in progress.advance() }
-    return try run.run()
+    var run = ImportRun(plan, in: tree, registry: context.importRegistry) {
+      progress.advance()
+      return !Interruption.wasAsked
+    }
+    return try Interruption.heeded { try run.run() }
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.
@@ -94,9 +139,13 @@ struct ImportCommand: Command {
     return place
   }
 
-  /// Returns the folder of the project, absolute and with links followed, as the places are.
+  /// Returns the folder of the project, absolute and with links followed, as the places are. Where there is no
+  /// repository, a folder around that holds a project of Xcode counts.
   private static func root(_ context: Context) -> String {
-    context.followingLinks(Project.find(from: context.directory, environment: context.environment).root)
+    let project = Project.find(from: context.directory, environment: context.environment)
+    let root = context.followingLinks(project.root)
+    return project.isRepository
+      ? root : ProjectRoot.around(root, below: context.environment["HOME"], in: FolderTree("/"))
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
@@ -111,4 +160,8 @@ struct ImportCommand: Command {
 enum ImportStop: Error {
   /// There is no picture under the paths, as they were typed.
   case foundNothing([String])
+  /// None of the pictures there fits what was included and not excluded; holds how many there are.
+  case nothingFits(Int)
+  /// Pictures that git could not give back, as one would type them.
+  case wouldBeLost([String], isRepository: Bool)
 }

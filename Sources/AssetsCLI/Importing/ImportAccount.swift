@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Imaging
 internal import Importing
 internal import JSON
 internal import Workspace
@@ -21,8 +22,6 @@ struct ImportAccount {
 
   /// Returns an absolute path as one would type it here.
   func shown(_ path: String) -> String { printable(context.shown(path)) }
-
-  private var catalog: String { shown(plan.catalog) }
 
   // MARK: - Words
 
@@ -49,16 +48,25 @@ struct ImportAccount {
     }
   }
 
+  /// The sets of each catalogue; icons and launch images may go into another one than the rest.
   private func printSets() {
-    guard !plan.edits.isEmpty else { return }
-    context.output.line(context.style(catalog, .bold))
-    var table = Table([.left(), .left(), .left()], indent: 2)
-    for edit in plan.edits {
-      let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore).map(\.shortSlot)
-        .joined(separator: ", ")
-      table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(slots, .dim))
+    let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
+    for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
+      context.output.line(context.style(shown(catalog.text), .bold))
+      var table = Table([.left(), .left(), .left()], indent: 2)
+      for edit in edits {
+        let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
+          .map { edit.type == .imageSet ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
+        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(slots, .dim))
+      }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
-    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  /// The set as its place in the catalogue shows it, without the type of an image set.
+  private func printed(_ edit: SetEdit, in catalog: String) -> String {
+    let path = Path.relative(edit.path, to: catalog) ?? edit.path
+    return edit.type == .imageSet ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
   }
 
   private func printLeft() {
@@ -89,6 +97,7 @@ struct ImportAccount {
         let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
         context.output.line("    \(shown(path))\(size ?? "")")
       }
+      if let words = conflict.difference?.words { context.output.line("    \(words)") }
     }
   }
 
@@ -111,7 +120,7 @@ struct ImportAccount {
   }
 
   private func closingLine(_ result: ImportResult?) -> String {
-    let deeds = [importWords, removalWords(result), plan.leftovers.isEmpty ? nil : Deed.clearing].compactMap { $0 }
+    let deeds = [importWords, removalWords(result)].compactMap { $0 }
     guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
     let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
     return "\(listed(words, "and")); \(restLine)"
@@ -122,21 +131,21 @@ struct ImportAccount {
     var verb: String
     var past: String
     var object: String
-
-    static let clearing = Deed(verb: "clear", past: "cleared", object: "what an interrupted import had left")
   }
 
   private var importWords: Deed? {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
     let sets = [
-      counts.setsMade > 0 ? counted(counts.setsMade, "new image set") : nil,
+      counts.setsMade > 0 ? counted(counts.setsMade, "new \(setWord)") : nil,
       counts.setsExtended > 0
-        ? "\(counted(counts.setsExtended, "image set")) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
+        ? "\(counted(counts.setsExtended, setWord)) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
     ].compactMap { $0 }
     let object = "\(counted(counts.imported, "picture")) into \(sets.joined(separator: " and "))"
     return Deed(verb: "import", past: "imported", object: object)
   }
+
+  private var setWord: String { plan.edits.allSatisfy { $0.type == .imageSet } ? "image set" : "set" }
 
   private func removalWords(_ result: ImportResult?) -> Deed? {
     let count = result?.removed.count ?? plan.removals.count
@@ -162,8 +171,22 @@ struct ImportAccount {
     } else if isDone, plan.counts.imported > 0 {
       context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
     }
-    if !plan.conflicts.isEmpty {
-      context.error.line("hint: rename or remove one side of each conflict, then import again")
+    guard !plan.conflicts.isEmpty else { return }
+    for command in replacingCommands.prefix(3) {
+      context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
+    }
+    context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// The commands that put a loose picture in the place of one that a set of the catalogue holds.
+  private var replacingCommands: [String] {
+    let loose = Set(plan.looseFiles.map { ExactName($0.path) })
+    return plan.conflicts.compactMap { conflict in
+      guard conflict.kind == .sameSlot, conflict.paths.count == 2,
+        let file = conflict.paths.first(where: { loose.contains(ExactName($0)) }),
+        conflict.paths.contains(where: { !loose.contains(ExactName($0)) })
+      else { return nil }
+      return "assets add \(shellWord(conflict.name)) \(shellWord(context.shown(file))) --replace"
     }
   }
 
@@ -217,12 +240,20 @@ struct ImportAccount {
         "conflicts",
         .list(
           plan.conflicts.map { conflict in
-            [
-              "kind": .string(conflict.kind.identifier), "name": .string(conflict.name),
-              "paths": .list(conflict.paths.map(path)),
-            ]
+            .object(
+              ("kind", .string(conflict.kind.identifier)), ("name", .string(conflict.name)),
+              ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
       ))
+  }
+
+  private static func json(_ difference: PictureDifference) -> JSONValue {
+    let sizes = difference.sizes.map { size in
+      size.flatMap(\.whole).map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
+    }
+    return .object(
+      ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),
+      ("pixels", difference.pixels.map { .number($0.all) }))
   }
 
   private func json(_ file: ImportFile) -> JSONValue {

@@ -33,6 +33,11 @@ struct PlainRepository {
     return commonDirectory(of: place.gitDirectory)?.joined("config")
   }
 
+  /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
+  static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
+    place(around: folder, environment["GIT_DIR"])?.gitDirectory
+  }
+
   // MARK: Finding
 
   private typealias Place = (gitDirectory: String, workTree: String)

@@ -20,7 +20,7 @@ func explained(
 
 /// Different bytes for each path, so that no two pictures are the same.
 func pictures(_ paths: String...) -> [String: [UInt8]] {
-  Dictionary(uniqueKeysWithValues: paths.map { ($0, bytes($0)) })
+  Dictionary(uniqueKeysWithValues: paths.map { ($0, picture($0, $0)) })
 }
 
 /// What is left to do once a plan was carried out and is made again.
