@@ -62,7 +62,7 @@ let package = Package(
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CZlib"]),
     room("References", ["Files", "CPlist"]),
-    room("Importing", ["Files", "Catalog", "Imaging", "References"]),
+    room("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     room("Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings"]),
     room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 

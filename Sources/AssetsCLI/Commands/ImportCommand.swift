@@ -34,6 +34,9 @@ struct ImportCommand: Command {
       '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png'. What a folder holds tells which way \
       is meant, --from says so outright, and --explain tells what was seen and read.
 
+      The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
+      become colour sets.
+
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
       unless --move is given. App icons, launch images and pictures that code or pages look up by their paths stay \
       where they are, too. Importing again changes nothing, and an import that is cut short is finished or taken back \

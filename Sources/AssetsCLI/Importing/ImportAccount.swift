@@ -30,6 +30,7 @@ struct ImportAccount {
     printSources()
     printSets()
     printLeft()
+    printColorsLeft()
     printConflicts()
     printRemarks()
     if explains { printClaims() }
@@ -56,17 +57,21 @@ struct ImportAccount {
       var table = Table([.left(), .left(), .left()], indent: 2)
       for edit in edits {
         let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
-          .map { edit.type == .imageSet ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
-        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(slots, .dim))
+          .map { edit.type == .imageSet || edit.type == .colorSet ? $0.shortSlot : $0.slotDescription }
+          .joined(separator: ", ")
+        let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
+        let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
+        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(details, .dim))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
   }
 
-  /// The set as its place in the catalogue shows it, without the type of an image set.
+  /// The set as its place in the catalogue shows it, with its type where that is none of pictures and colours.
   private func printed(_ edit: SetEdit, in catalog: String) -> String {
     let path = Path.relative(edit.path, to: catalog) ?? edit.path
-    return edit.type == .imageSet ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    return isPlain ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
   }
 
   private func printLeft() {
@@ -84,6 +89,19 @@ struct ImportAccount {
     for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
       context.output.line("  \(printable(reason)):")
       for path in paths { context.output.line("    \(shown(path))") }
+    }
+  }
+
+  private func printColorsLeft() {
+    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorProblem)? in
+      guard case .left(let problem) = color.outcome else { return nil }
+      return (color, problem)
+    }
+    guard !left.isEmpty else { return }
+    context.output.line(context.style("colours that are not imported", .bold))
+    for (color, problem) in left {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      context.output.line("  \(printable(color.name)): \(printable(problem.words))  \(place)")
     }
   }
 
@@ -120,7 +138,7 @@ struct ImportAccount {
   }
 
   private func closingLine(_ result: ImportResult?) -> String {
-    let deeds = [importWords, removalWords(result)].compactMap { $0 }
+    let deeds = [importWords, colorWords, removalWords(result)].compactMap { $0 }
     guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
     let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
     return "\(listed(words, "and")); \(restLine)"
@@ -136,16 +154,29 @@ struct ImportAccount {
   private var importWords: Deed? {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
-    let sets = [
-      counts.setsMade > 0 ? counted(counts.setsMade, "new \(setWord)") : nil,
-      counts.setsExtended > 0
-        ? "\(counted(counts.setsExtended, setWord)) that \(counts.setsExtended == 1 ? "was" : "were") there" : nil,
-    ].compactMap { $0 }
-    let object = "\(counted(counts.imported, "picture")) into \(sets.joined(separator: " and "))"
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
+    let object = "\(counted(counts.imported, "picture")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
   }
 
-  private var setWord: String { plan.edits.allSatisfy { $0.type == .imageSet } ? "image set" : "set" }
+  private var setWord: String {
+    plan.edits.allSatisfy { $0.type == .imageSet || $0.type == .colorSet } ? "image set" : "set"
+  }
+
+  private var colorWords: Deed? {
+    let counts = plan.counts
+    guard counts.colorsImported > 0 else { return nil }
+    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "colour set")
+    let object = "\(counted(counts.colorsImported, "colour")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private func sets(made: Int, extended: Int, _ kind: String) -> String {
+    [
+      made > 0 ? counted(made, "new \(kind)") : nil,
+      extended > 0 ? "\(counted(extended, kind)) that \(extended == 1 ? "was" : "were") there" : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
+  }
 
   private func removalWords(_ result: ImportResult?) -> Deed? {
     let count = result?.removed.count ?? plan.removals.count
@@ -162,13 +193,24 @@ struct ImportAccount {
     ]
     let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
     let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
-    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others
+    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others + colorRest
+  }
+
+  private var colorRest: String {
+    let counts = plan.counts
+    guard counts.colorsFound > 0 else { return "" }
+    let parts = [
+      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "left"),
+      (counts.colorsInConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    return "; \(counted(counts.colorsFound, "colour")) found" + rest
   }
 
   private func printNextStep(isDone: Bool) {
     if !isDone, !plan.isEmpty {
       context.error.line("hint: run it again without '--dry-run' to do this")
-    } else if isDone, plan.counts.imported > 0 {
+    } else if isDone, plan.counts.imported + plan.counts.colorsImported > 0 {
       context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
     }
     guard !plan.conflicts.isEmpty else { return }
@@ -217,7 +259,10 @@ struct ImportAccount {
           "alreadyThere": .number(counts.alreadyThere), "duplicates": .number(counts.duplicates),
           "left": .number(counts.left), "inCatalogs": .number(counts.inCatalogs),
           "inConflict": .number(counts.inConflict), "setsMade": .number(counts.setsMade),
-          "setsExtended": .number(counts.setsExtended),
+          "setsExtended": .number(counts.setsExtended), "colorSetsMade": .number(counts.colorSetsMade),
+          "colorSetsExtended": .number(counts.colorSetsExtended), "colorsFound": .number(counts.colorsFound),
+          "colorsImported": .number(counts.colorsImported), "colorsAlreadyThere": .number(counts.colorsAlreadyThere),
+          "colorsLeft": .number(counts.colorsLeft), "colorsInConflict": .number(counts.colorsInConflict),
         ]
       ),
       (
@@ -228,6 +273,7 @@ struct ImportAccount {
           })
       ),
       ("files", .list(plan.files.map(json))),
+      ("colors", .list(plan.colors.map(json))),
       ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),
       (
         "notes",
@@ -254,6 +300,22 @@ struct ImportAccount {
     return .object(
       ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),
       ("pixels", difference.pixels.map { .number($0.all) }))
+  }
+
+  private func json(_ color: ImportColor) -> JSONValue {
+    var members: [(String, JSONValue?)] = [
+      ("name", .string(color.name)), ("path", path(color.file)), ("line", color.line.map { .number($0) }),
+      ("slot", color.slot?.slotJSON), ("color", .optional(color.slot?.color?.hexadecimal)),
+    ]
+    switch color.outcome {
+    case .imported(let set): members += [("outcome", "imported"), ("set", path(set))]
+    case .alreadyThere(let set): members += [("outcome", "already-there"), ("set", path(set))]
+    case .left(let problem):
+      members += [("outcome", "left"), ("kind", .string(problem.identifier)), ("reason", .string(problem.words))]
+    case .conflict(let kind, let paths):
+      members += [("outcome", "conflict"), ("kind", .string(kind.identifier)), ("with", .list(paths.map(path)))]
+    }
+    return .object(members)
   }
 
   private func json(_ file: ImportFile) -> JSONValue {

@@ -9,6 +9,8 @@ extension ImportAccount {
     switch reason {
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
     case .drawableXML: "Android's own drawings, which no catalogue holds"
+    case .ninePatch(let problem): problem.words
+    case .pixels: "nine-patches whose pixels cannot be read"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
@@ -50,6 +52,9 @@ extension ImportAccount {
     case .projectFile(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so what it says of the pictures is not known"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
+    case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
+    case .fixedModifier(let path, let mode):
+      "\(shown(path)): a catalogue has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
     }
   }
@@ -61,6 +66,7 @@ extension ConflictKind {
     switch self {
     case .sameSlot: "two different pictures for one slot"
     case .differentFormats: "one slot in two formats"
+    case .differentColors: "different colours for one slot"
     case .everyScaleAndOneScale: "a drawing for every scale beside pictures for single ones"
     case .differOnlyInCase: "the names differ only in upper and lower case"
     case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
@@ -97,6 +103,10 @@ extension NameRemark {
     case .scaleOfDrawing(let modifier): "a drawing serves every scale, so '\(modifier)' is left out of its name"
     case .looksLikeVariant(let ending, let other):
       "it may be a variant of '\(other)', but code asks for it by its whole name, so '\(ending)' stays part of it"
+    case .borderTakenOff(nil): "its border says how it stretches, which the catalogue says in its own way"
+    case .borderTakenOff(let padding?):
+      "its border says how it stretches, which the catalogue says in its own way; that its content keeps "
+        + "\(padding) pixels from the edges is lost"
     case .leftOut(let words): "'\(words)' is left out of its name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
     }
@@ -144,6 +154,48 @@ extension ProjectFileProblem {
     case .syntax(let line, _): "line \(line) is none of a project file"
     case .noProject: "it holds no project"
     case .repeatedObject(let id): "two of its objects are called '\(printable(id))'"
+    }
+  }
+}
+
+extension ColorProblem {
+  /// Why a colour stays, as the title of a list.
+  var words: String {
+    switch self {
+    case .notAColor(let text): "'\(text)' is no colour that a catalogue can hold"
+    case .circle(let names): "the colours refer to one another in a circle: \(names.joined(separator: ", "))"
+    case .tooManyReferences: "too many references follow one another"
+    case .unknownReference(let name): "no colour is called '\(name)'"
+    case .decidedByTheme(let text): "the theme decides on '\(text)' at run time"
+    case .ofSystem(let text): "'\(text)' may be another colour on each device"
+    case .definedTwice: "one name has two different colours"
+    case .inexpressible(let text): "a colour set has no word for '\(text)'"
+    case .name(let problem): problem.words
+    }
+  }
+}
+
+extension ColorFileProblem {
+  var words: String {
+    switch self {
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .notJSON: "it is no JSON object"
+    case .notAResolver: "it is no token resolver"
+    case .missing(let name): "there are no tokens at '\(printable(name))'"
+    case .tooMany: "it comes to more tokens or modes than can be imported"
+    case .undecided(let modifier): "the modifier '\(printable(modifier))' has no default and is about no dimension"
+    }
+  }
+}
+
+extension NinePatchProblem {
+  /// Why a nine-patch stays, as the title of a list.
+  var words: String {
+    switch self {
+    case .tooSmall: "nine-patches with nothing but a border"
+    case .notMarks: "nine-patches whose border holds something else than marks"
+    case .nothingStretches: "nine-patches that mark nothing to stretch"
+    case .severalParts: "nine-patches that stretch in several parts, where a catalogue knows one"
     }
   }
 }

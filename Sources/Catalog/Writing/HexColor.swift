@@ -52,3 +52,10 @@ public struct HexColor: Hashable, Sendable {
     return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
   }
 }
+
+extension ColorValue {
+  /// A colour of eight bits a component, in the spelling Xcode writes for hexadecimal digits.
+  public init(_ color: HexColor, in space: ColorSpace = .sRGB) {
+    self.init(color.json(in: space).object ?? JSONObject())
+  }
+}

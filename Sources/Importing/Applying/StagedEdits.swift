@@ -29,10 +29,22 @@ struct StagedEdits {
   }
 
   private mutating func addNew(_ edit: SetEdit) {
-    add(
-      NewFolder(
-        edit.path, copies: edit.copies.map { .init($0.source, as: $0.fileName) },
-        files: [.init(ContentsDocument.fileName, edit.contents)]), isSet: true)
+    var folder = Self.folder(edit.path, with: edit)
+    folder.files.append(.init(ContentsDocument.fileName, edit.contents))
+    add(folder, isSet: true)
+  }
+
+  /// The pictures of a set; some go in with other bytes than their sources have.
+  private static func folder(_ path: String, with edit: SetEdit) -> NewFolder {
+    var folder = NewFolder(path)
+    for copy in edit.copies {
+      if let bytes = copy.bytes {
+        folder.files.append(.init(copy.fileName, bytes))
+      } else {
+        folder.copies.append(.init(copy.source, as: copy.fileName))
+      }
+    }
+    return folder
   }
 
   private mutating func add(_ folder: NewFolder, isSet: Bool) {
@@ -62,13 +74,13 @@ struct StagedEdits {
   /// The files come first: until the `Contents.json` names them, they change nothing.
   private mutating func extend(_ edit: SetEdit) {
     let place = newPlace()
-    var staged = NewFolder(place, copies: edit.copies.map { .init($0.source, as: $0.fileName) })
+    var staged = Self.folder(place, with: edit)
     for copy in edit.copies {
       steps.append(.move(Path.join(place, copy.fileName), to: Path.join(edit.path, copy.fileName)))
     }
     if let old = edit.oldContents, edit.changesContents {
       // No picture of a set has these names, for they have no extension.
-      staged.files = [.init("new", edit.contents), .init("old", old)]
+      staged.files += [.init("new", edit.contents), .init("old", old)]
       steps.append(
         .replace(edit.contentsPath, with: Path.join(place, "new"), old: Path.join(place, "old")))
     }

@@ -7,6 +7,8 @@ struct PictureFinder {
   private let tree: any FileTree
   private let request: ImportRequest
   private var scout: SourceScout
+  /// What defines colours among the files that are no pictures.
+  var colors: ColorFinder
   private var seen: Set<ExactName> = []
   private var named = NamedPictures()
   private var propertyLists: Set<ExactName> = []
@@ -21,6 +23,7 @@ struct PictureFinder {
     self.tree = tree
     self.request = request
     scout = SourceScout(tree, fixed: request.source)
+    colors = ColorFinder(tree, request.keys)
   }
 
   /// The folders that show whose names they hold.
@@ -36,7 +39,7 @@ struct PictureFinder {
       for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
     }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
-    pictures = ScaleInference(tree).infer(pictures)
+    pictures = ScaleInference(tree).infer(pictures).map { convert($0) }
   }
 
   /// What holds for all names of one folder.
@@ -108,6 +111,8 @@ struct PictureFinder {
       pictures.append(picture(entry, path, use, place))
     } else if isDrawableXML(path, place), case .file(let size) = entry.kind {
       pictures.append(FoundPicture(path: path, size: size ?? 0, reason: .drawableXML))
+    } else if place.surroundings == nil, entry.isFile, colors.take(path, place.source) {
+      return
     } else {
       otherFileCount += 1
       if entry.isFile, ProjectSurvey.isWanted(entry.name) { projectFiles.append(path) }
@@ -177,6 +182,20 @@ struct PictureFinder {
       throw .unreadable(error)
     }
     return InfoPlist(try PropertyList(parsing: bytes))
+  }
+
+  /// Takes the border off a nine-patch.
+  private func convert(_ picture: FoundPicture) -> FoundPicture {
+    guard picture.reason == nil, picture.name?.isNinePatch == true else { return picture }
+    var picture = picture
+    do throws(ReasonLeft) {
+      let (converted, remark) = try ConvertedPicture.ninePatch(at: picture.path, in: tree)
+      picture.converted = converted
+      picture.name?.remarks.append(remark)
+    } catch {
+      picture.reason = error
+    }
+    return picture
   }
 
   /// Gives launch images and icon files their reason, once every `Info.plist` is known.

@@ -51,6 +51,19 @@ public enum NameReader {
     }
   }
 
+  /// Returns why an asset cannot have a name that stands in no path.
+  static func problem(ofAsset name: String) -> NameProblem? {
+    do throws(NameProblem) {
+      guard !name.isEmpty else { throw .noBaseName }
+      try checkCharacters(of: name)
+      guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { throw .controlCharacters }
+      guard name.utf8.count <= 240 else { throw .tooLong }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   private static func checkCharacters(of name: String) throws(NameProblem) {
     if name.utf8.first == UInt8(ascii: ".") { throw .hidden }
     if name.unicodeScalars.contains("\u{FFFD}") { throw .notUTF8 }

@@ -58,29 +58,8 @@ struct NameReading {
   }
 
   mutating func claim(_ meaning: NameClaim.Meaning, _ evidence: NameClaim.Evidence) throws(NameProblem) {
-    switch meaning {
-    case .device(let idiom):
-      guard variant.idiom == .universal else { throw .repeatedModifier(evidence.text) }
-      variant.idiom = idiom
-    case .language(let tag): try Self.set(&variant.locale, tag, evidence)
-    case .appearance(let look):
-      try Self.set(&variant.luminosity, Appearance(kind: "luminosity", value: look), evidence)
-    case .highContrast: variant.isHighContrast = true
-    case .gamut(let gamut): try Self.set(&variant.gamut, gamut, evidence)
-    case .direction(let direction): try Self.set(&variant.direction, direction, evidence)
-    case .widthClass(let size): try Self.set(&variant.widthClass, size, evidence)
-    case .heightClass(let size): try Self.set(&variant.heightClass, size, evidence)
-    default: break
-    }
+    guard variant.take(meaning) else { throw .repeatedModifier(evidence.text) }
     claims.append(NameClaim(meaning, evidence))
-  }
-
-  /// Sets what is not set yet; saying the same again does no harm.
-  private static func set<Value: Equatable>(
-    _ place: inout Value?, _ value: Value, _ evidence: NameClaim.Evidence
-  ) throws(NameProblem) {
-    guard place == nil || place == value else { throw .repeatedModifier(evidence.text) }
-    place = value
   }
 
   mutating func remark(_ remark: NameRemark) { remarks.append(remark) }

@@ -39,4 +39,31 @@ public struct NameVariant: Hashable, Sendable {
     words += [widthClass.map { "\($0)-width" }, heightClass.map { "\($0)-height" }].compactMap { $0 }
     return words.map { "-" + $0 }.joined()
   }
+
+  /// Takes what was claimed of a path; false where that contradicts what was claimed before, or is a second device.
+  mutating func take(_ meaning: NameClaim.Meaning) -> Bool {
+    switch meaning {
+    case .device(let device):
+      guard idiom == .universal else { return false }
+      idiom = device
+      return true
+    case .language(let tag): return Self.set(&locale, tag)
+    case .appearance(let look): return Self.set(&luminosity, Appearance(kind: "luminosity", value: look))
+    case .highContrast:
+      isHighContrast = true
+      return true
+    case .gamut(let gamut): return Self.set(&self.gamut, gamut)
+    case .direction(let direction): return Self.set(&self.direction, direction)
+    case .widthClass(let size): return Self.set(&widthClass, size)
+    case .heightClass(let size): return Self.set(&heightClass, size)
+    default: return true
+    }
+  }
+
+  /// Sets what is not set yet; saying the same again does no harm.
+  private static func set<Value: Equatable>(_ place: inout Value?, _ value: Value) -> Bool {
+    guard place == nil || place == value else { return false }
+    place = value
+    return true
+  }
 }

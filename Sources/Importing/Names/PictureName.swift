@@ -19,6 +19,9 @@ public struct PictureName: Hashable, Sendable {
   public var idiom: Idiom { variant.idiom }
   public var locale: String? { variant.locale }
 
+  /// True for a picture whose border says how it stretches.
+  var isNinePatch: Bool { claims.contains { $0.meaning == .ninePatch } }
+
   /// The element of an image set that the picture fills.
   public var element: SetElement { variant.element(fileName: fileName) }
 
@@ -48,6 +51,10 @@ public enum NameRemark: Hashable, Sendable {
   /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
   case leftOut(String)
 
+  /// The border that says how the picture stretches is taken off; holds the space around its content, which a catalogue
+  /// has no word for.
+  case borderTakenOff(padding: String?)
+
   /// A word for it that never changes, for other programs: `unknown-modifier`.
   public var identifier: String {
     switch self {
@@ -56,6 +63,7 @@ public enum NameRemark: Hashable, Sendable {
     case .unknownModifier: "unknown-modifier"
     case .looksLikeVariant: "looks-like-variant"
     case .leftOut: "left-out"
+    case .borderTakenOff: "border-taken-off"
     }
   }
 }

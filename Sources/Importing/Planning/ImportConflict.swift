@@ -7,6 +7,8 @@ public enum ConflictKind: Hashable, Sendable {
   case sameSlot
   /// Two pictures fill one slot in two formats: `bell.png` and `bell.jpg`.
   case differentFormats
+  /// Two files, or a file and the catalogue, say different colours for one slot.
+  case differentColors
   /// One file serves every scale, another a single one: `bell.pdf` beside `bell@2x.png`.
   case everyScaleAndOneScale
   /// `Bell` and `bell`: one folder on a Mac, two in git.
@@ -31,6 +33,7 @@ public enum ConflictKind: Hashable, Sendable {
     switch self {
     case .sameSlot: "same-slot"
     case .differentFormats: "different-formats"
+    case .differentColors: "different-colors"
     case .everyScaleAndOneScale: "every-scale-and-one-scale"
     case .differOnlyInCase: "differ-only-in-case"
     case .differOnlyInUnicodeForm: "differ-only-in-unicode-form"

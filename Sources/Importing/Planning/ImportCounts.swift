@@ -1,3 +1,5 @@
+internal import Catalog
+
 /// How many pictures went which way; the ways add up to `found`.
 public struct ImportCounts: Hashable, Sendable {
   public var found = 0
@@ -10,12 +12,39 @@ public struct ImportCounts: Hashable, Sendable {
   public var inConflict = 0
   public var setsMade = 0
   public var setsExtended = 0
+  public var colorSetsMade = 0
+  public var colorSetsExtended = 0
+  /// Colours, one for each slot; the ways they went add up to `colorsFound`.
+  public var colorsFound = 0
+  public var colorsImported = 0
+  public var colorsAlreadyThere = 0
+  public var colorsLeft = 0
+  public var colorsInConflict = 0
 
   init(_ plan: ImportPlan) {
     found = plan.files.count
-    setsMade = plan.edits.count(where: \.isNew)
-    setsExtended = plan.edits.count - setsMade
+    for edit in plan.edits { count(edit) }
     for file in plan.files { count(file.outcome) }
+    colorsFound = plan.colors.count
+    for color in plan.colors { count(color.outcome) }
+  }
+
+  private mutating func count(_ edit: SetEdit) {
+    switch (edit.type == .colorSet, edit.isNew) {
+    case (false, true): setsMade += 1
+    case (false, false): setsExtended += 1
+    case (true, true): colorSetsMade += 1
+    case (true, false): colorSetsExtended += 1
+    }
+  }
+
+  private mutating func count(_ outcome: ColorOutcome) {
+    switch outcome {
+    case .imported: colorsImported += 1
+    case .alreadyThere: colorsAlreadyThere += 1
+    case .left: colorsLeft += 1
+    case .conflict: colorsInConflict += 1
+    }
   }
 
   private mutating func count(_ outcome: ImportOutcome) {

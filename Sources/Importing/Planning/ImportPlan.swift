@@ -10,6 +10,8 @@ public struct ImportPlan: Sendable {
   public var sources: [SourceSighting] = []
   /// Every picture that was found and what becomes of it.
   public var files: [ImportFile] = []
+  /// Every colour that was found and what becomes of it.
+  public var colors: [ImportColor] = []
   /// The groups to make, the outer before the inner.
   public var groups: [NewGroup] = []
   /// The sets to make and to add to.
@@ -31,7 +33,7 @@ public struct ImportPlan: Sendable {
   public var isEmpty: Bool { edits.isEmpty && removals.isEmpty }
 
   /// True where there was not a single picture, not even one that stays where it is.
-  public var foundNothing: Bool { files.isEmpty }
+  public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
   public var counts: ImportCounts { ImportCounts(self) }
 
@@ -80,8 +82,8 @@ public struct NewGroup: Hashable, Sendable {
 public struct SetEdit: Hashable, Sendable {
   /// The path of the set's folder.
   public var path: String
-  public var type = FolderType.imageSet
   public var name: String
+  public var type = FolderType.imageSet
   public var isNew: Bool
   public var additions: [Addition]
   /// The `Contents.json` to write.
@@ -95,8 +97,10 @@ public struct SetEdit: Hashable, Sendable {
     /// Its name in the set.
     public var fileName: String
     public var slot: SetElement
-    /// The same file lies in the folder already and only has to be named.
+    /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a colour.
     public var isInPlace: Bool
+    /// What goes into the set where that is not the bytes of the source.
+    public var bytes: [UInt8]?
   }
 
   var copies: [Addition] { additions.filter { !$0.isInPlace } }

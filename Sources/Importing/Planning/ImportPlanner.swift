@@ -21,14 +21,16 @@ public struct ImportPlanner {
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let uses = LooseUses(survey, in: tree)
     let pictures = PictureProbe(tree: tree).probing(found.map { $0.staying(for: uses.reason(for: $0)) })
-    let target = try ImportTarget(request, names: Self.names(pictures), in: tree)
+    let colors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
+    let names = Self.names(pictures).union(colors.map { FoldedName($0.name) })
+    let target = try ImportTarget(request, names: names, in: tree)
     try check(pictures, request, target, survey)
 
     var plan = ImportPlan(catalog: target.path, createsCatalog: false)
     plan.unsettled = target.staging
     plan.sources = finder.sightings
-    plan.notes = finder.notes + survey.notes
-    plan.problems = finder.problems
+    plan.notes = finder.notes + finder.colors.notes + survey.notes
+    plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.pictures.count - found.count
     var specials: [ExactName: ImportOutcome] = [:]
@@ -40,10 +42,14 @@ public struct ImportPlanner {
     }
     var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
-    plan.edits = (plan.edits + groups.edits).sorted { Path.precedes($0.path, $1.path) }
+    plan.edits += groups.edits
     plan.groups = groups.groups
     plan.conflicts += groups.conflicts
     plan.problems += groups.problems
+    let colorSets = ColorPlanner(colors, into: target, in: tree)
+    plan.colors = colorSets.colors
+    plan.edits = (plan.edits + colorSets.edits).sorted { Path.precedes($0.path, $1.path) }
+    plan.conflicts += colorSets.conflicts
     plan.createsCatalog =
       target.catalog == nil && plan.edits.contains { Path.relative($0.path, to: target.path) != nil }
     plan.files = pictures.map { picture in
@@ -114,7 +120,8 @@ public struct ImportPlanner {
     for file in files {
       if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
     }
-    return files.compactMap { file in
+    // A source that was converted holds more than the catalogue does.
+    return files.filter { $0.name?.isNinePatch != true }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }
   }

@@ -3,11 +3,15 @@ public import Imaging
 public import References
 
 /// Why a picture stays where it is; not a mistake, only worth saying.
-public enum ReasonLeft: Hashable, Sendable {
+public enum ReasonLeft: Error, Hashable, Sendable {
   /// A picture that an image set cannot hold, such as a GIF; holds its extension in lower case.
   case unsupportedFormat(String)
   /// A drawing or a list of states in Android's own XML.
   case drawableXML
+  /// A nine-patch whose marks say what a catalogue cannot.
+  case ninePatch(NinePatchProblem)
+  /// The picture would have to be decoded, and cannot be.
+  case pixels(PixelError)
   case symbolicLink(destination: String)
   /// A device, a pipe or the like.
   case notAFile
@@ -44,6 +48,8 @@ public enum ReasonLeft: Hashable, Sendable {
     switch self {
     case .unsupportedFormat: "unsupported-format"
     case .drawableXML: "drawable-xml"
+    case .ninePatch: "nine-patch"
+    case .pixels: "pixels"
     case .symbolicLink: "symbolic-link"
     case .notAFile: "not-a-file"
     case .emptyFile: "empty-file"
@@ -127,6 +133,11 @@ public enum ImportNote: Hashable, Sendable {
   /// A folder whose name is no UTF-8 and cannot be opened by it.
   case folderNameNotUTF8(path: String)
 
+  /// A file that may define colours and cannot be used.
+  case unusableColors(path: String, ColorFileProblem)
+  /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
+  case fixedModifier(path: String, String)
+
   /// A word for it that never changes, for other programs: `link-not-followed`.
   public var identifier: String {
     switch self {
@@ -134,13 +145,16 @@ public enum ImportNote: Hashable, Sendable {
     case .projectFile: "unreadable-project-file"
     case .linkNotFollowed: "link-not-followed"
     case .folderNameNotUTF8: "folder-name-not-utf-8"
+    case .unusableColors: "unusable-colors"
+    case .fixedModifier: "fixed-modifier"
     }
   }
 
   /// The absolute path of what it is about.
   public var path: String {
     switch self {
-    case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path), .folderNameNotUTF8(let path): path
+    case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path
+    case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
     }
   }
 }

@@ -26,7 +26,8 @@ struct PictureGroups {
     for picture in pictures where picture.reason == nil {
       guard let name = picture.name else { continue }
       let groups = request.makesNamespaces ? names.groups(of: picture.path, name) : []
-      members[Self.fullName(groups, name), default: []].append(.init(path: picture.path, name: name))
+      members[Self.fullName(groups, name), default: []].append(
+        .init(path: picture.path, name: name, converted: picture.converted))
     }
     spellings = Dictionary(grouping: members.keys.sorted()) { FoldedName($0.text) }
   }

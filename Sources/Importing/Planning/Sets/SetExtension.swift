@@ -54,7 +54,7 @@ struct SetExtension {
   ) throws(FileError) -> String? {
     for case let name? in elements.map(\.filename) where file(named: name)?.isFile == true {
       let path = Path.join(set.path, name)
-      if try tree.haveSameBytes(path, picture.path) { return path }
+      if try holds(path, picture) { return path }
     }
     return nil
   }
@@ -72,7 +72,7 @@ struct SetExtension {
     let name = picture.name.fileName
     let isInPlace = try isUnnamedTwin(name, of: picture)
     guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
-    _ = document.place(picture.name.element)
+    _ = document.place(picture.element)
     return add(SetPlanner.addition(picture, name, isInPlace: isInPlace))
   }
 
@@ -84,7 +84,13 @@ struct SetExtension {
   /// True where the folder holds the picture already under the name it would get, and nobody names it.
   private func isUnnamedTwin(_ name: String, of picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
     guard file(named: name)?.isFile == true, !isNamed(name) else { return false }
-    return try tree.haveSameBytes(Path.join(set.path, name), picture.path)
+    return try holds(Path.join(set.path, name), picture)
+  }
+
+  /// True where a file holds what a picture would become in the set.
+  private func holds(_ file: String, _ picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
+    if let converted = picture.converted { return try converted.isHeld(by: file, in: tree) }
+    return try tree.haveSameBytes(file, picture.path)
   }
 
   private func isNamed(_ name: String) -> Bool {

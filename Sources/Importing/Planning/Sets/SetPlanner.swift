@@ -16,6 +16,15 @@ struct SetPlanner {
   struct NamedPicture {
     var path: String
     var name: PictureName
+    /// What goes into the set instead of its own bytes.
+    var converted: ConvertedPicture?
+
+    /// The slot it fills.
+    var element: SetElement {
+      var element = name.element
+      if let converted { element.slicing = converted.slicing }
+      return element
+    }
   }
 
   init(_ name: String, _ pictures: [NamedPicture], in tree: any FileTree) {
@@ -42,7 +51,7 @@ struct SetPlanner {
     let chosen = try onePerSlot()
     guard conflicts.isEmpty else { return }
     for picture in chosen { noteImport(picture, fileName: picture.name.fileName, in: path) }
-    let document = ContentsDocument(imageSet: chosen.map(\.name.element))
+    let document = ContentsDocument(imageSet: chosen.map(\.element))
     edit = SetEdit(
       path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
       contents: document.bytes)
@@ -76,15 +85,16 @@ struct SetPlanner {
   }
 
   private mutating func noteImport(_ picture: NamedPicture, fileName: String, in set: String) {
-    var slot = picture.name.element
+    var slot = picture.element
     slot.filename = fileName
     outcomes[ExactName(picture.path)] = .imported(set: set, slot: slot, fileName: fileName)
   }
 
   static func addition(_ picture: NamedPicture, _ fileName: String, isInPlace: Bool = false) -> SetEdit.Addition {
-    var slot = picture.name.element
+    var slot = picture.element
     slot.filename = fileName
-    return SetEdit.Addition(source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace)
+    return SetEdit.Addition(
+      source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace, bytes: picture.converted?.bytes)
   }
 
   /// Returns the first picture of each slot; further ones are duplicates or conflicts.

@@ -1,13 +1,16 @@
 internal import Catalog
 internal import Files
 
-/// The image sets of a catalogue by the names code asks for.
+/// The sets of one type in a catalogue by the names code asks for.
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogItem]] = [:]
   /// The folders that hold sets - the catalogue and its groups - by their paths.
   private var containers: [ExactName: CatalogItem] = [:]
 
-  init(_ catalog: AssetCatalog?) {
+  private let type: FolderType
+
+  init(_ catalog: AssetCatalog?, _ type: FolderType = .imageSet) {
+    self.type = type
     if let catalog { collect(catalog.root) }
   }
 
@@ -29,7 +32,7 @@ struct SetsByName {
   private mutating func collect(_ item: CatalogItem) {
     containers[ExactName(item.path)] = item
     for child in item.children {
-      if child.type == .imageSet { byFolding[FoldedName(child.qualifiedName), default: []].append(child) }
+      if child.type == type { byFolding[FoldedName(child.qualifiedName), default: []].append(child) }
       if child.type.role == .container { collect(child) }
     }
   }

@@ -43,7 +43,7 @@ struct SpecialPlanner {
       document.setElements(elements, "images")
     }
     return SetEdit(
-      path: path, type: kind.type, name: name, isNew: set == nil, additions: additions, contents: document.bytes,
+      path: path, name: name, type: kind.type, isNew: set == nil, additions: additions, contents: document.bytes,
       oldContents: set == nil ? nil : original.bytes)
   }
 

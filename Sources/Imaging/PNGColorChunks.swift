@@ -1,0 +1,34 @@
+public import Files
+
+/// The chunks of a PNG that say what its numbers mean as colours, to go with its pixels into another file.
+///
+/// Source: PNG (Third Edition), section 11.3.2, colour space information.
+public enum PNGColorChunks {
+  private static let names: Set = ["cHRM", "cICP", "gAMA", "iCCP", "sRGB"]
+  /// The size in bytes up to which a chunk is taken, and of all of them together.
+  private static let largest = 1 << 20
+
+  /// Returns the chunks whole, one behind the other, as they stand before the palette and the pixels.
+  ///
+  /// The file was found to be a PNG before; what breaks its rules ends the search.
+  public static func read(from source: any ByteSource) throws(PixelError) -> [UInt8] {
+    var chunks: [UInt8] = []
+    var offset = PNGProbe.signature.count
+    do throws(FileError) {
+      for _ in 0..<ByteReader.stepLimit {
+        let head = try source.read(at: offset, count: 8)
+        guard head.count == 8 else { break }
+        let length = head.prefix(4).reduce(0) { $0 << 8 | Int($1) }
+        let name = String(asciiOf: head.suffix(4))
+        if name == "IDAT" || name == "PLTE" || name == "IEND" { break }
+        if names.contains(name), length <= largest - chunks.count {
+          chunks += try source.read(at: offset, count: length + 12)
+        }
+        offset += length + 12
+      }
+      return chunks
+    } catch {
+      throw .picture(.file(error))
+    }
+  }
+}

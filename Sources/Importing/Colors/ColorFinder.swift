@@ -1,0 +1,193 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// Collects the files that may define colours, and reads them once all are known.
+struct ColorFinder {
+  private let tree: any FileTree
+  private let keys: DesignKeys
+  private var values: [String] = []
+  private var tokens: [String] = []
+  private var resolvers: [String] = []
+  private(set) var notes: [ImportNote] = []
+  private(set) var problems: [FileError] = []
+
+  /// The size in bytes up to which a file is read.
+  static let largest = 1 << 23
+
+  init(_ tree: any FileTree, _ keys: DesignKeys) {
+    self.tree = tree
+    self.keys = keys
+  }
+
+  /// Takes a file that may define colours; false for any other.
+  mutating func take(_ path: String, _ source: NameSource?) -> Bool {
+    let name = Path.name(path)
+    if name.hasSuffix(".resolver.json") {
+      resolvers.append(path)
+    } else if name.hasSuffix(".tokens.json") || name.hasSuffix(".tokens") {
+      tokens.append(path)
+    } else if source == .android, Path.fileExtension(name).lowercased() == "xml",
+      AndroidColors.isValuesFolder(Path.name(Path.folder(path)))
+    {
+      values.append(path)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Returns the colours of all files, sorted by file.
+  mutating func colors() -> [FoundColor] {
+    var found = androidColors()
+    var used: Set<ExactName> = []
+    for path in resolvers.sorted(by: Path.precedes) { found += colors(ofResolver: path, &used) }
+    found += tokenColors(tokens.filter { !used.contains(ExactName($0)) })
+    return found
+  }
+
+  // MARK: Android
+
+  /// The `values` folders beside one another are read together.
+  private mutating func androidColors() -> [FoundColor] {
+    var found: [FoundColor] = []
+    let groups = Dictionary(grouping: values) { ExactName(Path.folder(Path.folder($0))) }
+    for (_, paths) in groups.sorted(by: { $0.key < $1.key }) {
+      var table = ColorTable()
+      for path in paths.sorted(by: Path.precedes) {
+        if let bytes = bytes(of: path) { _ = AndroidColors.read(bytes, at: path, into: &table) }
+      }
+      found += table.colors()
+    }
+    return found
+  }
+
+  // MARK: Tokens
+
+  /// Files without a resolver: those of one folder are read together, and `dark.tokens.json` or `colors-dark.tokens`
+  /// holds the dark ones.
+  private mutating func tokenColors(_ paths: [String]) -> [FoundColor] {
+    var found: [FoundColor] = []
+    for (_, paths) in Dictionary(grouping: paths, by: { ExactName(Path.folder($0)) }).sorted(by: { $0.key < $1.key }) {
+      var table = ColorTable()
+      for path in paths.sorted(by: Path.precedes) {
+        guard let object = object(at: path) else { continue }
+        guard let tree = TokenTree(object) else {
+          notes.append(.unusableColors(path: path, .tooMany))
+          continue
+        }
+        tree.addColors(to: &table, Self.variant(ofFile: Path.name(path)), file: path)
+      }
+      found += table.colors().map(Self.named)
+    }
+    return found
+  }
+
+  private static func variant(ofFile name: String) -> NameVariant {
+    let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)
+    var meanings = LookSuffix(endOf: stem[...])?.meanings ?? []
+    if case .claims(let whole)? = DesignValue(stem, of: .appearance) { meanings = whole }
+    var variant = NameVariant()
+    for meaning in meanings { _ = variant.take(meaning) }
+    return variant
+  }
+
+  private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [FoundColor] {
+    guard let object = object(at: path) else { return [] }
+    do throws(TokenResolver.Problem) {
+      let resolver = try TokenResolver(object, keys)
+      var trees: [ExactName: TokenTree] = [:]
+      let colors = try resolver.colors(file: path) { name throws(TokenResolver.Problem) in
+        let file = try Self.place(of: name, from: path)
+        if let tree = trees[ExactName(file)] { return tree }
+        let tree = try self.tokens(at: file, named: name)
+        trees[ExactName(file)] = tree
+        return tree
+      }
+      used.formUnion(trees.keys)
+      notes += resolver.fixedModifiers.map { .fixedModifier(path: path, $0) }
+      return colors.map(Self.named)
+    } catch {
+      notes.append(.unusableColors(path: path, ColorFileProblem(error)))
+      return []
+    }
+  }
+
+  private func tokens(at file: String, named name: String) throws(TokenResolver.Problem) -> TokenTree {
+    guard let source = try? tree.open(file), source.byteCount <= Self.largest, let bytes = try? source.readAll(),
+      let object = (try? JSONDocument(parsing: bytes))?.value.object
+    else { throw .missing(name) }
+    guard let tree = TokenTree(object) else { throw .tooMany }
+    return tree
+  }
+
+  /// Returns the path of a file as a resolver names it; one may climb out of the resolver's folder by one step.
+  private static func place(of name: String, from resolver: String) throws(TokenResolver.Problem) -> String {
+    let file = name.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    var folder = Path.names(Path.folder(resolver)).map(String.init)
+    var climbed = 0
+    for part in Path.names(file).map(String.init) where part != "." {
+      if part == ".." {
+        climbed += 1
+        guard climbed == 1, folder.popLast() != nil else { throw .missing(name) }
+      } else {
+        folder.append(part)
+      }
+    }
+    guard !file.isEmpty, file.utf8.first != UInt8(ascii: "/") else { throw .missing(name) }
+    return (resolver.utf8.first == UInt8(ascii: "/") ? "/" : "") + folder.joined(separator: "/")
+  }
+
+  /// The name of an asset: no folder of a catalogue is made for a group of tokens.
+  private static func named(_ color: FoundColor) -> FoundColor {
+    var color = color
+    color.name = color.name.split(separator: ".").joined(separator: "-").map { $0 == "/" ? "-" : String($0) }.joined()
+    return color
+  }
+
+  // MARK: Files
+
+  private mutating func object(at path: String) -> JSONObject? {
+    guard let bytes = bytes(of: path) else { return nil }
+    guard let object = (try? JSONDocument(parsing: bytes))?.value.object else {
+      notes.append(.unusableColors(path: path, .notJSON))
+      return nil
+    }
+    return object
+  }
+
+  private mutating func bytes(of path: String) -> [UInt8]? {
+    do throws(FileError) {
+      let source = try tree.open(path)
+      guard source.byteCount <= Self.largest else {
+        notes.append(.unusableColors(path: path, .tooLarge(bytes: source.byteCount)))
+        return nil
+      }
+      return try source.readAll()
+    } catch {
+      problems.append(error)
+      return nil
+    }
+  }
+}
+
+/// Why a file that may define colours cannot be used.
+public enum ColorFileProblem: Hashable, Sendable {
+  case tooLarge(bytes: Int)
+  case notJSON
+  case notAResolver
+  /// A resolver names something that is not there or cannot be read.
+  case missing(String)
+  case tooMany
+  /// A modifier of a resolver that is about no dimension and has no default.
+  case undecided(modifier: String)
+
+  init(_ problem: TokenResolver.Problem) {
+    switch problem {
+    case .notAResolver: self = .notAResolver
+    case .missing(let name): self = .missing(name)
+    case .tooMany: self = .tooMany
+    case .undecided(let modifier): self = .undecided(modifier: modifier)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+internal import Catalog
+internal import Files
+
+/// Named colours as a project defines them: values and references to one another, for one or more variants each.
+///
+/// References are worked out for each variant, as a device does: `accent` that refers to `blue` is dark where `blue`
+/// has a dark value, whichever file that stands in.
+struct ColorTable {
+  /// What a definition says.
+  enum Content: Hashable {
+    case color(ColorValue)
+    case reference(to: String)
+    case problem(ColorProblem)
+  }
+
+  struct Definition: Hashable {
+    var variant: NameVariant
+    var content: Content
+    var file: String
+    /// Counted from 1; nil where the file does not tell.
+    var line: Int?
+  }
+
+  /// How many references may follow one another.
+  static let deepest = 64
+
+  private var definitions: [ExactName: [Definition]] = [:]
+  private var order: [String] = []
+  private var left: [FoundColor] = []
+
+  /// - Parameter replaces: A later definition counts instead of an earlier one; else two are a problem.
+  mutating func add(_ name: String, _ definition: Definition, replaces: Bool = false) {
+    let key = ExactName(name)
+    if definitions[key] == nil { order.append(name) }
+    guard let place = definitions[key]?.firstIndex(where: { $0.variant == definition.variant }) else {
+      definitions[key, default: []].append(definition)
+      return
+    }
+    var definition = definition
+    if !replaces, definitions[key]?[place].content != definition.content {
+      definition.content = .problem(.definedTwice)
+    }
+    definitions[key]?[place] = definition
+  }
+
+  /// Keeps account of a definition for what colours cannot be told apart by.
+  mutating func leave(_ name: String, _ problem: ColorProblem, file: String, line: Int?) {
+    left.append(FoundColor(name: name, variant: NameVariant(), content: .failure(problem), file: file, line: line))
+  }
+
+  /// The definitions of a name, and for which variants others it refers to have some of their own.
+  private func variants(of name: String) -> [NameVariant] {
+    var found: [NameVariant] = []
+    var waiting = [name]
+    var seen: Set<ExactName> = []
+    while let next = waiting.popLast(), seen.count <= Self.deepest {
+      guard seen.insert(ExactName(next)).inserted else { continue }
+      for definition in definitions[ExactName(next)] ?? [] {
+        if !found.contains(definition.variant) { found.append(definition.variant) }
+        if case .reference(let other) = definition.content { waiting.append(other) }
+      }
+    }
+    return found
+  }
+
+  /// Every colour with its references worked out, in the order of the names' first definitions, and what is left.
+  func colors() -> [FoundColor] {
+    left
+      + order.flatMap { name in
+        variants(of: name).compactMap { variant in
+          definition(of: name, for: variant).map { first in
+            FoundColor(
+              name: name, variant: variant, content: content(of: name, for: variant), file: first.file, line: first.line
+            )
+          }
+        }
+      }
+  }
+
+  /// Follows references to a value or to what stands against it.
+  private func content(of name: String, for variant: NameVariant) -> Result<ColorValue, ColorProblem> {
+    var path = [name]
+    while path.count <= Self.deepest {
+      guard let found = definition(of: path[path.count - 1], for: variant) else {
+        return .failure(.unknownReference(path[path.count - 1]))
+      }
+      switch found.content {
+      case .color(let color): return .success(color)
+      case .problem(let problem): return .failure(problem)
+      case .reference(let other):
+        if path.contains(where: { ExactName($0) == ExactName(other) }) { return .failure(.circle(path + [other])) }
+        path.append(other)
+      }
+    }
+    return .failure(.tooManyReferences)
+  }
+
+  /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device before
+  /// a gamut before an appearance, as Android has it.
+  private func definition(of name: String, for variant: NameVariant) -> Definition? {
+    var best: (rank: [Int], definition: Definition)?
+    for definition in definitions[ExactName(name)] ?? [] where definition.variant.fits(variant) {
+      let own = definition.variant
+      let rank = [
+        own.idiom == .universal ? 0 : 1, own.gamut == nil ? 0 : 1, own.luminosity == nil ? 0 : 1,
+        own.isHighContrast ? 1 : 0,
+      ]
+      if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (rank, definition) }
+    }
+    return best?.definition
+  }
+}
+
+extension NameVariant {
+  /// True where a device of another variant would take what is made for this one.
+  fileprivate func fits(_ wanted: NameVariant) -> Bool {
+    (idiom == .universal || idiom == wanted.idiom) && (gamut == nil || gamut == wanted.gamut)
+      && (luminosity == nil || luminosity == wanted.luminosity) && (!isHighContrast || wanted.isHighContrast)
+  }
+
+  /// What a colour set has no slot for: the first of it in words.
+  var inexpressibleForColors: String? {
+    if let locale { return locale }
+    return [direction, widthClass.map { "\($0) width" }, heightClass.map { "\($0) height" }].compactMap { $0 }.first
+  }
+}
+
+/// One colour for one variant, before anything is known of where it goes.
+struct FoundColor {
+  var name: String
+  var variant: NameVariant
+  var content: Result<ColorValue, ColorProblem>
+  var file: String
+  var line: Int?
+}
+
+/// Why a colour cannot be imported.
+public enum ColorProblem: Error, Hashable, Sendable {
+  /// What is said is no colour, or none with a number a catalogue can hold.
+  case notAColor(String)
+  /// Colours refer to one another in a circle; holds the names along it.
+  case circle([String])
+  case tooManyReferences
+  /// No colour has the name that is referred to.
+  case unknownReference(String)
+  /// A theme decides at run time: `?attr/colorPrimary`.
+  case decidedByTheme(String)
+  /// A colour of Android itself, which may be another on each device.
+  case ofSystem(String)
+  /// One file says two colours for one name and one variant.
+  case definedTwice
+  /// A colour set has no slot for what it is for.
+  case inexpressible(String)
+  case name(NameProblem)
+
+  /// A word for it that never changes, for other programs: `not-a-color`.
+  public var identifier: String {
+    switch self {
+    case .notAColor: "not-a-color"
+    case .circle: "circle"
+    case .tooManyReferences: "too-many-references"
+    case .unknownReference: "unknown-reference"
+    case .decidedByTheme: "decided-by-theme"
+    case .ofSystem: "of-system"
+    case .definedTwice: "defined-twice"
+    case .inexpressible: "inexpressible"
+    case .name: "name"
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import Catalog
+internal import JSON
+
+/// The value of a colour token as a colour of a catalogue.
+///
+/// A catalogue knows sRGB, Display P3 and wider forms of sRGB. What is in another space becomes sRGB where that can show
+/// it, else Display P3, else extended sRGB, which can show all.
+///
+/// Source: Design Tokens Community Group, *Color Module* 2025.10.
+enum TokenColor {
+  /// - Returns: nil for what is no colour.
+  static func color(_ value: JSONValue) -> ColorValue? {
+    if let text = value.text { return HexColor(text).flatMap { text.hasPrefix("#") ? ColorValue($0) : nil } }
+    guard let object = value.object, let space = object["colorSpace"]?.text,
+      let components = object["components"]?.elements, components.count == 3
+    else { return nil }
+    var numbers: [Double] = []
+    for component in components {
+      // A component that does not matter counts as zero.
+      guard let number = component.text == "none" ? 0 : component.number?.double, number.isFinite,
+        number.magnitude <= 100_000
+      else { return nil }
+      numbers.append(number)
+    }
+    let alpha = object["alpha"].map { $0.number?.double ?? .nan } ?? 1
+    guard (0...1).contains(alpha) else { return nil }
+    if space == "srgb", let exact = exact(object, numbers, alpha) { return exact }
+    return CSSColor(space: space, numbers).map { color($0, alpha) }
+  }
+
+  /// The colour in eight bits, where these are what the components say.
+  private static func exact(_ object: JSONObject, _ numbers: [Double], _ alpha: Double) -> ColorValue? {
+    let steps = (numbers + [alpha]).map { $0 * 255 }
+    guard steps.allSatisfy({ (0...255).contains($0) && ($0 - $0.rounded()).magnitude < 0.002 }) else { return nil }
+    let hexadecimal = steps.map { step -> String in
+      let digits = String(Int(step.rounded()), radix: 16)
+      return digits.utf8.count == 1 ? "0" + digits : digits
+    }
+    return HexColor(hexadecimal.joined()).map { ColorValue($0) }
+  }
+
+  private static func color(_ color: CSSColor, _ alpha: Double) -> ColorValue {
+    switch color {
+    case .sRGB(let numbers): return ColorValue(fits(numbers) ? .sRGB : .extendedSRGB, numbers, alpha: alpha)
+    case .displayP3(let numbers) where fits(numbers): return ColorValue(.displayP3, numbers, alpha: alpha)
+    case .displayP3(let numbers): return self.color(.xyz(CSSColor.xyz(ofP3: numbers)), alpha)
+    case .linearSRGB(let numbers): return ColorValue(.extendedLinearSRGB, numbers, alpha: alpha)
+    case .xyz(let xyz):
+      let (narrow, wide) = (CSSColor.sRGB(of: xyz), CSSColor.displayP3(of: xyz))
+      if fits(narrow) { return ColorValue(.sRGB, clipped(narrow), alpha: alpha) }
+      if fits(wide) { return ColorValue(.displayP3, clipped(wide), alpha: alpha) }
+      return ColorValue(.extendedSRGB, narrow, alpha: alpha)
+    }
+  }
+
+  private static func clipped(_ numbers: [Double]) -> [Double] { numbers.map { min(max($0, 0), 1) } }
+
+  /// True where all components lie between 0 and 1, but for what conversions round.
+  private static func fits(_ numbers: [Double]) -> Bool { numbers.allSatisfy { (-0.0005...1.0005).contains($0) } }
+}

@@ -1,0 +1,166 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// A file that says which token files make up a design in each of its modes.
+///
+/// A modifier whose name is about a dimension of a catalogue, such as `theme`, becomes variants of the colours; of any
+/// other the default counts, and that is told.
+///
+/// Source: Design Tokens Community Group, *Resolver Module* 2025.10.
+struct TokenResolver {
+  /// Why a resolver cannot be used.
+  enum Problem: Error, Hashable {
+    case notAResolver
+    /// A name that no set, modifier or file has.
+    case missing(String)
+    /// More combinations of modes or more files than anybody has.
+    case tooMany
+    /// A modifier without a default that is about no dimension; somebody would have to choose.
+    case undecided(modifier: String)
+  }
+
+  private struct Mode {
+    var variant: NameVariant
+    var sources: [JSONValue]
+    var isDefault: Bool
+  }
+
+  private enum Step {
+    case set([JSONValue])
+    case modifier([Mode])
+  }
+
+  private static let mostCombinations = 64
+  private static let mostSources = 512
+
+  private var steps: [Step] = []
+  /// Modifiers that are about no dimension, with the mode that is taken.
+  private(set) var fixedModifiers: [String] = []
+
+  init(_ root: JSONObject, _ keys: DesignKeys) throws(Problem) {
+    guard let order = root["resolutionOrder"]?.elements, order.count <= Self.mostSources else { throw .notAResolver }
+    for entry in order {
+      guard let (kind, name, object) = Self.step(entry, in: root) else { throw .notAResolver }
+      if kind == "sets" {
+        steps.append(.set(object["sources"]?.elements ?? []))
+      } else {
+        steps.append(.modifier(try modes(object, name, keys)))
+      }
+    }
+  }
+
+  /// Returns what an entry of the order is: a reference to a set or modifier of the file, or one written there.
+  private static func step(_ entry: JSONValue, in root: JSONObject) -> (kind: String, name: String, JSONObject)? {
+    guard let object = entry.object else { return nil }
+    if let reference = object["$ref"]?.text {
+      let parts = reference.split(separator: "/").map(String.init)
+      guard parts.count == 3, parts[0] == "#", ["sets", "modifiers"].contains(parts[1]),
+        let found = root[parts[1]]?.object?[parts[2]]?.object
+      else { return nil }
+      return (parts[1], parts[2], found)
+    }
+    guard let type = object["type"]?.text, type == "set" || type == "modifier" else { return nil }
+    return (type + "s", object["name"]?.text ?? "", object)
+  }
+
+  private mutating func modes(_ object: JSONObject, _ name: String, _ keys: DesignKeys) throws(Problem) -> [Mode] {
+    guard let contexts = object["contexts"]?.object, !contexts.isEmpty else { throw .notAResolver }
+    let standard = object["default"]?.text
+    var modes: [Mode] = []
+    if let dimension = keys.dimension(of: name), [.appearance, .contrast, .gamut, .device].contains(dimension) {
+      for context in contexts.members {
+        guard case .claims(let meanings)? = DesignValue(context.name.text, of: dimension) else { continue }
+        var variant = NameVariant()
+        for meaning in meanings { _ = variant.take(meaning) }
+        // Light is what all others fall back on, unless the design says that dark is.
+        if dimension == .appearance, variant == NameVariant(), standard != nil {
+          _ = variant.take(.appearance("light"))
+        }
+        let isDefault = ExactName(context.name.text) == standard.map(ExactName.init)
+        modes.append(Mode(variant: variant, sources: context.value.elements ?? [], isDefault: isDefault))
+      }
+      // A mode that has a variant of its own cannot be what all others fall back on.
+      if let place = modes.firstIndex(where: \.isDefault) { modes[place].variant = NameVariant() }
+      if modes.count == contexts.members.count { return modes }
+    }
+    guard let standard, let sources = contexts[standard]?.elements else { throw .undecided(modifier: name) }
+    fixedModifiers.append("\(name)=\(standard)")
+    return [Mode(variant: NameVariant(), sources: sources, isDefault: true)]
+  }
+
+  // MARK: Colours
+
+  /// Returns the colours of every mode.
+  ///
+  /// - Parameters:
+  ///   - file: The path of the resolver.
+  ///   - open: Returns the tokens of a file that is named as seen from the resolver.
+  func colors(file: String, _ open: (String) throws(Problem) -> TokenTree) throws(Problem) -> [FoundColor] {
+    var combinations: [(variant: NameVariant, sources: [JSONValue])] = [(NameVariant(), [])]
+    for step in steps {
+      var next: [(variant: NameVariant, sources: [JSONValue])] = []
+      for combination in combinations {
+        switch step {
+        case .set(let sources): next.append((combination.variant, combination.sources + sources))
+        case .modifier(let modes):
+          for mode in modes {
+            guard let variant = combination.variant.merged(with: mode.variant) else { continue }
+            next.append((variant, combination.sources + mode.sources))
+          }
+        }
+      }
+      guard next.count <= Self.mostCombinations, next.allSatisfy({ $0.sources.count <= Self.mostSources }) else {
+        throw .tooMany
+      }
+      combinations = next
+    }
+    var found: [FoundColor] = []
+    for combination in combinations {
+      var tokens: TokenTree?
+      for source in combination.sources {
+        let tree = try Self.tokens(source, open)
+        if tokens == nil { tokens = tree } else { tokens?.merge(tree) }
+      }
+      var table = ColorTable()
+      tokens?.addColors(to: &table, NameVariant(), file: file)
+      found += table.colors().map { color in
+        var color = color
+        color.variant = combination.variant
+        return color
+      }
+    }
+    return Self.withoutRepetition(found)
+  }
+
+  private static func tokens(
+    _ source: JSONValue, _ open: (String) throws(Problem) -> TokenTree
+  ) throws(Problem) -> TokenTree {
+    guard let object = source.object else { throw .notAResolver }
+    if let name = object["$ref"]?.text { return try open(name) }
+    guard let tree = TokenTree(object) else { throw .tooMany }
+    return tree
+  }
+
+  /// Leaves out the variants of a colour that is the same in all of them.
+  private static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
+    let byName = Dictionary(grouping: colors) { ExactName($0.name) }
+    return colors.filter { color in
+      let all = byName[ExactName(color.name)] ?? []
+      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return true }
+      return color.variant == NameVariant() || all.contains { $0.content != base.content }
+    }
+  }
+}
+
+extension NameVariant {
+  /// Returns a variant for both; nil where they contradict each other.
+  fileprivate func merged(with other: NameVariant) -> NameVariant? {
+    var merged = self
+    if let look = other.luminosity, !merged.take(.appearance(look.value)) { return nil }
+    if let gamut = other.gamut, !merged.take(.gamut(gamut)) { return nil }
+    if other.idiom != .universal, !merged.take(.device(other.idiom)) { return nil }
+    if other.isHighContrast { merged.isHighContrast = true }
+    return merged
+  }
+}

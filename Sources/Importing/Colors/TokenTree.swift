@@ -1,0 +1,136 @@
+internal import Files
+internal import JSON
+
+/// The tokens of one file: its groups laid flat, types and extensions of groups worked out.
+///
+/// Source: Design Tokens Community Group, *Format Module* 2025.10: token, group, `$root`, `$extends`, type inheritance.
+struct TokenTree {
+  struct Token {
+    /// The names of the groups and its own, with dots between them; no name holds one.
+    var name: String
+    /// nil where neither the token nor a group around it says one.
+    var type: String?
+    var content: Content
+  }
+
+  enum Content {
+    case value(JSONValue)
+    case reference(to: String)
+  }
+
+  /// In the order of the file; of two of one name the later one counts.
+  private(set) var tokens: [Token] = []
+  private var places: [ExactName: Int] = [:]
+  private let root: JSONObject
+  /// How many tokens a file may come to, groups that extend others counted each time.
+  private static let most = 50_000
+  /// How many groups may be looked through.
+  private static let mostGroups = 20_000
+  private var groupCount = 0
+
+  /// nil for more tokens than anybody has, which extended groups can come to.
+  init?(_ root: JSONObject) {
+    self.root = root
+    guard collect(root, [], nil, extending: []) else { return nil }
+  }
+
+  subscript(name: String) -> Token? { places[ExactName(name)].map { tokens[$0] } }
+
+  /// Lets the tokens of another file count instead of those of the same name.
+  mutating func merge(_ other: TokenTree) { for token in other.tokens { add(token) } }
+
+  private mutating func add(_ token: Token) {
+    if let place = places[ExactName(token.name)] {
+      tokens[place] = token
+    } else {
+      places[ExactName(token.name)] = tokens.count
+      tokens.append(token)
+    }
+  }
+
+  // MARK: Groups
+
+  /// Adds what lies in a group. Those it extends come first, so that its own tokens count instead of theirs.
+  private mutating func collect(_ group: JSONObject, _ path: [String], _ type: String?, extending: [String]) -> Bool {
+    groupCount += 1
+    guard tokens.count < Self.most, groupCount <= Self.mostGroups else { return false }
+    var type = group["$type"]?.text ?? type
+    // A circle adds nothing more.
+    if let target = Self.reference(group["$extends"]), !extending.contains(where: { ExactName($0) == ExactName(target) }),
+      let other = self.group(target)
+    {
+      guard collect(other.group, path, other.type ?? type, extending: extending + [target]) else { return false }
+      type = group["$type"]?.text ?? other.type ?? type
+    }
+    for member in group.members {
+      let name = member.name.text
+      guard let object = member.value.object, !name.hasPrefix("$") || name == "$root" else { continue }
+      let place = name == "$root" ? path : path + [name]
+      if object["$value"] != nil || (object["$ref"] != nil) {
+        add(Self.token(object, place, type))
+      } else if !collect(object, place, type, extending: extending) {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Returns the group of a name, and the type that holds in it.
+  private func group(_ name: String) -> (group: JSONObject, type: String?)? {
+    var (group, type) = (root, root["$type"]?.text)
+    for part in name.split(separator: ".") {
+      guard let next = group[String(part)]?.object else { return nil }
+      group = next
+      type = next["$type"]?.text ?? type
+    }
+    return (group, type)
+  }
+
+  private static func token(_ object: JSONObject, _ path: [String], _ type: String?) -> Token {
+    let value = object["$value"] ?? .object(object)
+    let content = reference(value).map { Content.reference(to: $0) } ?? .value(value)
+    return Token(name: path.joined(separator: "."), type: object["$type"]?.text ?? type, content: content)
+  }
+
+  /// Reads `{a.b}` and `{"$ref": "#/a/b/$value"}`; nil for what refers to nothing.
+  static func reference(_ value: JSONValue?) -> String? {
+    if let text = value?.text, text.hasPrefix("{"), text.hasSuffix("}") { return String(text.dropFirst().dropLast()) }
+    let text = value?.object?["$ref"]?.text ?? (value?.text?.hasPrefix("#/") == true ? value?.text : nil)
+    guard let text, text.hasPrefix("#/") else { return nil }
+    var parts = text.dropFirst(2).split(separator: "/").map { part in
+      part.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")
+    }
+    if parts.last == "$value" { parts.removeLast() }
+    return parts.joined(separator: ".")
+  }
+}
+
+extension TokenTree {
+  /// Adds the colours among the tokens to a table.
+  func addColors(to table: inout ColorTable, _ variant: NameVariant, file: String) {
+    for token in tokens where isColor(token) {
+      let content: ColorTable.Content
+      switch token.content {
+      case .reference(let other): content = .reference(to: other)
+      case .value(let value):
+        content = TokenColor.color(value).map { .color($0) } ?? .problem(.notAColor(Self.shown(value)))
+      }
+      table.add(token.name, .init(variant: variant, content: content, file: file, line: nil))
+    }
+  }
+
+  /// True for a token of the type, or one that refers to such a token. One that refers to itself counts, to be told.
+  private func isColor(_ token: Token) -> Bool {
+    var token = token
+    for _ in 0..<ColorTable.deepest {
+      if let type = token.type { return type == "color" }
+      guard case .reference(let other) = token.content, let next = self[other] else { return false }
+      token = next
+    }
+    return true
+  }
+
+  private static func shown(_ value: JSONValue) -> String {
+    value.text ?? value.object?["colorSpace"]?.text ?? value.kind
+  }
+}

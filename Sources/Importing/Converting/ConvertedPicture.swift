@@ -1,0 +1,62 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// A picture that goes into a catalogue with other bytes than its source has.
+struct ConvertedPicture: Hashable {
+  var bytes: [UInt8]
+  var slicing: Slicing
+
+  /// The most pixels of a nine-patch; real ones have some thousands.
+  private static let mostPixels = 1 << 22
+
+  /// Takes the border off a nine-patch and says by slicing what it said.
+  ///
+  /// - Returns: Also a remark on where content was to go, for which a catalogue has no word.
+  static func ninePatch(at path: String, in tree: any FileTree) throws(ReasonLeft) -> (Self, NameRemark) {
+    let source: any ByteSource
+    do throws(FileError) {
+      source = try tree.open(path)
+    } catch {
+      throw .unreadable(error)
+    }
+    do {
+      let patch = try NinePatch(try PNGDecoder.bitmap(from: source, mostPixels: mostPixels))
+      let bytes = try PNGEncoder.bytes(of: patch.content, colorChunks: try PNGColorChunks.read(from: source))
+      let picture = ConvertedPicture(bytes: bytes, slicing: patch.slicing)
+      return (picture, .borderTakenOff(padding: patch.padding))
+    } catch let problem as NinePatchProblem {
+      throw .ninePatch(problem)
+    } catch let error as PixelError {
+      throw .pixels(error)
+    } catch {
+      throw .notAFile
+    }
+  }
+
+  /// True where a file holds the same picture: the same bytes, or the same pixels packed by another build of zlib.
+  func isHeld(by file: String, in tree: any FileTree) throws(FileError) -> Bool {
+    let source = try tree.open(file)
+    if source.byteCount == bytes.count, try source.readAll() == bytes { return true }
+    guard let pixels = try? PNGDecoder.bitmap(from: source, mostPixels: Self.mostPixels) else { return false }
+    return pixels == (try? PNGDecoder.bitmap(from: bytes, mostPixels: Self.mostPixels))
+  }
+}
+
+extension NinePatch {
+  var slicing: Slicing {
+    Slicing(
+      top: rows.lowerBound, left: columns.lowerBound, bottom: content.height - rows.upperBound,
+      right: content.width - columns.upperBound, centerWidth: columns.count, centerHeight: rows.count)
+  }
+
+  /// The space around the content in pixels, as `left 2, top 1`; nil where none was marked.
+  fileprivate var padding: String? {
+    var words: [String] = []
+    if let columns = contentColumns {
+      words += ["left \(columns.lowerBound)", "right \(content.width - columns.upperBound)"]
+    }
+    if let rows = contentRows { words += ["top \(rows.lowerBound)", "bottom \(content.height - rows.upperBound)"] }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+}

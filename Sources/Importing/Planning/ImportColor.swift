@@ -1,0 +1,28 @@
+public import Catalog
+
+/// A colour that was found, and what becomes of it.
+public struct ImportColor: Hashable, Sendable {
+  public var name: String
+  /// The path of the file that defines it.
+  public var file: String
+  /// Counted from 1; nil where the file does not tell.
+  public var line: Int?
+  /// The slot and the colour; nil for one that is left.
+  public var slot: SetElement?
+  public var outcome: ColorOutcome
+
+  init(_ color: FoundColor, _ outcome: ColorOutcome) {
+    (name, file, line, slot, self.outcome) = (color.name, color.file, color.line, color.element, outcome)
+  }
+}
+
+/// What becomes of a colour.
+public enum ColorOutcome: Hashable, Sendable {
+  /// It goes into the set at this path.
+  case imported(set: String)
+  /// The set has the same colour in the same slot.
+  case alreadyThere(set: String)
+  case left(ColorProblem)
+  /// Nothing of its name is imported, because of these paths.
+  case conflict(ConflictKind, with: [String])
+}
