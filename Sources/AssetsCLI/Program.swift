@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import References
 
 #if canImport(Darwin)
   internal import Darwin
@@ -50,9 +51,11 @@ public enum Program {
     }
     guard let name = rest.first else { return try showHelp([], context) }
     let command = try CommandList.command(named: name)
-    let applied = try options.applied(to: context)
-    applied.settleKilledImports()
-    return try command.run(Array(rest.dropFirst()), applied)
+    let context = try options.applied(to: context)
+    // The catalogue first: whether references follow is told by whether it holds everything.
+    context.settleKilledImports()
+    try ReferenceEdits.settleInterrupted(context)
+    return try command.run(Array(rest.dropFirst()), context)
   }
 
   /// `assets --help commit` is `assets help commit`, as with git.

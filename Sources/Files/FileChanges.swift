@@ -13,6 +13,19 @@ public struct FileChanges: Hashable, Sendable {
     }
   }
 
+  /// What tells after a kill whether something that files depend on was done; without any it was.
+  public struct Witnesses: Hashable, Sendable {
+    /// Paths at which nothing lies before, and something afterwards.
+    public var present: [String]
+    /// Paths at which nothing lies any more afterwards.
+    public var absent: [String]
+
+    public init(present: [String] = [], absent: [String] = []) {
+      self.present = present
+      self.absent = absent
+    }
+  }
+
   /// Each path once.
   public var changes: [Change]
 

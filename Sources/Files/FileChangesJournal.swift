@@ -10,9 +10,9 @@ public struct FileChangesJournal {
 
   private let folder: String
   private let store: any FileStore
-  private let witnesses: [String]
+  private let witnesses: FileChanges.Witnesses
 
-  init(_ folder: String, in store: any FileStore, witnesses: [String]) {
+  init(_ folder: String, in store: any FileStore, witnesses: FileChanges.Witnesses) {
     self.folder = folder
     self.store = store
     self.witnesses = witnesses
@@ -22,7 +22,7 @@ public struct FileChangesJournal {
   ///
   /// - Returns: Nil where there was nothing to settle, or somebody is still at it.
   public static func recover(_ folder: String, in store: any FileStore) throws(FileError) -> Settlement? {
-    try FileChangesJournal(folder, in: store, witnesses: []).recover()
+    try FileChangesJournal(folder, in: store, witnesses: .init()).recover()
   }
 
   private var list: String { Path.join(folder, "journal") }
@@ -41,7 +41,8 @@ public struct FileChangesJournal {
     }
     store.flush()
     // No path holds a zero byte.
-    let lines = ["\(changes.changes.count)"] + changes.changes.map(\.path) + witnesses
+    let counts = ["\(changes.changes.count)", "\(witnesses.absent.count)"]
+    let lines = counts + changes.changes.map(\.path) + witnesses.absent + witnesses.present
     try store.write(Array(lines.joined(separator: "\0").utf8), to: list)
   }
 
@@ -66,7 +67,8 @@ public struct FileChangesJournal {
     defer { withExtendedLifetime(claim) {} }
     let (paths, witnesses) = Self.read(try store.contents(of: list))
     var isFinished = true
-    for witness in witnesses where try !isThere(witness) { isFinished = false }
+    for path in witnesses.present where try !isThere(path) { isFinished = false }
+    for path in witnesses.absent where try isThere(path) { isFinished = false }
     var written = 0
     for (index, path) in paths.enumerated() {
       let (old, new) = (try store.contents(of: oldBytes(index)), try store.contents(of: newBytes(index)))
@@ -80,10 +82,14 @@ public struct FileChangesJournal {
     return isFinished ? .finished(files: written) : .takenBack(files: written)
   }
 
-  private static func read(_ bytes: [UInt8]) -> (paths: [String], witnesses: [String]) {
-    let parts = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    let count = min(max(0, parts.first.flatMap { Int($0) } ?? 0), max(0, parts.count - 1))
-    return (Array(parts.dropFirst().prefix(count)), Array(parts.dropFirst(1 + count)))
+  private static func read(_ bytes: [UInt8]) -> (paths: [String], witnesses: FileChanges.Witnesses) {
+    var parts = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }[...]
+    let counts = parts.prefix(2).map { max(0, Int($0) ?? 0) }
+    parts = parts.dropFirst(2)
+    guard counts.count == 2 else { return ([], .init()) }
+    let paths = Array(parts.prefix(counts[0]))
+    parts = parts.dropFirst(counts[0])
+    return (paths, .init(present: Array(parts.dropFirst(counts[1])), absent: Array(parts.prefix(counts[1]))))
   }
 
   /// Asks the folder around for the name, for a disk may take `bell` for `Bell`.

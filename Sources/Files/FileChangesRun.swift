@@ -14,8 +14,10 @@ public struct FileChangesRun {
 
   /// - Parameters:
   ///   - staging: The hidden folder; it belongs to nobody else.
-  ///   - witnesses: Paths at which nothing lies before the other part is done, and something afterwards.
-  public init(_ changes: FileChanges, in store: any FileStore, staging: String, witnesses: [String]) {
+  ///   - witnesses: What tells whether the other part was done.
+  public init(
+    _ changes: FileChanges, in store: any FileStore, staging: String, witnesses: FileChanges.Witnesses
+  ) {
     self.store = store
     self.changes = changes
     journal = FileChangesJournal(staging, in: store, witnesses: witnesses)

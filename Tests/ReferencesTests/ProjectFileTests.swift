@@ -97,8 +97,8 @@ import Testing
     #expect(project.targets.map(\.name) == ["ArtsyFolio", "ArtsyFolio Tests"])
     #expect(project.targets[0].catalogs == ["ArtsyFolio/Images.xcassets"])
     let pictures = project.files.filter { $0.path.hasSuffix(".png") }
-    #expect(pictures.count == 133)
-    #expect(pictures.count { Disk.exists(folder + "/" + $0.path) } == 121)
+    #expect(pictures.count == 132)
+    #expect(pictures.count { Disk.exists(folder + "/" + $0.path) } == 120)
   }
 
   @Test func takesAnyBytes() {

@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: [
     (#"UIImage(named: "bell")"#, "1:17 literal image certain bell"),
     (#"NSImage(named: "bell")"#, "1:17 literal image certain bell"),
-    (#"UIImage.init(named: "bell")"#, "1:22 literal unknown likely bell"),
+    (#"UIImage.init(named: "bell")"#, "1:22 literal image certain bell"),
     (#"Image("bell")"#, "1:8 literal image certain bell"),
     (#"Image(decorative: "bell")"#, "1:20 literal image certain bell"),
     (#"Color("sea")"#, "1:8 literal color certain sea"),
@@ -24,7 +24,8 @@ import Testing
     (#"#imageLiteral(resourceName: "bell")"#, "1:30 literal image certain bell"),
     (#"NSDataAsset(name: "levels")"#, "1:20 literal data certain levels"),
     (#"SKSpriteNode(imageNamed: "boat")"#, "1:27 literal image certain boat"),
-    (#"Label("Ring", image: "bell")"#, "1:23 literal image likely bell"),
+    (#"Label("Ring", image: "bell")"#, "1:23 literal image certain bell"),
+    (#"Button("Ring", image: "bell")"#, "1:24 literal image likely bell"),
     (#"app.setAlternateIconName("Night")"#, "1:27 literal icon certain Night"),
     (#"let a = "bell""#, "1:10 literal unknown possible bell"),
     (##"let a = #"be"ll"#"##, #"1:11 literal unknown possible be"ll"#),
@@ -143,6 +144,38 @@ import Testing
         "8:42 buildSetting launchImage certain Launch",
       ])
     #expect(found("ASSETCATALOG_COMPILER_APPICON_NAME=App Icon\r\n", "A.xcconfig").last?.hasSuffix("App Icon") == true)
+  }
+
+  // MARK: - Elsewhere
+
+  @Test(arguments: [
+    (
+      #"<img src='a%20b.png?x' srcset="c.png 1x, d/e.jpg 2x"><a href="https://x/y.png">"#, "a.html",
+      [
+        "1:11 filePath image certain a b.png", "1:32 filePath image certain c.png",
+        "1:42 filePath image certain d/e.jpg",
+      ]
+    ),
+    (
+      "<style>\na { b: url(\"c.png\") }</style><p style='b:url(d.svg)'>", "a.htm",
+      ["2:13 filePath image certain c.png", "2:46 filePath image certain d.svg"]
+    ),
+    ("a { b: url( 'c.png' ), url(data:x.png) } /* url(c) */", "a.css", ["1:14 filePath image certain c.png"]),
+    (
+      "Image.asset('a/b.png'); // 'c.png'\nImage.asset(\"a/$x.png\")", "a.dart",
+      ["1:14 filePath image likely a/b.png"]
+    ),
+    (
+      "x(R.drawable.bell, \"R.drawable.no\", a.R.drawable.no, R.color.sea)", "A.java",
+      ["1:14 androidResource image possible bell", "1:62 androidResource color possible sea"]
+    ),
+    (
+      "<item a=\"@drawable/bell\" b='@string/no'>@mipmap/app</item>", "a.xml",
+      ["1:20 androidResource image possible bell", "1:49 androidResource image possible app"]
+    ),
+  ])
+  func findsNamesOfOtherApps(text: String, path: String, expected: [String]) {
+    #expect(found(text, path) == expected)
   }
 
   // MARK: - Walking

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Importing
+internal import References
 internal import Workspace
 
 /// `assets import`
@@ -19,6 +20,7 @@ struct ImportCommand: Command {
   var included: [String] = []
   var excluded: [String] = []
   var isForced = false
+  var rewritesReferences = false
   var isDryRun = false
   var explains = false
   var showsJSON = false
@@ -44,6 +46,10 @@ struct ImportCommand: Command {
 
       Two pictures for one slot that differ, and names that differ only in case or in how accents are encoded, are not \
       imported; the exit code is 1 then.
+
+      With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
+      interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
+      target that had one. What is not certain is listed with file and line, and left as it is.
       """,
     arguments: [.arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import")],
     options: [
@@ -61,6 +67,8 @@ struct ImportCommand: Command {
       .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*' (can be repeated)"),
       .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit (can be repeated)"),
       .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
+      .flag(
+        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
@@ -68,7 +76,7 @@ struct ImportCommand: Command {
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
-      Example("assets import . --move --icons --launch-images", "Leave nothing loose that a catalogue can hold"),
+      Example("assets import . --move --rewrite-references", "Move everything over, and let the code follow"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
@@ -87,15 +95,17 @@ struct ImportCommand: Command {
     request.importsLaunchImages = importsLaunchImages
     request.grouping = grouping.grouping
     request.makesNamespaces = makesNamespaces
+    request.joinsTargets = rewritesReferences
     let plan = try plan(request, tree)
     let keeper = ImportKeeper(plan, context)
-    let account = ImportAccount(plan, context, explains: explains)
+    let following = rewritesReferences ? try ImportFollowing(plan, Self.root(context), context) : nil
+    let account = ImportAccount(plan, context, explains: explains, following: following?.sheet)
     if isDryRun {
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
       keeper.warnOfLosses()
     } else {
       if !isForced { try keeper.checkNothingIsLost() }
-      let result = try carryOut(plan, tree, context)
+      let result = try carryOut(plan, following, tree, context)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
@@ -125,14 +135,22 @@ struct ImportCommand: Command {
     return settings.keys
   }
 
-  private func carryOut(_ plan: ImportPlan, _ tree: FolderTree, _ context: Context) throws -> ImportResult {
+  private func carryOut(
+    _ plan: ImportPlan, _ following: ImportFollowing?, _ tree: FolderTree, _ context: Context
+  ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
-    var run = ImportRun(plan, in: tree, registry: context.importRegistry) {
+    let goesOn: @Sendable () -> Bool = {
       progress.advance()
       return !Interruption.wasAsked
     }
-    return try Interruption.heeded { try run.run() }
+    return try Interruption.heeded {
+      if let following {
+        return try following.carryOut(in: tree, registry: context.importRegistry, goesOn: goesOn)
+      }
+      var run = ImportRun(plan, in: tree, registry: context.importRegistry, goesOn: goesOn)
+      return try run.run()
+    }
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.

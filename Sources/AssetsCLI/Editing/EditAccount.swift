@@ -34,6 +34,16 @@ struct EditAccount {
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
   var references: ReferenceReport?
+  /// What becomes of those places, where they follow; paths start from the root.
+  private var following: (edits: ReferenceEdits, root: String)?
+
+  init(deed: Deed, object: String, nothing: String? = nil) {
+    self.deed = deed
+    self.object = object
+    self.nothing = nothing
+  }
+
+  mutating func follow(_ edits: ReferenceEdits, root: String) { following = (edits, root) }
 
   /// - Parameter isDone: False for a plan that was not carried out.
   func print(isDone: Bool, _ context: Context) {
@@ -41,6 +51,7 @@ struct EditAccount {
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let references { ReferenceSheet(references).print(context) }
+    if let (edits, root) = following { ReferenceEditSheet(edits, root: root, context).print(isDone: isDone) }
     for note in notes { context.error.line("note: \(printable(note))") }
     if nothing != nil { return }
     if !isDone {
@@ -50,11 +61,13 @@ struct EditAccount {
     }
   }
 
-  func json(isDone: Bool) -> JSONValue {
+  func json(isDone: Bool, _ context: Context) -> JSONValue {
+    let following = following.map { ReferenceEditSheet($0.edits, root: $0.root, context).json }
     let references = self.references.map { JSONValue.list($0.references.map(\.json)) }
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", references), ("notes", .list(notes.map { .string($0) })), ("takeBack", .optional(wayBack)),
+        ("references", following ?? references), ("notes", .list(notes.map { .string($0) })),
+        ("takeBack", .optional(wayBack)),
       ])
   }
 
@@ -67,6 +80,6 @@ struct EditAccount {
 extension Context {
   /// Prints an account as words or JSON.
   func report(_ account: EditAccount, isDone: Bool, asJSON: Bool) {
-    if asJSON { write(json: account.json(isDone: isDone)) } else { account.print(isDone: isDone, self) }
+    if asJSON { write(json: account.json(isDone: isDone, self)) } else { account.print(isDone: isDone, self) }
   }
 }

@@ -7,7 +7,7 @@ struct EditScope {
   let scope: ReadingScope
   let store: FolderTree
   private let library: AssetLibrary
-  private let context: Context
+  let context: Context
 
   /// - Parameter places: Catalogues or folders, as they were typed; none means the whole project.
   init(_ context: Context, in places: [String]) throws {

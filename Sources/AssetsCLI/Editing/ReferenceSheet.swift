@@ -85,7 +85,7 @@ extension ReadingScope {
 
 extension FolderType {
   /// False where a reference asks for an asset of another kind.
-  fileprivate func canBeMeant(by subject: Reference.Subject) -> Bool {
+  func canBeMeant(by subject: Reference.Subject) -> Bool {
     switch subject {
     case .unknown: true
     case .color: self == .colorSet

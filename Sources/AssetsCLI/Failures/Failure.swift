@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
+internal import References
 internal import Subprocess
 internal import Validation
 internal import Workspace
@@ -40,6 +41,7 @@ struct Failure: Hashable, Sendable {
     case let error as EditError: self.init([FailureText(error)], error.exitCode)
     case let error as FolderChangeFailure: self.init([FailureText(error)])
     case let error as ImportFailure: self.init(error)
+    case let error as ReferenceEditProblem: self.init([FailureText(error)])
     case let error as RepositoryError: self.init([FailureText(error)])
     case let error as UnsupportedRepository: self.init([FailureText(error)])
     case let error as ObjectError: self.init([FailureText(error)])

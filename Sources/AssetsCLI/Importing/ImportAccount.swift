@@ -10,10 +10,13 @@ struct ImportAccount {
   private let plan: ImportPlan
   private let context: Context
   private let explains: Bool
+  /// What becomes of references, where they follow.
+  private let following: ReferenceEditSheet?
   /// Where the paths of the JSON start: the root of the project.
   private let root: String
 
-  init(_ plan: ImportPlan, _ context: Context, explains: Bool) {
+  init(_ plan: ImportPlan, _ context: Context, explains: Bool, following: ReferenceEditSheet? = nil) {
+    self.following = following
     self.plan = plan
     self.context = context
     self.explains = explains
@@ -34,6 +37,7 @@ struct ImportAccount {
     printConflicts()
     printRemarks()
     if explains { printClaims() }
+    following?.print(isDone: result != nil)
     context.output.line(closingLine(result))
     printNextStep(isDone: result != nil)
   }
@@ -290,7 +294,8 @@ struct ImportAccount {
               ("kind", .string(conflict.kind.identifier)), ("name", .string(conflict.name)),
               ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
-      ))
+      ),
+      ("references", following?.json))
   }
 
   private static func json(_ difference: PictureDifference) -> JSONValue {

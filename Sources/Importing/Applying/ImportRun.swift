@@ -13,6 +13,7 @@ public struct ImportRun {
   private let staging: ImportStaging
   private let registry: ImportRegistry?
   private let goesOn: @Sendable () -> Bool
+  private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
   private var result = ImportResult()
 
@@ -21,14 +22,18 @@ public struct ImportRun {
   ///   - registry: Where the run can be found after a kill.
   ///   - goesOn: Called after each picture that was copied, on any core, and each that was removed; where it says no
   ///     before anything has appeared, everything is taken back.
+  ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
+  ///     cannot, everything is taken back.
   public init(
     _ plan: ImportPlan, in store: any FileStore, registry: ImportRegistry? = nil,
-    goesOn: @escaping @Sendable () -> Bool = { true }
+    goesOn: @escaping @Sendable () -> Bool = { true },
+    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.plan = plan
     self.registry = registry
     self.goesOn = goesOn
+    self.companion = companion
     staging = ImportStaging(ImportStaging.path(of: plan.catalog), in: store)
   }
 
@@ -38,7 +43,7 @@ public struct ImportRun {
   public mutating func run() throws(ImportFailure) -> ImportResult {
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
-    guard !plan.isEmpty else { return result }
+    guard !plan.isEmpty else { return try runCompanion() }
     do throws(Stop) {
       try checkNothingChanged()
       try makeFolderAroundCatalog()
@@ -47,8 +52,9 @@ public struct ImportRun {
       let edits = StagedEdits(plan, in: staging.path)
       try stage(edits)
       try publish(edits)
+      try accompany()
     } catch {
-      let notUndone = undo.undo(in: store)
+      let notUndone = error.notUndone + undo.undo(in: store)
       if notUndone.isEmpty { try? registry?.leave(staging.path, in: store) }
       throw ImportFailure(error.cause, notUndone: notUndone)
     }
@@ -57,8 +63,30 @@ public struct ImportRun {
     return result
   }
 
+  /// Where every picture is in the catalogue already, what goes with it may still be to do.
+  private func runCompanion() throws(ImportFailure) -> ImportResult {
+    do throws(Stop) {
+      try accompany()
+    } catch {
+      throw ImportFailure(error.cause, notUndone: error.notUndone)
+    }
+    return result
+  }
+
   private struct Stop: Error {
     var cause: ImportFailure.Cause
+    var notUndone: [FileError] = []
+  }
+
+  private func accompany() throws(Stop) {
+    do throws(FolderChangeFailure) {
+      try companion()
+    } catch {
+      switch error.cause {
+      case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
+      case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
+      }
+    }
   }
 
   /// Runs a step on the store, and makes its error one of the run.

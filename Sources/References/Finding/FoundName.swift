@@ -1,7 +1,8 @@
 /// A name as a scanner found it: what it means, and which bytes of the file spell it.
 struct FoundName {
   var name: String
-  /// The bytes between the quotes; of a symbol, those of its words with the dots between them.
+  /// The bytes between the quotes; of a symbol, those of its words with the dots between them,
+  /// and for Objective-C with the words before the asset's name.
   var range: Range<Int>
   var kind: Reference.Kind
   var subject: Reference.Subject

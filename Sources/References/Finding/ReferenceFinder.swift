@@ -39,6 +39,7 @@ public struct ReferenceFinder {
     var report = ReferenceReport()
     report.skipped = walk.skipped
     for part in read { report.add(part) }
+    report.skipped.sort { Path.precedes($0.path, $1.path) }
     return report
   }
 

@@ -72,8 +72,8 @@ struct CatalogAddition {
       best = (group, path)
     }
     if let best { return (best.group, best.path, "<group>") }
-    let from = Path.absolute(folder, from: "/")
-    return (main, Path.shown(Path.absolute(catalog, from: "/"), from: from), "SOURCE_ROOT")
+    let path = Path.shown(Path.absolute(catalog, from: "/"), from: Path.absolute(folder, from: "/"))
+    return (main, path, project.path(of: main.id) == nil ? "<group>" : "SOURCE_ROOT")
   }
 
   /// All of it as edits: objects stand in the order of their ids, as Xcode writes them.
@@ -100,7 +100,8 @@ struct ProjectIdentifiers {
   mutating func make(_ purpose: String) -> String {
     for attempt in 0... {
       let seed = Array("\(purpose) \(attempt)".utf8)
-      let id = Self.digits(Self.hash(seed, basis: 0xCBF2_9CE4_8422_2325), 16)
+      let id =
+        Self.digits(Self.hash(seed, basis: 0xCBF2_9CE4_8422_2325), 16)
         + Self.digits(Self.hash(seed.reversed(), basis: 0x8422_2325_CBF2_9CE4), 8)
       if taken.insert(id).inserted { return id }
     }

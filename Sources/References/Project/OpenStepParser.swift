@@ -10,6 +10,8 @@ struct OpenStepParser {
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
+  /// Where the last comment ended.
+  private var endOfComment = 0
 
   /// - Throws: `ProjectFileProblem` with the line where it does not go on.
   static func parse(_ bytes: [UInt8]) throws(ProjectFileProblem) -> OpenStepNode {
@@ -87,13 +89,16 @@ struct OpenStepParser {
       if byte == UInt8(ascii: ")") { break }
       let start = position
       let value = try value(depth: depth + 1)
+      var end = position
       try skipSpace()
+      end = max(end, endOfComment)
       if peek == UInt8(ascii: ",") {
         position += 1
+        end = position
       } else if peek != UInt8(ascii: ")") {
         throw peek == nil ? problem(.neverClosed("("), at: open) : problem(.expected(","))
       }
-      elements.append(OpenStepElement(value: value, range: start..<position))
+      elements.append(OpenStepElement(value: value, range: start..<end))
     }
     position += 1
     return elements
@@ -202,6 +207,7 @@ struct OpenStepParser {
     while position + 1 < bytes.count {
       if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
         position += 2
+        endOfComment = position
         return
       }
       position += 1

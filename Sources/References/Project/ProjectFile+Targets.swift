@@ -21,6 +21,11 @@ extension ProjectFile {
     public var path: String
     /// What in it the target leaves out, as seen from the folder.
     public var exceptions: [String]
+
+    public init(path: String, exceptions: [String] = []) {
+      self.path = path
+      self.exceptions = exceptions
+    }
   }
 
   /// The targets in the project's order.

@@ -26,6 +26,25 @@ struct ByteEdit: Hashable, Sendable {
     return result
   }
 
+  /// Returns edits of which none lies over another: what is taken out twice is taken out once, and what is put in where
+  /// something goes comes behind that.
+  static func disjoint(_ edits: [ByteEdit]) -> [ByteEdit] {
+    var gone: [Range<Int>] = []
+    for range in edits.map(\.range).filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = gone.last, last.upperBound > range.lowerBound {
+        gone[gone.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        gone.append(range)
+      }
+    }
+    let added = edits.filter { $0.range.isEmpty }.map { edit -> ByteEdit in
+      let place = edit.range.lowerBound
+      let around = gone.first { $0.lowerBound < place && place < $0.upperBound }
+      return around.map { ByteEdit($0.upperBound..<$0.upperBound, edit.bytes) } ?? edit
+    }
+    return joined(added) + gone.map { ByteEdit($0, []) }
+  }
+
   /// Returns the bytes with all edits made; every other byte stays.
   ///
   /// - Parameter edits: In any order, none over another.

@@ -15,7 +15,7 @@ extension FileRewriting {
     edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog)
     for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
     guard !edit.edits.isEmpty else { return }
-    byteEdits += edit.edits
+    byteEdits += ByteEdit.disjoint(edit.edits)
     edits.projects.append(.init(file: file.path, removed: edit.removed, joined: edit.joined))
   }
 }

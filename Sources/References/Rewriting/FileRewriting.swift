@@ -160,8 +160,13 @@ extension FileRewriting {
       guard let (asset, count) = table.asset(ofSymbol: found.name) else { return }
       return decideSymbol(found, asset, wordCount: count)
     case .objectiveCSymbol:
-      guard let asset = table.asset(ofObjectiveCSymbol: found.name), let new = asset.newSymbols else { return }
-      return change(found, asset, to: new.objectiveC, canSpellAnything)
+      guard let asset = table.asset(ofObjectiveCSymbol: found.name) else { return }
+      guard let new = asset.newSymbols?.objectiveC else { return list(found, .cannotBeSpelled) }
+      let prefix = found.range.count - found.name.utf8.count
+      var name = found
+      name.range = (found.range.lowerBound + prefix)..<found.range.upperBound
+      return change(name, asset, to: new, canSpellAnything)
+    case .androidResource: return decideResource(found)
     default: break
     }
     switch table.answer(for: found.name) {
@@ -180,12 +185,27 @@ extension FileRewriting {
     _ found: FoundName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
   ) {
     guard found.subject == .unknown || asset.subjects.contains(found.subject) else { return }
+    if asset.sharesName { return list(found, .severalAssets) }
     guard found.certainty == .certain else { return list(found, .uncertain) }
     guard canSpellAnything || newName.utf8.allSatisfy({ $0 < 0x80 }),
       let edit = found.spelling.edit(of: found.range, to: newName)
     else { return list(found, .cannotBeSpelled) }
     byteEdits.append(edit)
     noteRewritten(found, to: newName)
+  }
+
+  /// What an Android app calls a picture follows where the picture came from there, and the name can be one of its own.
+  private mutating func decideResource(_ found: FoundName) {
+    guard case .asset(let asset) = table.answer(for: found.name) else { return }
+    guard asset.subjects.contains(found.subject) else { return }
+    guard asset.isFromAndroid else { return list(found, .uncertain) }
+    let isName = asset.name.utf8.allSatisfy { byte in
+      CodeScanner.isWord(byte) && byte < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    }
+    guard isName else { return list(found, .cannotBeSpelled) }
+    var certain = found
+    certain.certainty = .certain
+    change(certain, asset, to: asset.name, true)
   }
 
   mutating func noteRewritten(_ found: FoundName, to newName: String) {

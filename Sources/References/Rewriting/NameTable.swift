@@ -28,12 +28,12 @@ struct NameTable: Sendable {
     parts = NameParts(names + names.map { LooseName($0).base })
     for (index, asset) in mapping.assets.enumerated() {
       for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
-        byName[name] = .some(byName.keys.contains(name) ? nil : index)
+        if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
       }
       doubtful.formUnion(asset.doubtfulNames.map(ExactName.init))
       if let old = asset.oldSymbols {
         bySymbol[old.swift] = index
-        byObjectiveCSymbol[old.objectiveC] = index
+        if let symbol = old.objectiveC { byObjectiveCSymbol[symbol] = index }
       }
     }
   }
@@ -50,6 +50,7 @@ struct NameTable: Sendable {
     if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
     guard let found = byName[exact] else { return .nothing }
     guard let index = found else { return .doubtful(.severalAssets) }
+    if mapping.assets[index].sharesName { return .doubtful(.severalAssets) }
     return otherPictures.contains(exact) ? .doubtful(.anotherPicture) : .asset(mapping.assets[index])
   }
 
@@ -98,80 +99,5 @@ struct NameTable: Sendable {
     }
     if case .nothing = answer(for: name) { return isOfMissingPicture(name) }
     return true
-  }
-}
-
-/// The file name of a loose picture, and what it can be called by.
-struct LooseName {
-  /// Without extension and modifiers: `bell` of `bell@2x~ipad.png`.
-  var base: String
-  private var stem: String
-  private var ending: String
-  private var scale: Substring = ""
-
-  init(_ fileName: String) {
-    let hasEnding = SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
-    ending = hasEnding ? "." + Path.fileExtension(fileName) : ""
-    stem = hasEnding ? Path.stem(fileName) : fileName
-    var rest = Substring(stem)
-    var scale: Substring = ""
-    for _ in 0..<2 {
-      if let tilde = rest.lastIndex(of: "~"), Self.devices.contains(rest[rest.index(after: tilde)...]) {
-        rest = rest[..<tilde]
-      } else if let at = rest.lastIndex(of: "@"), Self.scales.contains(rest[rest.index(after: at)...]) {
-        scale = rest[at...]
-        rest = rest[..<at]
-      }
-    }
-    self.scale = scale
-    base = String(rest)
-  }
-
-  private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
-  private static let scales: Set<Substring> = ["1x", "2x", "3x"]
-
-  /// `bell@2x.png`, `bell@2x`, `bell.png`, `bell`, each once.
-  var spellings: [String] {
-    var seen: Set<ExactName> = []
-    return [stem + ending, stem, base + ending, base + scale + ending, base + scale, base]
-      .filter { seen.insert(ExactName($0)).inserted }
-  }
-}
-
-/// Answers whether a name starts and ends in a given way.
-struct NameParts: Sendable {
-  private let names: [[UInt8]]
-  private let backwards: [[UInt8]]
-  /// A text of which less than this many letters are known could be anything.
-  private static let leastKnown = 2
-
-  init(_ names: [String]) {
-    let unique = Set(names.map { Array($0.utf8) })
-    self.names = unique.sorted { $0.lexicographicallyPrecedes($1) }
-    backwards = unique.map { $0.reversed() }.sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  func fit(start: String, end: String) -> Bool {
-    let (start, end) = (Array(start.utf8), Array(end.utf8))
-    guard start.count + end.count >= Self.leastKnown else { return false }
-    let (list, first, last) =
-      start.count >= end.count ? (names, start, end) : (backwards, end.reversed(), start.reversed())
-    var index = Self.place(of: first, in: list)
-    while index < list.count, list[index].starts(with: first) {
-      if list[index].count >= first.count + last.count, list[index].suffix(last.count).elementsEqual(last) {
-        return true
-      }
-      index += 1
-    }
-    return false
-  }
-
-  private static func place(of wanted: [UInt8], in list: [[UInt8]]) -> Int {
-    var (low, high) = (0, list.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if list[middle].lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -34,7 +34,7 @@ public struct ReferenceEdits: Sendable {
   }
 
   /// What becomes of a project file.
-  public struct Project: Hashable, Sendable {
+  public struct ProjectChange: Hashable, Sendable {
     public var file: String
     /// The pictures whose entries go, from the root of the tree, sorted.
     public var removed: [String]
@@ -47,7 +47,7 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var rewritten: [Rewritten] = []
   public internal(set) var listed: [Listed] = []
   public internal(set) var stretching: [Stretching] = []
-  public internal(set) var projects: [Project] = []
+  public internal(set) var projects: [ProjectChange] = []
   /// What could not be looked at.
   public internal(set) var skipped: [ReferenceReport.Skipped] = []
   /// How many files were read.

@@ -10,6 +10,10 @@ public struct ReferenceMapping: Sendable {
     public var oldNames: [String] = []
     /// What only may mean it, so that it is never changed.
     public var doubtfulNames: [String] = []
+    /// True where another asset has the same old name, so that nothing tells which is meant.
+    public var sharesName = false
+    /// True where the pictures came out of an Android app, whose names of them follow.
+    public var isFromAndroid = false
     /// The symbols made for code; nil where none was or none is.
     public var oldSymbols: GeneratedNames?
     public var newSymbols: GeneratedNames?
@@ -24,10 +28,10 @@ public struct ReferenceMapping: Sendable {
   public struct GeneratedNames: Hashable, Sendable {
     /// With dots: `Toolbar.bell`.
     public var swift: String
-    /// Without `ACImageName` before it: `Bell`.
-    public var objectiveC: String
+    /// Without `ACImageName` before it: `Bell`; nil in a namespace.
+    public var objectiveC: String?
 
-    public init(swift: String, objectiveC: String) {
+    public init(swift: String, objectiveC: String?) {
       self.swift = swift
       self.objectiveC = objectiveC
     }

@@ -1,6 +1,9 @@
 public import Files
 
 extension ReferenceEdits {
+  /// The hidden folder, at the root of a project, in which changes of its files are got ready.
+  public static let stagingFolder = ".assets-references"
+
   /// Works out what becomes of the references of a project; reads and never writes.
   ///
   /// - Parameters:
@@ -32,9 +35,10 @@ extension ReferenceEdits {
   /// - Parameters:
   ///   - store: The tree it was worked out on.
   ///   - staging: A hidden folder that belongs to nobody else.
-  ///   - witnesses: Paths at which nothing lies before the rest is done, and something afterwards; after a kill they
-  ///     tell whether the references follow.
-  public func run(in store: any FileStore, staging: String, witnesses: [String]) -> FileChangesRun {
+  ///   - witnesses: What tells after a kill whether the rest was done, so that the references follow.
+  public func run(
+    in store: any FileStore, staging: String = stagingFolder, witnesses: FileChanges.Witnesses
+  ) -> FileChangesRun {
     FileChangesRun(changes, in: store, staging: staging, witnesses: witnesses)
   }
 }

@@ -81,6 +81,7 @@ enum CodeContext {
   /// Labels of texts that name something else: a symbol of the system, a file, a key.
   private static let notAssets: Set = [
     "systemName", "systemImage", "systemImageName", "imageWithSystemName", "systemSymbolName", "forResource",
+    "pathForResource", "URLForResource", "contentsOfFile", "imageWithContentsOfFile", "initWithContentsOfFile",
     "withExtension", "ofType", "comment", "tableName", "forKey", "identifier", "withIdentifier", "nibName",
   ]
 }

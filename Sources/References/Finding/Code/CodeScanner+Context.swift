@@ -12,7 +12,9 @@ extension CodeScanner {
     let last = recent.count - 1
     let bracket = isText(at: last, ":") ? last - 2 : last
     guard isText(at: bracket, "(") else { return nil }
-    guard recent.indices.contains(bracket - 1), recent[bracket - 1].kind == .member else { return word(at: bracket - 1) }
+    guard recent.indices.contains(bracket - 1), recent[bracket - 1].kind == .member else {
+      return word(at: bracket - 1)
+    }
     // `UIImage.init(` is `UIImage(`, and `NSImage.Name(` makes a name of a picture.
     let (owner, member) = (word(at: bracket - 2), text(of: recent[bracket - 1]))
     if member == ".init" { return owner }

@@ -8,8 +8,7 @@ extension CodeScanner {
     switch bytes[start] {
     case UInt8(ascii: "A"):
       if let (name, subject) = CodeContext.objectiveCSymbol(word) {
-        let range = (end - name.utf8.count)..<end
-        sink.add(name, at: range, .objectiveCSymbol, subject, .certain, .words)
+        sink.add(name, at: start..<end, .objectiveCSymbol, subject, .certain, .words)
       }
     case UInt8(ascii: "r"), UInt8(ascii: "s"):
       if sink.wantsStretching, CodeContext.isStretching(word) {

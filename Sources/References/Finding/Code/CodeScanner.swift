@@ -35,6 +35,7 @@ struct CodeScanner {
     self.bytes = bytes
     self.language = language
     recent.reserveCapacity(32)
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
   }
 
   private mutating func scan(into sink: inout ReferenceSink) {

@@ -7,7 +7,8 @@ enum DartScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
     var plain = PlainCode(bytes)
     while plain.nextWord() != nil {}
-    for range in plain.texts where !bytes[range].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
+    for range in plain.texts
+    where !bytes[range].contains(where: { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }) {
       let path = String(decoding: bytes[range], as: UTF8.self)
       guard SourceWalk.pictures.contains(Path.fileExtension(path).lowercased()) else { continue }
       sink.add(path, at: range, .filePath, .image, .likely, .code(hashes: 0))

@@ -24,9 +24,12 @@ enum WebScanner {
 
   /// The addresses of `srcset`: `a.png 1x, b.png 2x`.
   private static func candidates(_ range: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
-    bytes[range].split(separator: UInt8(ascii: ",")).compactMap { part in
-      let words = part.split(maxSplits: 1) { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-      return words.first.map { $0.startIndex..<$0.endIndex }
+    // Without its type the split is one of a sequence, whose parts count from 0.
+    let parts: [Slice<UnsafeBufferPointer<UInt8>>] = bytes[range].split(separator: UInt8(ascii: ","))
+    return parts.compactMap { part in
+      let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+      guard let start = part.firstIndex(where: { !isSpace($0) }) else { return nil }
+      return start..<(part[start...].firstIndex(where: isSpace) ?? part.endIndex)
     }
   }
 

@@ -1,0 +1,148 @@
+internal import Files
+internal import JSON
+internal import References
+
+/// What becomes of references, told to people and programs.
+struct ReferenceEditSheet {
+  private let edits: ReferenceEdits
+  private let context: Context
+  /// The folder the paths of the edits start from, an absolute path.
+  private let root: String
+
+  init(_ edits: ReferenceEdits, root: String, _ context: Context) {
+    self.edits = edits
+    self.root = root
+    self.context = context
+  }
+
+  private func shown(_ path: String) -> String { printable(context.shown(Path.join(root, path))) }
+
+  // MARK: - Words
+
+  /// - Parameter isDone: False for a plan that was not carried out.
+  func print(isDone: Bool) {
+    printRewritten(isDone)
+    printProjects(isDone)
+    printListed()
+    printStretching()
+    for skipped in edits.skipped {
+      context.error.line("note: \(shown(skipped.path)) was not searched: \(printable(skipped.reason.words))")
+    }
+    context.output.line(closingLine(isDone))
+  }
+
+  private func title(_ words: String) { context.output.line(context.style(words, .bold)) }
+
+  private func printRewritten(_ isDone: Bool) {
+    guard !edits.rewritten.isEmpty else { return }
+    title(isDone ? "follow the new name" : "would follow the new name")
+    for one in edits.rewritten {
+      let place = "\(shown(one.file)):\(one.line):\(one.column)"
+      context.output.line("  \(place): \(printable(one.name)) to \(printable(one.newName)) (\(one.kind.words))")
+    }
+  }
+
+  private func printProjects(_ isDone: Bool) {
+    for project in edits.projects {
+      let removed = counted(project.removed.count, "picture")
+      let joined = project.joined.isEmpty ? "" : "; the catalogue in: \(listed(project.joined.map(quoted), "and"))"
+      context.output.line("  \(shown(project.file)): \(removed) out\(printable(joined))")
+    }
+  }
+
+  private func printListed() {
+    guard !edits.listed.isEmpty else { return }
+    title("left for you to look at")
+    for reason in ReasonListed.allCases {
+      let places = edits.listed.filter { $0.reason == reason }
+      guard !places.isEmpty else { continue }
+      context.output.line("  \(reason.words):")
+      for place in places {
+        context.output.line("    \(shown(place.file)):\(place.line):\(place.column): \(printable(place.name))")
+      }
+    }
+  }
+
+  private func printStretching() {
+    guard !edits.stretching.isEmpty else { return }
+    title("stretched by code; the asset could say it itself")
+    for place in edits.stretching {
+      let name = place.name.isEmpty ? "" : ": \(printable(place.name))"
+      context.output.line("  \(shown(place.file)):\(place.line)\(name)")
+    }
+  }
+
+  private func closingLine(_ isDone: Bool) -> String {
+    let count = edits.changes.changes.count
+    guard count > 0 else {
+      return edits.listed.isEmpty ? "no reference has to follow" : "no reference follows; see those above"
+    }
+    let words = "\(counted(edits.rewritten.count, "reference")) in \(counted(count, "file"))"
+    let left = edits.listed.isEmpty ? "" : "; \(edits.listed.count) left for you to look at"
+    return (isDone ? "changed \(words)" : "would change \(words)") + left
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    .object(
+      ("root", .string(root)),
+      ("files", .list(edits.changes.changes.map { .string($0.path) })),
+      (
+        "rewritten",
+        .list(
+          edits.rewritten.map { one in
+            .object(
+              ("file", .string(one.file)), ("line", .number(one.line)), ("column", .number(one.column)),
+              ("name", .string(one.name)), ("newName", .string(one.newName)), ("kind", .string(one.kind.rawValue)))
+          })
+      ),
+      (
+        "listed",
+        .list(
+          edits.listed.map { one in
+            .object(
+              ("file", .string(one.file)), ("line", .number(one.line)), ("column", .number(one.column)),
+              ("name", .string(one.name)), ("reason", .string(one.reason.rawValue)))
+          })
+      ),
+      (
+        "projects",
+        .list(
+          edits.projects.map { project in
+            .object(
+              ("file", .string(project.file)), ("removed", .list(project.removed.map { .string($0) })),
+              ("joined", .list(project.joined.map { .string($0) })))
+          })
+      ),
+      (
+        "stretching",
+        .list(
+          edits.stretching.map { one in
+            .object(("file", .string(one.file)), ("line", .number(one.line)), ("name", .string(one.name)))
+          })
+      ),
+      (
+        "notSearched",
+        .list(
+          edits.skipped.map { .object(("file", .string($0.path)), ("reason", .string($0.reason.words))) })
+      ))
+  }
+}
+
+extension ReasonListed {
+  var words: String {
+    switch self {
+    case .uncertain: "may be something else"
+    case .builtAtRunTime: "put together when the app runs"
+    case .mentioned: "mentioned in a comment, in data, or where nothing tells what it is for"
+    case .severalAssets: "several assets have the name"
+    case .anotherPicture: "another picture of this name lies loose in the project"
+    case .mayMeanAFile: "has an extension, and may mean a loose file"
+    case .cannotBeSpelled: "the new name cannot be spelled there"
+    case .missingPicture: "there is no such picture"
+    case .neededAsFile: "the project needs it as a file of its own"
+    case .inSharedFolder: "the catalogue lies in a folder that other targets share; add it to this one in Xcode"
+    }
+  }
+}

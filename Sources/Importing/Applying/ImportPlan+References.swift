@@ -1,0 +1,64 @@
+internal import Catalog
+public import Files
+public import References
+
+extension ImportPlan {
+  /// Returns how what calls the pictures has to change once the plan is carried out.
+  ///
+  /// - Parameter root: The folder the paths of the mapping start from; the plan's own are absolute.
+  public func referenceMapping(from root: String) -> ReferenceMapping {
+    var byName: [ExactName: ReferenceMapping.Asset] = [:]
+    var mapping = ReferenceMapping()
+    let names = Dictionary(edits.map { (ExactName($0.path), $0.name) }) { one, _ in one }
+    for picture in pictures {
+      guard let path = Path.relative(picture.path, to: root) else { continue }
+      mapping.pictures.append(.init(path, now: Path.relative(picture.newPath, to: root) ?? picture.newPath))
+      let set = Path.folder(picture.newPath)
+      // Nobody asks for the pictures of an icon by name.
+      guard FolderType(folderName: Path.name(set)) == .imageSet else { continue }
+      let name = names[ExactName(set)] ?? Path.stem(set)
+      var asset = byName[ExactName(name)] ?? .init(name, subjects: [.image])
+      asset.oldNames += LooseName(Path.name(path)).spellings
+      if Self.isAndroidResource(path) { asset.isFromAndroid = true }
+      byName[ExactName(name)] = asset
+    }
+    mapping.assets = byName.sorted { $0.key < $1.key }.map { entry in
+      var asset = entry.value
+      asset.oldNames = Set(asset.oldNames.map(ExactName.init)).sorted().map(\.text)
+      return asset
+    }
+    mapping.catalog = Path.relative(catalog, to: root)
+    mapping.removesPictures = !removals.isEmpty
+    mapping.tellsMissingPictures = true
+    return mapping
+  }
+
+  /// What tells that the catalogue holds everything, as absolute paths.
+  public var witnesses: FileChanges.Witnesses {
+    let staging = ImportStaging.path(of: catalog)
+    if createsCatalog { return .init(present: [catalog], absent: [staging]) }
+    let last = edits.last { !$0.copies.isEmpty }.flatMap { edit in
+      edit.copies.last.map { Path.join(edit.path, $0.fileName) }
+    }
+    return .init(present: last.map { [$0] } ?? [], absent: [staging])
+  }
+
+  /// The pictures that the catalogue holds afterwards, each with its file there.
+  private var pictures: [ReferenceMapping.Picture] {
+    var twins: [ExactName: String] = [:]
+    for file in files {
+      switch file.outcome {
+      case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
+      case .alreadyThere(let twin): twins[ExactName(file.path)] = twin
+      case .duplicate(let first): twins[ExactName(file.path)] = twins[ExactName(first)]
+      case .left, .conflict: break
+      }
+    }
+    return files.compactMap { file in twins[ExactName(file.path)].map { .init(file.path, now: $0) } }
+  }
+
+  private static func isAndroidResource(_ path: String) -> Bool {
+    let folder = Path.name(Path.folder(path))
+    return folder == "drawable" || folder == "mipmap" || folder.hasPrefix("drawable-") || folder.hasPrefix("mipmap-")
+  }
+}

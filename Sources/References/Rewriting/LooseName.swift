@@ -1,0 +1,38 @@
+internal import Files
+
+/// The file name of a loose picture, and what it can be called by.
+public struct LooseName {
+  /// Without extension and modifiers: `bell` of `bell@2x~ipad.png`.
+  public var base: String
+  private var stem: String
+  private var ending: String
+  private var scale: Substring = ""
+
+  public init(_ fileName: String) {
+    let hasEnding = SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
+    ending = hasEnding ? "." + Path.fileExtension(fileName) : ""
+    stem = hasEnding ? Path.stem(fileName) : fileName
+    var rest = Substring(stem)
+    var scale: Substring = ""
+    for _ in 0..<2 {
+      if let tilde = rest.lastIndex(of: "~"), Self.devices.contains(rest[rest.index(after: tilde)...]) {
+        rest = rest[..<tilde]
+      } else if let at = rest.lastIndex(of: "@"), Self.scales.contains(rest[rest.index(after: at)...]) {
+        scale = rest[at...]
+        rest = rest[..<at]
+      }
+    }
+    self.scale = scale
+    base = String(rest)
+  }
+
+  private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
+  private static let scales: Set<Substring> = ["1x", "2x", "3x"]
+
+  /// `bell@2x.png`, `bell@2x`, `bell.png`, `bell`, each once.
+  public var spellings: [String] {
+    var seen: Set<ExactName> = []
+    return [stem + ending, stem, base + ending, base + scale + ending, base + scale, base]
+      .filter { seen.insert(ExactName($0)).inserted }
+  }
+}

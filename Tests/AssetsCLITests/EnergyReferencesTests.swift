@@ -1,0 +1,88 @@
+import Files
+import References
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Everything that calls the pictures of a real app follows them into a catalogue.
+@Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
+struct EnergyReferencesTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+  static let project = "energy/Artsy Folio.xcodeproj/project.pbxproj"
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox, folder: "energy") }
+
+  @Test func namesAndProjectFollow() throws {
+    try sandbox.copy(SampleFolder.path("energy"), to: "energy")
+    #expect(assets("init").exitCode == .done)
+    let old = try ProjectFile(parsing: try sandbox.bytes(Self.project))
+    let dangling = old.files.filter { $0.path.hasSuffix(".png") && !sandbox.exists("energy/\($0.path)") }
+    #expect(dangling.count == 12)
+    let interfaces = try sandbox.files(in: "energy/Classes").filter { $0.hasSuffix(".xib") || $0.hasSuffix("board") }
+    #expect(interfaces.count == 14)
+
+    let result = assets("import", ".", "--move", "--rewrite-references")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.output.contains("\nchanged 26 references in 8 files; 10 left for you to look at\n"))
+    #expect(
+      result.output.contains("project.pbxproj: 110 pictures out; the catalogue in: 'ArtsyFolio' and 'ArtsyFolio Tests'")
+    )
+
+    let left = try interfaces.flatMap { file in
+      ReferenceFinder.references(in: try sandbox.bytes(file), of: file).map(\.name).filter { $0.hasSuffix(".png") }
+    }
+    #expect(Set(left) == ["White.png", "AlbumIcon(Noartwork).png", "StartSynching.png"])
+    #expect(left.count == 10)
+    for name in Set(left) { #expect(result.output.contains(": \(name)\n")) }
+
+    let new = try ProjectFile(parsing: try sandbox.bytes(Self.project))
+    let oldPaths = Set(old.files.map(\.path))
+    let newPaths = Set(new.files.map(\.path))
+    #expect(newPaths.subtracting(oldPaths) == ["Assets.xcassets"])
+    let gone = oldPaths.subtracting(newPaths)
+    #expect(gone.count == 110)
+    #expect(gone.allSatisfy { $0.hasSuffix(".png") && !sandbox.exists("energy/\($0)") })
+    #expect(dangling.allSatisfy { newPaths.contains($0.path) }, "what was not there before stays as it was")
+    for (one, other) in zip(old.targets, new.targets) {
+      let kept = one.resources.filter { !gone.contains($0) }
+      #expect(other.resources == kept + ["Assets.xcassets"], "\(one.name)")
+    }
+
+    let again = try sandbox.snapshot("energy", times: true)
+    #expect(assets("import", ".", "--move", "--rewrite-references").exitCode == .done)
+    #expect(changes(again, try sandbox.snapshot("energy", times: true)) == [])
+  }
+
+  @Test(.enabled(if: PropertyListReader.isPresent, "needs 'plparse' (Debian: gnustep-base-runtime) or 'plutil'"))
+  func anIndependentReaderTakesTheProject() throws {
+    try sandbox.copy(SampleFolder.path("energy"), to: "energy")
+    #expect(assets("import", ".", "--rewrite-references").exitCode == .done)
+    try PropertyListReader.check(Self.project, in: sandbox)
+    try sandbox.write("broken.pbxproj", "{ a = (; }")
+    #expect(throws: (any Error).self) { try PropertyListReader.check("broken.pbxproj", in: sandbox) }
+  }
+}
+
+/// A reader of property lists that is none of ours.
+enum PropertyListReader {
+  private static let words: [String]? = [["plparse"], ["plutil", "-lint"]].first { words in
+    ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contains { Disk.exists("\($0)/\(words[0])") }
+  }
+
+  static var isPresent: Bool { words != nil }
+
+  struct Refusal: Error {
+    var said: String
+  }
+
+  /// Throws where the reader refuses a file.
+  static func check(_ path: String, in sandbox: Sandbox) throws {
+    let words = words ?? []
+    let result = try sandbox.run(words[0], words.dropFirst() + [sandbox.path(path)])
+    let said = result.output + result.error
+    guard result.isSuccess, said.contains("a dictionary") || said.contains("OK") else {
+      throw Refusal(said: said)
+    }
+  }
+}
