@@ -99,7 +99,10 @@ struct ImportCommand: Command {
     let plan = try plan(request, tree)
     let keeper = ImportKeeper(plan, context)
     let following = rewritesReferences ? try ImportFollowing(plan, Self.root(context), context) : nil
-    let account = ImportAccount(plan, context, explains: explains, following: following?.sheet)
+    let account = ImportAccount(
+      plan, context, explains: explains, moves: request.moves, following: following?.sheet,
+      wayBack: following == nil
+        ? ImportWayBack(plan, paths: paths, isRepository: keeper.isRepository && !isForced, context).command : nil)
     if isDryRun {
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
       keeper.warnOfLosses()

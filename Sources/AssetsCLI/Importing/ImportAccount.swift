@@ -12,11 +12,19 @@ struct ImportAccount {
   private let explains: Bool
   /// What becomes of references, where they follow.
   private let following: ReferenceEditSheet?
+  /// The command that takes the import back, and whether sources were to go.
+  private let wayBack: String?
+  private let moves: Bool
   /// Where the paths of the JSON start: the root of the project.
   private let root: String
 
-  init(_ plan: ImportPlan, _ context: Context, explains: Bool, following: ReferenceEditSheet? = nil) {
+  init(
+    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, following: ReferenceEditSheet?,
+    wayBack: String?
+  ) {
     self.following = following
+    self.wayBack = wayBack
+    self.moves = moves
     self.plan = plan
     self.context = context
     self.explains = explains
@@ -214,8 +222,16 @@ struct ImportAccount {
   private func printNextStep(isDone: Bool) {
     if !isDone, !plan.isEmpty {
       context.error.line("hint: run it again without '--dry-run' to do this")
-    } else if isDone, plan.counts.imported + plan.counts.colorsImported > 0 {
-      context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
+    } else if isDone, !plan.isEmpty {
+      context.error.line(
+        "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first")
+      if let wayBack {
+        let quotes = wayBack.contains("'") ? "\"" : "'"
+        context.error.line("hint: run \(quotes)\(printable(wayBack))\(quotes) to take it back")
+      }
+    }
+    if moves, plan.removals.isEmpty {
+      context.error.line("note: '--move' removes nothing, as the catalogue holds none of the loose pictures")
     }
     guard !plan.conflicts.isEmpty else { return }
     for command in replacingCommands.prefix(3) {
@@ -300,7 +316,7 @@ struct ImportAccount {
 
   private static func json(_ difference: PictureDifference) -> JSONValue {
     let sizes = difference.sizes.map { size in
-      size.flatMap(\.whole).map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
+      size?.whole.map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
     }
     return .object(
       ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),

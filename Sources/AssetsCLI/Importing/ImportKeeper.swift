@@ -5,7 +5,7 @@ internal import Workspace
 /// Keeps an import that moves from removing what git could not give back.
 struct ImportKeeper {
   private let context: Context
-  private let isRepository: Bool
+  let isRepository: Bool
   /// The pictures that would be lost, as absolute paths.
   private let lost: [String]
 

@@ -19,17 +19,17 @@ extension Context {
     do throws(FileError) {
       for settlement in try importRegistry.settle(in: FolderTree("/")) { error.line("note: \(words(for: settlement))") }
     } catch {
-      self.error.line(
-        "warning: an import that was interrupted cannot be settled: \(printable(error.path)): \(printable(error.reason))")
+      let problem = "\(printable(error.path)): \(printable(error.reason))"
+      self.error.line("warning: an import that was interrupted cannot be settled: \(problem)")
     }
   }
 
   private func words(for settlement: ImportSettlement) -> String {
     switch settlement {
-    case .finished(let catalogs):
+    case .finished(let catalogs) where !catalogs.isEmpty:
       let places = catalogs.map { quoted(printable(shown($0))) }
       return "finished an import that was interrupted, into \(listed(places, "and"))"
-    case .takenBack: return "cleared what an interrupted import had left"
+    case .finished, .takenBack: return "cleared what an interrupted import had left"
     }
   }
 }

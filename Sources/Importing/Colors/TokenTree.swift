@@ -56,7 +56,8 @@ struct TokenTree {
     guard tokens.count < Self.most, groupCount <= Self.mostGroups else { return false }
     var type = group["$type"]?.text ?? type
     // A circle adds nothing more.
-    if let target = Self.reference(group["$extends"]), !extending.contains(where: { ExactName($0) == ExactName(target) }),
+    if let target = Self.reference(group["$extends"]),
+      !extending.contains(where: { ExactName($0) == ExactName(target) }),
       let other = self.group(target)
     {
       guard collect(other.group, path, other.type ?? type, extending: extending + [target]) else { return false }

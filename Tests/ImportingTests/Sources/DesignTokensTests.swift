@@ -94,7 +94,8 @@ import Testing
     #expect(
       plan.colors.map(words) == [
         "ink: ink.colorset [universal] #101010", "ink: ink.colorset [universal dark] #F0F0F0",
-        "ink: ink.colorset [universal high contrast] #000001", "ink: ink.colorset [universal dark high contrast] #000001",
+        "ink: ink.colorset [universal high contrast] #000001",
+        "ink: ink.colorset [universal dark high contrast] #000001",
         "logo: logo.colorset [universal] #0A7AB5", "text: text.colorset [universal] #101010",
         "text: text.colorset [universal dark] #F0F0F0", "text: text.colorset [universal high contrast] #000001",
         "text: text.colorset [universal dark high contrast] #000001", "x: x.colorset [universal] #333333",
