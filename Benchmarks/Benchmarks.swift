@@ -6,6 +6,7 @@ internal import Files
   private static let all: [(name: String, run: @Sendable (_ program: String) throws -> [Race.Result])] = [
     ("start-up", StartUp.run),
     ("resolve", Resolving.run),
+    ("import", Importing.run),
   ]
 
   /// What is measured inside this process, without the program.

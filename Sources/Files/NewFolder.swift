@@ -43,6 +43,10 @@ extension FileStore {
 
   fileprivate func make(_ folder: NewFolder, _ goesOn: () -> Bool) throws(FileError) -> Bool {
     try makeFolder(folder.path)
+    return try fill(folder, goesOn)
+  }
+
+  fileprivate func fill(_ folder: NewFolder, _ goesOn: () -> Bool) throws(FileError) -> Bool {
     for copy in folder.copies {
       try self.copy(from: copy.source, to: Path.join(folder.path, copy.name))
       if !goesOn() { return false }
@@ -56,26 +60,28 @@ extension FolderTree {
   /// Fewer folders than this are not worth a second core.
   private static let batch = 32
 
-  /// Makes folders on every core; those around one are made before, by whoever asks.
+  /// Makes the folders one after the other and fills them on every core: two cores that make folders in one folder wait
+  /// for each other, and more time goes into the waiting than into the work.
   public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
-    let outcome = EveryCore.run(over: folders, batch: Self.batch) { folder -> MakingOutcome in
+    for folder in folders { try makeFolder(folder.path) }
+    let outcome = EveryCore.run(over: folders, batch: Self.batch) { folder -> Filling in
       do throws(FileError) {
-        return try make(folder, goesOn) ? .made : .stopped
+        return try fill(folder, goesOn) ? .filled : .stopped
       } catch {
         return .failed(error)
       }
     } until: {
-      $0 != .made
+      $0 != .filled
     }
     switch outcome {
-    case nil, .made: return true
+    case nil, .filled: return true
     case .stopped: return false
     case .failed(let error): throw error
     }
   }
 
-  private enum MakingOutcome: Hashable, Sendable {
-    case made, stopped
+  private enum Filling: Hashable, Sendable {
+    case filled, stopped
     case failed(FileError)
   }
 }

@@ -89,7 +89,12 @@ import Testing
 
   private func run(_ request: ImportRequest) throws {
     let store = FolderTree("/")
-    var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+    var plan = try ImportPlanner(store).plan(request)
+    if let staging = plan.unsettled {
+      try ImportRegistry.settle(staging, below: nil, in: store)
+      plan = try ImportPlanner(store).plan(request)
+    }
+    var run = ImportRun(plan, in: store)
     _ = try run.run()
   }
 

@@ -218,7 +218,8 @@ import Testing
 
   @Test func putsNothingIntoAGroupOfAnotherKind() throws {
     let there = ["in/Assets.xcassets/Buttons/Contents.json": #"{"properties":{"provides-namespace":true}}"#]
-    let mixed = try plan(Self.folders.merging(there) { one, _ in one }) { $0.grouping = .folder }
+    let files = ["in/Buttons/close.png": "1", "in/top.png": "2"].merging(there) { one, _ in one }
+    let mixed = try plan(files) { $0.grouping = .folder }
     #expect(mixed.conflicts.map(\.kind).contains(.groupNamespace))
     let spelled = try plan([
       "in/Assets.xcassets/buttons/Contents.json": "{}", "in/Buttons/close.png": "1", "in/bars/a.png": "2",

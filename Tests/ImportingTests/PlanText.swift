@@ -33,10 +33,10 @@ func pictures(_ files: [String: String]) -> [String: [UInt8]] {
 }
 
 /// The bytes of a file of this name: those of a picture with a text behind its end, which no viewer looks at.
-func picture(_ text: String, _ path: String) -> [UInt8] {
+func picture(_ text: String, _ path: String, side: Int = 2) -> [UInt8] {
   if text.isEmpty { return [] }
   switch Path.fileExtension(path).lowercased() {
-  case "png": return PictureMaker.png(2, 2) + bytes(text)
+  case "png": return PictureMaker.png(side, side) + bytes(text)
   case "jpg", "jpeg": return PictureMaker.jpeg(2, 2) + bytes(text)
   case "heic": return PictureMaker.heic(2, 2) + bytes(text)
   case "pdf": return PictureMaker.pdf(2, 2) + bytes("\n% \(text)\n%%EOF\n")

@@ -104,8 +104,8 @@ struct ImportCommand: Command {
       wayBack: following == nil
         ? ImportWayBack(plan, paths: paths, isRepository: keeper.isRepository && !isForced, context).command : nil)
     if isDryRun {
+      if !isForced { keeper.warnOfLosses() }
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
-      keeper.warnOfLosses()
     } else {
       if !isForced { try keeper.checkNothingIsLost() }
       let result = try carryOut(plan, following, tree, context)

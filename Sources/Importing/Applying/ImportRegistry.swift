@@ -34,7 +34,7 @@ public struct ImportRegistry: Sendable {
 
   func leave(_ staging: String, in store: any FileStore) throws(FileError) {
     try store.remove(entry(of: staging))
-    if root != nil, try entries(in: store).isEmpty { try store.remove(folder) }
+    try removeIfEmpty(in: store)
   }
 
   /// The name tells one staging folder from another; what it is made of does not matter.
@@ -69,10 +69,12 @@ public struct ImportRegistry: Sendable {
       }
       try store.remove(entry)
     }
-    if root != nil, try store.kind(of: folder) == .folder, try self.entries(in: store).isEmpty {
-      try store.remove(folder)
-    }
+    if try store.kind(of: folder) == .folder { try removeIfEmpty(in: store) }
     return settlements
+  }
+
+  private func removeIfEmpty(in store: any FileStore) throws(FileError) {
+    if try entries(in: store).isEmpty { try store.remove(folder) }
   }
 
   /// Finishes or takes back a killed import by its staging folder, where no registry knows of it: it was begun by

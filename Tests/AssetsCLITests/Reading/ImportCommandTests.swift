@@ -250,7 +250,15 @@ import Testing
     (["bell.pdf", "bell@2x.png"], "a drawing for every scale beside pictures for single ones"),
   ])
   func namesThatCannotBeOneAssetAreAConflict(names: [String], words: String) throws {
-    for (index, name) in names.enumerated() { try sandbox.write(name, PictureMaker.png(10 + index, 10)) }
+    for (index, name) in names.enumerated() {
+      let bytes =
+        switch Path.fileExtension(name) {
+        case "jpg": PictureMaker.jpeg(10 + index, 10)
+        case "pdf": PictureMaker.pdf(10, 10)
+        default: PictureMaker.png(10 + index, 10)
+        }
+      try sandbox.write(name, bytes)
+    }
     let result = assets("import", ".")
     #expect(result.exitCode == .findings)
     #expect(result.output.contains(": \(words)\n"), "\(result)")
