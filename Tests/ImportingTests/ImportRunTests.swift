@@ -71,9 +71,11 @@ import Testing
       store.failsAt = failing
       do {
         try run(store, request)
-        // Everything is in place, and only what was left to clear could not be; the next command does it.
+        // Everything is in place. What was left to clear the next command clears; a source that could not be removed is
+        // told and stays.
         _ = try Self.registry.settle(in: store)
-        #expect(store.tree.files == whole.tree.files, "at change \(failing)")
+        #expect(whole.tree.files.allSatisfy { store.tree.files[$0.key] == $0.value }, "at change \(failing)")
+        #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
       } catch let failure as ImportFailure {
         refusals += 1
         #expect(failure.notUndone == [])
