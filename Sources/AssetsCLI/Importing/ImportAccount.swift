@@ -279,10 +279,16 @@ struct ImportAccount {
           "alreadyThere": .number(counts.alreadyThere), "duplicates": .number(counts.duplicates),
           "left": .number(counts.left), "inCatalogs": .number(counts.inCatalogs),
           "inConflict": .number(counts.inConflict), "setsMade": .number(counts.setsMade),
-          "setsExtended": .number(counts.setsExtended), "colorSetsMade": .number(counts.colorSetsMade),
-          "colorSetsExtended": .number(counts.colorSetsExtended), "colorsFound": .number(counts.colorsFound),
-          "colorsImported": .number(counts.colorsImported), "colorsAlreadyThere": .number(counts.colorsAlreadyThere),
-          "colorsLeft": .number(counts.colorsLeft), "colorsInConflict": .number(counts.colorsInConflict),
+          "setsExtended": .number(counts.setsExtended),
+        ]
+      ),
+      (
+        "colorCounts",
+        [
+          "found": .number(counts.colorsFound), "imported": .number(counts.colorsImported),
+          "alreadyThere": .number(counts.colorsAlreadyThere), "left": .number(counts.colorsLeft),
+          "inConflict": .number(counts.colorsInConflict), "setsMade": .number(counts.colorSetsMade),
+          "setsExtended": .number(counts.colorSetsExtended),
         ]
       ),
       (

@@ -39,7 +39,7 @@ struct PictureFinder {
       for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
     }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
-    pictures = ScaleInference(tree).infer(pictures).map { convert($0) }
+    pictures = BaseSizes(tree, sightings).apply(to: ScaleInference(tree).infer(pictures)).map { convert($0) }
   }
 
   /// What holds for all names of one folder.

@@ -33,7 +33,7 @@ struct ScaleInference {
         guard let scale = scale(of: pictures[place], beside: stated.map { pictures[$0] }), scale != Scale(1) else {
           continue
         }
-        result[place].name?.infer(scale, from: Path.name(pictures[witness].path))
+        result[place].name?.replaceScale(scale, .sizes(of: Path.name(pictures[witness].path)))
       }
     }
     return result
@@ -82,10 +82,10 @@ enum SizeInterval {
 }
 
 extension PictureName {
-  /// Sets the scale that sizes show, and says so.
-  fileprivate mutating func infer(_ scale: Scale, from other: String) {
+  /// Sets a scale that the name does not say, and what says it.
+  mutating func replaceScale(_ scale: Scale, _ evidence: NameClaim.Evidence) {
     variant.scale = scale
     guard let place = claims.firstIndex(where: { $0.meaning.rank == 1 }) else { return }
-    claims[place] = NameClaim(.scale(scale), .sizes(of: other))
+    claims[place] = NameClaim(.scale(scale), evidence)
   }
 }

@@ -44,6 +44,8 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case absence(of: String)
     /// The folder around the file says nothing of this kind: `density`.
     case folderWithout(String, kind: String)
+    /// Something that another file says of the picture.
+    case statement(String, file: String)
     /// The sizes of the picture and of one whose scale is said; holds that one's name.
     case sizes(of: String)
   }
@@ -104,6 +106,7 @@ extension NameClaim.Evidence {
     case .fileExtension(let ending): "from the extension '\(ending)'"
     case .absence(let mark): "as the name has no '\(mark)'"
     case .folderWithout(let name, let kind): "as folder \(name) says no \(kind)"
+    case .statement(let text, let file): "from '\(text)' in \(file)"
     case .sizes(let other): "inferred from its size beside \(other)"
     }
   }

@@ -99,7 +99,7 @@ extension NameClaim.Evidence {
   fileprivate var text: String {
     switch self {
     case .text(let text), .folder(let text), .fileExtension(let text), .absence(let text), .sizes(let text): text
-    case .folderWithout(let folder, _): folder
+    case .folderWithout(let text, _), .statement(let text, _): text
     }
   }
 }

@@ -163,6 +163,30 @@ import Testing
     #expect(try plan(["in/c.tokens": bomb, "in/x.png": "x"]).notes == [.unusableColors(path: "in/c.tokens", .tooMany)])
   }
 
+  /// Files made of the words the reader looks for, some of them valid JSON.
+  @Test func noFileBreaksTheReader() throws {
+    var random = SeededRandom(seed: 11)
+    let names = [
+      "a", "b", "$value", "$type", "$extends", "$root", "$ref", "colorSpace", "components", "alpha", "a.b", "/",
+    ]
+    let scalars = [
+      #""color""#, #""{a}""#, #""{a.b}""#, #""{b""#, ##""#FFFFFF""##, ##""#/a/$value""##, "1", "-1e400", "null",
+      "[0,0,0]",
+      #"["none",1,2]"#, #""srgb""#, #""oklch""#, "{}", "[]",
+    ]
+    func value(_ depth: Int) -> String {
+      if depth == 0 || random.number(0...2) == 0 { return random.element(of: scalars) }
+      let members = (0...random.number(0...4)).map { _ in "\"\(random.element(of: names))\":\(value(depth - 1))" }
+      return "{\(members.joined(separator: ","))}"
+    }
+    for _ in 0..<400 {
+      let plan = try plan(["in/x.tokens": value(5), "in/y.tokens.json": value(4), "in/bell.png": "x"])
+      #expect(
+        plan.counts.colorsFound == plan.counts.colorsImported + plan.counts.colorsLeft + plan.counts.colorsInConflict)
+      for color in plan.colors { #expect(!color.name.isEmpty || color.slot == nil) }
+    }
+  }
+
   // MARK: - Spaces
 
   struct Space: CustomTestStringConvertible {

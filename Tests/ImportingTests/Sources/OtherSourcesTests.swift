@@ -90,6 +90,22 @@ import Testing
     #expect(plan.contains("bell copy.imageset"))
   }
 
+  @Test func aBaseSizeSaysTheScale() throws {
+    let project = """
+      <Project><ItemGroup><MauiImage Include="Resources\\Images\\*" />
+      <MauiImage Update="Resources\\Images\\seal.png" BaseSize="24,12" />
+      <MauiImage Update="Resources/Images/flag.png" BaseSize="20" />
+      <MauiImage Update="Resources/Images/wave.svg" BaseSize="20,20" /></ItemGroup></Project>
+      """
+    let read = try explained([
+      "in/App.csproj": bytes(project), "in/Resources/Images/seal.png": PictureMaker.png(48, 24),
+      "in/Resources/Images/flag.png": PictureMaker.png(50, 50), "in/Resources/Images/wave.svg": bytes("<svg/>"),
+    ])
+    #expect(read.contains("[universal 2x] seal@2x.png (scale 2x from 'BaseSize 24,12' in App.csproj)"))
+    #expect(read.contains("flag.png: left, name(Importing.NameProblem.noSlotForScale(\"50 by 50 at BaseSize 20\"))"))
+    #expect(read.contains("wave.imageset [universal] wave.svg"))
+  }
+
   // MARK: - Languages
 
   @Test func foldersNamedByALanguageCountWhereAskedFor() throws {

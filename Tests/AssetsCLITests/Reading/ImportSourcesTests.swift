@@ -1,0 +1,75 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// How other projects' names and colours are told on the terminal, and what a project says about them.
+@Suite struct ImportSourcesTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  @Test func saysWhoseNamesItReads() throws {
+    try sandbox.writePNGs([
+      "res/drawable-mdpi/bell.png": 10, "res/drawable-night-xhdpi/bell.png": 20, "res/drawable-hdpi/bell.png": 15,
+    ])
+    try sandbox.write(
+      "res/values/colors.xml",
+      "<resources>\n<color name=\"ink\">#1B2A3C</color>\n<color name=\"lost\">@color/gone</color>\n</resources>\n")
+    let result = assets("import", "res")
+    #expect(
+      result.output == """
+        how names are read
+          res: Android resources, as 'drawable-hdpi' shows
+        res/Assets.xcassets
+          +  bell  1x, 2x dark
+          +  ink   any appearance  #1B2A3C
+        left in place
+          a catalogue holds 1x, 2x and 3x, which 'drawable-hdpi' is not:
+            res/drawable-hdpi/bell.png
+        colours that are not imported
+          lost: no colour is called 'gone'  res/values/colors.xml:3
+        imported 2 pictures into 1 new image set and imported 1 colour into 1 new colour set; 3 loose pictures found, 1 left in \
+        place; 2 colours found, 1 left
+
+        """)
+    let again = assets("import", "res", "--explain")
+    #expect(again.output.contains("    scale 2x from folder drawable-night-xhdpi\n"))
+    #expect(
+      again.output.hasSuffix(
+        "2 already there, 1 left in place; 2 more in catalogues; 2 colours found, 1 already there, 1 left\n"))
+  }
+
+  @Test func asJSONColoursHaveTheirLinesAndReasons() throws {
+    try sandbox.write("res/values/colors.xml", "<resources>\n<color name=\"a\">?attr/b</color></resources>")
+    try sandbox.writePNGs(["res/drawable/bell.png": 10])
+    let output = assets("import", "res", "--json", "--dry-run").output
+    #expect(output.contains("\"source\": \"android\"") && output.contains("\"kind\": \"decided-by-theme\""))
+    #expect(output.contains("\"line\": 2"))
+  }
+
+  @Test func aProjectSaysWhichWordsOfADesignCount() throws {
+    try sandbox.writePNGs(["art/Bell/Stil=Dark.png": 10])
+    #expect(assets("import", "art", "--dry-run").output.contains("Bell-stil-dark"))
+    try sandbox.write(
+      ".assetsconfig", "[import \"design\"]\n  appearance = Theme, Stil\n  colour = Farbe\n[import]\n  x = 1\n")
+    let result = assets("import", "art", "--dry-run")
+    #expect(result.output.contains("+  Bell  1x dark"))
+    #expect(result.error.contains("colour") && result.error.contains("warning: "))
+  }
+
+  @Test func sourcesAreKnownByTheirTools() throws {
+    try sandbox.writePNGs(["art/bell_dark.png": 10])
+    #expect(assets("import", "art", "--dry-run", "--from", "figma").output.contains("+  bell  1x dark"))
+    #expect(assets("import", "art", "--dry-run").output.contains("+  bell_dark  1x"))
+    let wrong = assets("import", "art", "--from", "photoshop")
+    #expect(wrong.exitCode == .usage && wrong.error.contains("react-native"))
+  }
+
+  @Test func foldersOfLanguagesCountWhereAskedFor() throws {
+    try sandbox.writePNGs(["art/fr/bell.png": 10, "art/de/bell.png": 11])
+    #expect(assets("import", "art", "--dry-run").exitCode == .findings)
+    #expect(assets("import", "art", "--dry-run", "--locale-folders").output.contains("+  bell  1x de, 1x fr"))
+  }
+}
