@@ -110,7 +110,9 @@ let package = Package(
     tests(of: "Arguments"),
     tests(
       of: "AssetsCLI",
-      ["Arguments", "Catalog", "Files", "Git", "JSON", "Subprocess", "Templates", "TestKit", "Validation"], golden: true
+      [
+        "Arguments", "Catalog", "Files", "Git", "JSON", "References", "Subprocess", "Templates", "TestKit", "Validation",
+      ], golden: true
     ),
   ],
   swiftLanguageModes: [.v6]

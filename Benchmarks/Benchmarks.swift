@@ -7,6 +7,7 @@ internal import Files
     ("start-up", StartUp.run),
     ("resolve", Resolving.run),
     ("import", Importing.run),
+    ("references", FindingReferences.run),
   ]
 
   /// What is measured inside this process, without the program.

@@ -25,7 +25,9 @@ public struct ProjectFile: Sendable {
     self.bytes = bytes
     root = try OpenStepParser.parse(bytes)
     var objects: [String: ProjectObject] = [:]
-    for member in root["objects"]?.members ?? [] {
+    // What a broken project says twice counts as it is said first, so that it is read alike every time.
+    let members = root["objects"]?.members ?? []
+    for member in members {
       let object = ProjectObject(id: member.key, member: member)
       guard objects.updateValue(object, forKey: member.key) == nil else { throw .repeatedObject(id: member.key) }
     }
@@ -35,8 +37,8 @@ public struct ProjectFile: Sendable {
     self.objects = objects
     self.project = project
     var parents: [String: String] = [:]
-    for object in objects.values where object.isGroup {
-      for child in object.texts("children") { parents[child] = object.id }
+    for object in members.compactMap({ objects[$0.key] }) where object.isGroup {
+      for child in object.texts("children") where parents[child] == nil { parents[child] = object.id }
     }
     self.parents = parents
   }

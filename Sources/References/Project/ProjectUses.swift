@@ -13,7 +13,7 @@ struct ProjectUses {
   private var uses: [String: [Use]] = [:]
 
   init(_ project: ProjectFile) {
-    for object in project.objects.values {
+    for object in (project.root["objects"]?.members ?? []).compactMap({ project.objects[$0.key] }) {
       for member in object.member.value.members {
         switch (object.isa, member.key) {
         case ("PBXBuildFile", "fileRef"):
