@@ -7,6 +7,7 @@ internal import Files
     ("start-up", StartUp.run),
     ("validate", Validating.run),
     ("resolve", Resolving.run),
+    ("import", Importing.run),
     ("references", FindingReferences.run),
     ("commit", Committing.run),
   ]

@@ -98,12 +98,15 @@ extension Disk {
   private static func copyBytes(
     from input: borrowing Descriptor, to output: borrowing Descriptor, count: Int
   ) throws(FileError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, min(count, 1 << 20)), alignment: 16)
+    // One byte more than the file has, so that a single read also tells its end.
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: min(count, 1 << 20) + 1, alignment: 16)
     defer { buffer.deallocate() }
+    var done = 0
     while true {
-      let count = try input.readNext(into: buffer)
-      if count == 0 { return }
-      try output.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      let got = try input.readNext(into: buffer)
+      if got > 0 { try output.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<got])) }
+      done += got
+      if got == 0 || (done >= count && got < buffer.count) { return }
     }
   }
 

@@ -16,6 +16,13 @@ public protocol FileStore: FileTree {
   /// For files in a folder nobody reads before it is complete: many of them cost one wait for the disk.
   func create(_ bytes: [UInt8], at path: String) throws(FileError)
 
+  /// Makes folders with the files in them, where nothing lies yet; a folder around one that is made comes before it, or
+  /// is there. They may be there in part after a kill, and last only after `flush`.
+  ///
+  /// - Parameter goesOn: Called after each copied file, on any core; where it says no, the work stops.
+  /// - Returns: False where it was stopped.
+  func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool
+
   /// Copies a file of the disk to a path where nothing lies yet, its permissions to execute included.
   func copy(from absolutePath: String, to path: String) throws(FileError)
 
@@ -23,6 +30,9 @@ public protocol FileStore: FileTree {
   ///
   /// - Throws: `FileError` with `EEXIST` where something lies at the new path.
   func move(_ path: String, to newPath: String) throws(FileError)
+
+  /// Puts a file in the place of another one, in one step; that one goes.
+  func replace(_ path: String, with newer: String) throws(FileError)
 
   /// Gives a folder another path, which may be one that the disk takes for the same, such as `Bell` for `bell`.
   ///
@@ -84,6 +94,10 @@ extension FolderTree: FileStore {
   }
 
   public func makeFolder(_ path: String) throws(FileError) { try Disk.makeFolder(Path.join(root, path)) }
+
+  public func replace(_ path: String, with newer: String) throws(FileError) {
+    try Disk.replace(Path.join(root, path), with: Path.join(root, newer))
+  }
 
   public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try Disk.write(bytes, to: Path.join(root, path))

@@ -22,7 +22,7 @@ struct EnergyReferencesTests {
     let interfaces = try sandbox.files(in: "energy/Classes").filter { $0.hasSuffix(".xib") || $0.hasSuffix("board") }
     #expect(interfaces.count == 14)
 
-    let result = assets("import", ".", "--move", "--rewrite-references")
+    let result = assets("import", ".", "--move", "--force", "--rewrite-references")
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.contains("\nchanged 26 references in 8 files; 10 left for you to look at\n"))
     #expect(
@@ -50,7 +50,7 @@ struct EnergyReferencesTests {
     }
 
     let again = try sandbox.snapshot("energy", times: true)
-    #expect(assets("import", ".", "--move", "--rewrite-references").exitCode == .done)
+    #expect(assets("import", ".", "--move", "--force", "--rewrite-references").exitCode == .done)
     #expect(changes(again, try sandbox.snapshot("energy", times: true)) == [])
   }
 

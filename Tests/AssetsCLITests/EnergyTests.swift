@@ -31,7 +31,7 @@ struct EnergyTests {
       #expect(imported.output.contains("/\(name)\n"), "\(name) is not named")
     }
     let afterImport = try sandbox.snapshot("energy", times: true)
-    let changed = changes(before, afterImport)
+    let changed = changes(before, afterImport).filter { !$0.hasPrefix("+ energy/.git/assets/") }
     #expect(changed.allSatisfy { $0.hasPrefix("+ energy/Assets.xcassets/") }, "the old catalogue stays as it was")
 
     let again = assets("import", ".")
@@ -89,5 +89,78 @@ struct EnergyTests {
     #expect(left.count { $0.hasPrefix("iTunesArtwork") } == 2)
     #expect(left.count == 10 && files.count == 147)
     #expect(!sandbox.exists("energy/Assets.xcassets"))
+  }
+
+  // MARK: - Icons and launch images
+
+  static let special = ["--icons", "--launch-images"]
+
+  private func outcomes(_ words: [String]) throws -> [String: JSONObject] {
+    let result = runAssets(["import", ".", "--json"] + words, in: sandbox, folder: "energy")
+    let json = try JSONDocument(parsing: Array(result.output.utf8)).value
+    let files = try #require(json.object?["files"]?.elements).compactMap(\.object)
+    return Dictionary(files.map { ($0["path"]?.text ?? "", $0) }) { one, _ in one }
+  }
+
+  @Test func iconsAndLaunchImagesGoWhereTheBuildSettingsPoint() throws {
+    try copySample()
+    let files = try outcomes(["--dry-run"] + Self.special)
+    func file(_ name: String) throws -> JSONObject {
+      try #require(files.first { Path.name($0.key) == name && !$0.key.contains("xcassets") }?.value)
+    }
+    let icon = try file("iTunesArtwork@2x.png")
+    #expect(icon["outcome"]?.text == "already-there")
+    #expect(icon["as"]?.text == "ArtsyFolio/Images.xcassets/AppIcon.appiconset/iTunesArtwork@2x.png")
+    let small = try file("iTunesArtwork.png")
+    #expect(small["outcome"]?.text == "left" && small["kind"]?.text == "no-icon-slot")
+    #expect(small["reason"]?.text == "app icons of 511x511 pixels, which no slot has")
+    for name in ["ArtsyMobileIcon@2x.png", "folioicon152.png"] {
+      #expect(try file(name)["set"]?.text?.hasPrefix("Assets.xcassets/") == true)
+    }
+    let launch = files.filter { Path.name($0.key).hasPrefix("Default") }
+    #expect(launch.count == 8)
+    for (path, file) in launch {
+      #expect(file["set"]?.text == "ArtsyFolio/Images.xcassets/Brand Assets.launchimage", "\(path)")
+    }
+  }
+
+  @Test(arguments: [["--copy"], ["--move"]])
+  func everythingGoesIntoTheCataloguesAndTwiceIsNothing(transfer: [String]) throws {
+    try copySample()
+    #expect(assets("init").exitCode == .done)
+    try sandbox.git("add", "--all", in: "energy")
+    try sandbox.git("commit", "--quiet", "-m", "As it was", in: "energy")
+    let words = ["import", "."] + Self.special + transfer
+    let result = runAssets(words, in: sandbox, folder: "energy")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(
+      result.output.contains(
+        "imported 131 pictures into 81 new sets and 1 set that was there"), "\(result.output.suffix(300))")
+    #expect(
+      result.output.hasSuffix("133 loose pictures found, 1 already there, 1 left in place; 14 more in catalogues\n"))
+    let loose = try sandbox.files(in: "energy/Resources").filter { $0.hasSuffix(".png") }
+    if transfer == ["--move"] {
+      #expect(loose == ["energy/Resources/Images/App Icons + Launch/iTunesArtwork.png"])
+    } else {
+      #expect(loose.count > 100)
+    }
+    let set = "energy/ArtsyFolio/Images.xcassets/Brand Assets.launchimage/Contents.json"
+    let launch = try JSONDocument(parsing: try sandbox.bytes(set)).value.object?["images"]?.elements ?? []
+    #expect(launch.count == 8 && launch.allSatisfy { $0.object?["filename"] != nil })
+
+    let before = try sandbox.snapshot("energy", times: true)
+    let again = runAssets(words, in: sandbox, folder: "energy")
+    #expect(again.exitCode == .done && again.output.contains("nothing to do: "), "\(again)")
+    let changed = changes(before, try sandbox.snapshot("energy", times: true)).filter { !$0.contains("/.git/") }
+    #expect(changed == [])
+  }
+
+  @Test func foldersCanBecomeGroups() throws {
+    try copySample()
+    let result = assets("import", "Resources/Images", "--group-by", "folder")
+    #expect(result.exitCode == .done, "\(result)")
+    let groups = try sandbox.files(in: "energy/Resources/Images/Assets.xcassets").map(Path.folder).map(Path.folder)
+    #expect(Set(groups).contains { $0.hasSuffix("Assets.xcassets/Buttons/Toolbars/Icon only") })
+    #expect(assets("import", "Resources/Images", "--group-by", "folder").output.contains("nothing to do: "))
   }
 }

@@ -9,8 +9,8 @@ import Testing
 @Suite struct DiskImportTests {
   @Test func tellsUnicodeFormsApart() throws {
     try inFolder { folder in
-      try Disk.write(bytes("1"), to: "\(folder)/caf\u{E9}.png")
-      try Disk.write(bytes("2"), to: "\(folder)/cafe\u{301}@2x.png")
+      try Disk.write(picture("1", "a.png"), to: "\(folder)/caf\u{E9}.png")
+      try Disk.write(picture("2", "a.png"), to: "\(folder)/cafe\u{301}@2x.png")
       let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder]))
       guard plan.files.count == 2 else { return }  // The disk takes both for one name.
       #expect(plan.conflicts.map(\.kind) == [.differOnlyInUnicodeForm])
@@ -33,7 +33,7 @@ import Testing
 
   @Test func leavesLinks() throws {
     try inFolder { folder in
-      try Disk.write(bytes("1"), to: "\(folder)/a.png")
+      try Disk.write(picture("1", "a.png"), to: "\(folder)/a.png")
       symlink("a.png", "\(folder)/b.png")
       let plan = try ImportPlanner(FolderTree("/")).plan(ImportRequest(paths: [folder, "\(folder)/b.png"]))
       #expect(lines(plan).last?.hasSuffix(#"left, symbolicLink(destination: "a.png")"#) == true)
@@ -55,7 +55,7 @@ import Testing
     try inFolder { folder in
       try Disk.makeFolder("\(folder)/precious")
       try Disk.write(bytes("1"), to: "\(folder)/precious/keep.txt")
-      try Disk.write(bytes("1"), to: "\(folder)/a.png")
+      try Disk.write(picture("1", "a.png"), to: "\(folder)/a.png")
       symlink("precious", "\(folder)/.Assets.xcassets.import")
       try run(ImportRequest(paths: [folder]))
       #expect(Disk.exists("\(folder)/precious/keep.txt") && !Disk.exists("\(folder)/.Assets.xcassets.import"))
@@ -89,7 +89,12 @@ import Testing
 
   private func run(_ request: ImportRequest) throws {
     let store = FolderTree("/")
-    var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+    var plan = try ImportPlanner(store).plan(request)
+    if let staging = plan.unsettled {
+      try ImportRegistry.settle(staging, below: nil, in: store)
+      plan = try ImportPlanner(store).plan(request)
+    }
+    var run = ImportRun(plan, in: store)
     _ = try run.run()
   }
 

@@ -1,6 +1,9 @@
 import Catalog
 import Files
+import Imaging
 import Importing
+import JSON
+import TestKit
 import Testing
 
 @Suite struct ImportPlannerTests {
@@ -173,5 +176,117 @@ import Testing
       plan.removals == [
         SourceRemoval(path: "in/bell.png", twin: twin), SourceRemoval(path: "in/x/bell.png", twin: twin),
       ])
+  }
+
+  // MARK: - Groups
+
+  private static let folders = [
+    "in/Buttons/close.png": "1", "in/Buttons/Big/close@2x.png": "2", "in/Bars/close.png": "3", "in/top.png": "4",
+    "in/Bars/fr.lproj/bar.png": "5",
+  ]
+
+  @Test func makesGroupsOfFolders() throws {
+    let files = Self.folders.filter { $0.key != "in/Bars/close.png" }
+    let plan = try plan(files) { $0.grouping = .folder }
+    #expect(
+      plan.edits.map(\.path) == [
+        "in/Assets.xcassets/Bars/bar.imageset", "in/Assets.xcassets/Buttons/Big/close.imageset",
+        "in/Assets.xcassets/top.imageset",
+      ])
+    #expect(plan.groups.map(\.path) == ["Bars", "Buttons", "Buttons/Big"].map { "in/Assets.xcassets/\($0)" })
+    #expect(plan.groups.allSatisfy { !String(decoding: $0.contents, as: UTF8.self).contains("namespace") })
+  }
+
+  @Test func keepsFoldersApartInNamespaces() throws {
+    let apart = try plan(Self.folders) {
+      $0.grouping = .folder
+      $0.makesNamespaces = true
+    }
+    #expect(apart.edits.map(\.name) == ["Bars/bar", "Bars/close", "Buttons/Big/close", "Buttons/close", "top"])
+    let group = try ContentsDocument(parsing: apart.groups[0].contents)
+    #expect(group.properties["provides-namespace"]?.bool == true)
+    #expect(try plan(Self.folders) { $0.grouping = .folder }.conflicts.map(\.kind) == [.sameSlot])
+  }
+
+  @Test func makesGroupsOfWhatNamesBeginWith() throws {
+    let plan = try plan(["in/bar_a.png": "1", "in/bar-b.png": "2", "in/foo_a.png": "3", "in/_x.png": "4"]) {
+      $0.grouping = .prefix
+    }
+    #expect(
+      plan.edits.map(\.path) == ["_x", "bar/bar-b", "bar/bar_a", "foo_a"].map { "in/Assets.xcassets/\($0).imageset" })
+  }
+
+  @Test func putsNothingIntoAGroupOfAnotherKind() throws {
+    let there = ["in/Assets.xcassets/Buttons/Contents.json": #"{"properties":{"provides-namespace":true}}"#]
+    let files = ["in/Buttons/close.png": "1", "in/top.png": "2"].merging(there) { one, _ in one }
+    let mixed = try plan(files) { $0.grouping = .folder }
+    #expect(mixed.conflicts.map(\.kind).contains(.groupNamespace))
+    let spelled = try plan([
+      "in/Assets.xcassets/buttons/Contents.json": "{}", "in/Buttons/close.png": "1", "in/bars/a.png": "2",
+      "in/Bars/b.png": "3",
+    ]) { $0.grouping = .folder }
+    #expect(spelled.conflicts.map(\.kind) == [.differOnlyInCase, .nameInTheWay])
+    #expect(spelled.edits.count == 1)
+  }
+
+  // MARK: - Choosing
+
+  struct Choice: CustomTestStringConvertible {
+    var testDescription: String { "+\(included) -\(excluded)" }
+    var included: [String] = []
+    var excluded: [String] = []
+    var expected: [String]
+  }
+
+  @Test(arguments: [
+    Choice(included: ["*.png"], expected: ["Bars/a", "Bars/Old/b", "c"]),
+    Choice(included: ["Bars"], expected: ["Bars/a", "Bars/Old/b"]),
+    Choice(included: ["Bars/*"], expected: ["Bars/a", "Bars/Old/b"]),
+    Choice(included: ["?.png"], excluded: ["Old"], expected: ["Bars/a", "c"]),
+    Choice(excluded: ["Bars/**/b*"], expected: ["Bars/a", "c"]),
+    Choice(excluded: ["/c.png"], expected: ["Bars/a", "Bars/Old/b"]),
+    Choice(included: ["Old/*"], expected: []),
+    Choice(included: ["BARS"], expected: []),
+    Choice(excluded: ["**"], expected: []),
+  ])
+  func takesWhatFitsThePatterns(_ choice: Choice) throws {
+    let plan = try plan(["in/Bars/a.png": "1", "in/Bars/Old/b.png": "2", "in/c.png": "3"]) {
+      $0.choice = PictureChoice(
+        included: choice.included.map { PathPattern($0) }, excluded: choice.excluded.map { PathPattern($0) })
+    }
+    #expect(plan.files.map(\.path).sorted() == choice.expected.map { "in/\($0).png" }.sorted())
+    #expect(plan.excludedCount == 3 - choice.expected.count)
+    #expect(plan.foundNothing == choice.expected.isEmpty)
+  }
+
+  // MARK: - Broken pictures and differences
+
+  @Test func leavesWhatIsNoWholePicture() throws {
+    let whole = PictureMaker.png(20, 20)
+    let tree = MemoryTree(files: [
+      "in/cut.png": Array(whole.dropLast(20)), "in/text.png": bytes("hello"), "in/jpeg.png": PictureMaker.jpeg(2, 2),
+      "in/good.png": whole,
+    ])
+    let plan = try ImportPlanner(tree).plan(ImportRequest(paths: ["in"]))
+    #expect(plan.edits.map(\.name) == ["good"])
+    let reasons = plan.files.compactMap { file in
+      if case .left(let reason) = file.outcome { reason.identifier } else { nil }
+    }
+    #expect(reasons == ["broken-picture", "wrong-format", "broken-picture"])
+  }
+
+  @Test func saysHowDifferentTwoPicturesAre() throws {
+    func difference(_ one: [UInt8], _ other: [UInt8], _ ending: String = "png") throws -> PictureDifference? {
+      let tree = MemoryTree(files: ["in/1/a.\(ending)": one, "in/2/a.\(ending)": other])
+      return try ImportPlanner(tree).plan(ImportRequest(paths: ["in"])).conflicts.first?.difference
+    }
+    let blue = PictureMaker.png(10, 10)
+    let dotted = PictureMaker.png(10, 10) { x, y in x == 3 && y < 5 ? .red : .blue }
+    let pixels = try difference(blue, dotted)?.pixels
+    #expect(pixels?.different == 5 && pixels?.all == 100)
+    #expect(try difference(blue, blue + [0])?.pixels?.different == 0)
+    let sizes = try difference(blue, PictureMaker.png(11, 12))
+    #expect(sizes?.pixels == nil && sizes?.sizes.map { $0?.height } == [10, 12])
+    #expect(try difference(PictureMaker.jpeg(8, 8), PictureMaker.jpeg(8, 8, .red), "jpg")?.pixels == nil)
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import Importing
+import Synchronization
 import TestKit
 import Testing
 
@@ -8,24 +9,26 @@ import Testing
   private static let request = ImportRequest(paths: ["in"])
 
   /// A set that is there before, one more picture of it, and two new sets.
-  private static let files = [
-    "in/Assets.xcassets/Contents.json": bytes("{}"),
-    "in/Assets.xcassets/bell.imageset/Contents.json": bytes(
-      #"{"images":[{"idiom":"universal","scale":"1x","filename":"bell.png"}]}"#),
-    "in/Assets.xcassets/bell.imageset/bell.png": bytes("1"), "in/bell@2x.png": bytes("two"),
-    "in/bell@3x.png": bytes("three"), "in/fr.lproj/horn.png": bytes("four"), "in/horn.png": bytes("five"),
-    "in/map.pdf": bytes("six"),
-  ]
+  private static let files = pictures([
+    "in/Assets.xcassets/Contents.json": "{}",
+    "in/Assets.xcassets/bell.imageset/Contents.json":
+      #"{"images":[{"idiom":"universal","scale":"1x","filename":"bell.png"}]}"#,
+    "in/Assets.xcassets/bell.imageset/bell.png": "1", "in/bell@2x.png": "two", "in/bell@3x.png": "three",
+    "in/fr.lproj/horn.png": "four", "in/horn.png": "five", "in/map.pdf": "six",
+  ])
   private static let withoutCatalog = files.filter { !$0.key.contains("xcassets") }
+  private static let registry = ImportRegistry("git/imports")
 
+  /// What a command does: it settles what a killed one left, plans, and carries the plan out.
   @discardableResult
   private func run(_ store: MemoryStore, _ request: ImportRequest = request) throws -> ImportResult {
-    var run = ImportRun(try ImportPlanner(store).plan(request), in: store)
+    _ = try Self.registry.settle(in: store)
+    var run = ImportRun(try ImportPlanner(store).plan(request), in: store, registry: Self.registry)
     return try run.run()
   }
 
   @Test func writesACatalogueAsXcodeDoes() throws {
-    let store = MemoryStore(["in/horn.png": bytes("1"), "in/fr.lproj/horn@2x.png": bytes("2")])
+    let store = MemoryStore(pictures(["in/horn.png": "1", "in/fr.lproj/horn@2x.png": "2"]))
     let result = try run(store)
     let root = "in/Assets.xcassets"
     #expect(
@@ -60,13 +63,26 @@ import Testing
   @Test(arguments: [files, withoutCatalog], [false, true])
   func takesEverythingBackWhenTheDiskIsFull(_ files: [String: [UInt8]], moves: Bool) throws {
     let request = ImportRequest(paths: ["in"], moves: moves)
+    let whole = MemoryStore(files)
+    try run(whole, request)
+    var refusals = 0
     for failing in 1...changes(of: files, ImportRequest(paths: ["in"])) {
       let store = MemoryStore(files)
       store.failsAt = failing
-      let failure = #expect(throws: ImportFailure.self) { try run(store, request) }
-      #expect(failure?.notUndone == [])
-      #expect(store.tree.files == files, "at change \(failing)")
+      do {
+        try run(store, request)
+        // Everything is in place. What was left to clear the next command clears; a source that could not be removed is
+        // told and stays.
+        _ = try Self.registry.settle(in: store)
+        #expect(whole.tree.files.allSatisfy { store.tree.files[$0.key] == $0.value }, "at change \(failing)")
+        #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
+      } catch let failure as ImportFailure {
+        refusals += 1
+        #expect(failure.notUndone == [])
+        #expect(store.tree.files == files, "at change \(failing)")
+      }
     }
+    #expect(refusals > 10)
   }
 
   @Test(arguments: [files, withoutCatalog], [false, true])
@@ -75,34 +91,115 @@ import Testing
     let whole = MemoryStore(files)
     try run(whole, request)
     for dying in 1...changes(of: files, request) {
-      let store = MemoryStore(files)
-      store.failsAt = dying
-      store.diesThere = true
-      _ = try? run(store, request)
+      let store = try killed(at: dying, files, request)
       expectEverySetIsWhole(store)
       expectNothingIsLost(files, store)
-      store.failsAt = nil
       try run(store, request)
       #expect(store.tree.files == whole.tree.files, "killed at change \(dying)")
       #expect(try ImportPlanner(store).plan(request).isEmpty)
     }
   }
 
-  @Test func clearsOnlyItsOwnFilesAfterAKill() throws {
+  /// A command that imports nothing only settles, and leaves everything as it was or as it should be.
+  @Test(arguments: [files, withoutCatalog], [false, true])
+  func isSettledByAnyCommandAfterAKill(_ files: [String: [UInt8]], moves: Bool) throws {
+    let request = ImportRequest(paths: ["in"], moves: moves)
+    let whole = MemoryStore(files)
+    try run(whole, request)
+    var outcomes: Set<String> = []
+    for dying in 1...changes(of: files, request) {
+      let store = try killed(at: dying, files, request)
+      let settlements = try Self.registry.settle(in: store)
+      let (isOld, isNew) = (store.tree.files == files, store.tree.files == whole.tree.files)
+      #expect(isOld || isNew, "killed at change \(dying): \(store.tree.files.keys.sorted())")
+      outcomes.insert(isOld ? "taken back" : "finished")
+      #expect(settlements.count < 2)
+      #expect(try Self.registry.settle(in: store).isEmpty)
+    }
+    #expect(outcomes.count == 2)
+  }
+
+  /// The command that settles is killed, too.
+  @Test(arguments: [files, withoutCatalog])
+  func isSettledAfterASecondKill(_ files: [String: [UInt8]]) throws {
+    let request = ImportRequest(paths: ["in"], moves: true)
+    let whole = MemoryStore(files)
+    try run(whole, request)
+    for first in 1...changes(of: files, request) {
+      for second in 1...40 {
+        let store = try killed(at: first, files, request)
+        store.failsAt = store.changes + second
+        store.diesThere = true
+        guard (try? Self.registry.settle(in: store)) == nil else { break }
+        expectEverySetIsWhole(store)
+        store.failsAt = nil
+        _ = try Self.registry.settle(in: store)
+        #expect(
+          store.tree.files == files || store.tree.files == whole.tree.files, "killed at \(first) and \(second) more")
+      }
+    }
+  }
+
+  @Test func stopsWhereAskedAndTakesEverythingBack() throws {
+    for count in 0..<5 {
+      let store = MemoryStore(Self.files)
+      let plan = try ImportPlanner(store).plan(Self.request)
+      let left = Countdown(count)
+      var run = ImportRun(plan, in: store, registry: Self.registry) { left.goesOn() }
+      #expect(throws: ImportFailure(.interrupted)) { try run.run() }
+      #expect(store.tree.files == Self.files)
+    }
+  }
+
+  @Test func refusesToWorkBesideAnotherRun() throws {
     let store = MemoryStore(Self.files)
-    let set = "in/Assets.xcassets/bell.imageset"
-    store.tree.files["in/.Assets.xcassets.import/journal"] = bytes(
-      "bell.imageset/bell@2x.png\0bell.imageset/bell.png\0../bell@3x.png\0bell.imageset/Contents.json")
-    store.tree.files["\(set)/bell@2x.png"] = bytes("tw")
-    store.tree.files["\(set)/.Contents.json.assets-7"] = bytes("{")
-    store.tree.files["\(set)/other.png"] = bytes("mine")
+    store.tree.files["in/.Assets.xcassets.import/claim"] = []
     let plan = try ImportPlanner(store).plan(Self.request)
-    #expect(
-      plan.leftovers == ["\(set)/.Contents.json.assets-7", "\(set)/bell@2x.png", "in/.Assets.xcassets.import"])
-    try run(store)
-    #expect(store.tree.files["\(set)/bell@2x.png"] == bytes("two"))
-    #expect(store.tree.files["\(set)/other.png"] == bytes("mine"))
-    #expect(store.tree.files["in/bell@3x.png"] != nil && store.tree.files["\(set)/bell.png"] != nil)
+    #expect(plan.unsettled == "in/.Assets.xcassets.import")
+    var run = ImportRun(plan, in: store)
+    #expect(throws: ImportFailure(.unsettled(staging: "in/.Assets.xcassets.import"))) { try run.run() }
+  }
+
+  /// A journal may come with a project that somebody hands on.
+  @Test func doesNothingOfAForeignJournalOutsideOfCatalogues() throws {
+    let staging = "in/.Assets.xcassets.import"
+    var files = Self.files
+    files["\(staging)/claim"] = []
+    files["\(staging)/1/evil"] = bytes("evil")
+    files["\(staging)/1/b.imageset/b.png"] = bytes("fine")
+    files["\(staging)/journal"] = bytes(
+      [
+        "move", ".Assets.xcassets.import/1/evil", "../home/.profile", "", "move", "horn.png", "Assets.xcassets/x.png",
+        "",
+        "remove", "Notes.txt", "Assets.xcassets/Contents.json", "", "remove", "../home/a.png", "../home/b.png", "",
+        "move", ".Assets.xcassets.import/1/b.imageset", "Assets.xcassets/b.imageset", "", "nonsense",
+      ].joined(separator: "\0"))
+    files["in/Notes.txt"] = bytes("{}")
+    (files["home/a.png"], files["home/b.png"]) = (bytes("same"), bytes("same"))
+    let store = MemoryStore(files)
+    try ImportRegistry.settle(staging, below: "in", in: store)
+    #expect(store.tree.files["home/.profile"] == nil && store.tree.files["home/a.png"] != nil)
+    #expect(store.tree.files["in/horn.png"] != nil && store.tree.files["in/Notes.txt"] != nil)
+    #expect(store.tree.files["in/Assets.xcassets/b.imageset/b.png"] == bytes("fine"))
+    #expect(store.tree.files.keys.filter { $0.contains(".import") }.isEmpty)
+  }
+
+  @Test func leavesASetThatSomebodyChangedAfterTheKill() throws {
+    let contents = "in/Assets.xcassets/bell.imageset/Contents.json"
+    var found = 0
+    for dying in 1...changes(of: Self.files, Self.request) {
+      let store = try killed(at: dying, Self.files, Self.request)
+      guard store.tree.files["in/.Assets.xcassets.import/journal"] != nil,
+        store.tree.files[contents] == Self.files[contents]
+      else { continue }
+      found += 1
+      store.tree.files[contents] = bytes(#"{"images":[]}"#)
+      _ = try Self.registry.settle(in: store)
+      #expect(store.tree.files[contents] == bytes(#"{"images":[]}"#))
+      #expect(store.tree.files["in/Assets.xcassets/bell.imageset/bell@2x.png"] == nil)
+      #expect(store.tree.files["in/bell@2x.png"] != nil)
+    }
+    #expect(found > 0)
   }
 
   @Test func removesTheSourcesItMoves() throws {
@@ -113,15 +210,22 @@ import Testing
   }
 
   @Test func tellsWhichSourceCouldNotBeRemoved() throws {
-    let store = MemoryStore(["in/a.png": bytes("1"), "in/b.png": bytes("2")])
+    let store = MemoryStore(pictures(["in/a.png": "1", "in/b.png": "2"]))
     try run(store)
-    store.failsAt = store.changes + 1
+    var failed = false
+    store.beforeChange = { change, store in
+      // The first removal of a source; before it come those of nothing.
+      if !failed, store.tree.files["in/.Assets.xcassets.import/journal"] != nil {
+        failed = true
+        store.failsAt = change
+      }
+    }
     let result = try run(store, ImportRequest(paths: ["in"], moves: true))
     #expect(result.notRemoved.map(\.path) == ["in/a.png"] && result.removed == ["in/b.png"])
   }
 
   @Test func keepsASourceThatChangedMeanwhile() throws {
-    let store = MemoryStore(["in/a.png": bytes("1")])
+    let store = MemoryStore(pictures(["in/a.png": "1"]))
     try run(store)
     let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["in"], moves: true))
     store.tree.files["in/a.png"] = bytes("new")
@@ -143,11 +247,21 @@ import Testing
 
   @Test func tellsItsProgress() throws {
     let store = MemoryStore(Self.withoutCatalog)
-    var steps: [Int] = []
+    let steps = Countdown(1000)
     let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["in"], moves: true))
-    var run = ImportRun(plan, in: store) { done, total in steps.append(done * 100 + total) }
+    var run = ImportRun(plan, in: store) { steps.goesOn() }
     _ = try run.run()
-    #expect(steps == (1...10).map { $0 * 100 + 10 })
+    #expect(plan.stepCount == 10 && steps.left == 990)
+  }
+
+  /// The store as a run leaves it that is killed at a change, with the registry as it is then.
+  private func killed(at change: Int, _ files: [String: [UInt8]], _ request: ImportRequest) throws -> MemoryStore {
+    let store = MemoryStore(files)
+    store.failsAt = change
+    store.diesThere = true
+    _ = try? run(store, request)
+    (store.failsAt, store.diesThere) = (nil, false)
+    return store
   }
 
   private func changes(of files: [String: [UInt8]], _ request: ImportRequest) -> Int {
@@ -173,5 +287,21 @@ import Testing
   private func expectNothingIsLost(_ files: [String: [UInt8]], _ store: MemoryStore) {
     let kept = Set(store.tree.files.values)
     #expect(files.filter { !$0.key.hasSuffix("json") }.values.allSatisfy(kept.contains))
+  }
+}
+
+/// Counts calls from any core, and says no from a certain one on.
+private final class Countdown: Sendable {
+  private let count: Mutex<Int>
+
+  init(_ count: Int) { self.count = Mutex(count) }
+
+  var left: Int { count.withLock { $0 } }
+
+  func goesOn() -> Bool {
+    count.withLock { count in
+      count -= 1
+      return count >= 0
+    }
   }
 }

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Importing
 import References
+import TestKit
 import Testing
 
 /// A tree whose folders below `in` all hold the same: a picture, and a folder.
@@ -14,7 +15,7 @@ private struct EndlessTree: FileTree {
     return [FileTreeEntry("bell\(folder.utf8.count).png", .file(size: 1)), FileTreeEntry("d", .folder)]
   }
 
-  func open(_ file: String) throws(FileError) -> any ByteSource { [UInt8(1)] }
+  func open(_ file: String) throws(FileError) -> any ByteSource { picture("", file) + PictureMaker.png(2, 2) }
 }
 
 @Suite struct PictureFinderTests {

@@ -55,6 +55,13 @@ public final class MemoryStore: FileStore {
     rename { Path.relative($0, to: path).map { Path.join(newPath, $0) } }
   }
 
+  public func replace(_ path: String, with newer: String) throws(FileError) {
+    guard let bytes = tree.files[newer] else { throw FileError(.rename, newer, code: 2) }
+    try change(.rename, path)
+    tree.files[newer] = nil
+    tree.files[path] = bytes
+  }
+
   public func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     guard canExchange else { return false }
     try change(.rename, path)

@@ -11,9 +11,16 @@ struct ImportCommand: Command {
   var paths: [String] = []
   var catalog: String?
   var transfer = Transfer.copy
-  var rewritesReferences = false
   var source: SourceArgument?
   var readsLocaleFolders = false
+  var importsIcons = false
+  var importsLaunchImages = false
+  var grouping = GroupingArgument(.none)
+  var makesNamespaces = false
+  var included: [String] = []
+  var excluded: [String] = []
+  var isForced = false
+  var rewritesReferences = false
   var isDryRun = false
   var explains = false
   var showsJSON = false
@@ -32,9 +39,13 @@ struct ImportCommand: Command {
       The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
       become colour sets.
 
-      Every picture is accounted for: imported, left in place and why, or in conflict and with what. Launch images, \
-      app icons and pictures of other catalogues stay where they are. The sources stay too, unless --move is given. \
-      Importing again changes nothing.
+      Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
+      unless --move is given. App icons, launch images and pictures that code or pages look up by their paths stay \
+      where they are, too. Importing again changes nothing, and an import that is cut short is finished or taken back \
+      by the next command.
+
+      Two pictures for one slot that differ, and names that differ only in case or in how accents are encoded, are not \
+      imported; the exit code is 1 then.
 
       With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
       interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
@@ -45,11 +56,19 @@ struct ImportCommand: Command {
       .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures"),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
-      .flag(
-        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
       .value(
         "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
       .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
+      .flag("icons", sets: \.importsIcons, "Put icon files into the app icon set that the build settings name"),
+      .flag("launch-images", sets: \.importsLaunchImages, "Put launch images into a launch image set, likewise"),
+      .value(
+        "group-by", "WAY", into: \.grouping, "Make groups of the folders, or of what several names begin with"),
+      .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
+      .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*' (can be repeated)"),
+      .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit (can be repeated)"),
+      .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
+      .flag(
+        "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
@@ -70,19 +89,45 @@ struct ImportCommand: Command {
     request.source = source?.source
     request.readsLocaleFolders = readsLocaleFolders
     request.keys = try keys(context)
-    let plan = try ImportPlanner(tree).plan(request)
-    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
-    guard !plan.foundNothing else { throw ImportStop.foundNothing(paths) }
+    request.choice = PictureChoice(
+      included: included.map { PathPattern($0) }, excluded: excluded.map { PathPattern($0) })
+    request.importsIcons = importsIcons
+    request.importsLaunchImages = importsLaunchImages
+    request.grouping = grouping.grouping
+    request.makesNamespaces = makesNamespaces
+    request.joinsTargets = rewritesReferences
+    let plan = try plan(request, tree)
+    let keeper = ImportKeeper(plan, context)
     let following = rewritesReferences ? try ImportFollowing(plan, Self.root(context), context) : nil
-    let account = ImportAccount(plan, context, explains: explains, following: following?.sheet)
+    let account = ImportAccount(
+      plan, context, explains: explains, moves: request.moves, following: following?.sheet,
+      wayBack: following == nil
+        ? ImportWayBack(plan, paths: paths, isRepository: keeper.isRepository && !isForced, context).command : nil)
     if isDryRun {
+      if !isForced { keeper.warnOfLosses() }
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
     } else {
+      if !isForced { try keeper.checkNothingIsLost() }
       let result = try carryOut(plan, following, tree, context)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
     return plan.conflicts.isEmpty ? .done : .findings
+  }
+
+  /// - Throws: What keeps the import from being begun.
+  private func plan(_ request: ImportRequest, _ tree: FolderTree) throws -> ImportPlan {
+    var plan = try ImportPlanner(tree).plan(request)
+    if let staging = plan.unsettled {
+      // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
+      try ImportRegistry.settle(staging, below: request.root, in: tree)
+      plan = try ImportPlanner(tree).plan(request)
+    }
+    guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
+    guard !plan.foundNothing else {
+      throw plan.excludedCount > 0 ? ImportStop.nothingFits(plan.excludedCount) : ImportStop.foundNothing(paths)
+    }
+    return plan
   }
 
   /// Returns which words of design tools the project knows, and says what it does not understand.
@@ -98,11 +143,17 @@ struct ImportCommand: Command {
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
-    guard let following else {
-      var run = ImportRun(plan, in: tree) { _, _ in progress.advance() }
+    let goesOn: @Sendable () -> Bool = {
+      progress.advance()
+      return !Interruption.wasAsked
+    }
+    return try Interruption.heeded {
+      if let following {
+        return try following.carryOut(in: tree, registry: context.importRegistry, goesOn: goesOn)
+      }
+      var run = ImportRun(plan, in: tree, registry: context.importRegistry, goesOn: goesOn)
       return try run.run()
     }
-    return try following.carryOut(in: tree) { progress.advance() }
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.
@@ -112,9 +163,13 @@ struct ImportCommand: Command {
     return place
   }
 
-  /// Returns the folder of the project, absolute and with links followed, as the places are.
+  /// Returns the folder of the project, absolute and with links followed, as the places are. Where there is no
+  /// repository, a folder around that holds a project of Xcode counts.
   private static func root(_ context: Context) -> String {
-    context.followingLinks(Project.find(from: context.directory, environment: context.environment).root)
+    let project = Project.find(from: context.directory, environment: context.environment)
+    let root = context.followingLinks(project.root)
+    return project.isRepository
+      ? root : ProjectRoot.around(root, below: context.environment["HOME"], in: FolderTree("/"))
   }
 
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
@@ -129,4 +184,8 @@ struct ImportCommand: Command {
 enum ImportStop: Error {
   /// There is no picture under the paths, as they were typed.
   case foundNothing([String])
+  /// None of the pictures there fits what was included and not excluded; holds how many there are.
+  case nothingFits(Int)
+  /// Pictures that git could not give back, as one would type them.
+  case wouldBeLost([String], isRepository: Bool)
 }

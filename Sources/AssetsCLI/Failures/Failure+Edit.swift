@@ -161,7 +161,7 @@ extension AssetNameProblem {
 
 extension PictureError {
   /// Why a picture cannot be read.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .empty: "it has no bytes"
     case .unknownFormat: "it is of no known format"

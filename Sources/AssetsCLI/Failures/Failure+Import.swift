@@ -28,11 +28,45 @@ extension Failure {
           causes: ["\(quoted(existing)) is there, and a Mac takes the two for one"])
       ])
     case .unreadable(let error): self.init([FailureText(error)])
+    case .severalApps(let projects):
+      self.init([
+        FailureText(
+          error: "these are the pictures of \(projects.count) apps", causes: FailureText.first(projects.map(quoted)),
+          hints: [
+            "import the folders of one app at a time, or say with '--into NAME.xcassets' that all share a catalogue"
+          ])
+      ])
+    case .catalogOfOtherTargets(let catalog, let owners, let needed):
+      self.init([
+        FailureText(
+          error: "\(listed(needed.map(quoted), "and")) would not find the pictures in \(quoted(catalog))",
+          causes: ["the catalogue is built into \(listed(owners.map(quoted), "and")) only"],
+          hints: [
+            "add the catalogue to \(needed.count == 1 ? "that target" : "those targets") in Xcode first, "
+              + "or name another one with '--into'"
+          ])
+      ])
     }
   }
 
   init(_ error: ImportStop) {
     switch error {
+    case .nothingFits(let count):
+      self.init([
+        FailureText(
+          error: "none of the \(counted(count, "picture")) there fits '--include' and '--exclude'",
+          hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
+      ])
+    case .wouldBeLost(let files, let isRepository):
+      self.init([
+        FailureText(
+          error: "git could not give back \(counted(files.count, "picture")) that would be removed",
+          causes: FailureText.first(files.map(quoted)),
+          hints: [
+            isRepository ? "run 'assets commit -m MESSAGE' to keep them as a version first" : nil,
+            "leave '--move' out to copy, or add '--force' to do it all the same",
+          ].compactMap { $0 })
+      ])
     case .foundNothing(let paths):
       self.init([
         FailureText(
@@ -49,6 +83,8 @@ extension Failure {
     case .changedMeanwhile(let path):
       texts = [FailureText(error: "\(quoted(path)) was changed by somebody else meanwhile")]
     case .planHasProblems(let problems): texts = problems.map { FailureText($0) }
+    case .unsettled(let staging): texts = [FailureText(FileError.busy(staging))]
+    case .interrupted: texts = [FailureText(error: "stopped")]
     }
     if case .planHasProblems = error.cause {
       texts[texts.count - 1].hints.append("nothing was imported; make them readable, or name other folders")
@@ -56,8 +92,8 @@ extension Failure {
       texts[0].causes.append("nothing was imported, and everything is as it was")
     } else {
       texts[0].causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
-      texts[0].hints.append("import again: it clears what was left and finishes the job")
+      texts[0].hints.append("run any command again: it clears what was left or finishes the job")
     }
-    self.init(texts)
+    self.init(texts, error.cause == .interrupted ? .interrupted : .failed)
   }
 }

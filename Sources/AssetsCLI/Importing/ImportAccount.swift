@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Imaging
 internal import Importing
 internal import JSON
 internal import Workspace
@@ -11,11 +12,19 @@ struct ImportAccount {
   private let explains: Bool
   /// What becomes of references, where they follow.
   private let following: ReferenceEditSheet?
+  /// The command that takes the import back, and whether sources were to go.
+  private let wayBack: String?
+  private let moves: Bool
   /// Where the paths of the JSON start: the root of the project.
   private let root: String
 
-  init(_ plan: ImportPlan, _ context: Context, explains: Bool, following: ReferenceEditSheet? = nil) {
+  init(
+    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, following: ReferenceEditSheet?,
+    wayBack: String?
+  ) {
     self.following = following
+    self.wayBack = wayBack
+    self.moves = moves
     self.plan = plan
     self.context = context
     self.explains = explains
@@ -24,8 +33,6 @@ struct ImportAccount {
 
   /// Returns an absolute path as one would type it here.
   func shown(_ path: String) -> String { printable(context.shown(path)) }
-
-  private var catalog: String { shown(plan.catalog) }
 
   // MARK: - Words
 
@@ -54,18 +61,29 @@ struct ImportAccount {
     }
   }
 
+  /// The sets of each catalogue; icons and launch images may go into another one than the rest.
   private func printSets() {
-    guard !plan.edits.isEmpty else { return }
-    context.output.line(context.style(catalog, .bold))
-    var table = Table([.left(), .left(), .left()], indent: 2)
-    for edit in plan.edits {
-      let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore).map(\.shortSlot)
-        .joined(separator: ", ")
-      let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
-      let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
-      table.add(.init(edit.isNew ? "+" : "~", .green), .init(edit.name), .init(details, .dim))
+    let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
+    for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
+      context.output.line(context.style(shown(catalog.text), .bold))
+      var table = Table([.left(), .left(), .left()], indent: 2)
+      for edit in edits {
+        let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
+          .map { edit.type == .imageSet || edit.type == .colorSet ? $0.shortSlot : $0.slotDescription }
+          .joined(separator: ", ")
+        let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
+        let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
+        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(details, .dim))
+      }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
-    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  /// The set as its place in the catalogue shows it, with its type where that is none of pictures and colours.
+  private func printed(_ edit: SetEdit, in catalog: String) -> String {
+    let path = Path.relative(edit.path, to: catalog) ?? edit.path
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    return isPlain ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
   }
 
   private func printLeft() {
@@ -109,6 +127,7 @@ struct ImportAccount {
         let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
         context.output.line("    \(shown(path))\(size ?? "")")
       }
+      if let words = conflict.difference?.words { context.output.line("    \(words)") }
     }
   }
 
@@ -131,8 +150,7 @@ struct ImportAccount {
   }
 
   private func closingLine(_ result: ImportResult?) -> String {
-    let deeds = [importWords, colorWords, removalWords(result), plan.leftovers.isEmpty ? nil : Deed.clearing].compactMap
-    { $0 }
+    let deeds = [importWords, colorWords, removalWords(result)].compactMap { $0 }
     guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
     let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
     return "\(listed(words, "and")); \(restLine)"
@@ -143,16 +161,18 @@ struct ImportAccount {
     var verb: String
     var past: String
     var object: String
-
-    static let clearing = Deed(verb: "clear", past: "cleared", object: "what an interrupted import had left")
   }
 
   private var importWords: Deed? {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
-    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, "image set")
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
     let object = "\(counted(counts.imported, "picture")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private var setWord: String {
+    plan.edits.allSatisfy { $0.type == .imageSet || $0.type == .colorSet } ? "image set" : "set"
   }
 
   private var colorWords: Deed? {
@@ -202,11 +222,33 @@ struct ImportAccount {
   private func printNextStep(isDone: Bool) {
     if !isDone, !plan.isEmpty {
       context.error.line("hint: run it again without '--dry-run' to do this")
-    } else if isDone, plan.counts.imported + plan.counts.colorsImported > 0 {
-      context.error.line("hint: run 'assets validate' to check it, and 'assets commit' to keep it as a version")
+    } else if isDone, !plan.isEmpty {
+      context.error.line(
+        "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first")
+      if let wayBack {
+        let quotes = wayBack.contains("'") ? "\"" : "'"
+        context.error.line("hint: run \(quotes)\(printable(wayBack))\(quotes) to take it back")
+      }
     }
-    if !plan.conflicts.isEmpty {
-      context.error.line("hint: rename or remove one side of each conflict, then import again")
+    if moves, plan.removals.isEmpty {
+      context.error.line("note: '--move' removes nothing, as the catalogue holds none of the loose pictures")
+    }
+    guard !plan.conflicts.isEmpty else { return }
+    for command in replacingCommands.prefix(3) {
+      context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
+    }
+    context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// The commands that put a loose picture in the place of one that a set of the catalogue holds.
+  private var replacingCommands: [String] {
+    let loose = Set(plan.looseFiles.map { ExactName($0.path) })
+    return plan.conflicts.compactMap { conflict in
+      guard conflict.kind == .sameSlot, conflict.paths.count == 2,
+        let file = conflict.paths.first(where: { loose.contains(ExactName($0)) }),
+        conflict.paths.contains(where: { !loose.contains(ExactName($0)) })
+      else { return nil }
+      return "assets add \(shellWord(conflict.name)) \(shellWord(context.shown(file))) --replace"
     }
   }
 
@@ -270,13 +312,21 @@ struct ImportAccount {
         "conflicts",
         .list(
           plan.conflicts.map { conflict in
-            [
-              "kind": .string(conflict.kind.identifier), "name": .string(conflict.name),
-              "paths": .list(conflict.paths.map(path)),
-            ]
+            .object(
+              ("kind", .string(conflict.kind.identifier)), ("name", .string(conflict.name)),
+              ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
       ),
       ("references", following?.json))
+  }
+
+  private static func json(_ difference: PictureDifference) -> JSONValue {
+    let sizes = difference.sizes.map { size in
+      size?.whole.map { JSONValue.object(("width", .number($0.width)), ("height", .number($0.height))) } ?? .null
+    }
+    return .object(
+      ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),
+      ("pixels", difference.pixels.map { .number($0.all) }))
   }
 
   private func json(_ color: ImportColor) -> JSONValue {

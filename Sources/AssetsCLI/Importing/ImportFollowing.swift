@@ -23,15 +23,17 @@ struct ImportFollowing {
   /// Carries both out.
   ///
   /// - Throws: `FolderChangeFailure` where the references could not be got ready, else `ImportFailure`.
-  func carryOut(in tree: FolderTree, step: @escaping () -> Void) throws -> ImportResult {
+  func carryOut(
+    in tree: FolderTree, registry: ImportRegistry, goesOn: @escaping @Sendable () -> Bool
+  ) throws -> ImportResult {
     guard !edits.changes.isEmpty else {
-      var run = ImportRun(plan, in: tree) { _, _ in step() }
+      var run = ImportRun(plan, in: tree, registry: registry, goesOn: goesOn)
       return try run.run()
     }
     let references = Companion(edits.run(in: FolderTree(root), witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportRun(
-      plan, in: tree, progress: { _, _ in step() },
+      plan, in: tree, registry: registry, goesOn: goesOn,
       with: { () throws(FolderChangeFailure) in try references.commit() })
     do throws(ImportFailure) {
       return try run.run()

@@ -21,15 +21,36 @@ extension ImportAccount {
     case .iconFile: "app icons, which the system finds by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
+    case .noIconSlot(let size): "app icons\(sides(size)), which no slot has"
+    case .noLaunchImageSlot(let size): "launch images\(sides(size)), which no screen of that kind has"
+    case .severalSpecialSets(let sets):
+      "for one of several sets, and it is not clear which: \(listed(sets.map { shown(quoted: $0) }, "or"))"
+    case .lookedUpByPath(let file, let line): "looked up by their paths in \(shown(file)):\(line)"
+    case .shownByPage(let page): "shown by \(shown(page)), which finds them by their paths"
+    case .inFolderReference(let folder, let project):
+      "in \(shown(folder)), a folder that \(shown(project)) copies as it is"
+    case .broken(let problem): "no whole picture: \(problem.words)"
+    case .wrongFormat(let mismatch):
+      "called .\(mismatch.fileExtension), but the bytes are those of \(mismatch.found.rawValue.uppercased())"
     case .name(let problem): problem.words
     case .unreadable(let error): "cannot be read: \(error.reason)"
     }
   }
 
+  private func sides(_ size: PictureSize?) -> String {
+    guard let (width, height) = size?.whole else { return "" }
+    return " of \(width)x\(height) pixels"
+  }
+
+  /// A name as it is, a path as one would type it here.
+  private func shown(quoted text: String) -> String { quoted(text.hasPrefix("/") ? shown(text) : text) }
+
   func words(for note: ImportNote) -> String {
     switch note {
     case .propertyList(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
+    case .projectFile(let path, let problem):
+      "\(shown(path)) cannot be read (\(problem.words)), so what it says of the pictures is not known"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
     case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
     case .fixedModifier(let path, let mode):
@@ -54,7 +75,23 @@ extension ConflictKind {
     case .severalSets: "the catalogue has several sets of this name"
     case .nameInTheWay: "something that is no image set has this name"
     case .fileInTheWay: "the set holds another file of this name"
+    case .groupNamespace: "a group that is there is, or is not, part of the names of what it holds"
     }
+  }
+}
+
+extension PictureDifference {
+  /// How far apart two pictures are: `10x10 and 11x11 pixels`, `3.5 % of the pixels differ`.
+  var words: String? {
+    if let pixels, pixels.all > 0 {
+      if pixels.different == 0 { return "the pixels are the same" }
+      // Never shown as none where there are some.
+      let perMille = max(1, (pixels.different * 1000 + pixels.all / 2) / pixels.all)
+      return "\(perMille / 10).\(perMille % 10) % of the pixels differ"
+    }
+    let sides = sizes.compactMap { $0?.whole }.map { "\($0.width)x\($0.height)" }
+    guard sides.count == 2 else { return nil }
+    return sides[0] == sides[1] ? "both of \(sides[0]) pixels" : "\(sides[0]) and \(sides[1]) pixels"
   }
 }
 
@@ -104,6 +141,19 @@ extension PropertyListProblem {
     case .tooDeep: "it is too deep"
     case .notAPropertyList: "it is no property list"
     case .unreadable(let error): error.reason
+    }
+  }
+}
+
+extension ProjectFileProblem {
+  fileprivate var words: String {
+    switch self {
+    case .tooLarge(let bytes): "it has \(bytes) bytes"
+    case .tooDeep: "it is too deep"
+    case .otherForm(let form): "it is written as \(form.rawValue)"
+    case .syntax(let line, _): "line \(line) is none of a project file"
+    case .noProject: "it holds no project"
+    case .repeatedObject(let id): "two of its objects are called '\(printable(id))'"
     }
   }
 }

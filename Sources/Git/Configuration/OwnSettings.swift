@@ -19,6 +19,12 @@ public enum OwnSettings {
     return (path, bytes)
   }
 
+  /// Returns the absolute path of the folder inside git's own that belongs to `assets`, there or not; nil where there is
+  /// no repository.
+  public static func assetsFolder(around folder: String, environment: [String: String]) -> String? {
+    PlainRepository.gitDirectory(around: folder, environment: environment)?.joined("assets")
+  }
+
   /// Returns what `git -c` and programs that call git say, in the order git reads it.
   public static func ofEnvironment(_ environment: [String: String]) -> [(name: String, value: String)] {
     EnvironmentValues.values(in: environment)

@@ -33,7 +33,7 @@ struct PlainRepository {
     return commonDirectory(of: place.gitDirectory)?.joined("config")
   }
 
-  /// Returns the `.git` folder of the repository around a folder, whatever its configuration says.
+  /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
   static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
     place(around: folder, environment["GIT_DIR"])?.gitDirectory
   }

@@ -8,10 +8,14 @@ public struct ImportFailure: Error, Hashable, Sendable {
     case changedMeanwhile(path: String)
     /// The plan holds folders or files that could not be read; nothing was begun.
     case planHasProblems([FileError])
+    /// An import before this one was killed; settle it and plan again.
+    case unsettled(staging: String)
+    /// Somebody asked for it to stop.
+    case interrupted
   }
 
   public var cause: Cause
-  /// What could not be undone after the failure; empty where everything is as it was before. The next import clears
+  /// What could not be undone after the failure; empty where everything is as it was before. The next command settles
   /// what is left.
   public var notUndone: [FileError]
 
@@ -19,20 +23,4 @@ public struct ImportFailure: Error, Hashable, Sendable {
     self.cause = cause
     self.notUndone = notUndone
   }
-}
-
-/// What an import did.
-public struct ImportResult: Hashable, Sendable {
-  /// The sets that were made or added to, sorted.
-  public var sets: [String] = []
-  /// Files of the store that were made or changed, sorted; the catalogue's own `Contents.json` is one of them.
-  public var written: [String] = []
-  /// Sources that were removed, as they were to be moved.
-  public var removed: [String] = []
-  /// Sources that were to be removed and hold other bytes than when they were read, so they stay.
-  public var keptAsChanged: [String] = []
-  /// Sources that could not be removed; their pictures are in the catalogue all the same.
-  public var notRemoved: [FileError] = []
-
-  public init() {}
 }

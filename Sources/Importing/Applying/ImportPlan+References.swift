@@ -9,14 +9,18 @@ extension ImportPlan {
   public func referenceMapping(from root: String) -> ReferenceMapping {
     var byName: [ExactName: ReferenceMapping.Asset] = [:]
     var mapping = ReferenceMapping()
+    let names = Dictionary(edits.map { (ExactName($0.path), $0.name) }) { one, _ in one }
     for picture in pictures {
       guard let path = Path.relative(picture.path, to: root) else { continue }
-      let name = Self.assetName(ofSet: Path.folder(picture.newPath))
+      mapping.pictures.append(.init(path, now: Path.relative(picture.newPath, to: root) ?? picture.newPath))
+      let set = Path.folder(picture.newPath)
+      // Nobody asks for the pictures of an icon by name.
+      guard FolderType(folderName: Path.name(set)) == .imageSet else { continue }
+      let name = names[ExactName(set)] ?? Path.stem(set)
       var asset = byName[ExactName(name)] ?? .init(name, subjects: [.image])
       asset.oldNames += LooseName(Path.name(path)).spellings
       if Self.isAndroidResource(path) { asset.isFromAndroid = true }
       byName[ExactName(name)] = asset
-      mapping.pictures.append(.init(path, now: Path.relative(picture.newPath, to: root) ?? picture.newPath))
     }
     mapping.assets = byName.sorted { $0.key < $1.key }.map { entry in
       var asset = entry.value
@@ -31,7 +35,7 @@ extension ImportPlan {
 
   /// What tells that the catalogue holds everything, as absolute paths.
   public var witnesses: FileChanges.Witnesses {
-    let staging = ImportTarget.stagingFolder(of: catalog)
+    let staging = ImportStaging.path(of: catalog)
     if createsCatalog { return .init(present: [catalog], absent: [staging]) }
     let last = edits.last { !$0.copies.isEmpty }.flatMap { edit in
       edit.copies.last.map { Path.join(edit.path, $0.fileName) }
@@ -52,9 +56,6 @@ extension ImportPlan {
     }
     return files.compactMap { file in twins[ExactName(file.path)].map { .init(file.path, now: $0) } }
   }
-
-  /// The sets of an import are asked for by their plain name.
-  private static func assetName(ofSet path: String) -> String { Path.stem(path) }
 
   private static func isAndroidResource(_ path: String) -> Bool {
     let folder = Path.name(Path.folder(path))

@@ -3,36 +3,38 @@ public import Files
 
 /// Carries out a plan.
 ///
-/// New sets are put together in a hidden folder beside the catalogue and then renamed into it, and a new catalogue is
-/// renamed into its place as a whole, so nothing that is half written ever appears. A set that was there first gets its
-/// new files and then its `Contents.json`. After an error everything is taken back; after a kill the next import clears
-/// what is left and finishes the job. Sources are removed last, each only when the catalogue holds its very bytes.
+/// Everything is put together in a hidden folder beside the catalogue, on every core, and is let appear by renaming when
+/// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
+/// after a kill the next command finishes the job or takes it back (`ImportRegistry`). Sources are removed last, each
+/// only when the catalogue holds its very bytes.
 public struct ImportRun {
   private let store: any FileStore
   private let plan: ImportPlan
-  private let staging: String
-  private let stepCount: Int
-  private let progress: (_ done: Int, _ total: Int) -> Void
+  private let staging: ImportStaging
+  private let registry: ImportRegistry?
+  private let goesOn: @Sendable () -> Bool
   private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
-  private var done = 0
   private var result = ImportResult()
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
-  ///   - progress: Called after each picture that was copied or removed.
+  ///   - registry: Where the run can be found after a kill.
+  ///   - goesOn: Called after each picture that was copied, on any core, and each that was removed; where it says no
+  ///     before anything has appeared, everything is taken back.
   ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
   ///     cannot, everything is taken back.
   public init(
-    _ plan: ImportPlan, in store: any FileStore, progress: @escaping (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    _ plan: ImportPlan, in store: any FileStore, registry: ImportRegistry? = nil,
+    goesOn: @escaping @Sendable () -> Bool = { true },
     with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.plan = plan
-    self.progress = progress
+    self.registry = registry
+    self.goesOn = goesOn
     self.companion = companion
-    staging = ImportTarget.stagingFolder(of: plan.catalog)
-    stepCount = plan.stepCount
+    staging = ImportStaging(ImportStaging.path(of: plan.catalog), in: store)
   }
 
   /// Does what the plan says.
@@ -40,18 +42,34 @@ public struct ImportRun {
   /// - Throws: `ImportFailure` when it could not; `notUndone` tells whether anything is left of it.
   public mutating func run() throws(ImportFailure) -> ImportResult {
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
+    if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
+    guard !plan.isEmpty else { return try runCompanion() }
     do throws(Stop) {
       try checkNothingChanged()
-      try clearLeftovers()
-      if !plan.edits.isEmpty {
-        try stage()
-        try publish()
-      }
+      try makeFolderAroundCatalog()
+      let claim = try begin()
+      defer { withExtendedLifetime(claim) {} }
+      let edits = StagedEdits(plan, in: staging.path)
+      try stage(edits)
+      try publish(edits)
       try accompany()
     } catch {
-      throw ImportFailure(error.cause, notUndone: error.notUndone + undo.undo(in: store))
+      let notUndone = error.notUndone + undo.undo(in: store)
+      if notUndone.isEmpty { try? registry?.leave(staging.path, in: store) }
+      throw ImportFailure(error.cause, notUndone: notUndone)
     }
     removeSources()
+    finish()
+    return result
+  }
+
+  /// Where every picture is in the catalogue already, what goes with it may still be to do.
+  private func runCompanion() throws(ImportFailure) -> ImportResult {
+    do throws(Stop) {
+      try accompany()
+    } catch {
+      throw ImportFailure(error.cause, notUndone: error.notUndone)
+    }
     return result
   }
 
@@ -83,46 +101,18 @@ public struct ImportRun {
 
   private func checkNothingChanged() throws(Stop) {
     let isThere = try file { store throws(FileError) in try store.kind(of: plan.catalog) } != nil
-    if isThere == plan.createsCatalog { throw Stop(cause: .changedMeanwhile(path: plan.catalog)) }
+    if plan.createsCatalog, isThere { throw Stop(cause: .changedMeanwhile(path: plan.catalog)) }
     for edit in plan.edits {
       guard let old = edit.oldContents else { continue }
       let now = try file { store throws(FileError) in try store.contents(of: edit.contentsPath) }
       if now != old { throw Stop(cause: .changedMeanwhile(path: edit.contentsPath)) }
     }
   }
-
-  private func clearLeftovers() throws(Stop) {
-    for path in plan.leftovers { try file { store throws(FileError) in try store.remove(path) } }
-  }
 }
 
 // MARK: - Putting together
 
 extension ImportRun {
-  /// Where a new catalogue is put together.
-  private var stagedCatalog: String { Path.join(staging, Path.name(plan.catalog)) }
-
-  private func stagedFolder(of edit: SetEdit) -> String {
-    Path.join(plan.createsCatalog ? stagedCatalog : staging, "\(edit.name).\(edit.type.fileExtension)")
-  }
-
-  private mutating func stage() throws(Stop) {
-    try makeFolderAroundCatalog()
-    undo.removing(staging)
-    try file { store throws(FileError) in
-      try store.makeFolder(staging)
-      // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
-      try store.create(Array("*\n".utf8), at: Path.join(staging, ".gitignore"))
-      let journal = ImportJournal(plan.edits, in: plan.catalog)
-      try store.write(journal.bytes, to: Path.join(staging, ImportJournal.fileName))
-      guard plan.createsCatalog else { return }
-      try store.makeFolder(stagedCatalog)
-      try store.create(ContentsDocument().bytes, at: Path.join(stagedCatalog, ContentsDocument.fileName))
-    }
-    for edit in plan.edits { try stage(edit) }
-    store.flush()
-  }
-
   private mutating func makeFolderAroundCatalog() throws(Stop) {
     var missing: [String] = []
     var folder = Path.folder(plan.catalog)
@@ -136,80 +126,72 @@ extension ImportRun {
     }
   }
 
-  private mutating func stage(_ edit: SetEdit) throws(Stop) {
-    let folder = stagedFolder(of: edit)
-    try file { store throws(FileError) in try store.makeFolder(folder) }
-    for copy in edit.copies {
-      try file { store throws(FileError) in
-        let place = Path.join(folder, copy.fileName)
-        if let bytes = copy.bytes { return try store.create(bytes, at: place) }
-        try store.copy(from: copy.source, to: place)
-      }
-      step()
-    }
-    guard edit.isNew else { return }
-    try file { store throws(FileError) in
-      try store.create(edit.contents, at: Path.join(folder, ContentsDocument.fileName))
-    }
+  private mutating func begin() throws(Stop) -> FileClaim {
+    try file { store throws(FileError) in try registry?.enter(staging.path, in: store) }
+    let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
+    // Where another process is at work the folder is its own.
+    if !isThere { staging.noteRemoval(in: &undo) }
+    return try file { _ throws(FileError) in try staging.begin() }
   }
 
-  private mutating func step() {
-    done += 1
-    progress(done, stepCount)
+  private func stage(_ edits: StagedEdits) throws(Stop) {
+    let journal = ImportJournal(edits.steps)
+    let isDone = try file { store throws(FileError) in
+      guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
+        return false
+      }
+      store.flush()
+      try staging.write(journal)
+      return true
+    }
+    if !isDone { throw Stop(cause: .interrupted) }
   }
 }
 
 // MARK: - Letting it appear
 
 extension ImportRun {
-  private mutating func publish() throws(Stop) {
-    if plan.createsCatalog {
-      try move(stagedCatalog, to: plan.catalog)
-      result.written.append(Path.join(plan.catalog, ContentsDocument.fileName))
-    }
-    for edit in plan.edits {
-      if !edit.isNew {
-        try extend(edit)
-      } else if !plan.createsCatalog {
-        try move(stagedFolder(of: edit), to: edit.path)
+  private mutating func publish(_ edits: StagedEdits) throws(Stop) {
+    for step in edits.steps {
+      switch step {
+      case .move(let path, let newPath):
+        try file { store throws(FileError) in try store.move(path, to: newPath) }
+        undo.moving(newPath, backTo: path)
+      case .replace(let path, let newer, let old):
+        try checkIsStill(path, old)
+        let bytes = try file { store throws(FileError) in try store.contents(of: old) }
+        try file { store throws(FileError) in try store.replace(path, with: newer) }
+        undo.writing(bytes, to: path)
+      case .remove: break
       }
-      note(edit)
     }
+    for edit in plan.edits { note(edit) }
+    if plan.createsCatalog { result.written.append(Path.join(plan.catalog, ContentsDocument.fileName)) }
+    result.written += plan.groups.map { Path.join($0.path, ContentsDocument.fileName) }
     result.written.sort(by: Path.precedes)
-    try file { store throws(FileError) in try store.remove(staging) }
   }
 
-  private mutating func move(_ path: String, to newPath: String) throws(Stop) {
-    try file { store throws(FileError) in try store.move(path, to: newPath) }
-    undo.removing(newPath)
-  }
-
-  /// The files come first: until the `Contents.json` names them, they change nothing.
-  private mutating func extend(_ edit: SetEdit) throws(Stop) {
-    for copy in edit.copies {
-      try move(Path.join(stagedFolder(of: edit), copy.fileName), to: Path.join(edit.path, copy.fileName))
+  private func checkIsStill(_ path: String, _ old: String) throws(Stop) {
+    if try !file({ store throws(FileError) in try store.haveSameBytes(path, old) }) {
+      throw Stop(cause: .changedMeanwhile(path: path))
     }
-    guard edit.changesContents, let old = edit.oldContents else { return }
-    try file { store throws(FileError) in try store.write(edit.contents, to: edit.contentsPath) }
-    undo.writing(old, to: edit.contentsPath)
   }
 
   private mutating func note(_ edit: SetEdit) {
     result.sets.append(edit.path)
     result.written += edit.copies.map { Path.join(edit.path, $0.fileName) }
-    if edit.changesContents { result.written.append(edit.contentsPath) }
+    if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
   }
 
   /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
   private mutating func removeSources() {
-    if !plan.removals.isEmpty { store.flush() }
     for removal in plan.removals {
       do throws(FileError) {
         try remove(removal)
       } catch {
         result.notRemoved.append(error)
       }
-      step()
+      _ = goesOn()
     }
   }
 
@@ -220,5 +202,15 @@ extension ImportRun {
     }
     try store.remove(removal.path)
     result.removed.append(removal.path)
+  }
+
+  /// The job is done; what cannot be cleared now is cleared by the next command.
+  private func finish() {
+    do throws(FileError) {
+      try staging.clear()
+      try registry?.leave(staging.path, in: store)
+    } catch {
+      return
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import Imaging
+
 /// A file whose name says that it is a picture, before anything is known of where it goes.
 struct FoundPicture {
   var path: String
@@ -7,6 +9,8 @@ struct FoundPicture {
   var reason: ReasonLeft?
   /// nil where the name could not be read.
   var name: PictureName?
+  /// Its sides as shown; nil where nobody looked, or the format does not tell.
+  var pixels: PictureSize?
   /// What goes into the catalogue instead of its own bytes.
   var converted: ConvertedPicture?
 }

@@ -16,6 +16,8 @@ struct PictureFinder {
   private(set) var notes: [ImportNote] = []
   private(set) var problems: [FileError] = []
   private(set) var otherFileCount = 0
+  /// Projects, code and pages, which may say how pictures are used.
+  private(set) var projectFiles: [String] = []
 
   init(_ tree: any FileTree, _ request: ImportRequest) {
     self.tree = tree
@@ -38,11 +40,6 @@ struct PictureFinder {
     }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
     pictures = BaseSizes(tree, sightings).apply(to: ScaleInference(tree).infer(pictures)).map { convert($0) }
-  }
-
-  /// The names of the assets that the pictures can become.
-  var names: Set<FoldedName> {
-    Set(pictures.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
   }
 
   /// What holds for all names of one folder.
@@ -118,6 +115,7 @@ struct PictureFinder {
       return
     } else {
       otherFileCount += 1
+      if entry.isFile, ProjectSurvey.isWanted(entry.name) { projectFiles.append(path) }
       noteLink(entry, path)
       if place.surroundings == nil, entry.isFile, InfoPlist.isName(entry.name) { readInfo(at: path) }
     }

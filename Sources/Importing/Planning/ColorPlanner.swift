@@ -4,13 +4,15 @@ internal import Files
 /// Works out what becomes of the colours that were found: those of one name are one colour set.
 struct ColorPlanner {
   private let target: ImportTarget
+  private let tree: any FileTree
   private let sets: SetsByName
   private(set) var colors: [ImportColor] = []
   private(set) var edits: [SetEdit] = []
   private(set) var conflicts: [ImportConflict] = []
 
-  init(_ found: [FoundColor], into target: ImportTarget) {
+  init(_ found: [FoundColor], into target: ImportTarget, in tree: any FileTree) {
     self.target = target
+    self.tree = tree
     sets = SetsByName(target.catalog, .colorSet)
     let groups = Dictionary(grouping: found) { ExactName($0.name) }
     let spellings = Dictionary(grouping: groups.keys.sorted()) { FoldedName($0.text) }
@@ -46,12 +48,12 @@ struct ColorPlanner {
     }
     if found.count > 1 { return refuse(.severalSets, name, usable, found.map(\.path)) }
     if let set = found.first { return extend(set, usable) }
-    if let obstacle = sets.obstacle(to: name) { return refuse(.nameInTheWay, name, usable, [obstacle]) }
+    if let obstacle = sets.obstacle(to: path(of: name)) { return refuse(.nameInTheWay, name, usable, [obstacle]) }
     make(name, usable)
   }
 
   private mutating func refuse(_ kind: ConflictKind, _ name: String, _ group: [FoundColor], _ paths: [String]) {
-    let conflict = ImportConflict(kind, name: name, paths: group.map(\.file) + paths)
+    let conflict = ImportConflict(kind, name: name, paths: group.map(\.file) + paths, in: tree)
     conflicts.append(conflict)
     colors += group.map { ImportColor($0, .conflict(kind, with: conflict.paths)) }
   }
@@ -73,9 +75,13 @@ struct ColorPlanner {
     return chosen
   }
 
+  private func path(of name: String) -> String {
+    Path.join(target.path, "\(name).\(FolderType.colorSet.fileExtension)")
+  }
+
   private mutating func make(_ name: String, _ group: [FoundColor]) {
     guard let chosen = onePerSlot(group) else { return refuse(.differentColors, name, group, []) }
-    let path = Path.join(target.path, "\(name).\(FolderType.colorSet.fileExtension)")
+    let path = path(of: name)
     let elements = chosen.map(\.element).sorted(by: ImageWells.precedes)
     var edit = SetEdit(
       path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0.color, $0.element) },

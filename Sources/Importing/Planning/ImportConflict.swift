@@ -25,6 +25,8 @@ public enum ConflictKind: Hashable, Sendable {
   case nameInTheWay
   /// A file of the set has the name that a picture would get.
   case fileInTheWay
+  /// A group of the catalogue makes a namespace where none was asked for, or makes none where one was.
+  case groupNamespace
 
   /// A word for it that never changes, for other programs: `same-slot`.
   public var identifier: String {
@@ -40,6 +42,7 @@ public enum ConflictKind: Hashable, Sendable {
     case .severalSets: "several-sets"
     case .nameInTheWay: "name-in-the-way"
     case .fileInTheWay: "file-in-the-way"
+    case .groupNamespace: "group-namespace"
     }
   }
 }
@@ -51,10 +54,15 @@ public struct ImportConflict: Hashable, Sendable {
   public var name: String
   /// The files, and what lies in the catalogue already; sorted.
   public var paths: [String]
+  /// How far apart two pictures for one slot are; nil where there are not just two, or they cannot be compared.
+  public var difference: PictureDifference?
 
-  init(_ kind: ConflictKind, name: String, paths: [String]) {
+  init(_ kind: ConflictKind, name: String, paths: [String], in tree: any FileTree) {
     self.kind = kind
     self.name = name
     self.paths = Set(paths.map(ExactName.init)).sorted().map(\.text)
+    if self.paths.count == 2, kind == .sameSlot || kind == .differentFormats || kind == .fileInTheWay {
+      difference = PictureDifference(self.paths[0], self.paths[1], in: tree)
+    }
   }
 }

@@ -12,21 +12,25 @@ public struct ImportPlan: Sendable {
   public var files: [ImportFile] = []
   /// Every colour that was found and what becomes of it.
   public var colors: [ImportColor] = []
+  /// The groups to make, the outer before the inner.
+  public var groups: [NewGroup] = []
   /// The sets to make and to add to.
   public var edits: [SetEdit] = []
   public var conflicts: [ImportConflict] = []
   public var notes: [ImportNote] = []
   /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
   public var problems: [FileError] = []
-  /// What a run that was killed left behind; cleared before anything else happens.
-  public var leftovers: [String] = []
+  /// The staging folder of a run that was killed, or that is still at work; `ImportRun` refuses a plan that has one.
+  public var unsettled: String?
   /// The sources to remove in the end; empty unless the request moves.
   public var removals: [SourceRemoval] = []
   /// Files that were met and are no pictures.
   public var otherFileCount = 0
+  /// Pictures that the request left out by their paths; they are not among the files.
+  public var excludedCount = 0
 
   /// True where there is nothing to do.
-  public var isEmpty: Bool { edits.isEmpty && leftovers.isEmpty && removals.isEmpty }
+  public var isEmpty: Bool { edits.isEmpty && removals.isEmpty }
 
   /// True where there was not a single picture, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
@@ -67,7 +71,14 @@ public enum ImportOutcome: Hashable, Sendable {
   case conflict(ConflictKind, with: [String])
 }
 
-/// An image set or colour set to make or to add to.
+/// A group to make.
+public struct NewGroup: Hashable, Sendable {
+  public var path: String
+  /// The `Contents.json` to write.
+  public var contents: [UInt8]
+}
+
+/// A set to make or to add to.
 public struct SetEdit: Hashable, Sendable {
   /// The path of the set's folder.
   public var path: String

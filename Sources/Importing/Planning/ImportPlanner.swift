@@ -12,34 +12,99 @@ public struct ImportPlanner {
 
   /// Returns the plan for a request.
   ///
-  /// - Throws: `ImportError` when a path does not exist or there can be no catalogue where it is wanted. Files that
-  ///   cannot be imported are part of the plan.
+  /// - Throws: `ImportError` when a path does not exist, there can be no catalogue where it is wanted, or it is not clear
+  ///   whose pictures they are. Files that cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
     var finder = PictureFinder(tree, request)
     try finder.find()
-    let colors = finder.colors.colors()
-    let target = try ImportTarget(request, names: finder.names.union(colors.map { FoldedName($0.name) }), in: tree)
-    var plan = ImportPlan(catalog: target.path, createsCatalog: target.catalog == nil)
+    let found = finder.pictures.filter { request.choice.takes($0.path, below: request.paths) }
+    let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
+    let uses = LooseUses(survey, in: tree)
+    let pictures = PictureProbe(tree: tree).probing(found.map { $0.staying(for: uses.reason(for: $0)) })
+    let colors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
+    let names = Self.names(pictures).union(colors.map { FoldedName($0.name) })
+    let target = try ImportTarget(request, names: names, in: tree)
+    try check(pictures, request, target, survey)
+
+    var plan = ImportPlan(catalog: target.path, createsCatalog: false)
+    plan.unsettled = target.staging
     plan.sources = finder.sightings
-    plan.notes = finder.notes + finder.colors.notes
+    plan.notes = finder.notes + finder.colors.notes + survey.notes
     plan.problems = finder.problems + finder.colors.problems
-    plan.leftovers = target.leftovers
     plan.otherFileCount = finder.otherFileCount
-    var groups = PictureGroups(finder.pictures, into: target, tree)
+    plan.excludedCount = finder.pictures.count - found.count
+    var specials: [ExactName: ImportOutcome] = [:]
+    for kind in SpecialKind.allCases where kind.isAsked(by: request) {
+      let members = pictures.filter { kind.isReason($0.reason) }
+      if members.isEmpty { continue }
+      let sets = try SpecialSets(request, target, survey, in: tree)
+      specials.merge(try outcomes(of: members, kind, try sets.place(of: kind), &plan)) { one, _ in one }
+    }
+    var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
-    plan.edits = groups.edits
-    plan.conflicts = groups.conflicts
+    plan.edits += groups.edits
+    plan.groups = groups.groups
+    plan.conflicts += groups.conflicts
     plan.problems += groups.problems
-    let colorSets = ColorPlanner(colors, into: target)
+    let colorSets = ColorPlanner(colors, into: target, in: tree)
     plan.colors = colorSets.colors
     plan.edits = (plan.edits + colorSets.edits).sorted { Path.precedes($0.path, $1.path) }
     plan.conflicts += colorSets.conflicts
-    plan.files = finder.pictures.map { picture in
-      let outcome = picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
+    plan.createsCatalog =
+      target.catalog == nil && plan.edits.contains { Path.relative($0.path, to: target.path) != nil }
+    plan.files = pictures.map { picture in
+      let outcome = specials[ExactName(picture.path)] ?? picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
+      if case .left(.unreadable(let error)) = outcome, picture.reason != nil { plan.problems.append(error) }
       return ImportFile(path: picture.path, size: picture.size, name: picture.name, outcome: outcome)
     }
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
+  }
+
+  /// The names of the assets that the pictures can become.
+  private static func names(_ pictures: [FoundPicture]) -> Set<FoldedName> {
+    Set(pictures.compactMap { $0.reason == nil ? $0.name.map { FoldedName($0.base) } : nil })
+  }
+
+  /// Refuses to mix the pictures of two apps, and to put them where code would not find them.
+  private func check(
+    _ pictures: [FoundPicture], _ request: ImportRequest, _ target: ImportTarget, _ survey: ProjectSurvey
+  ) throws(ImportError) {
+    let paths = pictures.compactMap { $0.reason == nil || $0.reason?.isSpecial == true ? $0.path : nil }
+    if request.into == nil {
+      let apps = survey.apps(of: paths)
+      if apps.count > 1 { throw .severalApps(apps) }
+    }
+    if !request.joinsTargets { try survey.checkTargets(of: target.path, paths) }
+  }
+
+  /// Plans icon files or launch images.
+  ///
+  /// - Throws: `ImportError.unreadable`.
+  private func outcomes(
+    of pictures: [FoundPicture], _ kind: SpecialKind, _ place: SpecialSets.Place, _ plan: inout ImportPlan
+  ) throws(ImportError) -> [ExactName: ImportOutcome] {
+    func all(_ outcome: ImportOutcome) -> [ExactName: ImportOutcome] {
+      Dictionary(pictures.map { (ExactName($0.path), outcome) }) { one, _ in one }
+    }
+    var planner: SpecialPlanner
+    switch place {
+    case .unclear(let names): return all(.left(.severalSpecialSets(names)))
+    case .obstructed(let path):
+      plan.conflicts.append(
+        ImportConflict(.nameInTheWay, name: Path.stem(path), paths: pictures.map(\.path) + [path], in: tree))
+      return all(.conflict(.nameInTheWay, with: [path]))
+    case .new(let path): planner = SpecialPlanner(kind, nil, at: path, in: tree)
+    case .there(let set): planner = SpecialPlanner(kind, set, at: set.path, in: tree)
+    }
+    do throws(FileError) {
+      try planner.plan(pictures)
+    } catch {
+      throw .unreadable(error)
+    }
+    if let edit = planner.edit { plan.edits.append(edit) }
+    plan.conflicts += planner.conflicts
+    return planner.outcomes
   }
 
   /// Returns the sources whose bytes the catalogue holds once the plan is carried out.
@@ -49,13 +114,24 @@ public struct ImportPlanner {
       switch file.outcome {
       case .imported(let set, _, let name): twins[ExactName(file.path)] = Path.join(set, name)
       case .alreadyThere(let twin): twins[ExactName(file.path)] = twin
-      case .duplicate(let first): twins[ExactName(file.path)] = twins[ExactName(first)]
-      case .left, .conflict: break
+      case .duplicate, .left, .conflict: break
       }
+    }
+    for file in files {
+      if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
     }
     // A source that was converted holds more than the catalogue does.
     return files.filter { $0.name?.isNinePatch != true }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }
+  }
+}
+
+extension FoundPicture {
+  /// The same picture, left where it is for a reason unless it stays already.
+  fileprivate func staying(for reason: ReasonLeft?) -> FoundPicture {
+    var picture = self
+    if self.reason == nil { picture.reason = reason }
+    return picture
   }
 }

@@ -18,6 +18,25 @@ public struct ImportRequest: Hashable, Sendable {
   public var readsLocaleFolders = false
   /// Which properties of a design tool's names say what a picture is for.
   public var keys = DesignKeys.standard
+  public var choice = PictureChoice()
+  /// Icon files go into an app icon set; else they stay.
+  public var importsIcons = false
+  /// Launch images go into a launch image set; else they stay.
+  public var importsLaunchImages = false
+  public var grouping = Grouping.none
+  /// New groups make a namespace: code asks for `Buttons/close`.
+  public var makesNamespaces = false
+  /// The catalogue joins the targets that lack it, as references are rewritten too.
+  public var joinsTargets = false
+
+  /// What becomes a group of the catalogue.
+  public enum Grouping: String, CaseIterable, Hashable, Sendable {
+    case none
+    /// The folders of a picture, from the folder that was named on.
+    case folder
+    /// What stands before the first `-`, `_` or space of names that share it.
+    case prefix
+  }
 
   public init(paths: [String], into: String? = nil, moves: Bool = false, root: String? = nil) {
     self.paths = paths
@@ -43,4 +62,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case targetDiffersOnlyInCase(String, existing: String)
   /// The catalogue to import into cannot be read.
   case unreadable(FileError)
+  /// The pictures are those of several apps; holds the paths of their projects.
+  case severalApps([String])
+  /// The catalogue is built into targets that do not show the pictures.
+  case catalogOfOtherTargets(catalog: String, owners: [String], needed: [String])
 }

@@ -6,31 +6,18 @@ struct ImportTarget {
   var path: String
   /// nil where there is none yet.
   var catalog: AssetCatalog?
-  /// What a run that was killed left behind, the files before the folder.
-  var leftovers: [String] = []
-
-  /// The hidden folder beside a catalogue in which sets are put together before they appear in it.
-  static func stagingFolder(of catalog: String) -> String {
-    Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
-  }
+  /// The staging folder, where there is one.
+  var staging: String?
 
   /// - Parameter names: The names of the assets that may be added to; only their sets are read.
   init(_ request: ImportRequest, names: Set<FoldedName>, in tree: any FileTree) throws(ImportError) {
     path = request.into ?? Self.besideThePictures(request.paths, in: tree)
     try checkPlace()
     let neighbours = (try? tree.entries(of: Path.folder(path))) ?? []
-    guard try exists(among: neighbours) else {
-      if let staging = staging(among: neighbours) { leftovers = [staging.path] }
-      return
-    }
-    let staging = staging(among: neighbours)
-    var journal = ImportJournal()
-    if let staging, staging.isFolder { journal = ImportJournal.read(in: staging.path, tree) }
-    let journalled = Set(journal.paths.map { ExactName(Path.join(path, Path.folder($0))) })
-    let reader = CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) || journalled.contains(ExactName($0)) }
-    let catalog = try read(with: reader)
-    self.catalog = catalog
-    if let staging { leftovers = journal.leftovers(in: catalog) + [staging.path] }
+    let staging = ImportStaging.path(of: path)
+    if neighbours.contains(where: { ExactName($0.name) == ExactName(Path.name(staging)) }) { self.staging = staging }
+    guard try exists(among: neighbours) else { return }
+    catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })
   }
 
   /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a
@@ -64,11 +51,6 @@ struct ImportTarget {
       throw .targetDiffersOnlyInCase(path, existing: Path.join(Path.folder(path), like.name))
     }
     return false
-  }
-
-  private func staging(among neighbours: [FileTreeEntry]) -> (path: String, isFolder: Bool)? {
-    let staging = Self.stagingFolder(of: path)
-    return neighbours.first { $0.name == Path.name(staging) }.map { (staging, $0.isFolder) }
   }
 
   private func read(with reader: CatalogReader) throws(ImportError) -> AssetCatalog {

@@ -54,7 +54,7 @@ struct ImportInterruptedTests {
     #expect(changes(expected, try relative("full")) == [])
   }
 
-  @Test(arguments: [[], ["--move"]], [true, false])
+  @Test(arguments: [[], ["--move", "--force"]], [true, false])
   func afterAKillTheNextImportFinishes(options: [String], withCatalog: Bool) throws {
     let count = 20
     try sandbox.git("init", "--quiet")

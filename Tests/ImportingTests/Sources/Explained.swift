@@ -18,9 +18,15 @@ func explained(
   return (sources + pictures).joined(separator: "\n") + "\n"
 }
 
-/// Different bytes for each path, so that no two pictures are the same.
+/// Different bytes for each path, so that no two pictures are the same, and sides of two points at the scale that the
+/// name says.
 func pictures(_ paths: String...) -> [String: [UInt8]] {
-  Dictionary(uniqueKeysWithValues: paths.map { ($0, bytes($0)) })
+  Dictionary(
+    uniqueKeysWithValues: paths.map { path in
+      let stem = Path.stem(path)
+      let scale = [3, 2].first { stem.hasSuffix("\($0)x") || stem.hasSuffix("Scale=\($0)") } ?? 1
+      return (path, picture(path, path, side: 2 * scale))
+    })
 }
 
 /// What is left to do once a plan was carried out and is made again.

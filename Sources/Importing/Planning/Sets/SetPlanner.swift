@@ -1,11 +1,11 @@
 internal import Catalog
 internal import Files
 
-/// Works out what becomes of the pictures of one base name.
+/// Works out what becomes of the pictures of one asset.
 struct SetPlanner {
-  let base: String
+  /// The name code asks for.
+  let name: String
   let tree: any FileTree
-  let leftovers: Set<ExactName>
   /// Sorted by path.
   private let pictures: [NamedPicture]
   private var outcomes: [ExactName: ImportOutcome] = [:]
@@ -27,11 +27,10 @@ struct SetPlanner {
     }
   }
 
-  init(_ base: String, _ pictures: [NamedPicture], in tree: any FileTree, leftovers: Set<ExactName>) {
-    self.base = base
+  init(_ name: String, _ pictures: [NamedPicture], in tree: any FileTree) {
+    self.name = name
     self.pictures = pictures
     self.tree = tree
-    self.leftovers = leftovers
   }
 
   /// What becomes of each picture, once planned.
@@ -42,20 +41,19 @@ struct SetPlanner {
   }
 
   mutating func refuse(_ kind: ConflictKind, _ paths: [String]) {
-    conflicts.append(ImportConflict(kind, name: base, paths: paths))
+    conflicts.append(ImportConflict(kind, name: name, paths: paths, in: tree))
   }
 
-  /// Plans a set that is not there yet, with its folder directly in the catalogue.
+  /// Plans a set that is not there yet.
   ///
   /// - Throws: `FileError` when a picture cannot be read.
-  mutating func planNewSet(in catalog: String) throws(FileError) {
+  mutating func planNewSet(at path: String) throws(FileError) {
     let chosen = try onePerSlot()
     guard conflicts.isEmpty else { return }
-    let path = Path.join(catalog, "\(base).\(FolderType.imageSet.fileExtension)")
     for picture in chosen { noteImport(picture, fileName: picture.name.fileName, in: path) }
     let document = ContentsDocument(imageSet: chosen.map(\.element))
     edit = SetEdit(
-      path: path, name: base, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
+      path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
       contents: document.bytes)
   }
 
@@ -65,7 +63,7 @@ struct SetPlanner {
   mutating func planExtending(_ set: CatalogItem) throws(FileError) {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), conflicts.isEmpty else { return }
-    var extending = SetExtension(set, document, in: tree, leftovers: leftovers)
+    var extending = SetExtension(set, document, in: tree)
     for picture in chosen {
       switch try extending.place(picture) {
       case .alreadyThere(let file): outcomes[ExactName(picture.path)] = .alreadyThere(file: file)
@@ -108,7 +106,6 @@ struct SetPlanner {
       if let first = firsts[slot] {
         try compare(picture, to: first)
       } else {
-        _ = try tree.open(picture.path)  // One that cannot be read stops the import before anything is written.
         firsts[slot] = picture
         chosen.append(picture)
       }

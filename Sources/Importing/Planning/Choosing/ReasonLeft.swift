@@ -26,6 +26,20 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// An `Info.plist` names it; holds the path of that.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
+  /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
+  case noIconSlot(PictureSize?)
+  case noLaunchImageSlot(PictureSize?)
+  /// It is not clear which set it belongs to; holds the names the build settings have.
+  case severalSpecialSets([String])
+  /// Code looks it up by its path, which leads nowhere once it is in a catalogue.
+  case lookedUpByPath(in: String, line: Int)
+  /// A page shows it, by its path.
+  case shownByPage(String)
+  /// A folder of the project that is copied into the app as it is.
+  case inFolderReference(folder: String, project: String)
+  /// The bytes are no picture, or not a whole one.
+  case broken(PictureError)
+  case wrongFormat(FormatMismatch)
   case name(NameProblem)
   case unreadable(FileError)
 
@@ -46,8 +60,26 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     case .iconFile: "icon-file"
     case .launchImageNamed: "launch-image-named"
     case .iconFileNamed: "icon-file-named"
+    case .noIconSlot: "no-icon-slot"
+    case .noLaunchImageSlot: "no-launch-image-slot"
+    case .severalSpecialSets: "several-special-sets"
+    case .lookedUpByPath: "looked-up-by-path"
+    case .shownByPage: "shown-by-page"
+    case .inFolderReference: "in-folder-reference"
+    case .broken: "broken-picture"
+    case .wrongFormat: "wrong-format"
     case .name(let problem): problem.identifier
     case .unreadable: "unreadable"
+    }
+  }
+
+  /// True for a picture that the system finds by its name.
+  var isSpecial: Bool { isLaunchImage || isIcon }
+
+  var isIcon: Bool {
+    switch self {
+    case .iconFile, .iconFileNamed: true
+    default: false
     }
   }
 
@@ -62,7 +94,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   public var place: String? {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
-    case .launchImageNamed(let path), .iconFileNamed(let path): path
+    case .launchImageNamed(let path), .iconFileNamed(let path), .shownByPage(let path): path
+    case .lookedUpByPath(let path, _), .inFolderReference(_, let path): path
     default: nil
     }
   }
@@ -93,6 +126,8 @@ extension NameProblem {
 public enum ImportNote: Hashable, Sendable {
   /// An `Info.plist` that could not be read, so the icons it names are not known.
   case propertyList(path: String, PropertyListProblem)
+  /// A project of Xcode that could not be read, so what it says of the pictures is not known.
+  case projectFile(path: String, ProjectFileProblem)
   /// A link that may lead to a folder with pictures; links are not followed.
   case linkNotFollowed(path: String)
   /// A folder whose name is no UTF-8 and cannot be opened by it.
@@ -107,6 +142,7 @@ public enum ImportNote: Hashable, Sendable {
   public var identifier: String {
     switch self {
     case .propertyList: "unreadable-property-list"
+    case .projectFile: "unreadable-project-file"
     case .linkNotFollowed: "link-not-followed"
     case .folderNameNotUTF8: "folder-name-not-utf-8"
     case .unusableColors: "unusable-colors"
@@ -117,8 +153,8 @@ public enum ImportNote: Hashable, Sendable {
   /// The absolute path of what it is about.
   public var path: String {
     switch self {
-    case .propertyList(let path, _), .linkNotFollowed(let path), .folderNameNotUTF8(let path): path
-    case .unusableColors(let path, _), .fixedModifier(let path, _): path
+    case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path
+    case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
     }
   }
 }

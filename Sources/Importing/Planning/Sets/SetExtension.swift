@@ -7,7 +7,6 @@ struct SetExtension {
   private let tree: any FileTree
   private let original: ContentsDocument
   private var document: ContentsDocument
-  /// The files in the folder, those a killed run left there not among them.
   private let files: [FileTreeEntry]
   private var additions: [SetEdit.Addition] = []
 
@@ -18,19 +17,19 @@ struct SetExtension {
     case refused(ConflictKind, [String])
   }
 
-  init(_ set: CatalogItem, _ document: ContentsDocument, in tree: any FileTree, leftovers: Set<ExactName>) {
+  init(_ set: CatalogItem, _ document: ContentsDocument, in tree: any FileTree) {
     self.set = set
     self.tree = tree
     original = document
     self.document = document
-    files = set.files.filter { !leftovers.contains(ExactName(Path.join(set.path, $0.name))) }
+    files = set.files
   }
 
   /// nil where every picture was there already.
   var edit: SetEdit? {
     guard !additions.isEmpty else { return nil }
     return SetEdit(
-      path: set.path, name: set.name, isNew: false, additions: additions, contents: document.bytes,
+      path: set.path, name: set.qualifiedName, isNew: false, additions: additions, contents: document.bytes,
       oldContents: original.bytes)
   }
 

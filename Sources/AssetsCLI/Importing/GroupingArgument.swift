@@ -1,0 +1,17 @@
+internal import Arguments
+internal import Importing
+
+/// What of a picture's place or name becomes a group of the catalogue.
+struct GroupingArgument: ArgumentValue {
+  var grouping: ImportRequest.Grouping
+
+  init(_ grouping: ImportRequest.Grouping) { self.grouping = grouping }
+
+  init?(argument: String) {
+    guard let grouping = ImportRequest.Grouping(rawValue: argument) else { return nil }
+    self.grouping = grouping
+  }
+
+  var argument: String { grouping.rawValue }
+  static var accepted: AcceptedValues { .oneOf(ImportRequest.Grouping.allCases.map(\.rawValue)) }
+}

@@ -1,0 +1,87 @@
+/// A folder that is made with all the files in it, where nothing lies yet.
+public struct NewFolder: Hashable, Sendable {
+  /// A file whose bytes come from elsewhere.
+  public struct Copy: Hashable, Sendable {
+    /// As `FileStore.copy` takes it.
+    public var source: String
+    public var name: String
+
+    public init(_ source: String, as name: String) {
+      self.source = source
+      self.name = name
+    }
+  }
+
+  /// A file whose bytes are given.
+  public struct File: Hashable, Sendable {
+    public var name: String
+    public var bytes: [UInt8]
+
+    public init(_ name: String, _ bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  public var path: String
+  public var copies: [Copy]
+  public var files: [File]
+
+  public init(_ path: String, copies: [Copy] = [], files: [File] = []) {
+    self.path = path
+    self.copies = copies
+    self.files = files
+  }
+}
+
+extension FileStore {
+  /// Makes one folder after the other.
+  public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
+    for folder in folders where try !make(folder, goesOn) { return false }
+    return true
+  }
+
+  fileprivate func make(_ folder: NewFolder, _ goesOn: () -> Bool) throws(FileError) -> Bool {
+    try makeFolder(folder.path)
+    return try fill(folder, goesOn)
+  }
+
+  fileprivate func fill(_ folder: NewFolder, _ goesOn: () -> Bool) throws(FileError) -> Bool {
+    for copy in folder.copies {
+      try self.copy(from: copy.source, to: Path.join(folder.path, copy.name))
+      if !goesOn() { return false }
+    }
+    for file in folder.files { try create(file.bytes, at: Path.join(folder.path, file.name)) }
+    return true
+  }
+}
+
+extension FolderTree {
+  /// Fewer folders than this are not worth a second core.
+  private static let batch = 32
+
+  /// Makes the folders one after the other and fills them on every core: two cores that make folders in one folder wait
+  /// for each other, and more time goes into the waiting than into the work.
+  public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
+    for folder in folders { try makeFolder(folder.path) }
+    let outcome = EveryCore.run(over: folders, batch: Self.batch) { folder -> Filling in
+      do throws(FileError) {
+        return try fill(folder, goesOn) ? .filled : .stopped
+      } catch {
+        return .failed(error)
+      }
+    } until: {
+      $0 != .filled
+    }
+    switch outcome {
+    case nil, .filled: return true
+    case .stopped: return false
+    case .failed(let error): throw error
+    }
+  }
+
+  private enum Filling: Hashable, Sendable {
+    case filled, stopped
+    case failed(FileError)
+  }
+}

@@ -1,0 +1,89 @@
+internal import Catalog
+internal import Files
+
+/// The folders an import makes in its staging folder, and the steps that let them appear.
+///
+/// What is new is put together as one piece up to the topmost folder that is not there yet - a set, a group or a whole
+/// catalogue - so that it appears in a single step. Of a set that is there, the new files and the new `Contents.json`
+/// wait in a folder of their own.
+struct StagedEdits {
+  /// Folders that hold others, the outer before the inner.
+  private(set) var containers: [NewFolder] = []
+  private(set) var sets: [NewFolder] = []
+  private(set) var steps: [ImportJournal.Step] = []
+  /// What the folders of a plan become.
+  private var places: [ExactName: String] = [:]
+  private let staging: String
+  private var count = 0
+
+  init(_ plan: ImportPlan, in staging: String) {
+    self.staging = staging
+    if plan.createsCatalog {
+      add(NewFolder(plan.catalog, files: [.init(ContentsDocument.fileName, ContentsDocument().bytes)]), isSet: false)
+    }
+    for group in plan.groups {
+      add(NewFolder(group.path, files: [.init(ContentsDocument.fileName, group.contents)]), isSet: false)
+    }
+    for edit in plan.edits { if edit.isNew { addNew(edit) } else { extend(edit) } }
+    steps += plan.removals.map { .remove($0.path, twin: $0.twin) }
+  }
+
+  private mutating func addNew(_ edit: SetEdit) {
+    var folder = Self.folder(edit.path, with: edit)
+    folder.files.append(.init(ContentsDocument.fileName, edit.contents))
+    add(folder, isSet: true)
+  }
+
+  /// The pictures of a set; some go in with other bytes than their sources have.
+  private static func folder(_ path: String, with edit: SetEdit) -> NewFolder {
+    var folder = NewFolder(path)
+    for copy in edit.copies {
+      if let bytes = copy.bytes {
+        folder.files.append(.init(copy.fileName, bytes))
+      } else {
+        folder.copies.append(.init(copy.source, as: copy.fileName))
+      }
+    }
+    return folder
+  }
+
+  private mutating func add(_ folder: NewFolder, isSet: Bool) {
+    var staged = folder
+    if let around = places[ExactName(Path.folder(folder.path))] {
+      staged.path = Path.join(around, Path.name(folder.path))
+    } else {
+      staged.path = Path.join(newPlace(), Path.name(folder.path))
+      steps.append(.move(staged.path, to: folder.path))
+    }
+    if isSet {
+      sets.append(staged)
+    } else {
+      places[ExactName(folder.path)] = staged.path
+      containers.append(staged)
+    }
+  }
+
+  /// A folder of the staging folder for one piece; two pieces may have one name.
+  private mutating func newPlace() -> String {
+    count += 1
+    let place = Path.join(staging, "\(count)")
+    containers.append(NewFolder(place))
+    return place
+  }
+
+  /// The files come first: until the `Contents.json` names them, they change nothing.
+  private mutating func extend(_ edit: SetEdit) {
+    let place = newPlace()
+    var staged = Self.folder(place, with: edit)
+    for copy in edit.copies {
+      steps.append(.move(Path.join(place, copy.fileName), to: Path.join(edit.path, copy.fileName)))
+    }
+    if let old = edit.oldContents, edit.changesContents {
+      // No picture of a set has these names, for they have no extension.
+      staged.files += [.init("new", edit.contents), .init("old", old)]
+      steps.append(
+        .replace(edit.contentsPath, with: Path.join(place, "new"), old: Path.join(place, "old")))
+    }
+    sets.append(staged)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Files
+internal import Imaging
+
+/// Looks at the header of every picture that is to be imported, so that nothing that is cut off or no picture at all gets
+/// into a catalogue unseen.
+struct PictureProbe {
+  /// Fewer pictures than this are not worth a second core.
+  private static let batch = 64
+
+  let tree: any FileTree
+
+  /// Returns the pictures with what their headers tell; a broken one stays where it is.
+  func probing(_ pictures: [FoundPicture]) -> [FoundPicture] {
+    let paths = pictures.map { $0.mayBeImported ? $0.path : "" }
+    let looks: [Look?]
+    if let folder = tree as? FolderTree {
+      looks = EveryCore.map(paths, batch: Self.batch) { $0.isEmpty ? nil : Self.look(at: $0, in: folder) }
+    } else {
+      looks = paths.map { $0.isEmpty ? nil : Self.look(at: $0, in: tree) }
+    }
+    return zip(pictures, looks).map { picture, look in
+      guard let look else { return picture }
+      var picture = picture
+      switch look {
+      case .size(let size): picture.pixels = size
+      case .left(let reason): picture.reason = reason
+      }
+      return picture
+    }
+  }
+
+  private enum Look: Sendable {
+    case size(PictureSize?)
+    case left(ReasonLeft)
+  }
+
+  private static func look(at path: String, in tree: any FileTree) -> Look {
+    do throws(FileError) {
+      let source = try tree.open(path)
+      do throws(PictureError) {
+        let facts = try PictureFacts.read(from: source)
+        if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(path), found: facts.format) {
+          return .left(.wrongFormat(mismatch))
+        }
+        return .size(facts.displaySize)
+      } catch {
+        // What is merely too large to be looked at in full is taken.
+        if case .tooComplex = error { return .size(nil) }
+        return .left(.broken(error))
+      }
+    } catch {
+      return .left(.unreadable(error))
+    }
+  }
+}
+
+extension FoundPicture {
+  /// True for a picture whose bytes matter: one of an app's icons may be asked for.
+  fileprivate var mayBeImported: Bool { name != nil && (reason == nil || reason?.isSpecial == true) }
+}

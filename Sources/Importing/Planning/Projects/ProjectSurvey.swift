@@ -1,0 +1,114 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// What the project around the pictures says of them: its targets, its code, its pages.
+struct ProjectSurvey {
+  private let tree: any FileTree
+  private(set) var projects: [XcodeProject] = []
+  private(set) var notes: [ImportNote] = []
+  /// Code that may look pictures up by their paths.
+  private(set) var codeFiles: [String] = []
+  /// Pages and style sheets.
+  private(set) var pages: [String] = []
+
+  /// - Parameter files: What the finder met of it.
+  init(_ tree: any FileTree, _ request: ImportRequest, found files: [String]) {
+    self.tree = tree
+    var files = files
+    if let root = request.root, !request.paths.contains(where: { Path.relative(root, to: $0) != nil }) {
+      files += Self.files(around: request.paths, below: root, in: tree)
+    }
+    for file in files.sorted(by: Path.precedes) { add(file) }
+  }
+
+  private mutating func add(_ file: String) {
+    switch Path.fileExtension(file).lowercased() {
+    case "pbxproj":
+      do {
+        projects.append(try XcodeProject(file, in: tree))
+      } catch let problem as ProjectFileProblem {
+        notes.append(.projectFile(path: file, problem))
+      } catch {
+        return  // One that cannot be read says nothing; nothing is taken from it.
+      }
+    case "html", "htm", "css": pages.append(file)
+    default: codeFiles.append(file)
+    }
+  }
+
+  /// True for files that may say how pictures are used.
+  static func isWanted(_ name: String) -> Bool {
+    wanted.contains(Path.fileExtension(name).lowercased())
+  }
+
+  private static let wanted: Set = ["swift", "m", "mm", "pbxproj", "html", "htm", "css"]
+
+  /// Walks over the project without the folders that are imported.
+  private static func files(around paths: [String], below root: String, in tree: any FileTree) -> [String] {
+    var found: [String] = []
+    var waiting = [(path: root, level: 0)]
+    let known = Set(paths.map(ExactName.init))
+    while let (folder, level) = waiting.popLast() {
+      // Nothing is taken from around the paths, so a folder that cannot be listed stops no import.
+      let entries = (try? tree.entries(of: folder)) ?? []
+      for entry in entries {
+        let path = Path.join(folder, entry.name)
+        if entry.isFile, isWanted(entry.name) { found.append(path) }
+        guard entry.isFolder, level < CatalogFinder.deepest, !known.contains(ExactName(path)),
+          !CatalogFinder.isToolFolder(entry.name), !CatalogFinder.isCatalogName(entry.name)
+        else { continue }
+        waiting.append((path, level + 1))
+      }
+    }
+    return found
+  }
+}
+
+// MARK: - Whose pictures they are
+
+extension ProjectSurvey {
+  /// The projects a picture belongs to: those that take it into a product, else those that lie nearest around it.
+  func owners(of picture: String) -> [XcodeProject] {
+    let taking = projects.filter { $0.takes(picture) }
+    guard taking.isEmpty else { return taking }
+    let around = projects.filter { Path.relative(picture, to: $0.folder) != nil }
+    let nearest = around.map(\.folder.utf8.count).max()
+    return around.filter { $0.folder.utf8.count == nearest }
+  }
+
+  /// The paths of the projects that build an app of the pictures.
+  func apps(of pictures: [String]) -> [String] {
+    let apps = projects.filter(\.buildsApp)
+    guard apps.count > 1 else { return apps.map(\.path) }
+    var folders: Set<ExactName> = []
+    var found: Set<ExactName> = []
+    for picture in pictures {
+      // Pictures that no target takes have the owners of their folder.
+      let isTaken = projects.contains { $0.takes(picture) }
+      guard isTaken || folders.insert(ExactName(Path.folder(picture))).inserted else { continue }
+      for owner in owners(of: picture) where owner.buildsApp { found.insert(ExactName(owner.path)) }
+    }
+    return found.sorted().map(\.text)
+  }
+
+  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalogue.
+  func checkTargets(of catalog: String, _ pictures: [String]) throws(ImportError) {
+    let targets = projects.flatMap(\.targets)
+    let owners = targets.filter { $0.takes(catalog) }
+    guard !owners.isEmpty else { return }
+    let needed = targets.filter { target in
+      !target.takes(catalog) && pictures.contains { target.takes($0) }
+    }
+    guard !needed.isEmpty else { return }
+    throw .catalogOfOtherTargets(catalog: catalog, owners: owners.map(\.name), needed: needed.map(\.name))
+  }
+
+  /// The names that build settings have for the set of a kind, each once; those of apps before those of others.
+  func setNames(_ kind: SpecialKind) -> [String] {
+    let targets = projects.flatMap(\.targets)
+    let apps = Set(targets.filter(\.isApp).flatMap { $0.setNames(kind) }.map(ExactName.init))
+    let all = Set(targets.flatMap { $0.setNames(kind) }.map(ExactName.init))
+    return (apps.isEmpty ? all : apps).sorted().map(\.text)
+  }
+}

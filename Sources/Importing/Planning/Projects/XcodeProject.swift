@@ -1,0 +1,64 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// A project of Xcode and where its files lie.
+struct XcodeProject {
+  /// The path of the `.xcodeproj`.
+  let path: String
+  private let file: ProjectFile
+  let targets: [Target]
+
+  struct Target {
+    var name: String
+    var isApp: Bool
+    fileprivate var resources: Set<ExactName>
+    fileprivate var folders: [String]
+    /// The names of the sets that the build settings point to.
+    var icons: [String]
+    var launchImages: [String]
+
+    /// True where the target takes a file or folder into its product.
+    func takes(_ path: String) -> Bool {
+      resources.contains(ExactName(path)) || folders.contains { Path.relative(path, to: $0) != nil }
+    }
+
+    func setNames(_ kind: SpecialKind) -> [String] { kind == .icon ? icons : launchImages }
+  }
+
+  /// - Parameter projectFile: The path of the `project.pbxproj`.
+  /// - Throws: `ProjectFileProblem`; `FileError` where it cannot be read.
+  init(_ projectFile: String, in tree: any FileTree) throws {
+    path = Path.folder(projectFile)
+    let around = Path.folder(path)
+    let source = try tree.open(projectFile)
+    let file = try ProjectFile(parsing: try source.read(at: 0, count: min(source.byteCount, ProjectFile.largest + 1)))
+    self.file = file
+    targets = file.targets.map { target in
+      Target(
+        name: target.name, isApp: target.productType?.hasPrefix("com.apple.product-type.application") ?? false,
+        resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
+        folders: target.folders.map { PlacedPath.place($0.path, from: around) },
+        icons: file.values(of: "ASSETCATALOG_COMPILER_APPICON_NAME", for: target),
+        launchImages: file.values(of: "ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME", for: target))
+    }
+  }
+
+  /// The folder the project lies in.
+  var folder: String { Path.folder(path) }
+  var buildsApp: Bool { targets.contains(where: \.isApp) }
+
+  /// Folders that are copied into the app as they are.
+  var folderReferences: [String] { file.folderReferences.map { PlacedPath.place($0, from: folder) } }
+
+  func takes(_ path: String) -> Bool { targets.contains { $0.takes(path) } }
+}
+
+/// Paths that are told as seen from a folder.
+enum PlacedPath {
+  /// Returns the path from the root of the tree, with `..` worked out.
+  static func place(_ path: String, from folder: String) -> String {
+    if folder.utf8.first == UInt8(ascii: "/") { return Path.absolute(path, from: folder) }
+    return String(Path.absolute(path, from: "/" + folder).dropFirst())
+  }
+}

@@ -1,0 +1,121 @@
+internal import Catalog
+internal import Files
+
+/// Sorts pictures by the names of their assets, and plans each asset by itself.
+struct PictureGroups {
+  private let tree: any FileTree
+  private let target: ImportTarget
+  private let sets: SetsByName
+  private var places: GroupPlaces
+  private let names: GroupNames
+  private let makesNamespaces: Bool
+  /// By the full name of the asset.
+  private var members: [ExactName: [SetPlanner.NamedPicture]] = [:]
+  /// The names that would be one folder on a Mac.
+  private let spellings: [FoldedName: [ExactName]]
+  private var planned: [ExactName: SetPlanner] = [:]
+  private var unreadable: [ExactName: FileError] = [:]
+
+  init(_ pictures: [FoundPicture], _ request: ImportRequest, into target: ImportTarget, _ tree: any FileTree) {
+    self.tree = tree
+    self.target = target
+    sets = SetsByName(target.catalog)
+    makesNamespaces = request.makesNamespaces
+    places = GroupPlaces(target.path, sets, makesNamespaces: request.makesNamespaces)
+    names = GroupNames(request, pictures)
+    for picture in pictures where picture.reason == nil {
+      guard let name = picture.name else { continue }
+      let groups = request.makesNamespaces ? names.groups(of: picture.path, name) : []
+      members[Self.fullName(groups, name), default: []].append(
+        .init(path: picture.path, name: name, converted: picture.converted))
+    }
+    spellings = Dictionary(grouping: members.keys.sorted()) { FoldedName($0.text) }
+  }
+
+  var edits: [SetEdit] { assets.compactMap(\.edit).sorted { Path.precedes($0.path, $1.path) } }
+
+  /// The groups to make: those that something goes into.
+  var groups: [NewGroup] {
+    let used = assets.compactMap { $0.edit?.path }
+    return places.groups.filter { group in used.contains { Path.relative($0, to: group.path) != nil } }
+      .sorted { Path.precedes($0.path, $1.path) }
+  }
+
+  var problems: [FileError] { unreadable.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Each conflict once; two spellings of one name share theirs.
+  var conflicts: [ImportConflict] {
+    var seen: Set<[ExactName]> = []
+    return assets.flatMap(\.conflicts).filter { seen.insert($0.paths.map(ExactName.init)).inserted }
+  }
+
+  private var assets: [SetPlanner] { planned.sorted { $0.key < $1.key }.map(\.value) }
+
+  private func fullName(of path: String, _ name: PictureName) -> ExactName {
+    Self.fullName(makesNamespaces ? names.groups(of: path, name) : [], name)
+  }
+
+  private static func fullName(_ groups: [String], _ name: PictureName) -> ExactName {
+    ExactName((groups + [name.base]).joined(separator: "/"))
+  }
+
+  func outcome(of picture: FoundPicture) -> ImportOutcome {
+    guard let name = picture.name else { return .left(.notAFile) }
+    let asset = fullName(of: picture.path, name)
+    if let error = unreadable[asset] { return .left(.unreadable(error)) }
+    return planned[asset]?.outcome(of: picture.path) ?? .left(.notAFile)
+  }
+
+  mutating func planAll() {
+    for (name, pictures) in members.sorted(by: { $0.key < $1.key }) {
+      var asset = SetPlanner(name.text, pictures, in: tree)
+      do throws(FileError) {
+        try plan(&asset)
+        planned[name] = asset
+      } catch {
+        unreadable[name] = error
+      }
+    }
+  }
+
+  private mutating func plan(_ asset: inout SetPlanner) throws(FileError) {
+    refuseOtherSpellings(&asset)
+    guard asset.conflicts.isEmpty else { return }
+    let found = sets.sets(like: asset.name)
+    if found.count > 1 {
+      asset.refuse(.severalSets, paths(of: asset.name) + found.map(\.path))
+    } else if let set = found.first {
+      try asset.planExtending(set)
+    } else {
+      try planNew(&asset)
+    }
+  }
+
+  private mutating func planNew(_ asset: inout SetPlanner) throws(FileError) {
+    guard let first = members[ExactName(asset.name)]?.first else { return }
+    let folder: String
+    do throws(GroupPlaces.Refusal) {
+      folder = try places.folder(of: names.groups(of: first.path, first.name))
+    } catch {
+      return asset.refuse(error.kind, paths(of: asset.name) + [error.path])
+    }
+    let path = Path.join(folder, "\(first.name.base).\(FolderType.imageSet.fileExtension)")
+    if let obstacle = sets.obstacle(to: path) {
+      asset.refuse(.nameInTheWay, paths(of: asset.name) + [obstacle])
+    } else {
+      try asset.planNewSet(at: path)
+    }
+  }
+
+  /// Refuses an asset whose name another one or a set of the catalogue spells differently.
+  private func refuseOtherSpellings(_ asset: inout SetPlanner) {
+    let own = ExactName(asset.name)
+    let loose = (spellings[FoldedName(asset.name)] ?? []).map(\.text)
+    let kept = sets.sets(like: asset.name).filter { ExactName($0.qualifiedName) != own }
+    guard let other = loose.first(where: { ExactName($0) != own }) ?? kept.first?.qualifiedName else { return }
+    let kind: ConflictKind = other == asset.name ? .differOnlyInUnicodeForm : .differOnlyInCase
+    asset.refuse(kind, loose.flatMap(paths) + kept.map(\.path))
+  }
+
+  private func paths(of name: String) -> [String] { members[ExactName(name)]?.map(\.path) ?? [] }
+}

@@ -1,0 +1,39 @@
+internal import Catalog
+internal import Files
+
+/// The sets of one type in a catalogue by the names code asks for.
+struct SetsByName {
+  private var byFolding: [FoldedName: [CatalogItem]] = [:]
+  /// The folders that hold sets - the catalogue and its groups - by their paths.
+  private var containers: [ExactName: CatalogItem] = [:]
+
+  private let type: FolderType
+
+  init(_ catalog: AssetCatalog?, _ type: FolderType = .imageSet) {
+    self.type = type
+    if let catalog { collect(catalog.root) }
+  }
+
+  /// The sets whose full name is this one or differs from it only in case or Unicode form.
+  func sets(like name: String) -> [CatalogItem] { byFolding[FoldedName(name)] ?? [] }
+
+  /// The catalogue or group at a path.
+  func container(at path: String) -> CatalogItem? { containers[ExactName(path)] }
+
+  /// The path of something that lies in a folder of the catalogue where a new folder would be, however it is spelled.
+  func obstacle(to path: String) -> String? {
+    guard let folder = container(at: Path.folder(path)) else { return nil }
+    let name = FoldedName(Path.name(path))
+    return (folder.files.map { Path.join(folder.path, $0.name) } + folder.children.map(\.path))
+      .first { FoldedName(Path.name($0)) == name }
+  }
+
+  /// Looks through groups, but not into sets: the pictures of a stack are not asked for by their own name.
+  private mutating func collect(_ item: CatalogItem) {
+    containers[ExactName(item.path)] = item
+    for child in item.children {
+      if child.type == type { byFolding[FoldedName(child.qualifiedName), default: []].append(child) }
+      if child.type.role == .container { collect(child) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+internal import Catalog
+internal import JSON
+
+/// A slot of a launch image set: the screen a launch image is for.
+struct LaunchSlot {
+  var idiom: Idiom
+  var scale: Scale
+  var width: Int
+  var height: Int
+  /// What Xcode calls the screens of newer devices: `retina4`, `736h`.
+  var subtype: String?
+  /// The first system that looks for it; nil for the systems before iOS 7.
+  var system: String?
+  /// False for the pictures of systems before iOS 7 that leave out the status bar of an iPad.
+  var isFullScreen = true
+
+  var orientation: String { width > height ? "landscape" : "portrait" }
+
+  /// The height in points that the names of files say: `-568h`. A file says that of a device that stands.
+  var screenHeight: Int { Int(Double(max(width, height)) / scale.factor) }
+
+  var element: SetElement {
+    var element = SetElement(idiom: idiom, scale: scale)
+    element.subtype = subtype
+    element.object["orientation"] = .string(orientation)
+    element.object["extent"] = .string(isFullScreen ? "full-screen" : "to-status-bar")
+    element.object["minimum-system-version"] = system.map { .string($0) }
+    return element
+  }
+
+  /// Returns the slots for a picture of these sides, the newer systems' first.
+  static func all(width: Int, height: Int) -> [LaunchSlot] {
+    table.filter { ($0.width, $0.height) == (width, height) }
+  }
+
+  /// Source: *Asset Catalog Format Reference*, launch image type; sizes from *iOS Human Interface Guidelines*, launch
+  /// images, and for the phones since 2017 as Xcode 11 names them.
+  private static let table: [LaunchSlot] =
+    [
+      slot(.iphone, 3, 1242, 2688, "2688h", "12.0"), slot(.iphone, 2, 828, 1792, "1792h", "12.0"),
+      slot(.iphone, 3, 1125, 2436, "2436h", "11.0"), slot(.iphone, 3, 1242, 2208, "736h", "8.0"),
+    ].flatMap { [$0, $0.turned] } + [
+      slot(.iphone, 2, 750, 1334, "667h", "8.0"), slot(.iphone, 2, 640, 1136, "retina4", "7.0"),
+      slot(.iphone, 2, 640, 960, nil, "7.0"), slot(.iphone, 2, 640, 1136, "retina4", nil),
+      slot(.iphone, 2, 640, 960, nil, nil), slot(.iphone, 1, 320, 480, nil, nil),
+      slot(.tv, 2, 3840, 2160, nil, "11.0"), slot(.tv, 1, 1920, 1080, nil, "9.0"),
+    ]
+    + ["7.0", nil].flatMap { system in
+      [slot(.ipad, 1, 768, 1024, nil, system), slot(.ipad, 2, 1536, 2048, nil, system)].flatMap { [$0, $0.turned] }
+    }
+    + [
+      slot(.ipad, 1, 768, 1004, nil, nil), slot(.ipad, 1, 1024, 748, nil, nil),
+      slot(.ipad, 2, 1536, 2008, nil, nil), slot(.ipad, 2, 2048, 1496, nil, nil),
+    ].map { slot in
+      var slot = slot
+      slot.isFullScreen = false
+      return slot
+    }
+
+  private static func slot(
+    _ idiom: Idiom, _ scale: Double, _ width: Int, _ height: Int, _ subtype: String?, _ system: String?
+  ) -> LaunchSlot {
+    LaunchSlot(idiom: idiom, scale: Scale(scale), width: width, height: height, subtype: subtype, system: system)
+  }
+
+  private var turned: LaunchSlot {
+    var slot = self
+    (slot.width, slot.height) = (height, width)
+    return slot
+  }
+}

@@ -1,0 +1,127 @@
+internal import Catalog
+internal import Imaging
+internal import JSON
+internal import References
+
+/// The two kinds of pictures that the system finds by their names, and what their sets are.
+enum SpecialKind: CaseIterable {
+  case icon, launchImage
+
+  var type: FolderType { self == .icon ? .appIconSet : .launchImage }
+
+  /// The name of the set where nothing says another, as Xcode calls it.
+  var standardName: String { self == .icon ? "AppIcon" : "LaunchImage" }
+
+  var subject: Reference.Subject { self == .icon ? .icon : .launchImage }
+
+  func isAsked(by request: ImportRequest) -> Bool {
+    self == .icon ? request.importsIcons : request.importsLaunchImages
+  }
+
+  func isReason(_ reason: ReasonLeft?) -> Bool {
+    (self == .icon ? reason?.isIcon : reason?.isLaunchImage) ?? false
+  }
+
+  func noSlot(_ size: PictureSize?) -> ReasonLeft { self == .icon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
+
+  /// Returns the slots a picture can fill, the best first. Its name says that it is one; its pixels say which slot.
+  func slots(of picture: FoundPicture, beside elements: [SetElement]) -> [SetElement] {
+    guard let name = picture.name, let (width, height) = picture.pixels?.whole else { return [] }
+    return self == .icon
+      ? Self.iconSlots(name, width, height, beside: elements) : Self.launchSlots(name, width, height)
+  }
+
+  /// What tells one slot from another as far as a picture is concerned: which systems look for it does not matter.
+  func place(of element: SetElement) -> Slot {
+    var element = element
+    element.object["minimum-system-version"] = nil
+    if self == .icon {
+      // Files spell a size in several ways: `29x29` and `29.0x29.0`.
+      element.object["size"] = IconSlot(of: element).map { .string($0.points.description) }
+    }
+    return Slot(of: element)
+  }
+
+  // MARK: Icons
+
+  private static func iconSlots(
+    _ name: PictureName, _ width: Int, _ height: Int, beside elements: [SetElement]
+  ) -> [SetElement] {
+    let slots = iconFamilies(name, elements).flatMap(IconSlot.all).filter { slot in
+      slot.appearance == nil && slot.pixels.map { $0 == (width, height) } == true
+    }
+    // A name that tells the points is right about them where the pixels agree: `Icon-60@2x`, `Icon-App-40x40@3x`.
+    let told = slots.filter { slot in
+      slot.scale == name.scale && pointsTold(name.base).contains(slot.points.description)
+    }
+    return (told.isEmpty ? slots : told).map(\.element)
+  }
+
+  /// The devices of the set that is there, or those that Xcode's template has; others where the name says so.
+  private static func iconFamilies(_ name: PictureName, _ elements: [SetElement]) -> [IconFamily] {
+    if name.idiom == .mac { return [.mac] }
+    if name.idiom == .watch || name.base.contains("Watch") { return [.watch, .watchMarketing] }
+    if name.idiom == .car { return [.car] }
+    var families = Set(elements.compactMap { IconSlot(of: $0)?.family })
+    families.formUnion([.iosMarketing])
+    if elements.isEmpty || families == [.iosMarketing] { families.formUnion([.iphone, .ipad]) }
+    if name.idiom == .iphone { families.remove(.ipad) }
+    if name.idiom == .ipad { families.remove(.iphone) }
+    return IconFamily.allCases.filter(families.contains)
+  }
+
+  private static func pointsTold(_ base: String) -> [String] {
+    base.split(separator: "-").compactMap { part in
+      let sides = part.split(separator: "x")
+      guard let side = sides.first.flatMap({ Double($0) }), side > 0, side <= 4096 else { return nil }
+      return sides.count == 2 ? IconPoints(String(part))?.description : IconPoints(side).description
+    }
+  }
+
+  /// Which of the slots a picture fits are made for it: in a new icon set those of all devices, else the best.
+  func slotsToMake(_ slots: [SetElement], inNewSet isNew: Bool) -> [SetElement] {
+    guard self == .icon, isNew else { return Array(slots.prefix(1)) }
+    let current = slots.filter { IconSlot(of: $0)?.isObsolete == false }
+    return current.isEmpty ? slots : current
+  }
+
+  /// The slots of a new set: all those of the devices it has a picture for, as Xcode shows them.
+  func elements(around filled: [SetElement]) -> [SetElement] {
+    guard self == .icon else { return filled }
+    let families = Set(filled.compactMap { IconSlot(of: $0)?.family })
+    let slots = IconFamily.allCases.filter(families.contains).flatMap(IconSlot.all)
+    return slots.compactMap { slot in
+      let place = place(of: slot.element)
+      let found = filled.first { self.place(of: $0) == place }
+      return found ?? (slot.isObsolete || slot.appearance != nil ? nil : slot.element)
+    }
+  }
+
+  // MARK: Launch images
+
+  private static func launchSlots(_ name: PictureName, _ width: Int, _ height: Int) -> [SetElement] {
+    LaunchSlot.all(width: width, height: height).filter { slot in
+      guard name.idiom == .universal ? slot.idiom != .tv : name.idiom == slot.idiom else { return false }
+      return name.claims.allSatisfy { claim in
+        switch claim.meaning {
+        case .orientation(let orientation): orientation == slot.orientation
+        case .screenHeight(let points): points == slot.screenHeight
+        default: true
+        }
+      }
+    }.map(\.element)
+  }
+}
+
+extension IconSlot {
+  /// The slot as an element of a set, with no file in it.
+  var element: SetElement {
+    var element = SetElement(
+      idiom: Idiom(family.rawValue), scale: family == .universal ? nil : scale)
+    element.object["size"] = .string(points.description)
+    element.object["role"] = role.map { .string($0) }
+    element.subtype = subtype
+    element.object["platform"] = platform.map { .string($0) }
+    return element
+  }
+}

@@ -1,0 +1,114 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What is imported, where it goes, and what must not be lost.
+@Suite struct ImportChoicesTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  /// Four pictures: a bell at three scales, and a second name in a folder of its own.
+  func writePictures() throws {
+    try sandbox.writePNGs([
+      "Art/bell.png": 10, "Art/bell@2x.png": 20, "Art/bell@3x.png": 30, "Art/Tools/saw@2x.png": 24,
+    ])
+  }
+
+  // MARK: - Choosing and grouping
+
+  @Test func patternsThatNothingFitsAreAnError() throws {
+    try writePictures()
+    let result = assets("import", "Art", "--include", "*.jpg")
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error == """
+        error: none of the 4 pictures there fits '--include' and '--exclude'
+        hint: a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name
+
+        """)
+    #expect(assets("import", "Art", "--exclude", "Tools").output.contains("imported 3 pictures"))
+  }
+
+  @Test func foldersBecomeGroups() throws {
+    try writePictures()
+    let result = assets("import", "Art", "--group-by", "folder", "--namespaces")
+    #expect(result.output.contains("  +  Tools/saw  2x\n"))
+    let group = try sandbox.text("Art/Assets.xcassets/Tools/Contents.json")
+    #expect(group.contains("\"provides-namespace\" : true"))
+    #expect(assets("resolve", "Tools/saw", "--scale", "2").output.hasSuffix("saw@2x.png\n"))
+    let again = assets("import", "Art", "--group-by", "folder", "--namespaces")
+    #expect(again.output.hasPrefix("nothing to do: "))
+  }
+
+  // MARK: - What could be lost
+
+  @Test func movingWhatGitDoesNotHoldNeedsForce() throws {
+    try writePictures()
+    let outside = assets("import", "Art", "--move")
+    #expect(outside.exitCode == .failed)
+    #expect(outside.error.hasPrefix("error: git could not give back 4 pictures that would be removed\n"))
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", "Art/bell.png", "Art/bell@2x.png", "Art/bell@3x.png")
+    try sandbox.git("commit", "--quiet", "-m", "Bell")
+    try sandbox.write("Art/bell.png", PictureMaker.png(10, 10, .red))
+    let before = try sandbox.snapshot("Art", times: true)
+    let inside = assets("import", "Art", "--move")
+    #expect(inside.error.contains("'Art/Tools/saw@2x.png'") && inside.error.contains("'Art/bell.png'"))
+    #expect(!inside.error.contains("bell@2x"))
+    #expect(changes(before, try sandbox.snapshot("Art", times: true)) == [])
+    #expect(assets("import", "Art", "--move", "--dry-run").error.contains("so '--force' is needed"))
+    try sandbox.git("add", "--all")
+    try sandbox.git("commit", "--quiet", "-m", "All")
+    #expect(assets("import", "Art", "--move").exitCode == .done)
+  }
+
+  @Test func theReportEndsWithTheWayOnAndTheWayBack() throws {
+    try writePictures()
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.git("add", "--all")
+    try sandbox.git("commit", "--quiet", "-m", "All")
+    let before = try sandbox.files()
+    let hint = "to take it back\n"
+    for options in [[], ["--move"]] {
+      let result = runAssets(["import", "Art"] + options, in: sandbox)
+      #expect(result.error.contains("hint: run 'assets commit -m MESSAGE' to keep it as a version"))
+      #expect(result.error.hasSuffix(hint), "\(result.error)")
+      let line = try #require(result.error.split(separator: "\n").last)
+      let command = line.dropFirst("hint: run '".count).dropLast(hint.count + 1)
+      #expect(try sandbox.run("sh", ["-c", String(command)]).isSuccess, "\(command)")
+      #expect(try sandbox.files() == before)
+      #expect(try sandbox.git("status", "--porcelain") == "")
+    }
+  }
+
+  @Test func aMoveThatRemovesNothingSaysSo() throws {
+    try sandbox.write(["film.gif": "GIF89a"])
+    let result = assets("import", ".", "--move")
+    #expect(result.error.contains("note: '--move' removes nothing"))
+  }
+
+  @Test func theWayToReplaceAPictureIsSaid() throws {
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset")
+    try sandbox.writePNGs(["bell.png": 11])
+    let result = assets("import", "bell.png")
+    #expect(result.error.contains("hint: run 'assets add bell bell.png --replace' to take the loose picture instead\n"))
+    #expect(assets("add", "bell", "bell.png", "--replace", "--force").exitCode == .done)
+    #expect(assets("import", "bell.png").exitCode == .done)
+  }
+
+  // MARK: - After a kill
+
+  @Test func anyCommandSettlesWhatAKilledImportLeft() throws {
+    try writePictures()
+    try sandbox.makeFolder("Art/.Assets.xcassets.import/1/Assets.xcassets/bell.imageset")
+    try sandbox.write("Art/.Assets.xcassets.import/1/Assets.xcassets/bell.imageset/bell.png", "half")
+    try sandbox.write(".assets-imports/import-1", sandbox.path("Art/.Assets.xcassets.import"))
+    let result = assets("list")
+    #expect(result.error.hasPrefix("note: cleared what an interrupted import had left\n"), "\(result)")
+    #expect(!sandbox.exists("Art/.Assets.xcassets.import") && !sandbox.exists(".assets-imports"))
+    #expect(!assets("list").error.contains("interrupted"))
+  }
+}
