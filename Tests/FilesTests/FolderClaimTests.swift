@@ -42,6 +42,10 @@ private struct ImpatientTree: FileStore {
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind? { try tree.kind(of: path) }
   func makeFolder(_ path: String) throws(FileError) { try tree.makeFolder(path) }
   func write(_ bytes: [UInt8], to path: String) throws(FileError) { try tree.write(bytes, to: path) }
+  func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
+    try tree.make(folders, goesOn: goesOn)
+  }
+  func replace(_ path: String, with newer: String) throws(FileError) { try tree.replace(path, with: newer) }
   func copy(from absolutePath: String, to path: String) throws(FileError) {
     try tree.copy(from: absolutePath, to: path)
   }

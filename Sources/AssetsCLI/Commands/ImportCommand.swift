@@ -64,8 +64,8 @@ struct ImportCommand: Command {
       .value(
         "group-by", "WAY", into: \.grouping, "Make groups of the folders, or of what several names begin with"),
       .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
-      .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*' (can be repeated)"),
-      .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit (can be repeated)"),
+      .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*'"),
+      .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit"),
       .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
       .flag(
         "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
@@ -76,7 +76,9 @@ struct ImportCommand: Command {
     examples: [
       Example("assets import . --dry-run", "See what would become of the pictures here"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
-      Example("assets import . --move --rewrite-references", "Move everything over, and let the code follow"),
+      Example(
+        "assets import . --icons --launch-images --move --rewrite-references",
+        "Move over all that a catalogue can hold, and let the code follow"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])

@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 internal import References
+internal import Workspace
 
 /// `assets set` for a group: its settings, and what becomes of the names in it.
 struct GroupSettings {

@@ -21,7 +21,7 @@ extension FailureText {
 }
 
 extension ProjectFileProblem {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(grouped(bytes)) bytes"
     case .tooDeep: "its lists stand too deep in one another"

@@ -145,19 +145,6 @@ extension PropertyListProblem {
   }
 }
 
-extension ProjectFileProblem {
-  fileprivate var words: String {
-    switch self {
-    case .tooLarge(let bytes): "it has \(bytes) bytes"
-    case .tooDeep: "it is too deep"
-    case .otherForm(let form): "it is written as \(form.rawValue)"
-    case .syntax(let line, _): "line \(line) is none of a project file"
-    case .noProject: "it holds no project"
-    case .repeatedObject(let id): "two of its objects are called '\(printable(id))'"
-    }
-  }
-}
-
 extension ColorProblem {
   /// Why a colour stays, as the title of a list.
   var words: String {

@@ -42,17 +42,3 @@ enum IconWells {
     }
   }
 }
-
-extension IconSlot {
-  /// An empty well as Xcode writes it.
-  fileprivate var element: SetElement {
-    let isSingle = platform != nil
-    var element = SetElement(idiom: Idiom(family.rawValue), scale: isSingle ? nil : scale)
-      .for(appearance.map { [Appearance(kind: "luminosity", value: $0)] } ?? [])
-    for (key, value) in [("platform", platform), ("role", role), ("subtype", subtype)] {
-      if let value { element.object[key] = .string(value) }
-    }
-    element.object["size"] = .string("\(points)")
-    return element
-  }
-}

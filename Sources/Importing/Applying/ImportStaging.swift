@@ -30,7 +30,7 @@ struct ImportStaging {
     // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     try store.create([], at: claimFile)
-    guard let claim = try store.claim(claimFile) else { throw .busy(path) }
+    guard let claim = try store.claim(file: claimFile) else { throw .busy(path) }
     return claim
   }
 
@@ -78,7 +78,7 @@ extension ImportStaging {
     }
     var claim: FileClaim?
     if try store.kind(of: claimFile) != nil {
-      claim = try store.claim(claimFile)
+      claim = try store.claim(file: claimFile)
       guard claim != nil else { throw .busy(path) }
     }
     defer { withExtendedLifetime(claim) {} }

@@ -80,6 +80,49 @@ struct ImportInterruptedTests {
     #expect(interrupted > 0)
   }
 
+  @Test func anImportThatIsAskedToStopTakesEverythingBack() throws {
+    for number in 0..<300 { try sandbox.write("in/p\(number).png", PictureMaker.png(30, 30) + Array("\(number)".utf8)) }
+    let before = try sandbox.snapshot(times: true)
+    for step in 0..<12 {
+      // A shell ignores Control-C for what it runs beside itself, so it is told in the other way.
+      let script =
+        "\"$0\" import in >/dev/null 2>err & sleep 0.0\(step * 8 / 10)\(step * 8 % 10); kill -TERM $!; wait $!"
+      let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
+      let words = try sandbox.text("err")
+      sandbox.remove("err")
+      // Before and after its work the signal ends it as always; it may also have been done already.
+      #expect([130, 143, 0].contains(result.status), "\(result)")
+      if result.status == 130 {
+        #expect(words == "error: stopped\ncause: nothing was imported, and everything is as it was\n")
+        #expect(changes(before, try sandbox.snapshot(times: true)) == [])
+      }
+      _ = runAssets(["list"], in: sandbox)
+      let left = changes(before, try sandbox.snapshot(times: true))
+      #expect(left == [] || left.allSatisfy { $0.hasPrefix("+ in/Assets.xcassets/") }, "\(left.prefix(5))")
+      #expect(left == [] || left.count == 602, "\(left.count)")
+      sandbox.remove("in/Assets.xcassets")
+    }
+  }
+
+  @Test func aFolderThatMayNotBeWrittenToStopsTheImport() throws {
+    guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
+    try sandbox.writePNGs(["a.png": 10])
+    let before = try sandbox.snapshot()
+    let result = try sandbox.runAsNobody(["import", "."], shutting: [])
+    #expect(result.status == 3)
+    #expect(result.error.contains("cause: permission denied\ncause: nothing was imported"), "\(result)")
+    #expect(changes(before, try sandbox.snapshot()) == [])
+  }
+
+  @Test func linksThatLeadInACircleAreNotFollowed() throws {
+    try sandbox.writePNGs(["in/a.png": 10])
+    try sandbox.link("in/self", to: ".")
+    try sandbox.link("in/b.png", to: "b.png")
+    let result = runAssets(["import", "in"], in: sandbox)
+    #expect(result.exitCode == .done)
+    #expect(result.output.contains("imported 1 picture") && result.error.contains("in/self is a link"), "\(result)")
+  }
+
   @Test func anUnreadableFolderStopsTheImport() throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
     try sandbox.writePNGs(["shut/a.png": 10, "b.png": 10])

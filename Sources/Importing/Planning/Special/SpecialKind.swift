@@ -112,16 +112,3 @@ enum SpecialKind: CaseIterable {
     }.map(\.element)
   }
 }
-
-extension IconSlot {
-  /// The slot as an element of a set, with no file in it.
-  var element: SetElement {
-    var element = SetElement(
-      idiom: Idiom(family.rawValue), scale: family == .universal ? nil : scale)
-    element.object["size"] = .string(points.description)
-    element.object["role"] = role.map { .string($0) }
-    element.subtype = subtype
-    element.object["platform"] = platform.map { .string($0) }
-    return element
-  }
-}
