@@ -16,5 +16,10 @@ public struct ProgramFailure: Error, CustomStringConvertible {
   public var words: [String]
   public var result: ProgramResult
 
+  public init(words: [String], result: ProgramResult) {
+    self.words = words
+    self.result = result
+  }
+
   public var description: String { "\(words.joined(separator: " "))\n\(result)" }
 }
