@@ -28,8 +28,9 @@ func runProgram(
     error: String(decoding: try Disk.read(files[2]), as: UTF8.self), outputBytes: output)
 }
 
+/// - Parameter leadsGroup: Makes the program the first of a group of processes, which can be ended as one.
 func spawn(
-  _ words: [String], _ files: [String], _ environment: [String: String]
+  _ words: [String], _ files: [String], _ environment: [String: String], leadsGroup: Bool = false
 ) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -56,7 +57,8 @@ func spawn(
   var none = sigset_t()
   sigemptyset(&none)
   posix_spawnattr_setsigmask(&attributes, &none)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
 
   var process = pid_t()
   let entries = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

@@ -6,7 +6,7 @@ internal import Files
   internal import Glibc
 #endif
 
-/// A program that runs beside a test; it is ended when the test lets go of it.
+/// A program that runs beside a test; it is ended, with all that it started, when the test lets go of it.
 public final class BackgroundProgram: @unchecked Sendable {
   private let process: pid_t
   private let outputFile: String
@@ -23,7 +23,7 @@ public final class BackgroundProgram: @unchecked Sendable {
     errorFile = Path.join(scratch, "err-\(number)")
     try PlainFile.write([], to: input)
     let shell = ["/bin/sh", "-c", #"cd "$1" && shift && exec "$@""#, "sh", folder] + words
-    process = try spawn(shell, [input, outputFile, errorFile], environment)
+    process = try spawn(shell, [input, outputFile, errorFile], environment, leadsGroup: true)
   }
 
   deinit {
@@ -65,11 +65,13 @@ public final class BackgroundProgram: @unchecked Sendable {
   /// Ends it, first kindly.
   @discardableResult
   public func end() -> Int32? {
-    send(signal: SIGTERM)
+    // Some servers leave it to their children to notice that they are alone.
+    kill(-process, SIGTERM)
     if wait(seconds: 3) == nil {
-      send(signal: SIGKILL)
+      kill(-process, SIGKILL)
       _ = wait(seconds: 3)
     }
+    kill(-process, SIGKILL)
     return status
   }
 
