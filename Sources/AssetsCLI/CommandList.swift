@@ -13,7 +13,7 @@ enum CommandList {
   }
 
   static let groups: [Group] = [
-    Group("start", [InitCommand.self, ImportCommand.self]),
+    Group("start", [InitCommand.self, CloneCommand.self, ImportCommand.self]),
     Group(
       "catalogue",
       [
@@ -23,7 +23,9 @@ enum CommandList {
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
     Group("branches", [BranchCommand.self, SwitchCommand.self]),
-    Group("share", []),
+    Group(
+      "share",
+      [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
     Group("look", []),
     Group("hand over", []),

@@ -12,12 +12,13 @@
 #include <time.h>
 #include <unistd.h>
 
-static int prepare_attributes(posix_spawnattr_t *attributes) {
+static int prepare_attributes(posix_spawnattr_t *attributes, int session) {
   sigset_t defaults, mask;
   short flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK;
 #ifdef POSIX_SPAWN_CLOEXEC_DEFAULT
   flags |= POSIX_SPAWN_CLOEXEC_DEFAULT;
 #endif
+  if (session) flags |= POSIX_SPAWN_SETSID;
   sigemptyset(&mask);
   sigemptyset(&defaults);
   sigaddset(&defaults, SIGPIPE);
@@ -35,14 +36,14 @@ static int prepare_actions(posix_spawn_file_actions_t *actions, const char *dire
 }
 
 int cspawn_start(pid_t *child, const char *path, char *const arguments[], char *const environment[],
-                 const char *directory, const int streams[3]) {
+                 const char *directory, const int streams[3], int session) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   int error = posix_spawn_file_actions_init(&actions);
   if (error) return error;
   error = posix_spawnattr_init(&attributes);
   if (!error) {
-    error = prepare_attributes(&attributes);
+    error = prepare_attributes(&attributes, session);
     if (!error) error = prepare_actions(&actions, directory, streams);
     if (!error) error = posix_spawn(child, path, &actions, &attributes, arguments, environment);
     posix_spawnattr_destroy(&attributes);

@@ -9,8 +9,9 @@ struct Child {
   let id: pid_t
   let program: String
 
-  func askToEnd() { kill(id, SIGTERM) }
-  func makeEnd() { kill(id, SIGKILL) }
+  /// - Parameter group: True for the leader of a group, to ask all of it.
+  func askToEnd(group: Bool = false) { kill(group ? -id : id, SIGTERM) }
+  func makeEnd(group: Bool = false) { kill(group ? -id : id, SIGKILL) }
 
   func wait() throws(SubprocessError) -> ExitStatus {
     while true {

@@ -5,10 +5,22 @@ public struct Completion: Sendable, Hashable {
   public var output: [UInt8]
   /// The bytes of standard error where it was captured, else empty.
   public var error: [UInt8]
-  /// True when the time limit was reached; `status` then tells how the child was ended.
-  public var isTimedOut: Bool
+  public var ending: Ending
+  /// The signal that asked this process to end meanwhile, where it was handed on to the child.
+  public var interruption: Int32?
 
-  public var isSuccess: Bool { status.isSuccess && !isTimedOut }
+  /// Why the wait was over.
+  public enum Ending: Hashable, Sendable {
+    case byItself
+    /// The time limit was reached; `status` tells how the child was ended.
+    case outOfTime
+    /// The child said nothing for too long.
+    case silent
+  }
+
+  public var isTimedOut: Bool { ending == .outOfTime }
+
+  public var isSuccess: Bool { status.isSuccess && ending == .byItself }
 
   /// Standard output as text; bytes that are not UTF-8 become replacement characters.
   public var outputText: String { String(decoding: output, as: UTF8.self) }

@@ -17,9 +17,15 @@ final class Exchange {
   private var error: [UInt8] = []
   /// The ends for input, output and error; -1 for what is not connected or is closed again.
   private var ends: [Int32] = [-1, -1, -1]
+  private let mostKept: Int
+  /// When something was last heard.
+  private var latest = ContinuousClock.now
 
-  init(_ program: String, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?) {
+  init(
+    _ program: String, mostKept: Int, _ observer: ((Invocation.Stream, UnsafeRawBufferPointer) -> Void)?
+  ) {
     self.program = program
+    self.mostKept = mostKept
     self.observer = observer
   }
 
@@ -41,9 +47,12 @@ final class Exchange {
     ends[stream == .output ? 1 : 2] = end
   }
 
-  func completion(_ status: ExitStatus, isTimedOut: Bool) -> Completion {
-    Completion(status: status, output: output, error: error, isTimedOut: isTimedOut)
+  func completion(_ status: ExitStatus, _ ending: Completion.Ending) -> Completion {
+    Completion(status: status, output: output, error: error, ending: ending)
   }
+
+  /// Tells whether nothing has been heard for so many seconds.
+  func isSilent(for seconds: Double) -> Bool { ContinuousClock.now - latest > .seconds(seconds) }
 
   /// Serves all pipes until they are closed; false when the deadline came first.
   func serve(until deadline: Deadline?) throws(SubprocessError) -> Bool {
@@ -87,8 +96,17 @@ final class Exchange {
     } else if count == 0 {
       closeEnd(end)
     } else {
-      if stream == .output { output += piece } else { error += piece }
+      latest = .now
+      keep(piece, of: stream)
       if let observer { piece.withUnsafeBytes { observer(stream, $0) } }
+    }
+  }
+
+  private func keep(_ piece: [UInt8], of stream: Invocation.Stream) {
+    if stream == .output {
+      output += piece.prefix(max(0, mostKept - output.count))
+    } else {
+      error += piece.prefix(max(0, mostKept - error.count))
     }
   }
 

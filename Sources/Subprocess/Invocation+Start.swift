@@ -68,7 +68,7 @@ extension Invocation {
     let code = withExtendedLifetime(streams) {
       withCStrings(words) { words in
         withCStrings(variables) { variables in
-          cspawn_start(&child, path, words, variables, workingDirectory, streams.descriptors)
+          cspawn_start(&child, path, words, variables, workingDirectory, streams.descriptors, hasOwnSession ? 1 : 0)
         }
       }
     }

@@ -16,6 +16,18 @@ public struct Invocation: Sendable {
   /// The seconds after which the child is asked to end (SIGTERM), and a second later made to (SIGKILL); nil to wait
   /// for ever.
   public var timeLimit: Double?
+  /// The seconds after which a child that says nothing on a captured stream is ended the same way; nil to wait for ever.
+  public var silenceLimit: Double?
+  /// Gives the child a session of its own, so that neither it nor what it starts can ask anything on the terminal.
+  public var hasOwnSession = false
+  /// Hands SIGINT, SIGTERM and SIGHUP on to the child instead of being ended by them, so that it can tidy up and so can
+  /// we; see `Completion.interruption`.
+  public var handsOnSignals = false
+  /// False to be done when the program has ended, even where something it left in the background, such as a shared
+  /// connection of ssh, still holds its streams.
+  public var waitsForStreams = true
+  /// How many bytes of each captured stream are kept; the observer sees those beyond as well.
+  public var mostKept = Int.max
 
   /// Where standard input comes from.
   public enum Input: Sendable, Hashable {
@@ -56,45 +68,5 @@ public struct Invocation: Sendable {
     self.output = output
     self.error = error
     self.timeLimit = timeLimit
-  }
-
-  /// Runs the program to its end, with all its streams served at once so that neither side waits for the other.
-  ///
-  /// Captured streams are read until everybody who holds them has closed them, which includes what the program left
-  /// behind in the background; a `timeLimit` ends that wait too.
-  ///
-  /// - Parameter observer: Called on this thread with each piece of a captured stream as it comes, for progress.
-  /// - Throws: `SubprocessError` when the program cannot be started or spoken to.
-  public func run(
-    observer: ((Stream, UnsafeRawBufferPointer) -> Void)? = nil
-  ) throws(SubprocessError) -> Completion {
-    let exchange = Exchange(program, observer)
-    let child = try start(with: exchange)
-    do throws(SubprocessError) {
-      return try attend(child, exchange)
-    } catch {
-      child.makeEnd()
-      _ = try? child.wait()
-      throw error
-    }
-  }
-
-  private func attend(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> Completion {
-    let limit = timeLimit.map(Deadline.init(after:))
-    if try exchange.serve(until: limit), let status = try child.wait(until: limit) {
-      return exchange.completion(status, isTimedOut: false)
-    }
-    return exchange.completion(try end(child, exchange), isTimedOut: true)
-  }
-
-  /// Ends a child that took too long; git removes its lock files when asked with SIGTERM.
-  private func end(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> ExitStatus {
-    child.askToEnd()
-    let grace = Deadline(after: 1)
-    _ = try exchange.serve(until: grace)
-    if let status = try child.wait(until: grace) { return status }
-    child.makeEnd()
-    _ = try exchange.serve(until: Deadline(after: 0))
-    return try child.wait()
   }
 }

@@ -32,6 +32,8 @@ import Testing
     let program = try #require(BuiltProgram.path, "needs the built program")
     let sandbox = try Sandbox()
     try sandbox.copyHarbour()
+    // What stands for a git host there.
+    try sandbox.git("init", "--quiet", "--bare", "--initial-branch=main", "harbour.git")
     try sandbox.makeFolder("bin")
     try sandbox.link("bin/assets", to: program)
     sandbox.environment["PATH"] = sandbox.path("bin") + ":" + (sandbox.environment["PATH"] ?? "")

@@ -28,8 +28,9 @@ func runProgram(
     error: String(decoding: try Disk.read(files[2]), as: UTF8.self), outputBytes: output)
 }
 
-private func spawn(
-  _ words: [String], _ files: [String], _ environment: [String: String]
+/// - Parameter leadsGroup: Makes the program the first of a group of processes, which can be ended as one.
+func spawn(
+  _ words: [String], _ files: [String], _ environment: [String: String], leadsGroup: Bool = false
 ) throws -> pid_t {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -47,12 +48,17 @@ private func spawn(
   posix_spawn_file_actions_addopen(&actions, 0, files[0], O_RDONLY, 0)
   posix_spawn_file_actions_addopen(&actions, 1, files[1], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
   posix_spawn_file_actions_addopen(&actions, 2, files[2], O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-  // A test run may ignore SIGPIPE; the program must start with the default.
+  // A test run may ignore these, as a job in the background does; the program must start with the default.
   var signals = sigset_t()
   sigemptyset(&signals)
-  sigaddset(&signals, SIGPIPE)
+  for signal in [SIGPIPE, SIGINT, SIGTERM, SIGHUP] { sigaddset(&signals, signal) }
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+  // A thread of a pool blocks them, and what it starts would, too.
+  var none = sigset_t()
+  sigemptyset(&none)
+  posix_spawnattr_setsigmask(&attributes, &none)
+  let group = leadsGroup ? POSIX_SPAWN_SETPGROUP : 0
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | group))
 
   var process = pid_t()
   let entries = environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }

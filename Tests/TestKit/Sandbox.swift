@@ -20,6 +20,8 @@ public final class Sandbox {
   public var now = 1_700_000_000
 
   private let root: String
+  /// A folder beside `folder` for what belongs to no test's story, such as what a server says.
+  public var scratch: String { root }
 
   /// - Parameter git: Whether `folder` starts as a git repository on branch `main`.
   public init(git: Bool = false) throws {

@@ -181,7 +181,7 @@ extension FailureText {
       self.init(
         error: "the repository \(quoted(path)) has no folder with your files",
         causes: ["it only keeps versions for others to fetch (git calls it bare)"],
-        hints: ["run 'git clone \(path)' to get a folder with its files, and work there"])
+        hints: ["run 'assets clone \(path)' to get a folder with its files, and work there"])
     }
   }
 }

@@ -35,9 +35,19 @@ public final class Progress: Sendable {
 
   /// Counts steps, and draws the line again where it is time.
   public func advance(by steps: Int = 1) {
+    draw {
+      $0.done += steps
+      return text($0.done)
+    }
+  }
+
+  /// Draws words of one's own in place of the count, where it is time.
+  public func show(_ words: @autoclosure () -> String) { draw { _ in printable(words()) } }
+
+  private func draw(_ step: (inout State) -> String) {
     guard let stream else { return }
     let text = state.withLock { state -> String? in
-      state.done += steps
+      let text = step(&state)
       let now = ContinuousClock.now
       let latest = state.latest ?? now
       guard now - latest >= pause else {
@@ -46,7 +56,7 @@ public final class Progress: Sendable {
       }
       state.latest = now
       state.isDrawn = true
-      return self.text(state.done)
+      return text
     }
     if let text { stream.write("\r\u{1B}[K" + shortened(text, to: width - 1)) }
   }

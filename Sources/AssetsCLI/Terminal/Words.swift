@@ -17,6 +17,19 @@ func grouped(_ number: Int) -> String {
   return (number < 0 ? "-" : "") + result
 }
 
+/// Returns a number of bytes as people read it: `512 bytes`, `1.2 kB`, `34 MB`.
+func byteWords(_ count: Int) -> String {
+  guard count >= 1000 else { return counted(count, "byte") }
+  var value = Double(count)
+  for unit in ["kB", "MB", "GB"] {
+    value /= 1000
+    // Below ten one digit behind the point says more than none.
+    if value < 9.95 { return "\(Int(value * 10 + 0.5) / 10).\(Int(value * 10 + 0.5) % 10) \(unit)" }
+    if value < 999.5 || unit == "GB" { return "\(grouped(Int(value + 0.5))) \(unit)" }
+  }
+  return "\(count) bytes"
+}
+
 /// Returns `an image set`, `a colour set`.
 func withArticle(_ noun: String) -> String {
   (noun.first.map { "aeiouAEIOU".contains($0) } ?? false ? "an " : "a ") + noun

@@ -85,7 +85,7 @@ extension Repository {
     }
   }
 
-  private func referenceNames(below prefix: String) throws -> [String] {
+  func referenceNames(below prefix: String) throws -> [String] {
     let iterator = try Handle("git_reference_iterator_glob_new", freedBy: git_reference_iterator_free) {
       git_reference_iterator_glob_new(&$0, pointer, "\(prefix)*")
     }

@@ -25,7 +25,7 @@ extension Repository {
   }
 
   /// - Parameter conclude: Called when the files are in place; where it fails, they are put back as well.
-  private func replaceFiles(
+  func replaceFiles(
     from old: ObjectID?, with new: ObjectID, conclude: () throws -> Void
   ) throws -> [FileChange] {
     if let operation = operationInProgress, operation != .bisect {

@@ -12,6 +12,12 @@ extension Configuration {
     return Configuration(handle, places: ConfigurationPlaces(environment: environment))
   }
 
+  /// Reads what counts where there is no repository: the system's, the user's and the environment's.
+  public static func outside(environment: [String: String]) throws -> Configuration {
+    try Library.start(home: environment["HOME"])
+    return try withoutRepository(environment: environment)
+  }
+
   /// Reads what does not come from the repository, and may therefore say whether to trust it.
   static func withoutRepository(environment: [String: String]) throws(GitError) -> Configuration {
     let places = ConfigurationPlaces(environment: environment)

@@ -60,6 +60,12 @@ public struct Hooks {
     }
   }
 
+  /// Tells whether there is a hook of a name that may be run, for what is only worth preparing then.
+  public func has(_ name: String) -> Bool {
+    let path = Self.join(directory, name)
+    return access(path.hasPrefix("/") ? path : Self.join(workTree, path), X_OK) == 0
+  }
+
   /// Runs a hook to its end.
   ///
   /// - Parameters:

@@ -1,0 +1,96 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets clone`
+struct CloneCommand: Command {
+  var address = ""
+  var folder: String?
+  var branch: String?
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "clone", "Get a copy of a project that others share",
+    discussion: """
+      Copies a project with all its versions to this computer. The address is what your git host shows, such as \
+      https://example.com/harbour.git or git@example.com:harbour.git, or a folder. How you sign in is up to git: keys, \
+      password helpers, proxies and certificates count as they do for 'git clone'.
+
+      The folder appears when all of it is there; a copy that is stopped half way leaves nothing.
+      """,
+    arguments: [
+      .argument("ADDRESS", into: \.address, "Where the project is"),
+      .argument("DIR", into: \.folder, "The new folder; without it, one named after the project"),
+    ],
+    options: [
+      .value("branch", short: "b", "BRANCH", into: \.branch, "Stand on this branch"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Ask what is there, and copy nothing"),
+      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+    ],
+    examples: [
+      Example("assets clone https://example.com/harbour.git", "Get the project into the folder 'harbour'"),
+      Example("assets clone git@example.com:harbour.git work", "Get it into a folder of another name"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let report = TransferReport(context, writesJSON: showsJSON)
+    defer { report.finish() }
+    let cloning = try Cloning(
+      address: address, folder: folder.map(context.followingLinks), branch: branch, directory: context.directory)
+    let settings = try TransferSettings(Configuration.outside(environment: context.environment))
+    let transport = settings.retrying(
+      GitTransport(
+        folder: context.directory, environment: context.environment, mayAsk: context.canAsk,
+        silenceLimit: settings.silenceLimit))
+    if isDryRun {
+      let branches = try transport.branches(at: address, report.callAsFunction)
+      report.finish()
+      try preview(cloning, branches, report, context)
+    } else {
+      let repository = try cloning.run(over: transport, environment: context.environment, report.callAsFunction)
+      report.finish()
+      try tell(of: cloning, try repository?.head(), repository, report, context)
+    }
+    return .done
+  }
+
+  private func tell(
+    of cloning: Cloning, _ head: Head?, _ repository: Repository?, _ report: TransferReport, _ context: Context
+  ) throws {
+    let version = try head?.commit.flatMap { try repository?.commit($0) }
+    if showsJSON {
+      return report.done([
+        ("folder", .string(cloning.folder)), ("branch", .optional(head?.branch)),
+        ("version", .optional(version?.id.description)),
+      ])
+    }
+    let place = context.shown(cloning.folder)
+    context.output.line("copied \(quoted(cloning.address.withoutSecrets)) into \(quoted(place))")
+    let branch = head?.branch.map { "you are on the branch \(quoted($0))" } ?? "you are on no branch"
+    let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
+    context.output.line(branch + newest)
+    context.error.line("hint: run 'assets -C \(shellWord(place)) list' to see its assets")
+  }
+
+  private func preview(
+    _ cloning: Cloning, _ branches: [RemoteBranch], _ report: TransferReport, _ context: Context
+  ) throws {
+    if showsJSON {
+      let list = branches.map { branch in
+        JSONValue.object(
+          ("name", .string(branch.name)), ("version", .string(branch.commit.description)),
+          ("default", .bool(branch.isDefault)))
+      }
+      return report.done([
+        ("folder", .string(cloning.folder)), ("branches", .list(list)), ("dryRun", .bool(true)),
+      ])
+    }
+    let place = quoted(context.shown(cloning.folder))
+    context.output.line("would copy \(quoted(cloning.address.withoutSecrets)) into \(place)")
+    let names = branches.map { quoted($0.name) + ($0.isDefault ? " (where you would be)" : "") }
+    context.output.line(
+      names.isEmpty ? "it has no version yet" : "its branches: \(names.joined(separator: ", "))")
+  }
+}

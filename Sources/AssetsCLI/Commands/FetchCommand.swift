@@ -1,0 +1,33 @@
+internal import Arguments
+internal import Workspace
+
+/// `assets fetch`
+struct FetchCommand: Command {
+  var remote: String?
+  var prunes: Bool?
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "fetch", "See what others have shared, and change nothing",
+    discussion: """
+      Gets the versions a remote has and this computer has not. Your files and your branches stay as they are; \
+      'assets pull' brings the two together. With --json every line is an object; its "event" is "progress", "remote", \
+      "note" or "retry", and "done" for the last one.
+      """,
+    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'")],
+    options: [
+      .flag("prune", sets: \.prunes, to: true, "Forget branches that are gone there"),
+      .flag("no-prune", sets: \.prunes, to: false, "Keep the notes of branches that are gone there"),
+      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+    ],
+    examples: [Example("assets fetch", "See whether somebody shared something new")])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let report = TransferReport(context, writesJSON: showsJSON)
+    defer { report.finish() }
+    let sheet = FetchSheet(result: try context.sharing(report).fetch(from: remote, prunes: prunes))
+    report.finish()
+    if showsJSON { report.done([("fetch", sheet.json)]) } else { sheet.print(context) }
+    return .done
+  }
+}

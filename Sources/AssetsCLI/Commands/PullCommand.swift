@@ -1,0 +1,41 @@
+internal import Arguments
+internal import Workspace
+
+/// `assets pull`
+struct PullCommand: Command {
+  var remote: String?
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "pull", "Take what others shared into your branch",
+    discussion: """
+      Gets the new versions of the branch you are on and puts their files in place. Changes you have not committed \
+      stay; where they would be overwritten, nothing happens, and you are told which files those are.
+
+      Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
+      'git config pull.rebase true' says so. Where both of you changed the same asset, nothing changes and its name is \
+      told. A connection that fails is tried again a few times (git config assets.retries, 3).
+      """,
+    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows")],
+    options: [
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change none of your files"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+    ],
+    examples: [
+      Example("assets pull", "Take what your colleagues made"),
+      Example("assets pull --dry-run", "See first what would change"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let report = TransferReport(context, writesJSON: showsJSON)
+    defer { report.finish() }
+    let result = try context.sharing(report).pull(from: remote, isDryRun: isDryRun)
+    report.finish()
+    let sheet = PullSheet(result: result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual)
+    if showsJSON { report.done([("pull", sheet.json)]) } else { sheet.print(context) }
+    return .done
+  }
+}

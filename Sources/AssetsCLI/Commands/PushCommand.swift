@@ -1,0 +1,42 @@
+internal import Arguments
+internal import Workspace
+
+/// `assets push`
+struct PushCommand: Command {
+  var remote: String?
+  var target: String?
+  var verifies = true
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "push", "Share the versions of your branch",
+    discussion: """
+      Sends what you committed on the branch you are on, so that others can take it with 'assets pull' or 'git pull'. \
+      The first time, the branch is made there under the same name, and yours follows it from then on.
+
+      Nothing of others is ever replaced: where they shared versions you do not have, you are told whose they are, and \
+      'assets pull' takes them in first. Where branches go is decided as git decides it (push.default and the like).
+      """,
+    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'")],
+    options: [
+      .value("to", "BRANCH", into: \.target, "Send to a branch of another name, and follow that one"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Ask what would happen, and send nothing"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),
+      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+    ],
+    examples: [
+      Example("assets push", "Share what you committed"),
+      Example("assets push --to icons/redraw", "Share it as a branch of another name"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let report = TransferReport(context, writesJSON: showsJSON)
+    defer { report.finish() }
+    let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
+    let sheet = PushSheet(result: try context.sharing(report).push(wish), isDryRun: isDryRun)
+    report.finish()
+    if showsJSON { report.done([("push", sheet.json)]) } else { sheet.print(context) }
+    return .done
+  }
+}

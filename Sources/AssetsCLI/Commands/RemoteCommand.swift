@@ -1,0 +1,145 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets remote`
+struct RemoteCommand: Command {
+  enum Action: String, CaseIterable, ArgumentValue {
+    case list, add, remove, rename
+    case setURL = "set-url"
+
+    /// What follows it, by name.
+    var placeholders: [String] {
+      switch self {
+      case .list: []
+      case .add, .setURL: ["NAME", "ADDRESS"]
+      case .remove: ["NAME"]
+      case .rename: ["NAME", "NEW-NAME"]
+      }
+    }
+  }
+
+  var action: Action?
+  var words: [String] = []
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "remote", "Say where your project is shared",
+    discussion: """
+      A remote is a name for the address of a repository that you share with others; most projects have one, called \
+      'origin'. 'assets clone' makes it for you. A project that began on this computer gets it with \
+      'assets remote add origin ADDRESS'.
+      """,
+    arguments: [
+      .argument("ACTION", into: \.action, "What to do; without it, list"),
+      .arguments("WORD", into: \.words, "The name of the remote, then its address or its new name"),
+    ],
+    options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],
+    examples: [
+      Example("assets remote", "All remotes, with their addresses"),
+      Example("assets remote add origin git@example.com:harbour.git", "Say where to share"),
+      Example("assets remote set-url origin https://example.com/harbour.git", "It has moved"),
+      Example("assets remote rename origin studio", "Call it something else"),
+      Example("assets remote remove studio", "Forget it, with the notes of its branches"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let action = action ?? .list
+    try checkWords(of: action)
+    let repository = try context.workspace().repository
+    switch action {
+    case .list: break
+    case .add:
+      try checkNew(words[0], repository)
+      try repository.edit(.add(name: words[0], address: words[1]))
+    case .remove:
+      try checkKnown(words[0], repository)
+      try repository.edit(.remove(name: words[0]))
+    case .rename:
+      try checkKnown(words[0], repository)
+      try checkNew(words[1], repository)
+      try repository.edit(.rename(name: words[0], newName: words[1]))
+    case .setURL:
+      try checkKnown(words[0], repository)
+      try repository.edit(.setAddress(name: words[0], address: words[1]))
+    }
+    if showsJSON || action == .list {
+      try list(try context.workspace().repository, context)
+    } else {
+      tell(action, context)
+    }
+    return .done
+  }
+
+  private func checkWords(of action: Action) throws {
+    let wanted = action.placeholders
+    if words.count < wanted.count {
+      throw UsageError(
+        command: Self.name, problems: wanted[words.count...].map { .missingArgument(placeholder: $0) })
+    }
+    if words.count > wanted.count {
+      throw UsageError(command: Self.name, problems: [.tooManyArguments(Array(words[wanted.count...]))])
+    }
+  }
+
+  private func checkKnown(_ name: String, _ repository: Repository) throws {
+    guard try repository.remote(named: name) == nil else { return }
+    throw SharingError.unknownRemote(name, names: try repository.remotes().map(\.name))
+  }
+
+  private func checkNew(_ name: String, _ repository: Repository) throws {
+    // Git takes it, and then nobody can name it: every command would read it as an option.
+    if name.hasPrefix("-") { throw RemoteError.looksLikeOption(name) }
+    if try repository.remote(named: name) != nil { throw RemoteError.exists(name) }
+  }
+
+  private func tell(_ action: Action, _ context: Context) {
+    let name = quoted(words[0])
+    let address = words.count > 1 ? quoted(RemoteAddress(words[1]).withoutSecrets) : ""
+    switch action {
+    case .list: break
+    case .add:
+      context.output.line("\(name) stands for \(address) from now on")
+      context.error.line("hint: run 'assets push \(shellWord(words[0]))' to share your branch there")
+    case .remove: context.output.line("forgot \(name) and the notes of its branches; your own stay as they are")
+    case .rename: context.output.line("\(name) is called \(quoted(words[1])) from now on")
+    case .setURL: context.output.line("\(name) stands for \(address) from now on")
+    }
+  }
+
+  private func list(_ repository: Repository, _ context: Context) throws {
+    let remotes = try repository.remotes()
+    if showsJSON {
+      return context.write(
+        json: .list(
+          remotes.map {
+            .object(
+              ("name", .string($0.name)), ("addresses", .list($0.addresses.map(Self.shown))),
+              ("pushAddresses", $0.pushAddresses.isEmpty ? nil : .list($0.pushAddresses.map(Self.shown))))
+          }))
+    }
+    if remotes.isEmpty {
+      context.error.line("note: this project is shared with nobody yet")
+      context.error.line("hint: run 'assets remote add origin ADDRESS' with the address your git host shows")
+    }
+    var table = Table([.left(), .left(), .left()])
+    for remote in remotes {
+      for address in remote.addresses {
+        table.add(.init(remote.name), .init(RemoteAddress(address).withoutSecrets), "")
+      }
+      for address in remote.pushAddresses {
+        table.add(.init(remote.name), .init(RemoteAddress(address).withoutSecrets), .init("for sending", .dim))
+      }
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  }
+
+  private static func shown(_ address: String) -> JSONValue { .string(RemoteAddress(address).withoutSecrets) }
+}
+
+/// A remote that cannot be made.
+enum RemoteError: Error {
+  case exists(String)
+  case looksLikeOption(String)
+}

@@ -1,0 +1,44 @@
+internal import Arguments
+internal import Workspace
+
+/// `assets sync`
+struct SyncCommand: Command {
+  var remote: String?
+  var verifies = true
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "sync", "Take what others shared, then share what you made",
+    discussion: """
+      'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
+      rest is sent again. What you have not committed is neither sent nor touched.
+      """,
+    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows")],
+    options: [
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and neither send nor change anything"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
+    ],
+    examples: [Example("assets sync", "Be at one with your colleagues")])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let report = TransferReport(context, writesJSON: showsJSON)
+    defer { report.finish() }
+    let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
+    let result = try context.sharing(report).sync(wish)
+    report.finish()
+    let pull = result.pull.map { PullSheet(result: $0, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual) }
+    let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
+    if showsJSON {
+      report.done([("pull", pull?.json), ("push", push?.json)])
+    } else {
+      pull?.print(context)
+      push?.print(context)
+      if pull == nil, push == nil { context.output.line("there is no version to share yet") }
+    }
+    return .done
+  }
+}

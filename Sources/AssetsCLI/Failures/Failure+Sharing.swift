@@ -1,0 +1,162 @@
+internal import Arguments
+internal import Git
+internal import Workspace
+
+extension FailureText {
+  init(_ error: SharingError) {
+    switch error {
+    case .noRemote:
+      self.init(
+        error: "this project is shared with nobody yet",
+        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
+    case .severalRemotes(let names):
+      self.init(
+        error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],
+        hints: ["name one of them behind the command"])
+    case .unknownRemote(let name, let names):
+      self.init(
+        error: "there is no remote \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)),
+          names.isEmpty
+            ? "run 'assets remote add \(name) ADDRESS' to make it" : "run 'assets remote' to see all remotes",
+        ].compactMap { $0 })
+    case .detached:
+      self.init(
+        error: "you stand on a version, on no branch", causes: ["only branches are shared"],
+        hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
+    case .incomplete(let isShallow):
+      self.init(
+        error:
+          "only a part of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot merge here",
+        causes: [
+          isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
+        ],
+        hints: [
+          isShallow ? "run 'git fetch --unshallow' to get all versions" : "use a full copy: 'assets clone ADDRESS DIR'",
+          "or use 'git pull' for this step",
+        ])
+    case .nothingToPull(let branch, let remote):
+      self.init(
+        error: "\(quoted(remote)) has no branch that goes with \(quoted(branch))",
+        hints: ["run 'assets push' to share yours there"])
+    case .onlyForward(let branch, let theirs):
+      self.init(
+        error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
+        causes: ["'pull.ff' is 'only', so they are not merged"],
+        hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
+    case .conflicts(let branch, let theirs, let assets, let files, let isReplay):
+      self.init(conflictOf: branch, theirs, assets, files, isReplay)
+    case .followsOtherName(let branch, let upstream):
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
+        causes: ["it is not clear which of the two is meant"],
+        hints: [
+          "run 'assets push --to \(branch)' to share it under its own name",
+          "run 'assets push --to \(upstream.branch)' to send it there",
+        ])
+    case .pushesNothing(let branch):
+      self.init(
+        error: "'push.default' says that nothing is sent unless it is named",
+        hints: ["run 'assets push --to \(branch)'"])
+    case .unknownPushDefault(let word):
+      self.init(
+        error: "'push.default' is \(quoted(word)), which means nothing",
+        hints: ["run 'git config push.default simple'"])
+    case .behind(let refusal): self.init(behind: refusal)
+    case .overtaken(let refusal):
+      self.init(behind: refusal)
+      causes.insert("somebody was quicker each time", at: 0)
+      hints = ["run 'assets sync' again"]
+    case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
+    case .folderInUse(let folder):
+      self.init(
+        error: "\(quoted(folder)) is there already", causes: ["a copy needs a new folder, or an empty one"],
+        hints: ["name another folder behind the address"])
+    case .noFolderName(let address):
+      self.init(
+        error: "cannot make a name for the folder out of \(quoted(RemoteAddress(address).withoutSecrets))",
+        hints: ["name the folder behind the address"])
+    }
+  }
+
+  private init(
+    conflictOf branch: String, _ theirs: String, _ assets: [String], _ files: [String], _ isReplay: Bool
+  ) {
+    let things = assets.map { "the asset \(quoted($0))" } + files.map { "the file \(quoted($0))" }
+    self.init(
+      error: "\(quoted(branch)) and \(quoted(theirs)) changed the same things in different ways",
+      causes: Self.first(things) + ["nothing has changed here"],
+      hints: [
+        isReplay
+          ? "run 'git pull --rebase' to settle it file by file; 'git rebase --abort' takes it back"
+          : "run 'git pull --no-rebase' to settle it file by file; 'git merge --abort' takes it back",
+        "or agree with your colleague whose it shall be, and take yours back first",
+      ])
+  }
+
+  private init(behind refusal: PushRefusal) {
+    let who = refusal.theirs.map { commit in
+      "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
+        + CalendarDate(commit.author.moment).text
+    }
+    let more = refusal.theirCount - refusal.theirs.count
+    self.init(
+      error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
+      causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
+      hints: ["run 'assets pull' to take them in, then 'assets push' again; 'assets sync' does both"])
+  }
+
+  private init(refusedBy remote: String, _ branch: String, _ reason: String) {
+    self.init(error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
+    if reason.contains("currently checked out") {
+      causes = ["somebody works in that folder, on that very branch"]
+      hints = ["share through a repository without files: 'git clone --bare', or one on a git host"]
+    } else if reason.contains("hook") || reason.contains("protected") {
+      hints = ["its rules do not allow this; the lines that begin with 'remote:' say more"]
+    } else if reason.contains("already exists") {
+      hints = ["run 'assets fetch' to see what is there"]
+    }
+  }
+
+  init(_ error: MergeError) {
+    switch error {
+    case .unrelated:
+      self.init(
+        error: "the two branches have no version in common",
+        causes: ["they began as two projects"],
+        hints: ["if they shall become one: git pull --no-rebase --allow-unrelated-histories"])
+    case .externalDriver(let path, let name):
+      self.init(
+        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull --no-rebase' for this step"])
+    case .conflicts(let paths):
+      self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
+    case .mergesAmongOurs(let commit):
+      self.init(
+        error: "your version \(commit.short) is a merge, and cannot be put on top of theirs",
+        causes: ["'pull.rebase' says that yours go on top; nothing has changed"],
+        hints: ["use 'git pull --rebase=merges', or 'git -c pull.rebase=false pull' to merge"])
+    }
+  }
+
+  init(_ error: RemoteError) {
+    switch error {
+    case .exists(let name):
+      self.init(
+        error: "there is a remote \(quoted(name)) already",
+        hints: ["run 'assets remote set-url \(name) ADDRESS' to change its address"])
+    case .looksLikeOption(let name):
+      self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
+    }
+  }
+
+  init(_ error: RemoteEditFailure) {
+    let name =
+      switch error.edit {
+      case .add(let name, _), .remove(let name), .setAddress(let name, _): name
+      case .rename(_, let newName): newName
+      }
+    self.init(error: "cannot do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
+  }
+}

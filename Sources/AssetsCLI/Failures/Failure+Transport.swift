@@ -1,0 +1,75 @@
+internal import Git
+
+extension TransportError {
+  var exitCode: ExitCode {
+    if case .interrupted = kind { .stopped } else { .failed }
+  }
+}
+
+extension FailureText {
+  init(_ error: TransportError) {
+    let remote = quoted(error.remote)
+    let words = Self.lastWords(error.words)
+    switch error.kind {
+    case .unreachable:
+      self.init(
+        error: "cannot reach \(remote)", causes: words,
+        hints: ["look at your connection and at the address: 'assets remote' shows it; nothing has changed"])
+    case .cutOff:
+      self.init(
+        error: "the connection to \(remote) broke off", causes: words,
+        hints: ["run the same again: nothing is lost, and nothing is sent twice"])
+    case .silent(let seconds):
+      self.init(
+        error: "\(remote) said nothing for \(counted(Int(seconds), "second"))", causes: words,
+        hints: ["try again later; 'git config assets.timeout SECONDS' makes assets more patient, 0 without end"])
+    case .notAuthenticated:
+      self.init(
+        error: "\(remote) does not let you in", causes: words,
+        hints: [
+          "check that your key or password is set up: 'git fetch' asks the same way and shows more",
+          "a password is kept by a helper: see 'git help credentials'; a key must be known to your git host",
+        ])
+    case .forbidden:
+      self.init(
+        error: "you may not do this on \(remote)", causes: words,
+        hints: ["ask whoever runs it to give you the right to write there"])
+    case .hostKey:
+      self.init(
+        error: "nobody has said yet that \(remote) is the machine it claims to be, or it is another one now",
+        causes: words,
+        hints: ["compare its key with what your git host publishes; then run 'git fetch' in a terminal to accept it"])
+    case .certificate:
+      self.init(
+        error: "the certificate of \(remote) is not trusted", causes: words,
+        hints: ["where your company has its own authority: git config --global http.sslCAInfo FILE"])
+    case .noRepository:
+      self.init(
+        error: "there is no repository at \(remote), or you may not see it", causes: words,
+        hints: ["compare the address with what your git host shows; 'assets remote set-url NAME ADDRESS' mends it"])
+    case .noBranch:
+      self.init(
+        error: "\(remote) has no such branch", causes: words, hints: ["'assets clone ADDRESS --dry-run' lists them"])
+    case .hook:
+      self.init(
+        error: "the hook 'pre-push' refused", causes: words,
+        hints: ["mend what it says, or pass it by once with '--no-verify'; nothing was sent"])
+    case .interrupted: self.init(error: "stopped; everything is as it was")
+    case .other:
+      self.init(
+        error: error.remote.isEmpty ? "git could not do it" : "git could not do it with \(remote)",
+        causes: words.isEmpty ? ["it gave no reason"] : words, hints: [])
+    }
+  }
+
+  /// What git and the other side said that matters, without what every such failure ends with.
+  static func lastWords(_ words: [String]) -> [String] {
+    let usual = ["Please make sure you have the correct access rights", "and the repository exists."]
+    let marks = ["fatal: ", "error: ", "remote: ", "ERROR: ", "ssh: "]
+    let marked = words.filter { line in marks.contains { line.hasPrefix($0) } || line.contains(": errno=") }
+    let shown = (marked.isEmpty ? words : marked).filter { line in !usual.contains { line.contains($0) } }
+    return shown.suffix(5).map { line in
+      marks.prefix(2).first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) } ?? line
+    }
+  }
+}

@@ -1,0 +1,34 @@
+internal import Git
+internal import Workspace
+
+extension Context {
+  /// Opens the repository around the folder one stands in, ready to talk to others.
+  func sharing(_ report: TransferReport) throws -> Sharing {
+    let workspace = try workspace()
+    let settings = try TransferSettings(workspace.repository.configuration)
+    let transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
+    return Sharing(
+      workspace, transport: settings.retrying(transport), now: now, hookReport: hookReport,
+      report: report.callAsFunction)
+  }
+}
+
+/// How patient one is with other machines; `git config assets.…` says so.
+struct TransferSettings {
+  /// Seconds without a sign of life after which a transfer is given up (`assets.timeout`); nil for never, which is 0
+  /// there.
+  var silenceLimit: Double?
+  /// How often a connection that failed is tried again (`assets.retries`).
+  var retries: Int
+
+  init(_ configuration: Configuration) throws {
+    let seconds = try configuration.int("assets.timeout") ?? 300
+    silenceLimit = seconds > 0 ? Double(min(seconds, 1_000_000)) : nil
+    retries = min(max(try configuration.int("assets.retries") ?? 3, 0), 10)
+  }
+
+  /// The pauses are a second, two, four and so on.
+  func retrying(_ transport: any Transport) -> any Transport {
+    retries == 0 ? transport : RetryingTransport(transport, pauses: (0..<retries).map { Double(min(1 << $0, 60)) })
+  }
+}

@@ -1,0 +1,90 @@
+internal import Git
+internal import JSON
+
+/// Tells what happens while versions travel: a line on the terminal, or an object a line for other programs.
+final class TransferReport {
+  private let context: Context
+  private let writesJSON: Bool
+  private let progress: Progress
+
+  init(_ context: Context, writesJSON: Bool) {
+    self.context = context
+    self.writesJSON = writesJSON
+    progress = Progress("", context)
+  }
+
+  func callAsFunction(_ event: TransferEvent) {
+    if writesJSON {
+      context.output.line(Self.json(event).onOneLine)
+      context.output.flush()
+      return
+    }
+    if case .progress(let state) = event { return progress.show(Self.words(for: state)) }
+    finish()
+    switch event {
+    case .progress: break
+    case .remoteSaid(let line): context.error.line(context.errorStyle("remote:", .bold) + " " + printable(line))
+    case .localSaid(let line): context.error.line(printable(line))
+    case .retrying(let error, let attempt, let total, let pause):
+      context.error.line(
+        "note: \(error.shortWords); trying again in \(Self.seconds(pause)) (\(attempt) of \(total))")
+    }
+  }
+
+  /// Takes the line away, which must come before anything else is printed.
+  func finish() { progress.finish() }
+
+  /// Prints the last object of the output.
+  func done(_ members: [(String, JSONValue?)]) {
+    context.output.line(JSONValue.object([("event", .string("done"))] + members).onOneLine)
+  }
+
+  private static func seconds(_ pause: Double) -> String {
+    pause == pause.rounded() ? counted(Int(pause), "second") : "\(pause) seconds"
+  }
+
+  /// `receiving 450 of 1,000 objects, 1.2 MB, 500 kB a second`
+  private static func words(for state: TransferProgress) -> String {
+    let (verb, noun) =
+      switch state.phase {
+      case .counting: ("counting", "objects")
+      case .compressing: ("packing", "objects")
+      case .receiving: ("receiving", "objects")
+      case .sending: ("sending", "objects")
+      case .resolving: ("unpacking", "differences")
+      case .files: ("writing", "files")
+      case .other: ("checking", "objects")
+      }
+    let count = state.total.map { "\(grouped(state.done)) of \(grouped($0))" } ?? grouped(state.done)
+    return [
+      "\(verb) \(count) \(noun)", state.bytes.map(byteWords), state.bytesPerSecond.map { byteWords($0) + " a second" },
+    ].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private static func json(_ event: TransferEvent) -> JSONValue {
+    switch event {
+    case .progress(let state):
+      .object(
+        ("event", .string("progress")), ("phase", .string(state.phase.rawValue)), ("done", .number(state.done)),
+        ("total", state.total.map { .number($0) }), ("bytes", state.bytes.map { .number($0) }),
+        ("bytesPerSecond", state.bytesPerSecond.map { .number($0) }), ("finished", .bool(state.isFinished)))
+    case .remoteSaid(let line): .object(("event", .string("remote")), ("text", .string(line)))
+    case .localSaid(let line): .object(("event", .string("note")), ("text", .string(line)))
+    case .retrying(let error, let attempt, let total, let pause):
+      .object(
+        ("event", .string("retry")), ("reason", .string(error.shortWords)), ("attempt", .number(attempt)),
+        ("attempts", .number(total)), ("pause", .number(Int(pause))))
+    }
+  }
+}
+
+extension TransportError {
+  /// What went wrong, to be read before a semicolon.
+  var shortWords: String {
+    switch kind {
+    case .unreachable: "cannot reach \(quoted(remote))"
+    case .cutOff: "the connection to \(quoted(remote)) broke off"
+    default: "\(quoted(remote)) did not answer as it should"
+    }
+  }
+}

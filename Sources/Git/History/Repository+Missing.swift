@@ -1,0 +1,37 @@
+internal import CGit2
+
+extension Repository {
+  /// Returns the commits that one line has and others have not, newest first.
+  ///
+  /// - Parameter limit: Stops after this many.
+  public func commits(of tip: ObjectID, notIn others: [ObjectID], limit: Int) throws -> [CommitSummary] {
+    try commitIDs(of: tip, notIn: others, limit: limit).map { try commit($0) }
+  }
+
+  /// The same, ids alone.
+  ///
+  /// Source: `git_revwalk_push` and `git_revwalk_hide`.
+  public func commitIDs(of tip: ObjectID, notIn others: [ObjectID] = [], limit: Int = .max) throws -> [ObjectID] {
+    let walk = try Handle("git_revwalk_new", keeping: self, freedBy: git_revwalk_free) {
+      git_revwalk_new(&$0, pointer)
+    }
+    try check("git_revwalk_sorting") {
+      git_revwalk_sorting(walk.pointer, GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue)
+    }
+    var start = tip.raw
+    try check("git_revwalk_push") { git_revwalk_push(walk.pointer, &start) }
+    for other in others {
+      var id = other.raw
+      try check("git_revwalk_hide") { git_revwalk_hide(walk.pointer, &id) }
+    }
+    var ids: [ObjectID] = []
+    while ids.count < limit {
+      var id = git_oid()
+      let result = git_revwalk_next(&id, walk.pointer)
+      if result == GIT_ITEROVER.rawValue { break }
+      try check("git_revwalk_next") { result }
+      ids.append(ObjectID(id))
+    }
+    return ids
+  }
+}

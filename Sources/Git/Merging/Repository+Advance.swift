@@ -1,0 +1,48 @@
+internal import CGit2
+internal import Subprocess
+
+extension Repository {
+  /// Moves the branch one is on to a commit, and its files with it; unsaved work in files that are the same on both
+  /// sides comes along, and nothing unsaved is overwritten.
+  ///
+  /// - Parameters:
+  ///   - expected: What `head` was when this was decided.
+  ///   - reflogMessage: The line for the reflogs, such as `pull: Fast-forward`.
+  /// - Returns: What changed on disk.
+  /// - Throws: What `switchTo(branch:)` throws, and `RepositoryError.referenceMoved`; nothing has changed then.
+  @discardableResult
+  public func advance(
+    from expected: Head, to target: ObjectID, reflogMessage: String, by identity: Identity? = nil
+  ) throws -> [FileChange] {
+    if let identity { try setReflogIdentity(identity) }
+    guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    return try Interruption.heldBack {
+      try replaceFiles(from: expected.commit, with: target) {
+        try noteOriginalHead(expected.commit)
+        let isMoved = try moveReference(
+          expected.referenceName, from: expected.commit, to: target, message: reflogMessage)
+        guard isMoved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+      }
+    }
+  }
+
+  /// The same where files go through a program that only git runs, such as git-lfs: git puts them in place.
+  ///
+  /// - Throws: `TransportError` with git's words where it refused; nothing has changed then.
+  ///
+  /// Source: `git-reset(1)`, `--keep`.
+  public func advanceWithGit(from expected: Head, to target: ObjectID, reflogMessage: String) throws {
+    guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    program.place["GIT_REFLOG_ACTION"] = reflogMessage
+    let answer = try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
+    if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
+  }
+
+  /// Notes where one was before, as git does for `git reset ORIG_HEAD`.
+  private func noteOriginalHead(_ commit: ObjectID?) throws {
+    guard let commit else { return }
+    try SystemFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))
+  }
+}

@@ -1,0 +1,54 @@
+internal import CGit2
+
+/// A merge of trees in memory, file by file and line by line, as git does it; renamed files are followed.
+public struct TreeMerging: Merging {
+  public init() {}
+
+  public func merge(
+    _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
+  ) throws -> MergeResult {
+    try requireNoExternalDriver(ours, theirs, base, repository)
+    var options = git_merge_options()
+    git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
+    let one = try repository.commitHandle(ours)
+    let other = try repository.commitHandle(theirs)
+    let index = try Handle("git_merge_commits", keeping: repository, freedBy: git_index_free) {
+      git_merge_commits(&$0, repository.pointer, one.pointer, other.pointer, &options)
+    }
+    return try repository.mergeResult(index)
+  }
+
+  /// libgit2 would merge by lines what a program should.
+  private func requireNoExternalDriver(
+    _ ours: ObjectID, _ theirs: ObjectID, _ base: ObjectID, _ repository: Repository
+  ) throws {
+    let mine = Set(try repository.changes(from: base, to: ours).map { PathKey($0.path) })
+    for change in try repository.changes(from: base, to: theirs) where mine.contains(PathKey(change.path)) {
+      guard let driver = try repository.attribute("merge", ofPath: change.path) else { continue }
+      if try repository.configuration.string("merge.\(driver).driver") != nil {
+        throw MergeError.externalDriver(path: change.path, name: driver)
+      }
+    }
+  }
+}
+
+extension Repository {
+  /// Returns the tree of an index in memory, or what is in conflict there.
+  func mergeResult(_ index: borrowing Handle) throws(GitError) -> MergeResult {
+    if git_index_has_conflicts(index.pointer) != 0 { return .conflicts(conflictPaths(in: index.pointer)) }
+    var id = git_oid()
+    try check("git_index_write_tree_to") { git_index_write_tree_to(&id, index.pointer, pointer) }
+    return .tree(ObjectID(id))
+  }
+
+  /// Returns the paths with a stage above 0, each once, in the order of the index.
+  func conflictPaths(in index: OpaquePointer) -> [String] {
+    var paths: [String] = []
+    for position in 0..<git_index_entrycount(index) {
+      guard let entry = git_index_get_byindex(index, position), entry.pointee.flags >> 12 & 3 > 0 else { continue }
+      let path = String(cString: entry.pointee.path)
+      if paths.last?.hasSameBytes(as: path) != true { paths.append(path) }
+    }
+    return paths
+  }
+}

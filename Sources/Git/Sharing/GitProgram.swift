@@ -1,0 +1,69 @@
+internal import Subprocess
+
+/// The program `git`, run with a list of arguments for what it does best: talking to other repositories with the user's
+/// own keys, helpers, certificates and addresses.
+struct GitProgram {
+  /// The folder it starts in, an absolute path.
+  var folder: String
+  var environment: [String: String]
+  /// Variables that name the repository, where it is not the one git finds from the folder.
+  var place: [String: String] = [:]
+  /// False where nobody is there to answer: then nothing is asked, on the terminal either.
+  var mayAsk: Bool
+  /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
+  var silenceLimit: Double?
+
+  struct Answer {
+    var output: String
+    var words: [String]
+    var isSuccess: Bool
+  }
+
+  /// More than this of standard output is not kept.
+  private static let mostKept = 1 << 26
+
+  /// Runs git to its end.
+  ///
+  /// - Parameters:
+  ///   - tellsAll: Also reports lines that are not git's own, which hooks print.
+  ///   - remote: The name to tell of in errors.
+  /// - Throws: `TransportError` of the kinds `interrupted` and `silent`; `SubprocessError` where git cannot be run.
+  func run(
+    _ arguments: [String], remote: String, tellsAll: Bool = false, _ report: (TransferEvent) -> Void
+  ) throws -> Answer {
+    var invocation = Invocation("git", arguments, environment: environmentOfGit, workingDirectory: folder)
+    invocation.handsOnSignals = true
+    invocation.hasOwnSession = !mayAsk
+    invocation.waitsForStreams = false
+    invocation.silenceLimit = silenceLimit
+    invocation.mostKept = Self.mostKept
+    return try withoutActuallyEscaping(report) { report in
+      let reader = GitOutputReader(tellsAll: tellsAll, report)
+      let completion = try invocation.run { stream, bytes in if stream == .error { reader.read(bytes) } }
+      reader.finish()
+      if let signal = completion.interruption {
+        throw TransportError(.interrupted(signal: signal), remote: remote)
+      }
+      if completion.ending == .silent, let silenceLimit {
+        throw TransportError(.silent(seconds: silenceLimit), remote: remote, words: reader.words)
+      }
+      return Answer(output: completion.outputText, words: reader.words, isSuccess: completion.isSuccess)
+    }
+  }
+
+  /// The user's environment, with git's words in English so that they can be understood, and no questions where nobody
+  /// answers. How to connect and whom to ask for passwords stays as the user has it.
+  private var environmentOfGit: [String: String] {
+    var result = cleanGitEnvironment(environment)
+    if let all = result["LC_ALL"], !all.isEmpty {
+      // It would overrule the one below; letters and dates keep the user's language.
+      result["LANG"] = all
+      result["LC_CTYPE"] = all
+      result["LC_ALL"] = nil
+    }
+    result["LC_MESSAGES"] = "C"
+    result["LANGUAGE"] = nil
+    if !mayAsk { result["GIT_TERMINAL_PROMPT"] = "0" }
+    return result.merging(place) { $1 }
+  }
+}

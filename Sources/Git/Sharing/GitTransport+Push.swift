@@ -1,0 +1,49 @@
+extension GitTransport {
+  public func push(
+    to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
+  ) throws -> [PushedBranch] {
+    var words = ["push", "--porcelain", "--progress"]
+    if request.isDryRun { words.append("--dry-run") }
+    if !request.verifies { words.append("--no-verify") }
+    if request.setsUpstream { words.append("--set-upstream") }
+    let answer = try program.run(words + ["--", remote] + request.references, remote: remote, tellsAll: true, report)
+    let branches = Self.branches(inPorcelain: answer.output)
+    // Git ends badly when one reference was refused, too; then it has told of each.
+    if answer.isSuccess || branches.contains(where: \.isRefused) { return branches }
+    // Where it is neither the other side nor the line, it is the hook of this one, which says what it likes.
+    let isHook = answer.words.contains { $0.hasPrefix("error: failed to push some refs") }
+    if isHook, !answer.words.contains(where: { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: RPC") }) {
+      throw TransportError(.hook, remote: remote, words: answer.words)
+    }
+    throw TransportError(remote: remote, gitWords: answer.words)
+  }
+
+  /// Reads lines such as `!<tab>refs/heads/main:refs/heads/main<tab>[rejected] (fetch first)`.
+  ///
+  /// Source: `git-push(1)`, OUTPUT.
+  static func branches(inPorcelain output: String) -> [PushedBranch] {
+    output.split(separator: "\n").compactMap { line in
+      let parts = line.split(separator: "\t", maxSplits: 2)
+      guard parts.count == 3, parts[0].utf8.count == 1, let colon = parts[1].firstIndex(of: ":") else { return nil }
+      guard let outcome = outcome(ofFlag: parts[0].first ?? " ", parts[2]) else { return nil }
+      let (local, remote) = (parts[1][..<colon], parts[1][parts[1].index(after: colon)...])
+      return PushedBranch(localName: String(local), remoteName: String(remote), outcome: outcome)
+    }
+  }
+
+  private static func outcome(ofFlag flag: Character, _ summary: Substring) -> PushedBranch.Outcome? {
+    switch flag {
+    case " ": return .moved
+    case "+": return .forced
+    case "-": return .removed
+    case "*": return .created
+    case "=": return .unchanged
+    case "!":
+      // `[remote rejected] (pre-receive hook declined)`; the reason may hold brackets itself.
+      let open = summary.firstIndex(of: "(").map { summary.index(after: $0) } ?? summary.startIndex
+      let reason = summary[open...].last == ")" ? summary[open...].dropLast() : summary[open...]
+      return .refused(String(reason), isRemote: summary.hasPrefix("[remote"))
+    default: return nil
+    }
+  }
+}

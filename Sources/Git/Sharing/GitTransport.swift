@@ -1,0 +1,69 @@
+/// The way to other repositories that the program `git` walks: every address, helper, key, proxy, certificate and hook
+/// counts exactly as it does for git.
+public struct GitTransport: Transport {
+  let program: GitProgram
+
+  /// - Parameters:
+  ///   - folder: Where git starts; relative addresses count from here.
+  ///   - mayAsk: False where nobody is there to answer questions.
+  ///   - silenceLimit: Seconds without a sign of life after which a transfer is given up.
+  public init(folder: String, environment: [String: String], mayAsk: Bool, silenceLimit: Double?) {
+    program = GitProgram(folder: folder, environment: environment, mayAsk: mayAsk, silenceLimit: silenceLimit)
+  }
+
+  /// For the remotes of a repository.
+  public init(_ repository: Repository, mayAsk: Bool, silenceLimit: Double?) {
+    var program = GitProgram(
+      folder: repository.workTree ?? repository.gitDirectory, environment: repository.environment, mayAsk: mayAsk,
+      silenceLimit: silenceLimit)
+    if repository.environment["GIT_DIR"]?.isEmpty == false {
+      program.place["GIT_DIR"] = repository.gitDirectory
+      program.place["GIT_WORK_TREE"] = repository.workTree
+    }
+    self.program = program
+  }
+
+  public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {
+    var program = program
+    program.place["GIT_REFLOG_ACTION"] = options.reflogAction
+    var words = ["fetch", "--progress"]
+    if let prunes = options.prunes { words.append(prunes ? "--prune" : "--no-prune") }
+    let answer = try program.run(words + ["--", remote], remote: remote, report)
+    if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }
+  }
+
+  public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
+    let remote = RemoteAddress(request.address).withoutSecrets
+    let branch = request.branch.map { ["--branch", $0] } ?? []
+    let words = ["clone", "--progress"] + branch + ["--", request.address, request.folder]
+    let answer = try program.run(words, remote: remote, report)
+    if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }
+  }
+
+  public func branches(at address: String, _ report: (TransferEvent) -> Void) throws -> [RemoteBranch] {
+    let remote = RemoteAddress(address).withoutSecrets
+    let words = ["ls-remote", "--symref", "--", address, "HEAD", "refs/heads/*"]
+    let answer = try program.run(words, remote: remote, report)
+    if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }
+    return Self.branches(in: answer.output)
+  }
+
+  /// Reads `ref: refs/heads/main<tab>HEAD`, then `<id><tab><name>` line by line.
+  ///
+  /// Source: `git-ls-remote(1)`, OUTPUT and `--symref`.
+  static func branches(in output: String) -> [RemoteBranch] {
+    var usual = ""
+    var branches: [RemoteBranch] = []
+    for line in output.split(separator: "\n") {
+      let parts = line.split(separator: "\t").map(String.init)
+      guard parts.count == 2 else { continue }
+      if parts[1] == "HEAD", parts[0].startsWithBytes(of: "ref: ") {
+        usual = parts[0].droppingBytes("ref: ".count)
+      } else if let name = Repository.branchName(ofReference: parts[1]), let commit = ObjectID(parts[0]) {
+        let isDefault = usual.hasSameBytes(as: parts[1])
+        branches.append(RemoteBranch(name: name, commit: commit, isDefault: isDefault))
+      }
+    }
+    return branches
+  }
+}

@@ -1,0 +1,44 @@
+internal import CGit2
+
+/// Where every reference stood at a moment, to tell what a fetch moved.
+public struct ReferenceSnapshot {
+  private var targets: [PathKey: ObjectID] = [:]
+  private var names: [String] = []
+
+  /// One reference that is not where it was.
+  public struct Move: Hashable, Sendable {
+    /// The full name, such as `refs/remotes/origin/main`.
+    public var name: String
+    /// Nil for one that is new.
+    public var old: ObjectID?
+    /// Nil for one that is gone.
+    public var new: ObjectID?
+  }
+
+  /// Returns what moved until a later moment, in the order of the bytes of the names.
+  public func moves(until later: ReferenceSnapshot) -> [Move] {
+    let all = names + later.names.filter { targets[PathKey($0)] == nil }
+    return all.sorted { $0.bytesPrecede($1) }.compactMap { name in
+      let (old, new) = (targets[PathKey(name)], later.targets[PathKey(name)])
+      return old == new ? nil : Move(name: name, old: old, new: new)
+    }
+  }
+
+  init(_ repository: Repository, below prefix: String) throws {
+    for name in try repository.referenceNames(below: prefix).map({ prefix + $0 }) {
+      // A symbolic one such as `refs/remotes/origin/HEAD` moves with the one it names.
+      let reference = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
+        git_reference_lookup(&$0, repository.pointer, name)
+      }
+      guard let reference, let target = git_reference_target(reference.pointer) else { continue }
+      names.append(name)
+      targets[PathKey(name)] = ObjectID(target.pointee)
+    }
+  }
+}
+
+extension Repository {
+  public func referenceSnapshot(below prefix: String = "refs/") throws -> ReferenceSnapshot {
+    try ReferenceSnapshot(self, below: prefix)
+  }
+}

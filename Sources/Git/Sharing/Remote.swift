@@ -1,0 +1,56 @@
+/// Another repository that this one knows by a name.
+public struct Remote: Hashable, Sendable {
+  public var name: String
+  /// Where it is, as configured; git sends to all of several.
+  public var addresses: [String]
+  /// Where versions are sent to, where that is another place.
+  public var pushAddresses: [String]
+
+  public init(name: String, addresses: [String], pushAddresses: [String] = []) {
+    self.name = name
+    self.addresses = addresses
+    self.pushAddresses = pushAddresses
+  }
+}
+
+extension Repository {
+  /// Returns the remotes in the order of the bytes of their names.
+  ///
+  /// Source: `git-config(1)`, `remote.<name>.url` and `.pushurl`.
+  public func remotes() throws -> [Remote] {
+    var remotes: [PathKey: Remote] = [:]
+    for setting in try configuration.settings(startingWith: "remote.") {
+      guard let name = Self.remoteName(inSetting: setting.name) else { continue }
+      var remote = remotes[PathKey(name)] ?? Remote(name: name, addresses: [])
+      if setting.name.utf8.elementsEqual("remote.\(name).url".utf8) {
+        remote.addresses.append(setting.value)
+      } else if setting.name.utf8.elementsEqual("remote.\(name).pushurl".utf8) {
+        remote.pushAddresses.append(setting.value)
+      }
+      remotes[PathKey(name)] = remote
+    }
+    // A section that only says how to prune, say, makes no remote.
+    return remotes.values.filter { !$0.addresses.isEmpty || !$0.pushAddresses.isEmpty }
+      .sorted { $0.name.bytesPrecede($1.name) }
+  }
+
+  /// Returns the remote of a name; nil where there is none.
+  public func remote(named name: String) throws -> Remote? {
+    try remotes().first { $0.name.hasSameBytes(as: name) }
+  }
+
+  /// `remote.<name>.<key>`; the name may hold points itself, and `remote.pushDefault` has none.
+  private static func remoteName(inSetting name: String) -> String? {
+    let rest = name.droppingBytes("remote.".count)
+    guard let point = rest.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    return String(rest[..<point])
+  }
+
+  /// Returns where branches go and come from when nobody says so: the remote of the branch one is on, else `origin`,
+  /// else the only one there is; nil where that does not decide.
+  public func usualRemote(forBranch branch: String?) throws -> String? {
+    if let branch, let name = try configuration.string("branch.\(branch).remote"), name != "." { return name }
+    let names = try remotes().map(\.name)
+    return names.first { $0 == "origin" } ?? (names.count == 1 ? names[0] : nil)
+  }
+}

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Another transport whose connections may fail a few times, with growing pauses in between.
+///
+/// Only what can be done twice without harm is: getting versions, and sending where no connection came about, so that
+/// nothing can have been sent.
+public struct RetryingTransport: Transport {
+  private let base: any Transport
+  private let pauses: [Double]
+  private let sleep: (Double) -> Void
+
+  /// - Parameters:
+  ///   - pauses: Seconds before the second try, the third and so on.
+  ///   - sleep: A test does without.
+  public init(
+    _ base: any Transport, pauses: [Double] = [1, 2, 4], sleep: @escaping (Double) -> Void = Self.sleepHere
+  ) {
+    self.base = base
+    self.pauses = pauses
+    self.sleep = sleep
+  }
+
+  public static let sleepHere: @Sendable (Double) -> Void = { usleep(UInt32(min($0, 60) * 1_000_000)) }
+
+  public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {
+    try retrying([.unreachable, .cutOff], report) { try base.fetch(from: remote, options, report) }
+  }
+
+  public func branches(at address: String, _ report: (TransferEvent) -> Void) throws -> [RemoteBranch] {
+    try retrying([.unreachable, .cutOff], report) { try base.branches(at: address, report) }
+  }
+
+  public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
+    // Git removes what it made in the folder when it ends, so the next try finds it as this one did.
+    try retrying([.unreachable, .cutOff], report) { try base.clone(request, report) }
+  }
+
+  public func push(
+    to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
+  ) throws -> [PushedBranch] {
+    try retrying([.unreachable], report) { try base.push(to: remote, request, report) }
+  }
+
+  private func retrying<Result>(
+    _ kinds: [TransportError.Kind], _ report: (TransferEvent) -> Void, _ step: () throws -> Result
+  ) throws -> Result {
+    for (index, pause) in pauses.enumerated() {
+      do {
+        return try step()
+      } catch let error as TransportError where kinds.contains(error.kind) {
+        report(.retrying(error, attempt: index + 2, of: pauses.count + 1, pause: pause))
+        sleep(pause)
+      }
+    }
+    return try step()
+  }
+}

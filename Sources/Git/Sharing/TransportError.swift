@@ -1,0 +1,38 @@
+/// A remote that could not be reached, or did not do what was asked; nothing has changed here.
+public struct TransportError: Error, Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// No connection came about, so nothing can have been sent.
+    case unreachable
+    /// The connection ended in the middle.
+    case cutOff
+    /// Nothing was heard for this long.
+    case silent(seconds: Double)
+    /// Name, password or key were not taken, or are not there and nobody could be asked.
+    case notAuthenticated
+    /// One is known there, but may not do this.
+    case forbidden
+    /// The key of the host is not known, or is another than it was.
+    case hostKey
+    case certificate
+    case noRepository
+    /// The remote has no branch of that name.
+    case noBranch
+    /// A hook of this side refused.
+    case hook
+    /// Somebody asked this program to end; holds the number of the signal.
+    case interrupted(signal: Int32)
+    case other
+  }
+
+  public var kind: Kind
+  /// What git and the other side said, without progress; the last lines where it was much.
+  public var words: [String]
+  /// The name of the remote or the address, without secrets.
+  public var remote: String
+
+  public init(_ kind: Kind, remote: String, words: [String] = []) {
+    self.kind = kind
+    self.remote = remote
+    self.words = words
+  }
+}

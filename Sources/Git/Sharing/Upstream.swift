@@ -1,0 +1,72 @@
+/// The branch of a remote that a branch follows.
+public struct Upstream: Hashable, Sendable {
+  /// The name of the remote; `.` for this repository itself.
+  public var remote: String
+  /// The name of the branch there.
+  public var branch: String
+}
+
+/// Where `git push` sends a branch when nothing is named.
+///
+/// Source: `git-config(1)`, `push.default`.
+public enum PushDefault: String, Hashable, Sendable {
+  case nothing, current, upstream, tracking, simple, matching
+}
+
+extension Repository {
+  /// Returns what a branch follows by its configuration; the remote need not have been fetched.
+  public func followed(byBranch name: String) throws -> Upstream? {
+    guard let remote = try configuration.string("branch.\(name).remote"),
+      let reference = try configuration.string("branch.\(name).merge"), !remote.isEmpty
+    else { return nil }
+    return Upstream(remote: remote, branch: Self.branchName(ofReference: reference) ?? reference)
+  }
+
+  /// Returns the remote a branch is sent to.
+  ///
+  /// Source: `git-config(1)`, `branch.<name>.pushRemote` and `remote.pushDefault`.
+  public func pushRemote(ofBranch name: String) throws -> String? {
+    if let remote = try configuration.string("branch.\(name).pushremote") { return remote }
+    if let remote = try configuration.string("remote.pushdefault") { return remote }
+    return try usualRemote(forBranch: name)
+  }
+
+  /// Nil where it is a word that git does not know either.
+  public func pushDefault() throws -> PushDefault? {
+    guard let word = try configuration.string("push.default") else { return .simple }
+    return PushDefault(rawValue: word)
+  }
+
+  /// Tells whether a remote has a configured list of what is sent to it.
+  public func hasPushReferences(remote: String) throws -> Bool {
+    try !configuration.values("remote.\(remote).push").isEmpty
+  }
+
+  /// Returns where this repository noted last that a branch of a remote stood; nil where it never did.
+  public func noted(_ branch: String, of remote: String) throws -> ObjectID? {
+    if remote == "." { return try commit(ofBranch: branch) }
+    for reference in try configuration.values("remote.\(remote).fetch") {
+      guard let name = Self.destination(of: "refs/heads/\(branch)", by: reference) else { continue }
+      if let commit = try commit(ofReference: name) { return commit }
+    }
+    return nil
+  }
+
+  /// Returns where a fetched reference is noted by a line such as `+refs/heads/*:refs/remotes/origin/*`.
+  ///
+  /// Source: `gitglossary(7)`, refspec.
+  static func destination(of name: String, by specification: String) -> String? {
+    let line = specification.utf8.first == UInt8(ascii: "+") ? specification.droppingBytes(1) : specification
+    let sides = line.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard sides.count == 2, !sides[1].isEmpty else { return nil }
+    let source = sides[0].split(separator: "*", omittingEmptySubsequences: false).map(String.init)
+    guard source.count == 2 else { return sides[0].hasSameBytes(as: name) ? sides[1] : nil }
+    let count = name.utf8.count - source[0].utf8.count - source[1].utf8.count
+    guard count >= 0, name.startsWithBytes(of: source[0]),
+      name.utf8.suffix(source[1].utf8.count).elementsEqual(source[1].utf8)
+    else { return nil }
+    let middle = String(decoding: name.utf8.dropFirst(source[0].utf8.count).prefix(count), as: UTF8.self)
+    let parts = sides[1].split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 ? parts[0] + middle + parts[1] : nil
+  }
+}

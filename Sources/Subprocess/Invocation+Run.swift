@@ -1,0 +1,81 @@
+internal import CSpawn
+
+extension Invocation {
+  /// Runs the program to its end, with all its streams served at once so that neither side waits for the other.
+  ///
+  /// Captured streams are read until everybody who holds them has closed them, which includes what the program left
+  /// behind in the background; a `timeLimit` ends that wait too, and `waitsForStreams` says not to.
+  ///
+  /// - Parameter observer: Called on this thread with each piece of a captured stream as it comes, for progress.
+  /// - Throws: `SubprocessError` when the program cannot be started or spoken to.
+  public func run(
+    observer: ((Stream, UnsafeRawBufferPointer) -> Void)? = nil
+  ) throws(SubprocessError) -> Completion {
+    let place = handsOnSignals ? cspawn_begin_handing_on() : -1
+    do throws(SubprocessError) {
+      var completion = try runAlone(place, observer)
+      let signal = cspawn_end_handing_on(place)
+      completion.interruption = signal == 0 ? nil : signal
+      return completion
+    } catch {
+      cspawn_end_handing_on(place)
+      throw error
+    }
+  }
+
+  private func runAlone(
+    _ place: Int32, _ observer: ((Stream, UnsafeRawBufferPointer) -> Void)?
+  ) throws(SubprocessError) -> Completion {
+    let exchange = Exchange(program, mostKept: mostKept, observer)
+    let child = try start(with: exchange)
+    cspawn_hand_on_to(place, child.id, hasOwnSession ? 1 : 0)
+    do throws(SubprocessError) {
+      return try attend(child, exchange)
+    } catch {
+      child.makeEnd()
+      _ = try? child.wait()
+      throw error
+    }
+  }
+
+  private func attend(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> Completion {
+    let limit = timeLimit.map(Deadline.init(after:))
+    if silenceLimit == nil, waitsForStreams {
+      if try exchange.serve(until: limit), let status = try child.wait(until: limit) {
+        return exchange.completion(status, .byItself)
+      }
+      return exchange.completion(try end(child, exchange), .outOfTime)
+    }
+    return try watch(child, exchange, limit)
+  }
+
+  /// Serves the streams in short turns, and after each looks whether the program has ended or fallen silent.
+  private func watch(
+    _ child: Child, _ exchange: Exchange, _ limit: Deadline?
+  ) throws(SubprocessError) -> Completion {
+    while true {
+      let isClosed = try exchange.serve(until: Deadline(after: 0.05))
+      let pause = Deadline(after: isClosed ? 0.05 : 0)
+      if waitsForStreams ? isClosed : true, let status = try child.wait(until: pause) {
+        // What it said last may still be on the way.
+        if !isClosed { _ = try exchange.serve(until: Deadline(after: 0.1)) }
+        return exchange.completion(status, .byItself)
+      }
+      if limit?.remainingMilliseconds == 0 { return exchange.completion(try end(child, exchange), .outOfTime) }
+      if let silenceLimit, exchange.isSilent(for: silenceLimit) {
+        return exchange.completion(try end(child, exchange), .silent)
+      }
+    }
+  }
+
+  /// Ends a child that took too long; git removes its lock files when asked with SIGTERM.
+  private func end(_ child: Child, _ exchange: Exchange) throws(SubprocessError) -> ExitStatus {
+    child.askToEnd(group: hasOwnSession)
+    let grace = Deadline(after: 1)
+    _ = try exchange.serve(until: grace)
+    if let status = try child.wait(until: grace) { return status }
+    child.makeEnd(group: hasOwnSession)
+    _ = try exchange.serve(until: Deadline(after: 0))
+    return try child.wait()
+  }
+}

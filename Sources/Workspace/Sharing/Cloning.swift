@@ -1,0 +1,77 @@
+internal import Files
+public import Git
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Getting a copy of a repository into a folder of one's own.
+///
+/// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a clone
+/// that is stopped leaves nothing but, after a kill, that hidden folder, which the next clone to the same place removes.
+public struct Cloning {
+  public let address: RemoteAddress
+  /// Where it goes, an absolute path.
+  public let folder: String
+  public let branch: String?
+
+  /// - Parameters:
+  ///   - folder: An absolute path; nil for a folder in `directory` named as git would name it.
+  /// - Throws: `SharingError.noFolderName`, `.folderInUse`.
+  public init(address: String, folder: String?, branch: String? = nil, directory: String) throws {
+    self.address = RemoteAddress(address)
+    self.branch = branch
+    guard let place = folder ?? self.address.folderName.map({ Path.join(directory, $0) }) else {
+      throw SharingError.noFolderName(address)
+    }
+    self.folder = place
+    if let status = try Disk.status(of: place) {
+      let isEmpty = try status.kind == .folder && Disk.entries(of: place).isEmpty
+      guard isEmpty else { throw SharingError.folderInUse(place) }
+    }
+  }
+
+  /// Clones, and opens what came.
+  ///
+  /// - Throws: `TransportError`, `FileError`, and what opening a repository throws, where it is of a kind that only git
+  ///   knows; nothing is left then.
+  public func run(
+    over transport: any Transport, environment: [String: String], _ report: (TransferEvent) -> Void
+  ) throws -> Repository? {
+    let parent = Path.folder(folder)
+    try Disk.makeFolder(parent)
+    try removeLeftovers(in: parent)
+    let hidden = Path.join(parent, prefix + String(getpid()))
+    do {
+      try Disk.makeFolder(hidden)
+      let draft = Path.join(hidden, Path.name(folder))
+      try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
+      _ = try open(draft, environment)
+      // An empty folder in that place makes room; anything else that came there meanwhile does not.
+      try Disk.replace(folder, with: draft)
+      try Disk.remove(hidden)
+    } catch {
+      try? Disk.remove(hidden)
+      throw error
+    }
+    return try open(folder, environment)
+  }
+
+  /// What the variables name is another repository than the one that was just made.
+  private func open(_ folder: String, _ environment: [String: String]) throws -> Repository? {
+    try Repository.discover(from: folder, environment: cleanGitEnvironment(environment))
+  }
+
+  private var prefix: String { ".\(Path.name(folder)).clone-" }
+
+  /// Removes what clones to the same place left that were killed: the number in the name is that of a process.
+  private func removeLeftovers(in parent: String) throws {
+    for entry in try Disk.entries(of: parent) where entry.isFolder && entry.name.utf8.starts(with: prefix.utf8) {
+      let digits = String(decoding: entry.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+      guard let process = Int32(digits), process > 1, kill(process, 0) != 0, errno == ESRCH else { continue }
+      try Disk.remove(Path.join(parent, entry.name))
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import Files
+internal import Git
+
+/// The message of a merge, as git writes it: `Merge branch 'main' of host:icons into work`.
+///
+/// Source: git, `fmt-merge-msg.c`, `fmt_merge_msg_title`, and `git-config(1)`, `merge.suppressDest`.
+struct MergeMessage {
+  let text: String
+
+  init(of entry: FetchHead.Entry, into branch: String, _ configuration: Configuration) throws {
+    // An empty value forgets those before it.
+    let values = try configuration.values("merge.suppressdest")
+    let patterns =
+      values.isEmpty ? ["main", "master"] : values.split(separator: "", omittingEmptySubsequences: false).last ?? []
+    let isUsual = patterns.contains { Self.fits($0, branch) }
+    text = "Merge \(entry.note)" + (isUsual ? "" : " into \(branch)")
+  }
+
+  /// `*` stands for any letters but `/`, and `?` for one.
+  static func fits(_ pattern: String, _ name: String) -> Bool {
+    let patterns = Path.names(pattern).map { Array($0.utf8) }
+    let names = Path.names(name).map { Array($0.utf8) }
+    guard patterns.count == names.count else { return false }
+    return zip(patterns, names).allSatisfy { pattern, name in
+      Wildcards.fit(pattern, name, isAny: { $0 == UInt8(ascii: "*") }, isSame: { $0 == UInt8(ascii: "?") || $0 == $1 })
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Files
+public import Git
+
+/// What a fetch brought.
+public struct FetchResult: Sendable {
+  public var remote: Remote
+  public var moves: [Move]
+
+  /// A branch or tag of the remote that is not where it was.
+  public struct Move: Sendable {
+    public enum Kind: String, Hashable, Sendable {
+      case new, forward, replaced, removed, tag
+    }
+
+    /// The name as the remote has it.
+    public var name: String
+    public var kind: Kind
+    public var old: ObjectID?
+    public var new: ObjectID?
+    /// How many versions came; 0 where the branch is new or gone.
+    public var count: Int
+    /// Who made them, each once, the newest first.
+    public var authors: [String]
+  }
+}
+
+extension Sharing {
+  /// Gets what a remote has; no file and no branch of one's own changes.
+  public func fetch(from name: String? = nil, prunes: Bool? = nil) throws -> FetchResult {
+    let branch = try repository.head().branch
+    let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
+    return try fetch(from: remote, prunes: prunes)
+  }
+
+  func fetch(from remote: Remote, prunes: Bool? = nil, action: String = "fetch") throws -> FetchResult {
+    let before = try repository.referenceSnapshot()
+    try transport.fetch(from: remote.name, FetchOptions(prunes: prunes, reflogAction: action), report)
+    let after = try repository.referenceSnapshot()
+    return FetchResult(remote: remote, moves: try before.moves(until: after).compactMap { try move($0, of: remote) })
+  }
+
+  private func move(_ move: ReferenceSnapshot.Move, of remote: Remote) throws -> FetchResult.Move? {
+    let notes = "refs/remotes/\(remote.name)/"
+    let tags = "refs/tags/"
+    let isTag = move.name.utf8.starts(with: tags.utf8)
+    guard isTag || move.name.utf8.starts(with: notes.utf8) else { return nil }
+    let prefix = isTag ? tags : notes
+    let name = String(decoding: move.name.utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    var result = FetchResult.Move(name: name, kind: .new, old: move.old, new: move.new, count: 0, authors: [])
+    if isTag { result.kind = .tag }
+    guard !isTag, let old = move.old else { return result }
+    guard let new = move.new else {
+      result.kind = .removed
+      return result
+    }
+    result.kind = .forward
+    // There, nobody can tell how many versions lie between two.
+    if repository.isShallow { return result }
+    result.kind = try repository.aheadAndBehind(new, old).behind == 0 ? .forward : .replaced
+    let commits = try repository.commits(of: new, notIn: [old], limit: 1000)
+    result.count = commits.count
+    result.authors = commits.map(\.author.name).withoutRepeats
+    return result
+  }
+}
+
+extension [String] {
+  /// The names, each once, in the order in which they come first.
+  var withoutRepeats: [String] {
+    var seen: Set<ExactName> = []
+    return filter { seen.insert(ExactName($0)).inserted }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Files
+internal import Git
+
+/// What a pull did.
+public struct PullResult: Sendable {
+  public var fetch: FetchResult
+  public var branch: String
+  /// The branch at the remote.
+  public var theirs: String
+  public var integration: IntegrationResult
+}
+
+extension Sharing {
+  /// Gets what the remote has of the branch one is on, and brings it together with one's own.
+  ///
+  /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
+  ///
+  /// - Parameter isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
+  /// - Throws: `SharingError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and branches
+  ///   are as they were then.
+  public func pull(from name: String? = nil, isDryRun: Bool = false) throws -> PullResult {
+    try workspace.requirePlainIndex()
+    let (branch, head) = try currentBranch()
+    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    // What is missing would have to be fetched in the middle, which libgit2 cannot.
+    if repository.isShallow { throw SharingError.incomplete(isShallow: true) }
+    if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false) }
+    let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
+    let fetched = try fetch(from: remote, action: "pull")
+    let entry = try entry(for: branch, of: remote)
+    let integration = Integrator(self, branch: branch, head: head, remote: remote.name, entry: entry)
+    return PullResult(
+      fetch: fetched, branch: branch, theirs: entry.branch ?? entry.note,
+      integration: try isDryRun ? integration.preview() : integration.run())
+  }
+
+  /// Finds the branch of a remote that goes with one: the one it follows, else the one of the same name.
+  private func entry(for branch: String, of remote: Remote) throws -> FetchHead.Entry {
+    let entries = try repository.fetchHead().entries
+    let followed = try repository.followed(byBranch: branch)
+    let isFollowed = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
+    let wanted = ExactName(isFollowed ? followed?.branch ?? branch : branch)
+    if let entry = entries.first(where: { $0.branch.map(ExactName.init) == wanted }) { return entry }
+    // A configuration may fetch only some branches; git notes the followed one all the same.
+    if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
+    throw SharingError.nothingToPull(branch: branch, remote: remote.name)
+  }
+}

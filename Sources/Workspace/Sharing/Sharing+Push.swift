@@ -1,0 +1,104 @@
+internal import Files
+public import Git
+
+/// What a push did.
+public struct PushResult: Sendable {
+  public var remote: Remote
+  public var branch: String
+  /// What became of each branch; more than one only where the configuration says so.
+  public var branches: [PushedBranch]
+  /// How many versions the remote did not have.
+  public var count: Int?
+  /// The branch at the remote that is followed from now on.
+  public var newUpstream: String?
+}
+
+/// What somebody asked to be sent.
+public struct PushWish: Hashable, Sendable {
+  /// Nil for the remote that is configured, or the usual one.
+  public var remote: String?
+  /// The name of the branch there; nil for the one that is followed, or the same name.
+  public var target: String?
+  public var verifies: Bool
+  public var isDryRun: Bool
+
+  public init(remote: String? = nil, target: String? = nil, verifies: Bool = true, isDryRun: Bool = false) {
+    self.remote = remote
+    self.target = target
+    self.verifies = verifies
+    self.isDryRun = isDryRun
+  }
+}
+
+extension Sharing {
+  /// Sends the versions of the branch one is on. The first time, the branch follows the remote's from then on.
+  ///
+  /// - Throws: `SharingError`, which for `.behind` tells who made what we do not have; `TransportError`.
+  public func push(_ wish: PushWish = PushWish()) throws -> PushResult {
+    let (branch, head) = try currentBranch()
+    guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
+    let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
+    let destination = try destination(of: branch, remote, wish)
+    let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
+    let request = PushRequest(
+      references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
+      setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun)
+    let branches = try transport.push(to: remote.name, request, report)
+    for sent in branches {
+      guard case .refused(let reason, _) = sent.outcome else { continue }
+      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote)) }
+      throw SharingError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
+    }
+    return PushResult(
+      remote: remote, branch: branch, branches: branches, count: count,
+      newUpstream: destination.setsUpstream ? destination.target : nil)
+  }
+
+  /// Where a branch goes at the remote.
+  private struct Destination {
+    /// Nil where git is to do what is configured.
+    var target: String?
+    var setsUpstream = false
+  }
+
+  /// Source: git, `builtin/push.c`, `setup_default_push_refspecs`.
+  private func destination(of branch: String, _ remote: Remote, _ wish: PushWish) throws -> Destination {
+    let followed = try repository.followed(byBranch: branch)
+    if let target = wish.target { return Destination(target: target, setsUpstream: true) }
+    if try repository.hasPushReferences(remote: remote.name) { return Destination() }
+    guard let rule = try repository.pushDefault() else {
+      throw SharingError.unknownPushDefault(try repository.configuration.string("push.default") ?? "")
+    }
+    let isSame = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
+    switch rule {
+    case .nothing: throw SharingError.pushesNothing(branch: branch)
+    case .matching: return Destination()
+    case .current: return Destination(target: branch, setsUpstream: followed == nil)
+    case .upstream, .tracking, .simple:
+      guard let followed, isSame else { return Destination(target: branch, setsUpstream: followed == nil) }
+      if rule == .simple, ExactName(followed.branch) != ExactName(branch) {
+        throw SharingError.followsOtherName(branch: branch, upstream: followed)
+      }
+      return Destination(target: followed.branch)
+    }
+  }
+
+  /// Nil where the branch is not there yet, as far as was noted, or where that cannot be counted.
+  private func countOfNew(_ commit: ObjectID, in branch: String, of remote: Remote) throws -> Int? {
+    guard !repository.isShallow, let noted = try repository.noted(branch, of: remote.name) else { return nil }
+    return try repository.aheadAndBehind(commit, noted).ahead
+  }
+
+  /// Finds out who has what.
+  private func refusal(of name: String, _ commit: ObjectID, _ remote: Remote) throws -> PushRefusal {
+    var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
+    // Only to tell who has what: the push is refused either way.
+    _ = try? fetch(from: remote)
+    if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {
+      let distance = try repository.aheadAndBehind(commit, theirs)
+      (refusal.ourCount, refusal.theirCount) = (distance.ahead, distance.behind)
+      refusal.theirs = try repository.commits(of: theirs, notIn: [commit], limit: 5)
+    }
+    return refusal
+  }
+}

@@ -1,0 +1,48 @@
+internal import Git
+
+/// What getting and sending in one go did.
+public struct SyncResult: Sendable {
+  /// Nil where the remote has no such branch yet.
+  public var pull: PullResult?
+  /// Nil where there is no version to send.
+  public var push: PushResult?
+}
+
+extension Sharing {
+  /// How often a push may lose the race against somebody else's.
+  private static let mostRounds = 3
+
+  /// Gets what the remote has, then sends what one made. Where somebody was quicker in between, both again.
+  public func sync(_ wish: PushWish = PushWish()) throws -> SyncResult {
+    var result = SyncResult()
+    for _ in 1..<Self.mostRounds {
+      do {
+        return try syncOnce(wish, &result)
+      } catch SharingError.behind where !wish.isDryRun {
+        continue
+      }
+    }
+    do {
+      return try syncOnce(wish, &result)
+    } catch SharingError.behind(let refusal) {
+      throw SharingError.overtaken(refusal)
+    }
+  }
+
+  private func syncOnce(_ wish: PushWish, _ result: inout SyncResult) throws -> SyncResult {
+    do {
+      result.pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
+    } catch SharingError.nothingToPull {
+      result.pull = nil
+    }
+    if try repository.head().commit != nil, try !wouldOnlyFollow(wish, result.pull) { result.push = try push(wish) }
+    return result
+  }
+
+  /// A dry run pulled nothing, so its push would be refused for what the real one would have pulled.
+  private func wouldOnlyFollow(_ wish: PushWish, _ pull: PullResult?) throws -> Bool {
+    guard wish.isDryRun, let pull else { return false }
+    if case .upToDate = pull.integration { return false }
+    return true
+  }
+}

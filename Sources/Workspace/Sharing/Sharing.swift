@@ -1,0 +1,95 @@
+public import Git
+
+/// The commands that talk to other repositories: a project, the way there, and who is told what happens.
+public struct Sharing {
+  public let workspace: Workspace
+  let transport: any Transport
+  let merging: any Merging
+  let now: Moment
+  /// Receives how far it is, and what the other side says.
+  let report: (TransferEvent) -> Void
+  /// Receives what hooks of this side print; nil to let them print themselves.
+  let hookReport: (([UInt8]) -> Void)?
+
+  public init(
+    _ workspace: Workspace, transport: any Transport, merging: any Merging = TreeMerging(), now: Moment,
+    hookReport: (([UInt8]) -> Void)? = nil, report: @escaping (TransferEvent) -> Void = { _ in }
+  ) {
+    self.workspace = workspace
+    self.transport = transport
+    self.merging = merging
+    self.now = now
+    self.hookReport = hookReport
+    self.report = report
+  }
+
+  var repository: Repository { workspace.repository }
+
+  /// Returns the remote of a name, or the one that is meant when none is named.
+  ///
+  /// - Throws: `SharingError.noRemote`, `.severalRemotes`, `.unknownRemote`.
+  func remote(named name: String?, usual: () throws -> String?) throws -> Remote {
+    let remotes = try repository.remotes()
+    guard let wanted = try name ?? usual() else {
+      if remotes.isEmpty { throw SharingError.noRemote }
+      throw SharingError.severalRemotes(remotes.map(\.name))
+    }
+    guard let remote = try repository.remote(named: wanted) else {
+      throw SharingError.unknownRemote(wanted, names: remotes.map(\.name))
+    }
+    return remote
+  }
+
+  /// Returns the branch one is on, with its newest version.
+  ///
+  /// - Throws: `SharingError.detached`.
+  func currentBranch() throws -> (name: String, head: Head) {
+    let head = try repository.head()
+    guard let name = head.branch else { throw SharingError.detached }
+    return (name, head)
+  }
+}
+
+/// Why something was not shared; nothing has changed.
+public enum SharingError: Error, Sendable {
+  case noRemote
+  /// Nothing says which of these is meant.
+  case severalRemotes([String])
+  case unknownRemote(String, names: [String])
+  /// One stands on no branch.
+  case detached
+  /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
+  case incomplete(isShallow: Bool)
+  /// The remote has no branch that goes with the one of this name.
+  case nothingToPull(branch: String, remote: String)
+  /// `pull.ff` allows going forward only, and both sides have versions of their own.
+  case onlyForward(branch: String, theirs: String)
+  /// Both sides changed these assets, or files that belong to none; holds the names and the paths.
+  case conflicts(branch: String, theirs: String, assets: [String], files: [String], isReplay: Bool)
+  /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
+  case followsOtherName(branch: String, upstream: Upstream)
+  /// `push.default` says that nothing is sent unless it is named.
+  case pushesNothing(branch: String)
+  /// `push.default` holds a word nobody knows.
+  case unknownPushDefault(String)
+  case behind(PushRefusal)
+  /// The remote refused; holds the branch there and the reason it gave.
+  case refused(remote: String, branch: String, reason: String)
+  /// Somebody pushed between every pull and the push that followed.
+  case overtaken(PushRefusal)
+  /// A clone cannot go there.
+  case folderInUse(String)
+  /// Nothing in the address can name a folder.
+  case noFolderName(String)
+}
+
+/// What stands in the way of a push.
+public struct PushRefusal: Sendable {
+  public var remote: String
+  /// The branch at the remote.
+  public var branch: String
+  /// The newest versions it has and we have not; empty where they could not be fetched.
+  public var theirs: [CommitSummary]
+  public var theirCount: Int
+  public var ourCount: Int
+}

@@ -1,0 +1,97 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct CloneCommandTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+
+  @Test func tellsWhereOneIs() throws {
+    try hub.start(clones: [])
+    let id = try hub.sandbox.git("--git-dir", hub.folder, "rev-parse", "--short", "main")
+    let result = hub.assets(["clone", "../hubs/harbour.git"])
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: "copied '../hubs/harbour.git' into 'harbour'\nyou are on the branch 'main', at \(id) first\n",
+          error: "hint: run 'assets -C harbour list' to see its assets\n"))
+    try hub.expectSound("harbour")
+    let noted = try hub.sandbox.git("config", "remote.origin.url", in: "harbour")
+    #expect(Disk.realPath(noted) == Disk.realPath(hub.folder) && noted.hasPrefix("/"), "\(noted)")
+  }
+
+  @Test func anEmptyRepository() {
+    let output = hub.works(["clone", hub.address, "work"])
+    #expect(output.hasSuffix("into 'work'\nyou are on the branch 'main', which has no version yet\n"))
+  }
+
+  @Test func onABranch() throws {
+    try hub.start(clones: ["other"])
+    try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
+    hub.works(["clone", hub.address, "work", "--branch", "icons"])
+    #expect(try hub.sandbox.git("symbolic-ref", "HEAD", in: "work") == "refs/heads/icons")
+    let result = hub.assets(["clone", hub.address, "nowhere", "-b", "missing"])
+    #expect(result.exitCode == .failed)
+    #expect(result.error.contains("has no such branch\n"))
+    #expect(try hub.sandbox.files().allSatisfy { !$0.hasPrefix("nowhere") })
+  }
+
+  @Test func aDryRunOnlyAsks() throws {
+    try hub.start(clones: ["other"])
+    try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
+    let output = hub.works(["clone", hub.address, "work", "--dry-run"])
+    #expect(output.hasSuffix("into 'work'\nits branches: 'icons', 'main' (where you would be)\n"))
+    #expect(!hub.sandbox.exists("work"))
+  }
+
+  @Test func anEmptyFolderIsTakenAndAFullOneIsNot() throws {
+    try hub.start(clones: [])
+    try hub.sandbox.makeFolder("empty")
+    hub.works(["clone", hub.address, "empty"])
+    #expect(hub.sandbox.exists("empty/bell.txt"))
+    try hub.sandbox.write("full/mine.txt", "")
+    let result = hub.assets(["clone", hub.address, "full"])
+    #expect(result.error.hasPrefix("error: '\(hub.sandbox.path("full"))' is there already\n"), "\(result)")
+    #expect(try hub.sandbox.files(in: "full") == ["full/mine.txt"])
+    try hub.sandbox.write("file", "")
+    #expect(hub.assets(["clone", hub.address, "file"]).exitCode == .failed)
+  }
+
+  @Test func whatIsNoRepositoryIsTold() throws {
+    let result = hub.assets(["clone", hub.sandbox.path("nothing"), "work"])
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasPrefix("error: there is no repository at '\(hub.sandbox.path("nothing"))'"), "\(result)")
+    #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+  }
+
+  @Test func asJSON() throws {
+    try hub.start(clones: [])
+    let lines = hub.works(["clone", "file://" + hub.folder, "work", "--json"]).split(separator: "\n")
+    let objects = try lines.map { try #require(try JSONDocument(parsing: Array($0.utf8)).value.object) }
+    let kinds = objects.map { $0["event"]?.text ?? "" }
+    #expect(kinds.last == "done" && kinds.dropLast().allSatisfy { $0 == "progress" }, "\(kinds)")
+    #expect(objects.contains { $0["phase"] == "receiving" && $0["finished"] == true && $0["total"] != nil })
+    #expect(objects.last?.names == ["event", "folder", "branch", "version"])
+    #expect(objects.last?["folder"]?.text == hub.sandbox.path("work"))
+  }
+
+  /// Contract 31: what cannot be worked with afterwards is refused, and the feature is named.
+  @Test func aRepositoryOnlyGitKnowsIsRefused() throws {
+    try hub.sandbox.git("init", "-q", "--object-format=sha256", "../hubs/new")
+    try hub.sandbox.write("../hubs/new/a", "")
+    try hub.sandbox.git("add", "a", in: "../hubs/new")
+    try hub.sandbox.git("commit", "-q", "-m", "a", in: "../hubs/new")
+    let result = hub.assets(["clone", "../hubs/new", "work"])
+    #expect(result.exitCode == .failed && result.error.contains("its versions are named by sha256"), "\(result)")
+    #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+  }
+
+  @Test func anAddressThatLooksLikeAnOptionIsNone() {
+    let result = hub.assets(["clone", "--", "--upload-pack=touch x", "work"])
+    #expect(result.exitCode == .failed)
+    #expect(!hub.sandbox.exists("x"))
+  }
+}

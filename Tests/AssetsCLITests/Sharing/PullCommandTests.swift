@@ -1,0 +1,289 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct PullCommandTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+
+  init() throws { try hub.start(clones: ["mine"]) }
+
+  private var sandbox: Sandbox { hub.sandbox }
+
+  @Test func goesForward() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    #expect(
+      hub.works(["pull"], in: "mine")
+        == "took 1 new version of 'origin/main'; 1 file changed on disk\n  other files\n  ~  bell.txt\n")
+    #expect(try sandbox.text("mine/bell.txt") == "2\n")
+    #expect(try sandbox.git("reflog", "-1", "--format=%gs", in: "mine") == "pull: Fast-forward")
+    try hub.expectSound("mine")
+    #expect(hub.works(["pull"], in: "mine") == "you have all of 'origin/main' already\n")
+  }
+
+  @Test func assetsAreNamed() throws {
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    sandbox.remove("colleague")
+    try sandbox.git("clone", "-q", hub.address, "colleague")
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try hub.colleagueShares("a bell", [:])
+    let output = hub.works(["pull"], in: "mine")
+    #expect(output.contains("1 asset changed on disk\n  +  Bell  new image set: 1x, 2x\n"), "\(output)")
+  }
+
+  @Test func dryRunChangesNothing() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    let before = try hub.state(of: "mine")
+    #expect(
+      hub.works(["pull", "--dry-run"], in: "mine")
+        .hasPrefix("would take 1 new version of 'origin/main'; 1 file would change on disk\n"))
+    #expect(try hub.state(of: "mine") == before)
+  }
+
+  @Test func ownVersionsAreMerged() throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'origin/main' with yours as "))
+    #expect(try sandbox.text("mine/bell.txt") == "2\n" && sandbox.text("mine/anchor.txt") == "2\n")
+    #expect(try sandbox.git("rev-list", "--count", "HEAD", in: "mine") == "4")
+    try hub.expectSound("mine")
+    #expect(
+      hub.works(["pull"], in: "mine")
+        == "you have all of 'origin/main' already; 2 versions of yours are not there yet\n")
+  }
+
+  /// Contract 26: nothing half done is left behind.
+  @Test func aConflictChangesNothingAndNamesTheAssets() throws {
+    try sandbox.writeImageSet("mine/Images.xcassets/Bell", color: .green)
+    try hub.commit("my bell", ["bell.txt": "mine\n"], in: "mine")
+    try sandbox.git("clone", "-q", hub.address, "colleague")
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", color: .red)
+    try hub.colleagueShares("their bell", ["bell.txt": "theirs\n"])
+    for setting in ["false", "true"] {
+      try sandbox.git("config", "pull.rebase", setting, in: "mine")
+      let words = try hub.refusal(["pull"], in: "mine")
+      #expect(
+        words.hasPrefix(
+          """
+          error: 'main' and 'origin/main' changed the same things in different ways
+          cause: the asset 'Bell'
+          cause: the file 'bell.txt'
+          cause: nothing has changed here
+          hint: run 'git pull \(setting == "true" ? "--rebase" : "--no-rebase")'
+          """), "\(words)")
+    }
+  }
+
+  @Test func unsavedWorkIsNeverOverwritten() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n", "new.txt": "theirs\n"])
+    try sandbox.write("mine/bell.txt", "unsaved")
+    try sandbox.write("mine/new.txt", "unsaved")
+    for words in [["pull"], ["pull", "--dry-run"], ["sync"]] {
+      let said = try hub.refusal(words, in: "mine")
+      #expect(said.hasPrefix("error: your changes would be lost\n"), "\(said)")
+      #expect(said.contains("'bell.txt' is changed and not committed"))
+      #expect(said.contains("'new.txt' is new and not committed"))
+    }
+  }
+
+  @Test func unsavedWorkElsewhereStays() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    try sandbox.write("mine/anchor.txt", "unsaved")
+    try sandbox.write("mine/mine.txt", "unsaved")
+    try sandbox.write("mine/staged.txt", "staged")
+    try sandbox.git("add", "staged.txt", in: "mine")
+    hub.works(["pull"], in: "mine")
+    let status = try sandbox.runGit(["status", "--porcelain"], in: "mine").output
+    #expect(status == " M anchor.txt\nA  staged.txt\n?? mine.txt\n")
+  }
+
+  /// Contract 30: `pull.ff`, `pull.rebase` and `branch.<name>.rebase`.
+  @Test func obeysTheConfiguration() throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.git("config", "pull.ff", "only", in: "mine")
+    #expect(
+      try hub.refusal(["pull"], in: "mine")
+        .hasPrefix("error: 'main' and 'origin/main' both have versions the other has not\n"))
+    try sandbox.git("config", "--unset", "pull.ff", in: "mine")
+    try sandbox.git("config", "branch.main.rebase", "true", in: "mine")
+    let output = hub.works(["pull"], in: "mine")
+    #expect(output.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'; "), "\(output)")
+    #expect(try sandbox.git("log", "--format=%s", in: "mine") == "mine\ntheirs\nfirst")
+    #expect(try sandbox.git("log", "-1", "--format=%an|%cn", in: "mine") == "Ada Author|Cleo Committer")
+    try hub.expectSound("mine")
+    try sandbox.git("config", "branch.main.rebase", "false", in: "mine")
+    try sandbox.git("config", "pull.ff", "false", in: "mine")
+    try sandbox.git("push", "-q", in: "mine")
+    try hub.colleagueShares("more", ["bell.txt": "3\n"])
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version"))
+    #expect(try sandbox.git("log", "-1", "--format=%s", in: "mine").hasPrefix("Merge branch 'main' of "))
+  }
+
+  @Test(arguments: [[], ["rele?se/*"], ["main", ""], ["*"], ["release/1"]])
+  func aMergeHasTheMessageGitGivesIt(patterns: [String]) throws {
+    for pattern in patterns { try sandbox.git("config", "--add", "merge.suppressDest", pattern, in: "mine") }
+    for (number, branch) in ["main", "release/1"].enumerated() {
+      try sandbox.git("switch", "-q", "-C", branch, "origin/main", in: "mine")
+      try sandbox.git("branch", "-q", "--set-upstream-to=origin/main", in: "mine")
+      try hub.colleagueShares("theirs \(number)", ["bell.txt": "by them, \(number)\n"])
+      try hub.commit("mine", ["anchor.txt": "by me, \(number)\n"], in: "mine")
+      let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
+      hub.works(["pull"], in: "mine")
+      let ours = try sandbox.git("log", "-1", "--format=%B", in: "mine")
+      try sandbox.git("reset", "-q", "--hard", before, in: "mine")
+      try sandbox.git("pull", "-q", "--no-edit", in: "mine")
+      #expect(try sandbox.git("log", "-1", "--format=%B", in: "mine") == ours)
+    }
+  }
+
+  /// Contract 22: `pre-merge-commit`, `prepare-commit-msg`, `commit-msg` and `post-merge`, as git runs them.
+  @Test func hooksOfAMerge() throws {
+    for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge", "post-commit"] {
+      try sandbox.writeHook(name, "echo \"\(name) $*\" >> \"$HOME/seen\"", in: "mine/.git/hooks")
+    }
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    sandbox.remove("../home/seen")
+    hub.works(["pull"], in: "mine")
+    let ours = try sandbox.text("../home/seen")
+    #expect(
+      ours == """
+        pre-merge-commit 
+        prepare-commit-msg .git/MERGE_MSG merge
+        commit-msg .git/MERGE_MSG
+        post-merge 0
+
+        """)
+    try hub.colleagueShares("more", ["bell.txt": "3\n"])
+    try hub.commit("mine again", ["anchor.txt": "3\n"], in: "mine")
+    sandbox.remove("../home/seen")
+    try sandbox.git("pull", "-q", "--no-edit", in: "mine")
+    #expect(try sandbox.text("../home/seen") == ours)
+  }
+
+  @Test func aHookMayRefuseAMerge() throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg"] {
+      try sandbox.writeHook(name, "exit 3", in: "mine/.git/hooks")
+      #expect(try hub.refusal(["pull"], in: "mine").hasPrefix("error: the hook '\(name)' refused"))
+      sandbox.remove("mine/.git/hooks/\(name)")
+    }
+    try sandbox.writeHook("commit-msg", "echo 'Seen-by: hook' >> \"$1\"", in: "mine/.git/hooks")
+    hub.works(["pull"], in: "mine")
+    #expect(try sandbox.git("log", "-1", "--format=%B", in: "mine").contains("Seen-by: hook"))
+  }
+
+  @Test func postMergeRunsAlsoAfterGoingForward() throws {
+    try sandbox.writeHook("post-merge", "echo \"$1\" > \"$HOME/seen\"", in: "mine/.git/hooks")
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    hub.works(["pull"], in: "mine")
+    #expect(try sandbox.text("../home/seen") == "0\n")
+  }
+
+  @Test func postRewriteRunsAfterAReplay() throws {
+    try sandbox.writeHook("post-rewrite", "{ echo $1; cat; } > \"$HOME/seen\"", in: "mine/.git/hooks")
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    let old = try sandbox.git("rev-parse", "HEAD", in: "mine")
+    hub.works(["pull"], in: "mine")
+    #expect(try sandbox.text("../home/seen") == "rebase\n\(old) \(try sandbox.git("rev-parse", "HEAD", in: "mine"))\n")
+  }
+
+  @Test func whatTheOtherSideHasAlreadyIsLeftOutOfAReplay() throws {
+    try hub.commit("same", ["anchor.txt": "2\n"], in: "mine")
+    try hub.commit("more", ["more.txt": "1\n"], in: "mine")
+    try hub.colleagueShares("other words", ["anchor.txt": "2\n"])
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    #expect(try sandbox.git("log", "--format=%s", in: "mine") == "more\nother words\nfirst")
+  }
+
+  @Test func theFirstVersionsComeToAnEmptyBranch() throws {
+    try sandbox.git("init", "-q", "fresh")
+    try sandbox.git("remote", "add", "origin", hub.address, in: "fresh")
+    #expect(
+      hub.works(["pull"], in: "fresh").hasPrefix("took 1 new version of 'origin/main'; 2 files changed on disk\n"))
+    try hub.expectSound("fresh")
+  }
+
+  @Test func aBranchNobodySharedIsTold() throws {
+    try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
+    #expect(
+      try hub.refusal(["pull"], in: "mine") == """
+        error: 'origin' has no branch that goes with 'icons'
+        hint: run 'assets push' to share yours there
+
+        """)
+  }
+
+  @Test func aMergeThatWaitsHoldsOneHere() throws {
+    try hub.commit("mine", ["bell.txt": "mine\n"], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "theirs\n"])
+    try sandbox.git("fetch", "-q", in: "mine")
+    _ = try sandbox.runGit(["merge", "-q", "origin/main"], in: "mine")
+    #expect(hub.assets(["pull"], in: "mine").error.hasPrefix("error: a merge is not finished\n"))
+    #expect(try sandbox.git("merge", "--abort", in: "mine") == "")
+  }
+
+  /// Contract 27: a configured merge driver is git's to run.
+  @Test func aMergeDriverIsLeftToGit() throws {
+    try sandbox.git("config", "merge.special.driver", "true", in: "mine")
+    try hub.colleagueShares("attributes", [".gitattributes": "*.txt merge=special\n"])
+    hub.works(["pull"], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
+    #expect(
+      try hub.refusal(["pull"], in: "mine")
+        .hasPrefix("error: 'bell.txt' is merged by the program 'special', which only git runs\n"))
+  }
+
+  /// Contract 10: a file that goes through a filter is put in place by git.
+  @Test func filteredFilesAreWrittenByGit() throws {
+    for clone in ["mine"] {
+      try sandbox.git("config", "filter.upper.smudge", "tr a-z A-Z", in: clone)
+      try sandbox.git("config", "filter.upper.clean", "tr A-Z a-z", in: clone)
+    }
+    try hub.colleagueShares("filtered", [".gitattributes": "*.up filter=upper\n", "loud.up": "hello\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    hub.works(["pull"], in: "mine")
+    #expect(try sandbox.text("mine/loud.up") == "HELLO\n")
+    #expect(
+      try sandbox.git("reflog", "-1", "--format=%gs", in: "mine").hasPrefix("pull: Merge made by the 'ort' strategy."))
+    try hub.expectSound("mine")
+  }
+
+  /// Contract 31: a clone that lacks something on purpose is told from a damaged one.
+  @Test(arguments: ["--depth=1", "--filter=blob:none"])
+  func anIncompleteCloneIsLeftToGit(option: String) throws {
+    try sandbox.git("--git-dir", hub.folder, "config", "uploadpack.allowFilter", "true")
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    try sandbox.git("clone", "-q", option, "file://" + hub.folder, "part")
+    try hub.colleagueShares("third", ["bell.txt": "3\n"])
+    let words = try hub.refusal(["pull"], in: "part")
+    #expect(words.hasPrefix("error: only a part of the "), "\(words)")
+    #expect(words.hasSuffix("hint: or use 'git pull' for this step\n"))
+    hub.works(["fetch"], in: "part")
+    try sandbox.git("pull", "-q", in: "part")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "part")
+    hub.works(["push"], in: "part")
+    #expect(try sandbox.git("--git-dir", hub.folder, "log", "-1", "--format=%s", "main") == "mine")
+  }
+
+  @Test func asJSON() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    let last = try #require(hub.works(["pull", "--json"], in: "mine").split(separator: "\n").last)
+    let done = try #require(try JSONDocument(parsing: Array(last.utf8)).value.object)
+    #expect(done["event"] == "done")
+    let pull = try #require(done["pull"]?.object)
+    #expect(
+      pull.names == [
+        "remote", "branch", "theirs", "kind", "versions", "ownVersions", "dryRun", "assets", "otherFiles",
+      ])
+    #expect(pull["kind"] == "forward" && pull["versions"] == 1)
+  }
+}

@@ -1,0 +1,189 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct PushCommandTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+
+  init() throws { try hub.start(clones: ["mine"]) }
+
+  private var sandbox: Sandbox { hub.sandbox }
+
+  @Test func sendsVersions() throws {
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    try hub.commit("third", ["bell.txt": "3\n"], in: "mine")
+    #expect(hub.works(["push", "--dry-run"], in: "mine") == "would send 2 versions of 'main' to 'origin'\n")
+    #expect(try sandbox.git("--git-dir", hub.folder, "log", "--format=%s", "main") == "first")
+    #expect(hub.works(["push"], in: "mine") == "sent 2 versions of 'main' to 'origin'\n")
+    #expect(try sandbox.git("--git-dir", hub.folder, "log", "--format=%s", "main") == "third\nsecond\nfirst")
+    #expect(hub.works(["push"], in: "mine") == "'origin' has all of 'main' already\n")
+    try hub.expectSound("mine")
+  }
+
+  @Test func theFirstPushSetsTheUpstream() throws {
+    try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
+    try hub.commit("icons", ["icons.txt": ""], in: "mine")
+    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'icons' on 'origin'\n")
+    #expect(
+      hub.works(["push"], in: "mine") == """
+        made the branch 'icons' on 'origin'
+        'icons' follows 'origin/icons' from now on: 'assets pull' and 'assets push' need no name
+
+        """)
+    #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/icons")
+  }
+
+  @Test func aRefusalTellsWhoHasWhatAndWhatToDo() throws {
+    try hub.colleagueShares("Redraw the bell", ["bell.txt": "2\n"], by: "Grace")
+    let id = try sandbox.git("rev-parse", "--short", "HEAD", in: "colleague")
+    let date = try sandbox.git("log", "-1", "--format=%ad", "--date=format:%Y-%m-%d %H:%M", in: "colleague")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    #expect(
+      try hub.refusal(["push"], in: "mine") == """
+        error: 'origin' has versions of 'main' that you do not have
+        cause: Grace made \(id) 'Redraw the bell' on \(date)
+        hint: run 'assets pull' to take them in, then 'assets push' again; 'assets sync' does both
+
+        """)
+    hub.works(["pull"], in: "mine")
+    hub.works(["push"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
+  @Test func manyVersionsOfOthersAreCounted() throws {
+    for number in 2..<9 { try hub.colleagueShares("version \(number)", ["bell.txt": "\(number)\n"]) }
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    let words = try hub.refusal(["push"], in: "mine")
+    #expect(words.contains("'version 8'") && words.contains("cause: and 2 more versions\n"), "\(words)")
+  }
+
+  @Test func aHookOfTheRemoteIsHeard() throws {
+    try sandbox.writeHook("pre-receive", "echo 'only on weekdays'; exit 1", in: "\(hub.folder)/hooks")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    let words = try hub.refusal(["push"], in: "mine")
+    #expect(
+      words == """
+        remote: only on weekdays
+        error: 'origin' refused 'main'
+        cause: pre-receive hook declined
+        hint: its rules do not allow this; the lines that begin with 'remote:' say more
+
+        """)
+  }
+
+  @Test func whatARemoteSaysHasNoControlCharacters() throws {
+    try sandbox.writeHook("pre-receive", "printf 'a\\033[31mb\\007\\n'", in: "\(hub.folder)/hooks")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    let result = hub.assets(["push"], in: "mine")
+    #expect(result.exitCode == .done && !result.error.contains("\u{1B}") && !result.error.contains("\u{7}"))
+    #expect(result.error.hasPrefix("remote: a"))
+  }
+
+  @Test func aFolderSomebodyWorksInIsRefused() throws {
+    try sandbox.git("clone", "-q", hub.address, "open")
+    try sandbox.git("remote", "set-url", "origin", sandbox.path("open"), in: "mine")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    let words = try hub.refusal(["push"], in: "mine")
+    #expect(words.contains("cause: somebody works in that folder, on that very branch\n"), "\(words)")
+  }
+
+  /// Contract 22 and 23: `pre-push` gets the remote's name and address, and the lines git would write.
+  @Test func prePushRunsAsWithGit() throws {
+    try sandbox.writeHook("pre-push", "{ echo \"$1 $2\"; cat; } >> \"$HOME/seen\"", in: "mine/.git/hooks")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    let ids = try (sandbox.git("rev-parse", "HEAD", in: "mine"), sandbox.git("rev-parse", "HEAD~1", in: "mine"))
+    hub.works(["push"], in: "mine")
+    #expect(
+      try sandbox.text("../home/seen")
+        == "origin \(hub.address)\nrefs/heads/main \(ids.0) refs/heads/main \(ids.1)\n")
+  }
+
+  @Test func prePushMayRefuse() throws {
+    try sandbox.writeHook("pre-push", "echo 'not today' >&2; exit 1", in: "mine/.git/hooks")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    let words = try hub.refusal(["push"], in: "mine")
+    #expect(
+      words == """
+        not today
+        error: the hook 'pre-push' refused
+        cause: failed to push some refs to '\(hub.address)'
+        hint: mend what it says, or pass it by once with '--no-verify'; nothing was sent
+
+        """)
+    hub.works(["push", "--no-verify"], in: "mine")
+  }
+
+  /// Contract 30: `push.default`, `remote.pushDefault`, `branch.<name>.pushRemote` and configured lists.
+  @Test func goesWhereGitWouldSendIt() throws {
+    try sandbox.git("switch", "-q", "-c", "fix", "--track", "origin/main", in: "mine")
+    try hub.commit("fix", ["bell.txt": "2\n"], in: "mine")
+    #expect(
+      try hub.refusal(["push"], in: "mine") == """
+        error: 'fix' follows 'origin/main', which has another name
+        cause: it is not clear which of the two is meant
+        hint: run 'assets push --to fix' to share it under its own name
+        hint: run 'assets push --to main' to send it there
+
+        """)
+    try sandbox.git("config", "push.default", "nothing", in: "mine")
+    #expect(try hub.refusal(["push"], in: "mine").hasPrefix("error: 'push.default' says that nothing is sent"))
+    try sandbox.git("config", "push.default", "upstream", in: "mine")
+    #expect(hub.works(["push", "-n"], in: "mine") == "would send 1 version of 'main' to 'origin'\n")
+    try sandbox.git("config", "push.default", "current", in: "mine")
+    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'fix' on 'origin'\n")
+    try sandbox.git("config", "push.default", "matching", in: "mine")
+    #expect(hub.works(["push", "-n"], in: "mine") == "'origin' has all of 'main' already\n")
+    try sandbox.git("config", "remote.origin.push", "refs/heads/fix:refs/heads/for/review", in: "mine")
+    #expect(hub.works(["push", "-n"], in: "mine") == "would make the branch 'for/review' on 'origin'\n")
+    try sandbox.git("config", "--unset", "remote.origin.push", in: "mine")
+    try sandbox.git("config", "--unset", "push.default", in: "mine")
+    try sandbox.git("init", "-q", "--bare", "../hubs/other.git")
+    try sandbox.git("remote", "add", "other", "../../hubs/other.git", in: "mine")
+    try sandbox.git("config", "remote.pushDefault", "other", in: "mine")
+    #expect(hub.works(["push"], in: "mine") == "made the branch 'fix' on 'other'\n")
+    #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}", in: "mine") == "origin/main")
+    #expect(
+      hub.works(["push", "origin", "--to", "fix"], in: "mine") == """
+        made the branch 'fix' on 'origin'
+        'fix' follows 'origin/fix' from now on: 'assets pull' and 'assets push' need no name
+
+        """)
+  }
+
+  @Test func followTagsIsHonoured() throws {
+    try sandbox.git("config", "push.followTags", "true", in: "mine")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    try sandbox.git("tag", "-a", "-m", "v2", "v2", in: "mine")
+    hub.works(["push"], in: "mine")
+    #expect(try sandbox.git("--git-dir", hub.folder, "tag") == "v2")
+  }
+
+  @Test func withoutARemote() throws {
+    let alone = try Sandbox(git: true)
+    #expect(
+      try alone.refusal(["push"]).hasPrefix("error: the branch 'main' has no version yet\n"))
+    try alone.write("a", "")
+    try alone.commitAll("a")
+    #expect(
+      try alone.refusal(["push"]) == """
+        error: this project is shared with nobody yet
+        hint: run 'assets remote add origin ADDRESS' with the address your git host shows
+
+        """)
+    try alone.git("remote", "add", "one", "x")
+    try alone.git("remote", "add", "two", "y")
+    #expect(try alone.refusal(["push"]).contains("cause: there are 'one' and 'two'\n"))
+    #expect(try alone.refusal(["push", "on"]).contains("hint: did you mean 'one'?\n"))
+  }
+
+  @Test func onNoBranch() throws {
+    try sandbox.git("checkout", "-q", "--detach", in: "mine")
+    for words in [["push"], ["pull"], ["sync"]] {
+      let result = hub.assets(words, in: "mine")
+      #expect(result.error.hasPrefix("error: you stand on a version, on no branch\n"), "\(result)")
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct RemoteCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  private func run(_ words: String...) -> RunResult { runAssets(["remote"] + words, in: sandbox) }
+
+  @Test func withoutAny() {
+    #expect(
+      run()
+        == RunResult(
+          exitCode: .done, output: "",
+          error: """
+            note: this project is shared with nobody yet
+            hint: run 'assets remote add origin ADDRESS' with the address your git host shows
+
+            """))
+  }
+
+  @Test func isKeptAsGitKeepsIt() throws {
+    let twin = try Sandbox.harbour()
+    let address = "https://ada:secret@example.com/harbour.git"
+    #expect(
+      run("add", "origin", address).output == "'origin' stands for 'https://example.com/harbour.git' from now on\n")
+    try twin.git("remote", "add", "origin", address)
+    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    #expect(run().output == "origin  https://example.com/harbour.git\n")
+    #expect(run("list", "--json").output.contains(#""name": "origin""#))
+    #expect(!run("list", "--json").output.contains("secret"))
+    #expect(run("set-url", "origin", "../elsewhere").exitCode == .done)
+    try twin.git("remote", "set-url", "origin", "../elsewhere")
+    for one in [sandbox, twin] {
+      try one.git("update-ref", "refs/remotes/origin/main", "HEAD")
+      try one.git("branch", "-q", "--set-upstream-to=origin/main")
+    }
+    #expect(run("rename", "origin", "studio").output == "'origin' is called 'studio' from now on\n")
+    try twin.git("remote", "rename", "origin", "studio")
+    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    #expect(try sandbox.git("for-each-ref") == sandbox.git("for-each-ref"))
+    #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "studio/main")
+    #expect(run("remove", "studio").exitCode == .done)
+    try twin.git("remote", "remove", "studio")
+    #expect(try sandbox.text(".git/config") == twin.text(".git/config"))
+    #expect(try sandbox.git("for-each-ref", "refs/remotes") == "")
+  }
+
+  @Test func whatCannotBeDoneIsTold() throws {
+    try sandbox.git("remote", "add", "origin", "x")
+    #expect(run("add", "origin", "y").error.hasPrefix("error: there is a remote 'origin' already\n"))
+    #expect(run("remove", "orgin").error.contains("hint: did you mean 'origin'?\n"))
+    #expect(run("add", "a..b", "y").error.hasPrefix("error: cannot do this with the remote 'a..b'\n"))
+    #expect(run("add", "--", "--mirror=push", "y").exitCode == .failed)
+    #expect(run("add", "new").exitCode == .usage)
+    #expect(run("remove", "origin", "too").exitCode == .usage)
+    #expect(run("frobnicate").exitCode == .usage)
+  }
+}

@@ -1,0 +1,48 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+private let hasLargeFiles = (try? Sandbox().run("git", ["lfs", "version"]).isSuccess) ?? false
+
+/// Files kept by git-lfs travel with its own hooks and filters, as with git.
+@Suite(.enabled(if: hasLargeFiles, "needs git-lfs"))
+struct SharingLargeFilesTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+
+  init() throws {
+    try hub.sandbox.git("lfs", "install", "--skip-repo")
+    try hub.start(clones: ["mine", "other"])
+    for clone in ["mine", "other"] { try hub.sandbox.git("lfs", "install", "--local", in: clone) }
+  }
+
+  private var sandbox: Sandbox { hub.sandbox }
+
+  /// Contract 11 and 12, 16 and 17, 22 and 23: the hook of git-lfs finds the server, and sends every object before a
+  /// branch moves.
+  @Test func objectsAreThereBeforeTheBranchIs() throws {
+    try sandbox.writeHook(
+      "update", "find ../harbour.git/lfs/objects -type f 2>/dev/null | wc -l | tr -d ' ' > \"$HOME/count\"",
+      in: "\(hub.folder)/hooks")
+    try hub.commit(
+      "large", [".gitattributes": "*.psd filter=lfs diff=lfs merge=lfs -text\n", "big.psd": "pixels"], in: "mine")
+    hub.works(["push"], in: "mine")
+    #expect(try sandbox.text("../home/count") == "1\n")
+    #expect(hub.works(["pull"], in: "other").contains("changed on disk"))
+    #expect(try sandbox.text("other/big.psd") == "pixels")
+    try hub.expectSound("other")
+    #expect(try sandbox.runGit(["lfs", "status", "--porcelain"], in: "other").output == "")
+    hub.works(["clone", hub.address, "copy"])
+    #expect(try sandbox.text("copy/big.psd") == "pixels")
+  }
+
+  @Test func anObjectThatIsMissingStopsThePush() throws {
+    try hub.commit("large", [".gitattributes": "*.psd filter=lfs -text\n", "big.psd": "pixels"], in: "mine")
+    sandbox.remove("mine/.git/lfs/objects")
+    try sandbox.git("config", "lfs.allowincompletepush", "false", in: "mine")
+    let result = hub.assets(["push"], in: "mine")
+    #expect(result.exitCode == .failed && result.error.contains("error: the hook 'pre-push' refused\n"), "\(result)")
+    #expect(try sandbox.git("--git-dir", hub.folder, "log", "--format=%s", "main") == "first")
+  }
+}

@@ -1,0 +1,202 @@
+internal import Files
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A server that offers every repository in a folder, on this machine alone.
+///
+/// The programs come from the system; where one is missing, `missing` names it and tests are skipped.
+public class GitServer {
+  public let port: Int
+  /// Such as `git://127.0.0.1:4711`, without a slash at the end.
+  public let base: String
+  fileprivate var programs: [BackgroundProgram] = []
+
+  fileprivate init(port: Int, base: String) {
+    self.port = port
+    self.base = base
+  }
+
+  public func address(_ repository: String) -> String { "\(base)/\(repository)" }
+
+  fileprivate func start(_ words: [String], _ sandbox: Sandbox, isReady: () -> Bool) throws {
+    let program = try BackgroundProgram(
+      words, in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
+    guard program.waits(until: isReady) else {
+      throw ProgramFailure(
+        words: words, result: ProgramResult(status: -1, output: program.output, error: program.error, outputBytes: []))
+    }
+    programs.append(program)
+  }
+
+  /// Finds a program where servers are kept, too, which is not on everybody's `PATH`.
+  static func path(of program: String) -> String? {
+    let path = (environmentValue("PATH") ?? "") + ":/usr/sbin:/usr/local/sbin:/opt/homebrew/bin:/usr/bin"
+    return path.split(separator: ":").map { Path.join(String($0), program) }.first { Disk.isExecutable($0) }
+  }
+}
+
+/// `git daemon`, which lets everybody read and write.
+public final class GitDaemon: GitServer {
+  public init(_ sandbox: Sandbox, serving folder: String) throws {
+    let port = try LoopbackPort.free()
+    super.init(port: port, base: "git://127.0.0.1:\(port)")
+    let words = [
+      "git", "daemon", "--listen=127.0.0.1", "--port=\(port)", "--reuseaddr", "--export-all", "--enable=receive-pack",
+      "--base-path=\(folder)", folder,
+    ]
+    try start(words, sandbox) { LoopbackPort.answers(port) }
+  }
+}
+
+/// `sshd` with a host key and one user key of its own.
+public final class SSHServer: GitServer {
+  public static let missing: String? = ["sshd", "ssh", "ssh-keygen"].first { path(of: $0) == nil }
+
+  /// A configuration for `ssh -F`, in which the server is called `harbour`.
+  public let clientConfiguration: String
+  public let knownHosts: String
+
+  public init(_ sandbox: Sandbox, serving folder: String) throws {
+    let port = try LoopbackPort.free()
+    let place = Path.join(sandbox.scratch, "ssh")
+    try PlainFile.makeFolders(place)
+    clientConfiguration = Path.join(place, "config")
+    knownHosts = Path.join(place, "known_hosts")
+    super.init(port: port, base: "ssh://harbour\(folder)")
+    for key in ["host_key", "user_key"] {
+      let made = try sandbox.run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", Path.join(place, key)])
+      guard made.isSuccess else { throw ProgramFailure(words: ["ssh-keygen"], result: made) }
+    }
+    // `root` may only serve with a folder that is its own.
+    if getuid() == 0 { mkdir("/run/sshd", 0o755) }
+    try write(
+      """
+      ListenAddress 127.0.0.1
+      Port \(port)
+      HostKey \(place)/host_key
+      AuthorizedKeysFile \(place)/user_key.pub
+      PidFile \(place)/pid
+      StrictModes no
+      PasswordAuthentication no
+      KbdInteractiveAuthentication no
+      PermitRootLogin prohibit-password
+      UsePAM no
+      """, to: Path.join(place, "sshd_config"))
+    let user = try sandbox.run("id", ["-un"]).output.split(separator: "\n").first ?? "root"
+    try write(
+      """
+      Host harbour
+        HostName 127.0.0.1
+        Port \(port)
+        User \(user)
+        IdentityFile \(place)/user_key
+        IdentitiesOnly yes
+        UserKnownHostsFile \(knownHosts)
+        GlobalKnownHostsFile /dev/null
+      """, to: clientConfiguration)
+    let key = try Disk.read(Path.join(place, "host_key.pub"))
+    try write("[127.0.0.1]:\(port) \(String(decoding: key, as: UTF8.self))", to: knownHosts)
+    let server = Self.path(of: "sshd") ?? "sshd"
+    try start([server, "-D", "-e", "-f", Path.join(place, "sshd_config")], sandbox) { LoopbackPort.answers(port) }
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try PlainFile.write(Array((text + "\n").utf8), to: path)
+    chmod(path, 0o600)
+  }
+}
+
+/// nginx in front of `git http-backend`: reading and writing only for `ada` with the password `secret`, over TLS with a
+/// certificate of an authority of our own, and over plain http.
+public final class WebServer: GitServer {
+  public static let missing: String? = ["nginx", "fcgiwrap", "openssl"].first { path(of: $0) == nil }
+
+  /// The certificate of the authority, which a client has to know.
+  public let authority: String
+  public let plainPort: Int
+
+  public init(_ sandbox: Sandbox, serving folder: String) throws {
+    let (port, plain) = (try LoopbackPort.free(), try LoopbackPort.free())
+    let place = Path.join(sandbox.scratch, "web")
+    try PlainFile.makeFolders(Path.join(place, "logs"))
+    authority = Path.join(place, "authority.pem")
+    plainPort = plain
+    super.init(port: port, base: "https://localhost:\(port)")
+    try makeCertificates(sandbox, place)
+    let backend = try sandbox.git("--exec-path") + "/git-http-backend"
+    try PlainFile.write(Array("ada:{PLAIN}secret\n".utf8), to: Path.join(place, "users"))
+    let configuration = Self.configuration(place, folder, backend, port, plain)
+    try PlainFile.write(Array(configuration.utf8), to: Path.join(place, "nginx.conf"))
+    let socket = Path.join(place, "git.sock")
+    let wrapper = Self.path(of: "fcgiwrap") ?? "fcgiwrap"
+    try start([wrapper, "-c", "4", "-s", "unix:\(socket)"], sandbox) { Disk.exists(socket) }
+    let server = Self.path(of: "nginx") ?? "nginx"
+    let words = [server, "-p", place, "-c", "nginx.conf", "-e", Path.join(place, "error.log"), "-g", "daemon off;"]
+    try start(words, sandbox) { LoopbackPort.answers(port) }
+  }
+
+  public func plainAddress(_ repository: String) -> String { "http://localhost:\(plainPort)/\(repository)" }
+
+  private func makeCertificates(_ sandbox: Sandbox, _ place: String) throws {
+    let script = """
+      set -e
+      cd "$1"
+      openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=harbour-authority -keyout ca.key -out authority.pem
+      openssl req -newkey rsa:2048 -nodes -subj /CN=localhost -keyout server.key -out server.csr
+      printf 'subjectAltName=DNS:localhost,IP:127.0.0.1\\n' > names
+      openssl x509 -req -in server.csr -CA authority.pem -CAkey ca.key -CAcreateserial -days 2 -extfile names -out server.pem
+      """
+    let made = try sandbox.run("sh", ["-c", script, "sh", place])
+    guard made.isSuccess else { throw ProgramFailure(words: ["openssl"], result: made) }
+  }
+
+  private static func configuration(
+    _ place: String, _ folder: String, _ backend: String, _ port: Int, _ plain: Int
+  ) -> String {
+    """
+    \(getuid() == 0 ? "user root;" : "")
+    pid \(place)/pid;
+    worker_processes 1;
+    events { worker_connections 64; }
+    http {
+      access_log off;
+      client_max_body_size 0;
+      client_body_temp_path \(place)/body;
+      fastcgi_temp_path \(place)/fastcgi;
+      proxy_temp_path \(place)/proxy;
+      uwsgi_temp_path \(place)/uwsgi;
+      scgi_temp_path \(place)/scgi;
+      server {
+        listen 127.0.0.1:\(port) ssl;
+        listen 127.0.0.1:\(plain);
+        ssl_certificate \(place)/server.pem;
+        ssl_certificate_key \(place)/server.key;
+        ssl_protocols TLSv1.2 TLSv1.3;
+        location / {
+          auth_basic "harbour";
+          auth_basic_user_file \(place)/users;
+          fastcgi_pass unix:\(place)/git.sock;
+          fastcgi_param SCRIPT_FILENAME \(backend);
+          fastcgi_param GIT_PROJECT_ROOT \(folder);
+          fastcgi_param GIT_HTTP_EXPORT_ALL 1;
+          fastcgi_param PATH_INFO $uri;
+          fastcgi_param QUERY_STRING $query_string;
+          fastcgi_param REQUEST_METHOD $request_method;
+          fastcgi_param CONTENT_TYPE $content_type;
+          fastcgi_param CONTENT_LENGTH $content_length;
+          fastcgi_param HTTP_CONTENT_ENCODING $http_content_encoding;
+          fastcgi_param HTTP_GIT_PROTOCOL $http_git_protocol;
+          fastcgi_param REMOTE_USER $remote_user;
+          fastcgi_param REMOTE_ADDR $remote_addr;
+          fastcgi_read_timeout 60;
+        }
+      }
+    }
+
+    """
+  }
+}
