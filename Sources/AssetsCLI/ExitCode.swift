@@ -11,6 +11,4 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case interrupted = 130
   /// A mistake in `assets` itself (`EX_SOFTWARE` of sysexits.h).
   case bug = 70
-  /// Somebody stopped it: 128 and the number of SIGINT, as shells count.
-  case stopped = 130
 }

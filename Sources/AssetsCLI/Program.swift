@@ -22,7 +22,7 @@ public enum Program {
     // A file that grows past a limit is an error to tell and undo, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
     let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
-    if code == .stopped {
+    if code == .interrupted {
       // A shell ends its script only where it sees that the signal did it.
       signal(SIGINT, SIG_DFL)
       raise(SIGINT)

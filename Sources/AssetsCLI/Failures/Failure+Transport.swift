@@ -2,7 +2,7 @@ internal import Git
 
 extension TransportError {
   var exitCode: ExitCode {
-    if case .interrupted = kind { .stopped } else { .failed }
+    if case .interrupted = kind { .interrupted } else { .failed }
   }
 }
 
