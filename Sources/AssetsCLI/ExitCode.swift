@@ -7,8 +7,8 @@ public enum ExitCode: Int32, Hashable, Sendable, CaseIterable {
   case usage = 2
   /// It could not be done.
   case failed = 3
-  /// Somebody stopped it (128 and the number of SIGINT, as shells have it), and everything is as it was.
-  case interrupted = 130
   /// A mistake in `assets` itself (`EX_SOFTWARE` of sysexits.h).
   case bug = 70
+  /// Somebody stopped it (128 and the number of SIGINT, as shells have it), and everything is as it was.
+  case interrupted = 130
 }
