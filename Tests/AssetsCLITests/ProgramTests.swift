@@ -27,11 +27,7 @@ import Testing
   }
 
   @Test func exitCodesAreAPromise() {
-<<<<<<< HEAD
     #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 70, 130])
-=======
-    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 130, 70])
->>>>>>> i4-plan
   }
 
   /// A wrong command line and what is said about it.
