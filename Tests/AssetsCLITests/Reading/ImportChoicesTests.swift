@@ -43,6 +43,16 @@ import Testing
     #expect(again.output.hasPrefix("nothing to do: "))
   }
 
+  @Test func anInfoPlistAroundTheFolderCountsWithoutARepository() throws {
+    try sandbox.writePNGs(["App/Art/Logo.png": 60, "App/Art/bell.png": 10])
+    try sandbox.write(
+      "App/Info.plist",
+      #"<plist version="1.0"><dict><key>CFBundleIconFile</key><string>Logo</string></dict></plist>"#)
+    let result = runAssets(["import", "."], in: sandbox, folder: "App/Art")
+    #expect(result.output.contains("app icons that ../Info.plist names:\n    Logo.png\n"), "\(result)")
+    #expect(result.output.contains("imported 1 picture into 1 new image set"))
+  }
+
   // MARK: - What could be lost
 
   @Test func movingWhatGitDoesNotHoldNeedsForce() throws {
