@@ -13,7 +13,8 @@ struct BinaryTests {
     try sandbox.copy(program, to: "assets")
     guard try sandbox.run("strip", ["assets"]).isSuccess else { return print("skipped: needs strip") }
     let bytes = try sandbox.bytes("assets").count
-    #expect(bytes < 15_000_000, "\(bytes) bytes")
+    // Foundation alone, with the tables of languages it brings, would be 50 MB more.
+    #expect(bytes < 17_000_000, "\(bytes) bytes")
   }
 
   @Test func bringsNeitherFoundationNorICU() throws {
