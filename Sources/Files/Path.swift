@@ -75,7 +75,17 @@ public enum Path {
 
   /// Orders names by their bytes, as git and the lists of this project do.
   public static func precedes(_ one: String, _ other: String) -> Bool {
-    one.utf8.lexicographicallyPrecedes(other.utf8)
+    // Long lists are sorted by it, so the bytes are looked at where they lie.
+    let isFirst = one.utf8.withContiguousStorageIfAvailable { first in
+      other.utf8.withContiguousStorageIfAvailable { second in precedes(first, second) }
+    }
+    return (isFirst ?? nil) ?? one.utf8.lexicographicallyPrecedes(other.utf8)
+  }
+
+  private static func precedes(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    let shared = min(one.count, other.count)
+    for place in 0..<shared where one[place] != other[place] { return one[place] < other[place] }
+    return one.count < other.count
   }
 
   /// Returns the names between the slashes of a path, from the outermost folder on.

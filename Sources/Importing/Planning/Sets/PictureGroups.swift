@@ -13,7 +13,7 @@ struct PictureGroups {
   private var members: [ExactName: [SetPlanner.NamedPicture]] = [:]
   /// The names that would be one folder on a Mac.
   private let spellings: [FoldedName: [ExactName]]
-  private var planned: [ExactName: SetPlanner] = [:]
+  private var planned: [ExactName: SetPlanner.Plan] = [:]
   private var unreadable: [ExactName: FileError] = [:]
 
   init(_ pictures: [FoundPicture], _ request: ImportRequest, into target: ImportTarget, _ tree: any FileTree) {
@@ -49,7 +49,7 @@ struct PictureGroups {
     return assets.flatMap(\.conflicts).filter { seen.insert($0.paths.map(ExactName.init)).inserted }
   }
 
-  private var assets: [SetPlanner] { planned.sorted { $0.key < $1.key }.map(\.value) }
+  private var assets: [SetPlanner.Plan] { planned.sorted { $0.key < $1.key }.map(\.value) }
 
   private func fullName(of path: String, _ name: PictureName) -> ExactName {
     Self.fullName(makesNamespaces ? names.groups(of: path, name) : [], name)
@@ -67,44 +67,79 @@ struct PictureGroups {
   }
 
   mutating func planAll() {
+    var new: [NewSet] = []
     for (name, pictures) in members.sorted(by: { $0.key < $1.key }) {
       var asset = SetPlanner(name.text, pictures, in: tree)
       do throws(FileError) {
-        try plan(&asset)
-        planned[name] = asset
+        if let path = try planUnlessNew(&asset) {
+          new.append(NewSet(name: name, path: path, pictures: pictures))
+        } else {
+          planned[name] = asset.plan
+        }
       } catch {
         unreadable[name] = error
       }
     }
+    for (set, result) in zip(new, plans(of: new)) {
+      switch result {
+      case .success(let plan): planned[set.name] = plan
+      case .failure(let error): unreadable[set.name] = error
+      }
+    }
   }
 
-  private mutating func plan(_ asset: inout SetPlanner) throws(FileError) {
+  /// A set that is not there yet, and where it will be.
+  private struct NewSet: Sendable {
+    var name: ExactName
+    var path: String
+    var pictures: [SetPlanner.NamedPicture]
+
+    func plan(in tree: any FileTree) -> Result<SetPlanner.Plan, FileError> {
+      var asset = SetPlanner(name.text, pictures, in: tree)
+      do throws(FileError) {
+        try asset.planNewSet(at: path)
+        return .success(asset.plan)
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  /// Fewer sets than this are not worth a second core.
+  private static let batch = 128
+
+  /// None of them depends on another, so they are planned on every core where each can read the tree.
+  private func plans(of sets: [NewSet]) -> [Result<SetPlanner.Plan, FileError>] {
+    guard let folder = tree as? FolderTree else { return sets.map { $0.plan(in: tree) } }
+    return EveryCore.map(sets, batch: Self.batch) { $0.plan(in: folder) }
+  }
+
+  /// Returns where the set of an asset will be; nil for one that is planned by then, as it is there or cannot be.
+  private mutating func planUnlessNew(_ asset: inout SetPlanner) throws(FileError) -> String? {
     refuseOtherSpellings(&asset)
-    guard asset.conflicts.isEmpty else { return }
+    guard asset.plan.conflicts.isEmpty else { return nil }
     let found = sets.sets(like: asset.name)
     if found.count > 1 {
       asset.refuse(.severalSets, paths(of: asset.name) + found.map(\.path))
     } else if let set = found.first {
       try asset.planExtending(set)
     } else {
-      try planNew(&asset)
+      return placeOfNewSet(&asset)
     }
+    return nil
   }
 
-  private mutating func planNew(_ asset: inout SetPlanner) throws(FileError) {
-    guard let first = members[ExactName(asset.name)]?.first else { return }
-    let folder: String
+  private mutating func placeOfNewSet(_ asset: inout SetPlanner) -> String? {
+    guard let first = members[ExactName(asset.name)]?.first else { return nil }
     do throws(GroupPlaces.Refusal) {
-      folder = try places.folder(of: names.groups(of: first.path, first.name))
-    } catch {
-      return asset.refuse(error.kind, paths(of: asset.name) + [error.path])
-    }
-    let path = Path.join(folder, "\(first.name.base).\(FolderType.imageSet.fileExtension)")
-    if let obstacle = sets.obstacle(to: path) {
+      let folder = try places.folder(of: names.groups(of: first.path, first.name))
+      let path = Path.join(folder, "\(first.name.base).\(FolderType.imageSet.fileExtension)")
+      guard let obstacle = sets.obstacle(to: path) else { return path }
       asset.refuse(.nameInTheWay, paths(of: asset.name) + [obstacle])
-    } else {
-      try asset.planNewSet(at: path)
+    } catch {
+      asset.refuse(error.kind, paths(of: asset.name) + [error.path])
     }
+    return nil
   }
 
   /// Refuses an asset whose name another one or a set of the catalogue spells differently.

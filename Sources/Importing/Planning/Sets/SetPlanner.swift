@@ -8,12 +8,23 @@ struct SetPlanner {
   let tree: any FileTree
   /// Sorted by path.
   private let pictures: [NamedPicture]
-  private var outcomes: [ExactName: ImportOutcome] = [:]
-  private(set) var conflicts: [ImportConflict] = []
-  private(set) var edit: SetEdit?
+  private(set) var plan = Plan()
+
+  /// What becomes of the pictures, once planned.
+  struct Plan: Sendable {
+    fileprivate var outcomes: [ExactName: ImportOutcome] = [:]
+    fileprivate(set) var conflicts: [ImportConflict] = []
+    fileprivate(set) var edit: SetEdit?
+
+    func outcome(of path: String) -> ImportOutcome? {
+      if conflicts.isEmpty { return outcomes[ExactName(path)] }
+      let own = conflicts.first { $0.paths.contains { ExactName($0) == ExactName(path) } } ?? conflicts[0]
+      return .conflict(own.kind, with: own.paths.filter { ExactName($0) != ExactName(path) })
+    }
+  }
 
   /// A picture with a name that could be read.
-  struct NamedPicture {
+  struct NamedPicture: Sendable {
     var path: String
     var name: PictureName
     /// What goes into the set instead of its own bytes.
@@ -33,15 +44,8 @@ struct SetPlanner {
     self.tree = tree
   }
 
-  /// What becomes of each picture, once planned.
-  func outcome(of path: String) -> ImportOutcome? {
-    if conflicts.isEmpty { return outcomes[ExactName(path)] }
-    let own = conflicts.first { $0.paths.contains { ExactName($0) == ExactName(path) } } ?? conflicts[0]
-    return .conflict(own.kind, with: own.paths.filter { ExactName($0) != ExactName(path) })
-  }
-
   mutating func refuse(_ kind: ConflictKind, _ paths: [String]) {
-    conflicts.append(ImportConflict(kind, name: name, paths: paths, in: tree))
+    plan.conflicts.append(ImportConflict(kind, name: name, paths: paths, in: tree))
   }
 
   /// Plans a set that is not there yet.
@@ -49,10 +53,10 @@ struct SetPlanner {
   /// - Throws: `FileError` when a picture cannot be read.
   mutating func planNewSet(at path: String) throws(FileError) {
     let chosen = try onePerSlot()
-    guard conflicts.isEmpty else { return }
+    guard plan.conflicts.isEmpty else { return }
     for picture in chosen { noteImport(picture, fileName: picture.name.fileName, in: path) }
     let document = ContentsDocument(imageSet: chosen.map(\.element))
-    edit = SetEdit(
+    plan.edit = SetEdit(
       path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
       contents: document.bytes)
   }
@@ -62,16 +66,16 @@ struct SetPlanner {
   /// - Throws: `FileError` when a picture or a file of the set cannot be read.
   mutating func planExtending(_ set: CatalogItem) throws(FileError) {
     let chosen = try onePerSlot()
-    guard let document = usableDocument(of: set), conflicts.isEmpty else { return }
+    guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
     var extending = SetExtension(set, document, in: tree)
     for picture in chosen {
       switch try extending.place(picture) {
-      case .alreadyThere(let file): outcomes[ExactName(picture.path)] = .alreadyThere(file: file)
+      case .alreadyThere(let file): plan.outcomes[ExactName(picture.path)] = .alreadyThere(file: file)
       case .added(let addition): noteImport(picture, fileName: addition.fileName, in: set.path)
       case .refused(let kind, let paths): refuse(kind, [picture.path] + paths)
       }
     }
-    if conflicts.isEmpty { edit = extending.edit }
+    if plan.conflicts.isEmpty { plan.edit = extending.edit }
   }
 
   private mutating func usableDocument(of set: CatalogItem) -> ContentsDocument? {
@@ -87,7 +91,7 @@ struct SetPlanner {
   private mutating func noteImport(_ picture: NamedPicture, fileName: String, in set: String) {
     var slot = picture.element
     slot.filename = fileName
-    outcomes[ExactName(picture.path)] = .imported(set: set, slot: slot, fileName: fileName)
+    plan.outcomes[ExactName(picture.path)] = .imported(set: set, slot: slot, fileName: fileName)
   }
 
   static func addition(_ picture: NamedPicture, _ fileName: String, isInPlace: Bool = false) -> SetEdit.Addition {
@@ -116,7 +120,7 @@ struct SetPlanner {
 
   private mutating func compare(_ picture: NamedPicture, to first: NamedPicture) throws(FileError) {
     if try tree.haveSameBytes(first.path, picture.path) {
-      outcomes[ExactName(picture.path)] = .duplicate(of: first.path)
+      plan.outcomes[ExactName(picture.path)] = .duplicate(of: first.path)
     } else {
       refuse(first.name.hasFormat(of: picture.name) ? .sameSlot : .differentFormats, [first.path, picture.path])
     }
