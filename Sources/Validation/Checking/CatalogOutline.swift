@@ -3,17 +3,17 @@ internal import Files
 
 /// The groups and sets of catalogues by name: groups are read, because names depend on them, and no set is.
 struct CatalogOutline {
-  private(set) var catalogs: [AssetCatalog] = []
-
+  let catalogs: [AssetCatalog]
   /// Each before what it holds; nothing that lies in a set.
-  var folders: [CatalogItem] { catalogs.flatMap(\.items) }
+  let folders: [CatalogItem]
 
   /// - Throws: `FileError` when a catalogue or a group cannot be listed.
   init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {
     let reader = CatalogReader(tree, reading: { _ in false }, listing: scope.mayConcern)
-    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) {
-      self.catalogs.append(try reader.catalog(at: path))
-    }
+    var read: [AssetCatalog] = []
+    for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) { read.append(try reader.catalog(at: path)) }
+    self.catalogs = read
+    folders = read.flatMap(\.items)
   }
 
   /// Everything that is asked for by name, in the scope or not.
@@ -26,6 +26,8 @@ struct CatalogOutline {
 
   /// The paths of the icons of Icon Composer that lie in the catalogues.
   func icons(in scope: ValidationScope) -> [String] {
-    folders.map(\.path).filter { IconDocument.isName(Path.name($0)) && scope.contains($0) }
+    // To a catalogue they are folders like any other that it does not know.
+    folders.filter { !$0.type.isKnown && IconDocument.isName(Path.name($0.path)) && scope.contains($0.path) }
+      .map(\.path)
   }
 }
