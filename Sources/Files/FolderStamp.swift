@@ -19,8 +19,10 @@ public struct FolderStamp: Hashable, Sendable {
 
   /// A folder with more than this many files is not told.
   static let mostFiles = 1000
-  /// How many bytes tell who looked, and how many stand before each name: eight for every number.
-  static let (userLength, numbersLength) = (8, 8 * 8)
+  /// How many bytes tell who looked.
+  static let userLength = 8
+  /// How many bytes stand before each name: eight numbers.
+  static let numbersLength = 64
 
   public init(bytes: [UInt8], lastChange: FileMoment?) {
     self.bytes = bytes
