@@ -145,17 +145,19 @@ struct ImportCommand: Command {
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
+    let heedsSignals = context.ownsProcess
     let goesOn: @Sendable () -> Bool = {
       progress.advance()
-      return !Interruption.wasAsked
+      return !heedsSignals || !StopRequest.wasAsked
     }
-    return try Interruption.heeded {
+    func carryOut() throws -> ImportResult {
       if let following {
         return try following.carryOut(in: tree, registry: context.importRegistry, goesOn: goesOn)
       }
       var run = ImportRun(plan, in: tree, registry: context.importRegistry, goesOn: goesOn)
       return try run.run()
     }
+    return heedsSignals ? try StopRequest.heeded(during: carryOut) : try carryOut()
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.
