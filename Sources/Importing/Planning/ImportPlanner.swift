@@ -55,7 +55,9 @@ public struct ImportPlanner {
     plan.files = pictures.map { picture in
       let outcome = specials[ExactName(picture.path)] ?? picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
       if case .left(.unreadable(let error)) = outcome, picture.reason != nil { plan.problems.append(error) }
-      return ImportFile(path: picture.path, size: picture.size, name: picture.name, outcome: outcome)
+      return ImportFile(
+        path: picture.path, size: picture.size, isConverted: picture.converted != nil, name: picture.name,
+        outcome: outcome)
     }
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
@@ -121,7 +123,7 @@ public struct ImportPlanner {
       if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
     }
     // A source that was converted holds more than the catalogue does.
-    return files.filter { $0.name?.isNinePatch != true }.compactMap { file in
+    return files.filter { !$0.isConverted }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }
   }
