@@ -121,7 +121,8 @@ let package = Package(
     tests(
       of: "AssetsCLI",
       [
-        "Arguments", "Catalog", "Files", "Git", "JSON", "References", "Subprocess", "Templates", "TestKit", "Validation",
+        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
+        "Validation",
       ], golden: true
     ),
   ],

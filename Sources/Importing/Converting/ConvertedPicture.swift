@@ -9,7 +9,7 @@ struct ConvertedPicture: Hashable {
   var slicing: Slicing?
 
   /// The most pixels of a nine-patch; real ones have some thousands.
-  private static let mostPixels = 1 << 22
+  static let mostPixels = 1 << 22
 
   /// A WebP file that was found to be whole.
   static let webP = ConvertedPicture(conversion: .webP)

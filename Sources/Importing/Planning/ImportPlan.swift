@@ -18,6 +18,8 @@ public struct ImportPlan: Sendable {
   public var edits: [SetEdit] = []
   public var conflicts: [ImportConflict] = []
   public var notes: [ImportNote] = []
+  /// The icon and launch image sets whose pictures an app is built of, by their paths.
+  public var setsOfApps: Set<ExactName> = []
   /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
   public var problems: [FileError] = []
   /// The staging folder of a run that was killed, or that is still at work; `ImportRun` refuses a plan that has one.

@@ -37,8 +37,9 @@ public struct ImportPlanner {
     for kind in SpecialKind.allCases where kind.isAsked(by: request) {
       let members = pictures.filter { kind.isReason($0.reason) }
       if members.isEmpty { continue }
-      let sets = try SpecialSets(request, target, survey, in: tree)
-      specials.merge(try outcomes(of: members, kind, try sets.place(of: kind), &plan)) { one, _ in one }
+      let place = try SpecialSets(request, target, survey, in: tree).place(of: kind)
+      if let set = place.path, survey.buildsApp(of: members.map(\.path)) { plan.setsOfApps.insert(ExactName(set)) }
+      specials.merge(try outcomes(of: members, kind, place, &plan)) { one, _ in one }
     }
     var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
