@@ -29,6 +29,13 @@ func tests(of name: String, _ dependencies: [Target.Dependency] = [], golden: Bo
   let libgit2: String? = "libgit2"
 #endif
 
+// The same for libwebp, which only `import --convert` needs: `CWebPLoading` opens it.
+#if os(Linux)
+  let libwebp: String? = nil
+#else
+  let libwebp: String? = "libwebp"
+#endif
+
 /// A library of the system, found by pkg-config.
 func systemLibrary(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
   .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt]), .brew([brew])])
@@ -47,9 +54,11 @@ let package = Package(
     systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
+    systemLibrary("CWebP", pkgConfig: libwebp, apt: "libwebp-dev", brew: "webp"),
     systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev", brew: "zlib"),
     .target(name: "CGit2Options", dependencies: ["CGit2"]),
     .target(name: "CGit2Loading", exclude: ["functions.inc"]),
+    .target(name: "CWebPLoading", dependencies: ["CWebP"]),
     .target(name: "CRename"),
     .target(name: "CSHA1"),
     .target(name: "CSpawn"),
@@ -61,7 +70,7 @@ let package = Package(
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
-    room("Imaging", ["Files", "CSPNG", "CZlib"]),
+    room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
     room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings"]),
@@ -112,7 +121,8 @@ let package = Package(
     tests(
       of: "AssetsCLI",
       [
-        "Arguments", "Catalog", "Files", "Git", "JSON", "References", "Subprocess", "Templates", "TestKit", "Validation",
+        "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
+        "Validation",
       ], golden: true
     ),
   ],

@@ -28,7 +28,7 @@ enum CommandList {
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
     Group("look", []),
-    Group("hand over", []),
+    Group("hand over", [ExportCommand.self]),
     Group("help and upkeep", [HelpCommand.self]),
   ]
 

@@ -20,6 +20,7 @@ extension Context {
       error: TextStream(descriptor: 2, flushesLines: true, after: output), input: ByteInput(descriptor: 0),
       terminal: terminal)
     context.program = pathOfThisProgram
+    context.ownsProcess = true
     return context
   }
 }

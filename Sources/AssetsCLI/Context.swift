@@ -15,6 +15,8 @@ public struct Context: Sendable {
   public var error: TextStream
   public var input: ByteInput
   public var terminal: Terminal
+  /// True where nothing else goes on in this process, so that a command may say what signals do; false in tests.
+  public var ownsProcess = false
 
   public init(
     directory: String, environment: [String: String], clock: @escaping @Sendable () -> ClockReading, output: TextStream,

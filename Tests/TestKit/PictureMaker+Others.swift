@@ -78,6 +78,80 @@ extension PictureMaker {
     return riffChunk("RIFF", Array("WEBP".utf8) + chunks)
   }
 
+  /// Returns a lossless WebP that holds the colours that a closure gives for each pixel, row by row from the top left.
+  ///
+  /// - Parameter chunks: What stands before the pixels, such as a profile; with some, the file has the header for them.
+  public static func webp(
+    _ width: Int, _ height: Int, chunks: [(name: String, content: [UInt8])] = [], flags: UInt8 = 0,
+    _ color: (_ x: Int, _ y: Int) -> Color
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    if !chunks.isEmpty || flags != 0 {
+      var header: [UInt8] = [flags | 0x10, 0, 0, 0]
+      header.appendLittle(width - 1, bytes: 3)
+      header.appendLittle(height - 1, bytes: 3)
+      bytes += riffChunk("VP8X", header)
+    }
+    for chunk in chunks { bytes += riffChunk(chunk.name, chunk.content) }
+    bytes += riffChunk("VP8L", losslessPicture(width, height, color))
+    return riffChunk("RIFF", Array("WEBP".utf8) + bytes)
+  }
+
+  /// Returns a WebP of two frames.
+  public static func movingWebP(_ width: Int, _ height: Int) -> [UInt8] {
+    var header: [UInt8] = [0x12, 0, 0, 0]
+    header.appendLittle(width - 1, bytes: 3)
+    header.appendLittle(height - 1, bytes: 3)
+    var bytes = riffChunk("VP8X", header) + riffChunk("ANIM", [0, 0, 0, 0, 0, 0])
+    for color in [Color.red, .blue] {
+      var frame: [UInt8] = [0, 0, 0, 0, 0, 0]
+      frame.appendLittle(width - 1, bytes: 3)
+      frame.appendLittle(height - 1, bytes: 3)
+      frame += [100, 0, 0, 0]
+      bytes += riffChunk("ANMF", frame + riffChunk("VP8L", losslessPicture(width, height, color)))
+    }
+    return riffChunk("RIFF", Array("WEBP".utf8) + bytes)
+  }
+
+  /// Every symbol has a code of eight bits, which is itself with the first bit last.
+  ///
+  /// Source: RFC 9649, section 3.7.2.1.
+  private static func losslessPicture(
+    _ width: Int, _ height: Int, _ color: (_ x: Int, _ y: Int) -> Color
+  ) -> [UInt8] {
+    var bits = LowBitWriter()
+    bits.append(0x2F, count: 8)
+    bits.append(width - 1, count: 14)
+    bits.append(height - 1, count: 14)
+    bits.append(1, count: 1)  // there is alpha
+    bits.append(0, count: 3)  // version
+    bits.append(0, count: 3)  // no transform, no colour cache, no second set of codes
+    for code in 0..<4 {
+      bits.append(0, count: 1)  // not a simple code
+      bits.append(8, count: 4)  // the lengths of twelve lengths: only the last, that of 8, is used
+      for length in 0..<12 { bits.append(length == 11 ? 1 : 0, count: 3) }
+      if code == 0 {
+        // Green has symbols for repetitions too; the first 256 are enough.
+        bits.append(1, count: 1)
+        bits.append(3, count: 3)
+        bits.append(254, count: 8)
+      } else {
+        bits.append(0, count: 1)
+      }
+    }
+    bits.append(0b001, count: 3)  // a simple code for distances, of one symbol, of one bit
+    bits.append(0, count: 1)
+    for y in 0..<height {
+      for x in 0..<width {
+        let color = color(x, y)
+        for channel in [color.green, color.red, color.blue, color.alpha] {
+          for bit in (0..<8).reversed() { bits.append(Int(channel >> bit) & 1, count: 1) }
+        }
+      }
+    }
+    return bits.finished
+  }
+
   /// Source: RFC 9649, section 3. A code with one symbol takes no bits, so the pixels of one colour take none either.
   private static func losslessPicture(_ width: Int, _ height: Int, _ color: Color) -> [UInt8] {
     var bits = LowBitWriter()

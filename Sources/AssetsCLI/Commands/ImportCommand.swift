@@ -13,9 +13,10 @@ struct ImportCommand: Command {
   var transfer = Transfer.copy
   var source: SourceArgument?
   var readsLocaleFolders = false
+  var convertsWebP = false
   var importsIcons = false
   var importsLaunchImages = false
-  var grouping = GroupingArgument(.none)
+  var grouping: GroupingArgument?
   var makesNamespaces = false
   var included: [String] = []
   var excluded: [String] = []
@@ -33,7 +34,7 @@ struct ImportCommand: Command {
       asset 'bell', in whichever folders they lie.
 
       Other projects name their pictures in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
-      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png'. What a folder holds tells which way \
+      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png', where a layer 'icon/arrow' comes as a folder and becomes a group. What a folder holds tells which way \
       is meant, --from says so outright, and --explain tells what was seen and read.
 
       The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
@@ -59,10 +60,12 @@ struct ImportCommand: Command {
       .value(
         "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
       .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
+      .flag("convert", sets: \.convertsWebP, "Make PNGs of WebP files, pixel for pixel; else they stay"),
       .flag("icons", sets: \.importsIcons, "Put icon files into the app icon set that the build settings name"),
       .flag("launch-images", sets: \.importsLaunchImages, "Put launch images into a launch image set, likewise"),
       .value(
-        "group-by", "WAY", into: \.grouping, "Make groups of the folders, or of what several names begin with"),
+        "group-by", "WAY", into: \.grouping,
+        "Make groups of the folders (as for design exports), or of what several names begin with"),
       .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
       .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*'"),
       .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit"),
@@ -93,9 +96,10 @@ struct ImportCommand: Command {
     request.keys = try keys(context)
     request.choice = PictureChoice(
       included: included.map { PathPattern($0) }, excluded: excluded.map { PathPattern($0) })
+    request.convertsWebP = convertsWebP
     request.importsIcons = importsIcons
     request.importsLaunchImages = importsLaunchImages
-    request.grouping = grouping.grouping
+    request.grouping = grouping?.grouping
     request.makesNamespaces = makesNamespaces
     request.joinsTargets = rewritesReferences
     let plan = try plan(request, tree)
@@ -145,17 +149,19 @@ struct ImportCommand: Command {
   ) throws -> ImportResult {
     let progress = Progress("importing", total: plan.stepCount, context)
     defer { progress.finish() }
+    let heedsSignals = context.ownsProcess
     let goesOn: @Sendable () -> Bool = {
       progress.advance()
-      return !Interruption.wasAsked
+      return !heedsSignals || !StopRequest.wasAsked
     }
-    return try Interruption.heeded {
+    func carryOut() throws -> ImportResult {
       if let following {
         return try following.carryOut(in: tree, registry: context.importRegistry, goesOn: goesOn)
       }
       var run = ImportRun(plan, in: tree, registry: context.importRegistry, goesOn: goesOn)
       return try run.run()
     }
+    return heedsSignals ? try StopRequest.heeded(during: carryOut) : try carryOut()
   }
 
   /// Returns the place a typed path leads to, absolute and with links followed.

@@ -142,6 +142,9 @@ extension ReasonListed {
     case .cannotBeSpelled: "the new name cannot be spelled there"
     case .missingPicture: "there is no such picture"
     case .neededAsFile: "the project needs it as a file of its own"
+    case .besideOthers: "it names pictures that stay too"
+    case .notInBuild:
+      "no target builds an app of these pictures; name the set in its build settings, then remove the key"
     case .inSharedFolder: "the catalogue lies in a folder that other targets share; add it to this one in Xcode"
     }
   }

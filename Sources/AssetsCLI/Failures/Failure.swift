@@ -36,6 +36,7 @@ struct Failure: Hashable, Sendable {
     case let error as FileError: self.init([FailureText(error)])
     case let error as ImportError: self.init(error)
     case let error as ImportStop: self.init(error)
+    case let error as ExportError: self.init(error)
     case let error as TargetError: self.init([FailureText(error)])
     case let error as EditProblem: self.init([FailureText(error)])
     case let error as AddProblem: self.init([FailureText(error)])

@@ -5,8 +5,6 @@ internal import Importing
 struct GroupingArgument: ArgumentValue {
   var grouping: ImportRequest.Grouping
 
-  init(_ grouping: ImportRequest.Grouping) { self.grouping = grouping }
-
   init?(argument: String) {
     guard let grouping = ImportRequest.Grouping(rawValue: argument) else { return nil }
     self.grouping = grouping

@@ -7,10 +7,15 @@ extension ImportAccount {
   /// Why a picture stays, as the title of a list.
   func words(for reason: ReasonLeft) -> String {
     switch reason {
+    case .unsupportedFormat("webp"): "an image set cannot hold WEBP files; --convert makes PNGs of them"
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
     case .drawableXML: "Android's own drawings, which no catalogue holds"
     case .ninePatch(let problem): problem.words
-    case .pixels: "nine-patches whose pixels cannot be read"
+    case .pixels(.noLibrary(let name)): "nothing here can decode them, for \(name) is not installed"
+    case .pixels(.moves): "pictures that move, which no image set shows"
+    case .pixels(.turned): "pictures that ask to be turned when shown, which PNGs cannot"
+    case .pixels(.tooLarge): "pictures with more pixels than are decoded"
+    case .pixels: "pictures whose pixels cannot be read"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
@@ -107,6 +112,7 @@ extension NameRemark {
     case .borderTakenOff(let padding?):
       "its border says how it stretches, which the catalogue says in its own way; that its content keeps "
         + "\(padding) pixels from the edges is lost"
+    case .converted(let ending): "its pixels go into the catalogue as PNG, and the .\(printable(ending)) stays"
     case .leftOut(let words): "'\(words)' is left out of its name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
     }

@@ -9,13 +9,17 @@ extension ImportPlan {
   public func referenceMapping(from root: String) -> ReferenceMapping {
     var byName: [ExactName: ReferenceMapping.Asset] = [:]
     var mapping = ReferenceMapping()
+    var systemSets: [ExactName: [String]] = [:]
     let names = Dictionary(edits.map { (ExactName($0.path), $0.name) }) { one, _ in one }
     for picture in pictures {
       guard let path = Path.relative(picture.path, to: root) else { continue }
       mapping.pictures.append(.init(path, now: Path.relative(picture.newPath, to: root) ?? picture.newPath))
       let set = Path.folder(picture.newPath)
-      // Nobody asks for the pictures of an icon by name.
-      guard FolderType(folderName: Path.name(set)) == .imageSet else { continue }
+      // Nobody asks for the pictures of an icon by name; the system did.
+      guard FolderType(folderName: Path.name(set)) == .imageSet else {
+        systemSets[ExactName(set), default: []].append(path)
+        continue
+      }
       let name = names[ExactName(set)] ?? Path.stem(set)
       var asset = byName[ExactName(name)] ?? .init(name, subjects: [.image])
       asset.oldNames += LooseName(Path.name(path)).spellings
@@ -26,6 +30,12 @@ extension ImportPlan {
       var asset = entry.value
       asset.oldNames = Set(asset.oldNames.map(ExactName.init)).sorted().map(\.text)
       return asset
+    }
+    mapping.systemSets = systemSets.sorted { $0.key < $1.key }.compactMap { set, pictures in
+      guard let kind = SpecialKind.allCases.first(where: { $0.type == FolderType(folderName: Path.name(set.text)) })
+      else { return nil }
+      return .init(
+        kind.subject, Path.stem(set.text), pictures: pictures, isBuilt: setsOfApps.contains(set))
     }
     mapping.catalog = Path.relative(catalog, to: root)
     mapping.removesPictures = !removals.isEmpty

@@ -140,11 +140,41 @@ extension ImportRun {
       guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
         return false
       }
-      store.flush()
-      try staging.write(journal)
       return true
     }
     if !isDone { throw Stop(cause: .interrupted) }
+    try convert(edits.conversions)
+    try file { store throws(FileError) in
+      store.flush()
+      try staging.write(journal)
+    }
+  }
+
+  /// Makes the pictures that go in with other bytes than their sources have, on every core.
+  private func convert(_ conversions: [StagedEdits.Conversion]) throws(Stop) {
+    let (store, goesOn) = (store, goesOn)
+    let make: @Sendable (StagedEdits.Conversion, any FileStore) -> ImportFailure.Cause? = { picture, store in
+      do {
+        try store.create(try picture.conversion.bytes(of: picture.source, in: store), at: picture.path)
+        return goesOn() ? nil : .interrupted
+      } catch let error as FileError {
+        return .file(error)
+      } catch {
+        return .changedMeanwhile(path: picture.source)
+      }
+    }
+    let cause: ImportFailure.Cause?
+    if let folder = store as? FolderTree {
+      cause =
+        EveryCore.run(over: conversions, batch: 1) {
+          make($0, folder)
+        } until: {
+          $0 != nil
+        } ?? nil
+    } else {
+      cause = conversions.lazy.compactMap { make($0, store) }.first
+    }
+    if let cause { throw Stop(cause: cause) }
   }
 }
 

@@ -10,11 +10,20 @@ struct StagedEdits {
   /// Folders that hold others, the outer before the inner.
   private(set) var containers: [NewFolder] = []
   private(set) var sets: [NewFolder] = []
+  /// Pictures that go in with other bytes than their sources have.
+  private(set) var conversions: [Conversion] = []
   private(set) var steps: [ImportJournal.Step] = []
   /// What the folders of a plan become.
   private var places: [ExactName: String] = [:]
   private let staging: String
   private var count = 0
+
+  struct Conversion: Sendable {
+    var source: String
+    /// In the staging folder.
+    var path: String
+    var conversion: PictureConversion
+  }
 
   init(_ plan: ImportPlan, in staging: String) {
     self.staging = staging
@@ -31,23 +40,26 @@ struct StagedEdits {
   private mutating func addNew(_ edit: SetEdit) {
     var folder = Self.folder(edit.path, with: edit)
     folder.files.append(.init(ContentsDocument.fileName, edit.contents))
-    add(folder, isSet: true)
+    let staged = add(folder, isSet: true)
+    addConversions(edit, in: staged)
   }
 
-  /// The pictures of a set; some go in with other bytes than their sources have.
+  /// The pictures of a set that go in as they are.
   private static func folder(_ path: String, with edit: SetEdit) -> NewFolder {
-    var folder = NewFolder(path)
-    for copy in edit.copies {
-      if let bytes = copy.bytes {
-        folder.files.append(.init(copy.fileName, bytes))
-      } else {
-        folder.copies.append(.init(copy.source, as: copy.fileName))
-      }
-    }
-    return folder
+    NewFolder(
+      path, copies: edit.copies.filter { $0.conversion == nil }.map { NewFolder.Copy($0.source, as: $0.fileName) })
   }
 
-  private mutating func add(_ folder: NewFolder, isSet: Bool) {
+  private mutating func addConversions(_ edit: SetEdit, in staged: String) {
+    for copy in edit.copies {
+      guard let conversion = copy.conversion else { continue }
+      let path = Path.join(staged, copy.fileName)
+      conversions.append(Conversion(source: copy.source, path: path, conversion: conversion))
+    }
+  }
+
+  /// Returns the path of the folder while it is put together.
+  @discardableResult private mutating func add(_ folder: NewFolder, isSet: Bool) -> String {
     var staged = folder
     if let around = places[ExactName(Path.folder(folder.path))] {
       staged.path = Path.join(around, Path.name(folder.path))
@@ -61,6 +73,7 @@ struct StagedEdits {
       places[ExactName(folder.path)] = staged.path
       containers.append(staged)
     }
+    return staged.path
   }
 
   /// A folder of the staging folder for one piece; two pieces may have one name.
@@ -85,5 +98,6 @@ struct StagedEdits {
         .replace(edit.contentsPath, with: Path.join(place, "new"), old: Path.join(place, "old")))
     }
     sets.append(staged)
+    addConversions(edit, in: place)
   }
 }

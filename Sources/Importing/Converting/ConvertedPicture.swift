@@ -4,11 +4,15 @@ internal import Imaging
 
 /// A picture that goes into a catalogue with other bytes than its source has.
 struct ConvertedPicture: Hashable {
-  var bytes: [UInt8]
-  var slicing: Slicing
+  var conversion: PictureConversion
+  /// What the border of a nine-patch said.
+  var slicing: Slicing?
 
   /// The most pixels of a nine-patch; real ones have some thousands.
-  private static let mostPixels = 1 << 22
+  static let mostPixels = 1 << 22
+
+  /// A WebP file that was found to be whole.
+  static let webP = ConvertedPicture(conversion: .webP)
 
   /// Takes the border off a nine-patch and says by slicing what it said.
   ///
@@ -23,7 +27,7 @@ struct ConvertedPicture: Hashable {
     do {
       let patch = try NinePatch(try PNGDecoder.bitmap(from: source, mostPixels: mostPixels))
       let bytes = try PNGEncoder.bytes(of: patch.content, colorChunks: try PNGColorChunks.read(from: source))
-      let picture = ConvertedPicture(bytes: bytes, slicing: patch.slicing)
+      let picture = ConvertedPicture(conversion: .bytes(bytes), slicing: patch.slicing)
       return (picture, .borderTakenOff(padding: patch.padding))
     } catch let problem as NinePatchProblem {
       throw .ninePatch(problem)
@@ -35,11 +39,18 @@ struct ConvertedPicture: Hashable {
   }
 
   /// True where a file holds the same picture: the same bytes, or the same pixels packed by another build of zlib.
-  func isHeld(by file: String, in tree: any FileTree) throws(FileError) -> Bool {
-    let source = try tree.open(file)
-    if source.byteCount == bytes.count, try source.readAll() == bytes { return true }
-    guard let pixels = try? PNGDecoder.bitmap(from: source, mostPixels: Self.mostPixels) else { return false }
-    return pixels == (try? PNGDecoder.bitmap(from: bytes, mostPixels: Self.mostPixels))
+  func isHeld(by file: String, for source: String, in tree: any FileTree) throws(FileError) -> Bool {
+    let held = try tree.open(file)
+    switch conversion {
+    case .bytes(let bytes):
+      if held.byteCount == bytes.count, try held.readAll() == bytes { return true }
+      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: Self.mostPixels) else { return false }
+      return pixels == (try? PNGDecoder.bitmap(from: bytes, mostPixels: Self.mostPixels))
+    case .webP:
+      let original = try tree.open(source)
+      guard let pixels = try? PNGDecoder.bitmap(from: held, mostPixels: WebPDecoder.mostPixels) else { return false }
+      return pixels == (try? WebPDecoder.bitmap(from: original))
+    }
   }
 }
 

@@ -50,6 +50,7 @@ struct PictureFinder {
     var names = NameSurroundings()
     /// How many folders lie around what is imported.
     var outerFolderCount: Int
+    var hasFoldersOfLooks = false
   }
 
   private mutating func visitGiven(_ path: String) throws(ImportError) {
@@ -79,6 +80,7 @@ struct PictureFinder {
     var place = around
     if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
     place.names = names(entries, place)
+    if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfLooks = true }
     for entry in entries {
       let path = Path.join(folder, entry.name)
       if entry.isFolder { enter(path, place, level: level + 1) } else { visit(entry, path, place) }
@@ -86,9 +88,11 @@ struct PictureFinder {
   }
 
   private func names(_ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
-    NameSurroundings(
+    var names = NameSurroundings(
       files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
+    names.hasFoldersOfLooks = place.hasFoldersOfLooks
+    return names
   }
 
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
@@ -148,7 +152,7 @@ struct PictureFinder {
     case .file(let size): picture.size = size ?? 0
     case .folder, .other: picture.reason = picture.reason ?? .notAFile
     }
-    if use == .unsupported {
+    if use == .unsupported, !(request.convertsWebP && Path.fileExtension(path).lowercased() == "webp") {
       picture.reason = picture.reason ?? .unsupportedFormat(Path.fileExtension(path).lowercased())
     } else if entry.kind == .file(size: 0) {
       picture.reason = picture.reason ?? .emptyFile

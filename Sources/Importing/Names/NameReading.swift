@@ -110,6 +110,8 @@ struct NameSurroundings {
   var keys = DesignKeys.standard
   /// Folders named by a language count, such as `fr/bell.png`.
   var readsLocaleFolders = false
+  /// A folder `dark` or `night` lies beside one of the folders around the file, so that such names tell the appearance.
+  var hasFoldersOfLooks = false
   /// How many of the outermost folders lie around the place that is imported.
   var outerFolderCount = 0
   /// The names without modifiers and extension of the pictures in the folder.

@@ -37,6 +37,14 @@ public struct PictureName: Hashable, Sendable {
   }
 }
 
+extension PictureName {
+  /// The name that the picture has once its pixels are written as PNG.
+  mutating func becomePNG() {
+    remarks.append(.converted(from: fileExtension))
+    fileExtension = "png"
+  }
+}
+
 /// Something about a name that is worth saying and keeps nothing from being imported.
 public enum NameRemark: Hashable, Sendable {
   /// The device stands before the scale, as in `bell~ipad@2x.png`: not the order Apple documents, so a device has
@@ -55,6 +63,9 @@ public enum NameRemark: Hashable, Sendable {
   /// has no word for.
   case borderTakenOff(padding: String?)
 
+  /// Its pixels go into the catalogue in another format; holds the extension it has.
+  case converted(from: String)
+
   /// A word for it that never changes, for other programs: `unknown-modifier`.
   public var identifier: String {
     switch self {
@@ -64,6 +75,7 @@ public enum NameRemark: Hashable, Sendable {
     case .looksLikeVariant: "looks-like-variant"
     case .leftOut: "left-out"
     case .borderTakenOff: "border-taken-off"
+    case .converted: "converted"
     }
   }
 }

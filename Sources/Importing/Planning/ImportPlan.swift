@@ -18,6 +18,8 @@ public struct ImportPlan: Sendable {
   public var edits: [SetEdit] = []
   public var conflicts: [ImportConflict] = []
   public var notes: [ImportNote] = []
+  /// The icon and launch image sets whose pictures an app is built of, by their paths.
+  public var setsOfApps: Set<ExactName> = []
   /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
   public var problems: [FileError] = []
   /// The staging folder of a run that was killed, or that is still at work; `ImportRun` refuses a plan that has one.
@@ -49,6 +51,8 @@ public struct ImportFile: Hashable, Sendable {
   public var path: String
   /// In bytes.
   public var size: Int
+  /// Other bytes than its own go into the catalogue.
+  public var isConverted = false
   /// What its path says, each claim with its reason; nil where the name could not be read.
   public var name: PictureName?
   public var outcome: ImportOutcome
@@ -99,8 +103,8 @@ public struct SetEdit: Hashable, Sendable {
     public var slot: SetElement
     /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a colour.
     public var isInPlace: Bool
-    /// What goes into the set where that is not the bytes of the source.
-    public var bytes: [UInt8]?
+    /// What is done with the bytes of the source; nil where they go in as they are.
+    public var conversion: PictureConversion?
   }
 
   var copies: [Addition] { additions.filter { !$0.isInPlace } }

@@ -37,8 +37,9 @@ public struct ImportPlanner {
     for kind in SpecialKind.allCases where kind.isAsked(by: request) {
       let members = pictures.filter { kind.isReason($0.reason) }
       if members.isEmpty { continue }
-      let sets = try SpecialSets(request, target, survey, in: tree)
-      specials.merge(try outcomes(of: members, kind, try sets.place(of: kind), &plan)) { one, _ in one }
+      let place = try SpecialSets(request, target, survey, in: tree).place(of: kind)
+      if let set = place.path, survey.buildsApp(of: members.map(\.path)) { plan.setsOfApps.insert(ExactName(set)) }
+      specials.merge(try outcomes(of: members, kind, place, &plan)) { one, _ in one }
     }
     var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
@@ -55,7 +56,9 @@ public struct ImportPlanner {
     plan.files = pictures.map { picture in
       let outcome = specials[ExactName(picture.path)] ?? picture.reason.map { .left($0) } ?? groups.outcome(of: picture)
       if case .left(.unreadable(let error)) = outcome, picture.reason != nil { plan.problems.append(error) }
-      return ImportFile(path: picture.path, size: picture.size, name: picture.name, outcome: outcome)
+      return ImportFile(
+        path: picture.path, size: picture.size, isConverted: picture.converted != nil, name: picture.name,
+        outcome: outcome)
     }
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
@@ -121,7 +124,7 @@ public struct ImportPlanner {
       if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
     }
     // A source that was converted holds more than the catalogue does.
-    return files.filter { $0.name?.isNinePatch != true }.compactMap { file in
+    return files.filter { !$0.isConverted }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }
   }

@@ -23,9 +23,12 @@ public struct ImportRequest: Hashable, Sendable {
   public var importsIcons = false
   /// Launch images go into a launch image set; else they stay.
   public var importsLaunchImages = false
-  public var grouping = Grouping.none
+  /// nil is what the source means: the folders of a design export are the groups of its layers, those of a project none.
+  public var grouping: Grouping?
   /// New groups make a namespace: code asks for `Buttons/close`.
   public var makesNamespaces = false
+  /// WebP files become PNG; else they stay.
+  public var convertsWebP = false
   /// The catalogue joins the targets that lack it, as references are rewritten too.
   public var joinsTargets = false
 

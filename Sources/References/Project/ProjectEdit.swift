@@ -46,6 +46,13 @@ struct ProjectEdit {
     addCatalog(catalog, to: phases)
   }
 
+  /// Names the sets that the system finds by build settings in those of the apps that had their pictures.
+  mutating func name(_ sets: [ReferenceMapping.SystemSet]) {
+    var addition = BuildSettingAddition(project, folder: folder)
+    for set in sets { addition.add(set) }
+    edits += addition.edits
+  }
+
   /// Returns a path of the project from the root of the tree.
   func place(of id: String) -> String? {
     project.path(of: id).map { RelativePath.plain(Path.join(folder, $0)) }

@@ -47,6 +47,22 @@ struct ProjectLayout {
     return ByteEdit(open..<open, lineEnd + [0x09, 0x09] + new + lineEnd)
   }
 
+  /// Puts a member into a dictionary, in the order of the keys as Xcode has them.
+  func inserting(_ text: String, key: String, into dictionary: OpenStepNode) -> ByteEdit {
+    let new = Array(text.utf8)
+    let next = dictionary.members.first { key.utf8.lexicographicallyPrecedes($0.key.utf8) }
+    if let place = (next ?? dictionary.members.last)?.range {
+      let lines = WholeLines.around(place, in: bytes)
+      let start = next == nil ? lines.upperBound : lines.lowerBound
+      if lines == place { return ByteEdit(start..<start, next == nil ? [0x20] + new : new + [0x20]) }
+      return ByteEdit(start..<start, indentation(before: place.lowerBound) + new + lineEnd)
+    }
+    let open = dictionary.range.lowerBound + 1
+    let isOnOneLine = !bytes[dictionary.range].contains(0x0A)
+    let indent = indentation(before: dictionary.range.upperBound - 1)
+    return ByteEdit(open..<open, isOnOneLine ? new + [0x20] : lineEnd + indent + [0x09] + new)
+  }
+
   /// The white space a line starts with, that of the line a place is on.
   private func indentation(before place: Int) -> [UInt8] {
     Array(bytes[lineStart(before: place)..<place].prefix { $0 == 0x20 || $0 == 0x09 })

@@ -51,6 +51,13 @@ struct BinaryPropertyList: ~Copyable {
     }
   }
 
+  /// Removes a member of a dictionary, told by the keys around it and its own.
+  mutating func remove(_ path: [String]) {
+    var node: plist_t? = root
+    for key in path.dropLast() { node = node.flatMap { plist_dict_get_item($0, key) } }
+    if let node, let key = path.last, plist_get_node_type(node) == PLIST_DICT { plist_dict_remove_item(node, key) }
+  }
+
   /// Returns the whole list in binary form; nil where it cannot be written.
   consuming func bytes() -> [UInt8]? {
     var count: UInt32 = 0

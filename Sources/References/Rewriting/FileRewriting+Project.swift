@@ -13,6 +13,7 @@ extension FileRewriting {
     }
     var edit = ProjectEdit(project, in: Path.folder(Path.folder(file.path)))
     edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog)
+    edit.name(table.mapping.systemSets)
     for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
     guard !edit.edits.isEmpty else { return }
     byteEdits += ByteEdit.disjoint(edit.edits)

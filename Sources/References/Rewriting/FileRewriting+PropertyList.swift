@@ -1,13 +1,59 @@
 internal import Files
 
-// Property lists in binary form.
+// Property lists: icon and launch keys of all, and everything else of those in binary form.
 
 extension FileRewriting {
+  private var mayNameIcons: Bool {
+    file.kind == .propertyList && !table.mapping.systemSets.isEmpty && InfoPlist.isName(Path.name(file.path))
+  }
+
+  /// Takes out the keys of icons and launch images that lie in a catalogue now.
+  mutating func removeKeys(in text: SourceText) {
+    guard mayNameIcons, let root = try? PropertyList(parsing: text.original) else { return }
+    let verdicts = InfoPlistKeys(of: root, table).verdicts
+    guard !verdicts.isEmpty else { return }
+    let ranges = XMLPropertyListKeys.ranges(in: text.bytes)
+    for verdict in verdicts {
+      let name = verdict.path.last ?? ""
+      guard let range = ranges[verdict.path] else {
+        list(name, at: 0, .uncertain)
+        continue
+      }
+      guard let set = verdict.set else {
+        list(name, at: range.lowerBound, verdict.reason)
+        continue
+      }
+      let lines = WholeLines.around(range, in: text.bytes)
+      byteEdits.removeAll { $0.range.overlaps(lines) }
+      byteEdits.append(ByteEdit(lines, []))
+      noteRewritten(name, at: range.lowerBound, to: set)
+    }
+  }
+
+  /// The same in binary form.
+  private func removeKeys(
+    from list: inout BinaryPropertyList, _ original: [UInt8]
+  ) throws(PropertyListProblem) -> (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) {
+    var notes: (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) = ([], [])
+    guard mayNameIcons else { return notes }
+    for verdict in InfoPlistKeys(of: try PropertyList(parsing: original), table).verdicts {
+      let name = verdict.path.last ?? ""
+      if let set = verdict.set {
+        list.remove(verdict.path)
+        notes.rewritten.append(
+          .init(file: file.path, line: 1, column: 1, name: name, newName: set, kind: .propertyList))
+      } else {
+        notes.listed.append(.init(file: file.path, line: 1, column: 1, name: name, reason: verdict.reason))
+      }
+    }
+    return notes
+  }
+
   /// Writes a binary property list anew where one of its names changes. It has no lines; places in it are its start.
   mutating func rewriteBinary(_ original: [UInt8]) throws(ReferenceEditProblem) {
     do throws(PropertyListProblem) {
       var list = try BinaryPropertyList(original)
-      var notes: (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) = ([], [])
+      var notes = try removeKeys(from: &list, original)
       let (table, path) = (table, file.path)
       list.changeTexts { key, text in
         guard let subject = PropertyListScanner.subject(ofKey: key) else {

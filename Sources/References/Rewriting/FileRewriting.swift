@@ -82,6 +82,7 @@ struct FileRewriting {
       for remark in sink.remarks { note(remark) }
       if kind == .interface { mergeResources(sink.found, in: text.bytes) }
     }
+    removeKeys(in: text)
     if isProject, table.mapping.catalog != nil { try rewriteProject(text) }
     noteMentions(in: text.bytes)
     finish(text)
@@ -211,6 +212,10 @@ extension FileRewriting {
   mutating func noteRewritten(_ found: FoundName, to newName: String) {
     notes.append(
       Note(offset: found.range.lowerBound, name: found.name, what: .rewritten(newName: newName, found.kind)))
+  }
+
+  mutating func noteRewritten(_ key: String, at offset: Int, to newName: String) {
+    notes.append(Note(offset: offset, name: key, what: .rewritten(newName: newName, .propertyList)))
   }
 
   /// Changes the words of a symbol that make the asset's name, and leaves what code asks of it.

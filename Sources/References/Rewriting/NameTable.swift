@@ -70,6 +70,12 @@ struct NameTable: Sendable {
   /// Returns where a picture lies in the catalogue that lay loose at a path.
   func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
 
+  /// True for what a loose picture that stays can be asked for by.
+  func isLoosePicture(_ name: String) -> Bool { otherPictures.contains(ExactName(name)) }
+
+  /// True for a name that means no asset.
+  func isOfNoAsset(_ name: String) -> Bool { !byName.keys.contains(ExactName(name)) && !isNewName(name) }
+
   func isNewName(_ name: String) -> Bool { newNames.contains(ExactName(name)) }
 
   /// True for the file name of a picture that is neither moved nor lies anywhere else.

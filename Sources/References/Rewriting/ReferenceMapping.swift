@@ -50,7 +50,31 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
+  /// An app icon set or a launch image set, which the system finds by a build setting where it found loose files by an
+  /// `Info.plist`.
+  public struct SystemSet: Hashable, Sendable {
+    /// `icon` or `launchImage`.
+    public var subject: Reference.Subject
+    public var name: String
+    /// The loose files that went into it.
+    public var pictures: [String]
+    /// True where an app is built of these pictures, whose settings can name the set.
+    public var isBuilt: Bool
+
+    public init(_ subject: Reference.Subject, _ name: String, pictures: [String], isBuilt: Bool) {
+      self.subject = subject
+      self.name = name
+      self.pictures = pictures
+      self.isBuilt = isBuilt
+    }
+
+    var setting: String {
+      "ASSETCATALOG_COMPILER_" + (subject == .icon ? "APPICON_NAME" : "LAUNCHIMAGE_NAME")
+    }
+  }
+
   public var assets: [Asset]
+  public var systemSets: [SystemSet] = []
   /// Pictures whose entries in project files go.
   public var pictures: [Picture] = []
   /// True where the loose files are removed, so that paths to them lead nowhere.

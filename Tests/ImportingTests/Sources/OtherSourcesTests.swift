@@ -9,6 +9,8 @@ import Testing
   struct Example: CustomTestStringConvertible {
     var name: String
     var files: [String: [UInt8]]
+    /// Where the folder itself does not show whose it is, as with most exports.
+    var source: NameSource?
     var testDescription: String { name }
   }
 
@@ -53,14 +55,32 @@ import Testing
     "in/pin (1).png", "in/horn-2x.png", "in/horn.png", "in/saw-2x.png", "in/photo@1.5x.png",
     "in/Flag/Locale=pt-BR, Direction=RTL, Contrast=High.png", "in/Flag/Scale=3.png")
 
+  /// Its presets write `@1x` too, and an artboard `icon/bell` as a folder.
+  private static let sketch = pictures(
+    "in/icon/bell@1x.png", "in/icon/bell@2x.png", "in/icon/bell@3x.png", "in/icon/bell copy@2x.png", "in/tab/home.pdf",
+    "in/tab/home_dark.pdf", "in/Splash.png")
+
+  /// Android's folders beside those of iOS, as both are chosen for one design.
+  private static let zeplin = pictures(
+    "in/iOS/icBell.png", "in/iOS/icBell@2x.png", "in/iOS/icBell@3x.png", "in/Android/drawable-mdpi/ic_horn.png",
+    "in/Android/drawable-xhdpi/ic_horn.png", "in/Android/drawable-hdpi/ic_horn.png", "in/Web/icSaw.png",
+    "in/Web/icSaw-2x.png", "in/Web/icSaw@3x.png")
+
+  private static let xd = pictures(
+    "in/Icons/Bell.png", "in/Icons/Bell@2x.png", "in/Icons/Bell@3x.png", "in/Icons/Bell – 1.png",
+    "in/dark/Icons/Bell.png",
+    "in/Group 12.svg", "in/2x/Seal.png", "in/1x/Seal.png")
+
   @Test(arguments: [
-    Example(name: "apple", files: apple), Example(name: "flutter", files: flutter),
+    Example(name: "sketch", files: sketch, source: .design), Example(name: "zeplin", files: zeplin),
+    Example(name: "xd", files: xd, source: .design), Example(name: "apple", files: apple),
+    Example(name: "flutter", files: flutter),
     Example(name: "react-native", files: reactNative), Example(name: "maui", files: maui),
     Example(name: "windows", files: windows), Example(name: "web", files: web), Example(name: "design", files: design),
   ])
   func exampleFolder(_ example: Example) throws {
-    #expect(planGolden(try explained(example.files), "plan-\(example.name).txt") == nil)
-    let second = try secondPlan(example.files)
+    #expect(planGolden(try explained(example.files, from: example.source), "plan-\(example.name).txt") == nil)
+    let second = try secondPlan(example.files, from: example.source)
     #expect(second.isEmpty && second.counts.alreadyThere > 0)
   }
 

@@ -18,10 +18,23 @@ public struct LaunchSlot: Hashable, Sendable {
   /// The first system that looks for it, such as `7.0`; nil for those before.
   public var minimumSystemVersion: String?
 
+  public init(_ orientation: Orientation, _ extent: Extent, minimumSystemVersion: String?) {
+    self.orientation = orientation
+    self.extent = extent
+    self.minimumSystemVersion = minimumSystemVersion
+  }
+
   public init(of element: SetElement) {
     orientation = element.object["orientation"]?.text.flatMap(Orientation.init)
     extent = element.object["extent"]?.text.flatMap(Extent.init)
     minimumSystemVersion = element.object["minimum-system-version"]?.text
+  }
+
+  /// Says all of it in the keys of an element.
+  public func write(to element: inout SetElement) {
+    element.object["orientation"] = orientation.map { .string($0.rawValue) }
+    element.object["extent"] = extent.map { .string($0.rawValue) }
+    element.object["minimum-system-version"] = minimumSystemVersion.map { .string($0) }
   }
 }
 

@@ -6,7 +6,7 @@ internal import Files
 ///
 /// No code asks for such a file, so a word that may say what it is for is taken to do so. Properties that say nothing
 /// of the kind stay in the name, behind that of the component, which is the folder's: `Button/Size=24, State=On.png`
-/// becomes `Button-size-24-state-on`. `Property 1=Default` is what Figma writes where nobody chose a name, and goes.
+/// becomes `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance says that. `Property 1=Default` is what Figma writes where nobody chose a name, and goes.
 ///
 /// Source: Figma, *Plugin API*, `ExportSettings`; figma-export's suffixes.
 struct DesignExport: NameGrammar {
@@ -17,6 +17,7 @@ struct DesignExport: NameGrammar {
 
   func read(_ reading: inout NameReading) throws(NameProblem) {
     try takeSuffixes(&reading)
+    try readFolders(&reading)
     guard let properties = Self.properties(of: reading.rest) else { return }
     var words: [String] = []
     for property in properties where property.text != "Property 1=Default" {
@@ -26,6 +27,23 @@ struct DesignExport: NameGrammar {
     let name = ([reading.folder] + words).filter { !$0.isEmpty }.joined(separator: "-")
     try reading.claim(.name(name), words.isEmpty ? .folder(reading.folder) : .text(String(reading.rest)))
     reading.rename(name)
+  }
+
+  /// A scale in the file's own name counts more than that of a folder.
+  private func readFolders(_ reading: inout NameReading) throws(NameProblem) {
+    let surroundings = reading.surroundings
+    for folder in reading.folders.dropFirst(surroundings.outerFolderCount).reversed() {
+      switch DesignFolder(folder, hasFoldersOfLooks: surroundings.hasFoldersOfLooks) {
+      case .scale(let scale):
+        if reading.hasScale {
+          try reading.claim(.nothing, .folder(folder))
+        } else {
+          try reading.claimIfThereIsASlot(scale, folder, .folder(folder))
+        }
+      case .claims(let meanings): for meaning in meanings { try reading.claim(meaning, .folder(folder)) }
+      case nil: break
+      }
+    }
   }
 
   private func takeSuffixes(_ reading: inout NameReading) throws(NameProblem) {

@@ -23,6 +23,10 @@ struct PictureProbe {
       var picture = picture
       switch look {
       case .size(let size): picture.pixels = size
+      case .webP(let size):
+        picture.pixels = size
+        picture.converted = .webP
+        picture.name?.becomePNG()
       case .left(let reason): picture.reason = reason
       }
       return picture
@@ -31,6 +35,8 @@ struct PictureProbe {
 
   private enum Look: Sendable {
     case size(PictureSize?)
+    /// One that is to be converted and can be.
+    case webP(PictureSize?)
     case left(ReasonLeft)
   }
 
@@ -42,6 +48,7 @@ struct PictureProbe {
         if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(path), found: facts.format) {
           return .left(.wrongFormat(mismatch))
         }
+        if facts.format == .webp { return lookInside(webP: source, facts) }
         return .size(facts.displaySize)
       } catch {
         // What is merely too large to be looked at in full is taken.
@@ -50,6 +57,17 @@ struct PictureProbe {
       }
     } catch {
       return .left(.unreadable(error))
+    }
+  }
+
+  /// Decodes the picture once, so that nothing that is damaged stops an import half way.
+  private static func lookInside(webP source: any ByteSource, _ facts: PictureFacts) -> Look {
+    do throws(PixelError) {
+      _ = try WebPDecoder.bitmap(from: source)
+      return .webP(facts.size)
+    } catch {
+      if case .picture(let problem) = error { return .left(.broken(problem)) }
+      return .left(.pixels(error))
     }
   }
 }

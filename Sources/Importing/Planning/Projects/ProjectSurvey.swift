@@ -77,6 +77,11 @@ extension ProjectSurvey {
     return around.filter { $0.folder.utf8.count == nearest }
   }
 
+  /// True where an app takes one of the pictures into its product.
+  func buildsApp(of pictures: [String]) -> Bool {
+    projects.flatMap(\.targets).contains { target in target.isApp && pictures.contains(where: target.takes) }
+  }
+
   /// The paths of the projects that build an app of the pictures.
   func apps(of pictures: [String]) -> [String] {
     let apps = projects.filter(\.buildsApp)

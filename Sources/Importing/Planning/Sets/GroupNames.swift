@@ -18,7 +18,7 @@ struct GroupNames {
 
   /// The names of the groups, the outermost first; empty for the catalogue itself.
   func groups(of path: String, _ name: PictureName) -> [String] {
-    switch request.grouping {
+    switch request.grouping ?? Self.usual(name.source) {
     case .none: return []
     case .prefix:
       guard let prefix = Self.prefix(of: name.base), prefixes.contains(ExactName(prefix)) else { return [] }
@@ -31,6 +31,9 @@ struct GroupNames {
       return Path.names(longest).map(String.init).filter { !Self.isSpokenFor($0, name) }.map(Self.groupName)
     }
   }
+
+  /// Design tools write a layer `icon/arrow` as `icon/arrow.png`, so its folders are what the designer calls groups.
+  private static func usual(_ source: NameSource) -> ImportRequest.Grouping { source == .design ? .folder : .none }
 
   /// True for a folder that says what the picture is for, such as `fr.lproj` or `drawable-xhdpi`.
   private static func isSpokenFor(_ folder: String, _ name: PictureName) -> Bool {

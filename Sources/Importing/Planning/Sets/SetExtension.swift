@@ -89,7 +89,7 @@ struct SetExtension {
 
   /// True where a file holds what a picture would become in the set.
   private func holds(_ file: String, _ picture: SetPlanner.NamedPicture) throws(FileError) -> Bool {
-    if let converted = picture.converted { return try converted.isHeld(by: file, in: tree) }
+    if let converted = picture.converted { return try converted.isHeld(by: file, for: picture.path, in: tree) }
     return try tree.haveSameBytes(file, picture.path)
   }
 

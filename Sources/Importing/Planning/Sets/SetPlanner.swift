@@ -33,7 +33,7 @@ struct SetPlanner {
     /// The slot it fills.
     var element: SetElement {
       var element = name.element
-      if let converted { element.slicing = converted.slicing }
+      if let slicing = converted?.slicing { element.slicing = slicing }
       return element
     }
   }
@@ -98,7 +98,8 @@ struct SetPlanner {
     var slot = picture.element
     slot.filename = fileName
     return SetEdit.Addition(
-      source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace, bytes: picture.converted?.bytes)
+      source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace,
+      conversion: picture.converted?.conversion)
   }
 
   /// Returns the first picture of each slot; further ones are duplicates or conflicts.

@@ -100,12 +100,12 @@ enum SpecialKind: CaseIterable {
   // MARK: Launch images
 
   private static func launchSlots(_ name: PictureName, _ width: Int, _ height: Int) -> [SetElement] {
-    LaunchSlot.all(width: width, height: height).filter { slot in
-      guard name.idiom == .universal ? slot.idiom != .tv : name.idiom == slot.idiom else { return false }
+    LaunchScreen.all(width: width, height: height).filter { screen in
+      guard name.idiom == .universal ? screen.idiom != .tv : name.idiom == screen.idiom else { return false }
       return name.claims.allSatisfy { claim in
         switch claim.meaning {
-        case .orientation(let orientation): orientation == slot.orientation
-        case .screenHeight(let points): points == slot.screenHeight
+        case .orientation(let orientation): orientation == screen.orientation.rawValue
+        case .screenHeight(let points): points == screen.heightInPoints
         default: true
         }
       }

@@ -10,6 +10,15 @@ struct SpecialSets {
     case obstructed(by: String)
     /// Several could be meant; holds their names, or their paths where they share one.
     case unclear([String])
+
+    /// Where the set lies, or will lie.
+    var path: String? {
+      switch self {
+      case .there(let set): set.path
+      case .new(let path): path
+      case .obstructed, .unclear: nil
+      }
+    }
   }
 
   private let tree: any FileTree

@@ -2,14 +2,17 @@
 
 extension CodeScanner {
   /// The word before the colon in front: `named` of `UIImage(named: "bell")` and of `imageNamed:@"bell"`.
-  var label: String? {
-    guard isText(at: lastBeforeText, ":") else { return nil }
-    return word(at: lastBeforeText - 1)
+  var label: String? { label(endingAt: lastBeforeText) }
+
+  private func label(endingAt last: Int) -> String? {
+    guard isText(at: last, ":") else { return nil }
+    return word(at: last - 1)
   }
 
   /// The word before the bracket in front: `UIImage` of `UIImage(named: "bell")`, `Image` of `Image("bell")`.
-  var callee: String? {
-    let last = recent.count - 1
+  var callee: String? { callee(endingAt: recent.count - 1) }
+
+  private func callee(endingAt last: Int) -> String? {
     let bracket = isText(at: last, ":") ? last - 2 : last
     guard isText(at: bracket, "(") else { return nil }
     guard recent.indices.contains(bracket - 1), recent[bracket - 1].kind == .member else {
@@ -22,9 +25,9 @@ extension CodeScanner {
   }
 
   /// The word before the bracket around this argument and those before it: `Label` of `Label("Ring", image: "bell")`.
-  private var calleeOfList: String? {
+  private func calleeOfList(endingAt last: Int) -> String? {
     var depth = 0
-    for index in recent.indices.reversed() {
+    for index in recent.indices.prefix(last + 1).reversed() {
       if isText(at: index, ")") { depth += 1 }
       if isText(at: index, "(") {
         if depth == 0 { return word(at: index - 1) }
@@ -35,13 +38,17 @@ extension CodeScanner {
   }
 
   /// What the words before a text say of it; nil where it surely names no asset.
-  var meaningOfText: CodeContext.Meaning? {
-    let label = label
-    return CodeContext.meaning(label: label, callee: label == "image" ? calleeOfList : callee)
+  var meaningOfText: CodeContext.Meaning? { meaning(endingAt: lastBeforeText) }
+
+  /// What the words up to a token say of the argument behind it; nil where it surely names no asset.
+  func meaning(endingAt last: Int) -> CodeContext.Meaning? {
+    let label = label(endingAt: last)
+    return CodeContext.meaning(
+      label: label, callee: label == "image" ? calleeOfList(endingAt: last) : callee(endingAt: last))
   }
 
   /// The last token before the `@` of a text in Objective-C.
-  private var lastBeforeText: Int {
+  var lastBeforeText: Int {
     isText(at: recent.count - 1, "@") ? recent.count - 2 : recent.count - 1
   }
 

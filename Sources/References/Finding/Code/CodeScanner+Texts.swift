@@ -100,8 +100,11 @@ extension CodeScanner {
   private mutating func report(_ range: Range<Int>, hashes: Int, into sink: inout ReferenceSink) {
     let name = CodeText.unescaped(bytes[range], hashes: hashes)
     if sink.wantsBuilt { reportTemplate(name, at: range.lowerBound, into: &sink) }
-    guard sink.wants(.literal, name), var meaning = meaningOfText else { return }
-    if meaning.certainty > .possible, !CodeArgument.endsArgument(bytes, from: position) {
+    guard sink.wants(.literal, name) else { return }
+    let choice = choice
+    guard var meaning = choice.map({ meaning(endingAt: $0.last) }) ?? meaningOfText else { return }
+    let isWhole = choice.map { endsHalf(of: $0) } ?? CodeArgument.endsArgument(bytes, from: position)
+    if meaning.certainty > .possible, !isWhole {
       meaning = (meaning.subject, .possible)  // Something is put behind the text, or asked of it.
     }
     if meaning.certainty == .possible, let constant = privateConstant, endsStatement {

@@ -1,11 +1,13 @@
 /// Finds names of assets in xib and storyboard files.
 ///
 /// It knows tags, attributes, comments and the entities of XML. What is marked as the system's own is passed over, and
-/// so are accessibility traits, which have an attribute `image` that is none. The archives that Interface Builder wrote
-/// up to Xcode 4 (`<archive>`) hold names as plain texts that may be shared by several objects; none are found there.
+/// so are accessibility traits, which have an attribute `image` that is none. `ArchiveScanner` reads the archives that
+/// Interface Builder wrote up to Xcode 4.
 enum InterfaceScanner {
   static func scan(_ bytes: UnsafeBufferPointer<UInt8>, into sink: inout ReferenceSink) {
     var tags = MarkupTags(bytes)
+    if let first = tags.next(), first.name == "archive" { return ArchiveScanner.scan(bytes, into: &sink) }
+    tags = MarkupTags(bytes)
     var resources = Resources()
     var names: [FoundName] = []
     while let tag = tags.next() {

@@ -7,12 +7,14 @@ internal import Synchronization
 #endif
 
 /// Whether somebody asked the program to stop (Control-C, or a session that ends), for work that can be taken back.
-enum Interruption {
+enum StopRequest {
   private static let asked = Atomic<Bool>(false)
 
   static var wasAsked: Bool { asked.load(ordering: .relaxed) }
 
   /// Does some work that asks `wasAsked` now and then; outside of it such a signal ends the program as always.
+  ///
+  /// What a signal does is a matter of the whole process, so only one that is all ours may ask: `Context.ownsProcess`.
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Made here, as nothing may be made while a signal is handled.
     asked.store(false, ordering: .relaxed)
@@ -20,7 +22,7 @@ enum Interruption {
     let before = signals.map { number in
       // One that is ignored (`nohup`) stays so.
       let old = signal(number, SIG_IGN)
-      if !isIgnored(old) { signal(number) { _ in Interruption.asked.store(true, ordering: .relaxed) } }
+      if !isIgnored(old) { signal(number) { _ in StopRequest.asked.store(true, ordering: .relaxed) } }
       return old
     }
     defer { for (number, handler) in zip(signals, before) { signal(number, handler) } }

@@ -1,0 +1,102 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Importing
+internal import JSON
+
+/// `assets export`
+struct ExportCommand: Command {
+  var name = ""
+  var folder: String?
+  var resourceName: String?
+  var revision: String?
+  var catalogs: [String] = []
+  var isForced = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "export", "Write a sliced picture out as Android's nine-patches",
+    discussion: """
+      Makes nine-patches for Android of an image asset that is cut into nine parts: a picture for each scale and \
+      appearance, with the border that says what stretches, in the folders of Android's resources. \
+      'drawable-night-xhdpi/bubble.9.png' is the dark picture for 2x. Import reads them back.
+
+      A file that is there with the same picture stays; another one is replaced with --force alone. What Android has \
+      no folder for is told and left out.
+      """,
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    options: [
+      .value("to", "FOLDER", into: \.folder, "Where; for Android its 'res' folder"),
+      .value("name", "RESOURCE", into: \.resourceName, "What Android calls it; without it the asset's name"),
+      .value("at", "REVISION", into: \.revision, "Export the asset of another version, such as HEAD~1 or main"),
+      .value("in", "PATH", into: \.catalogs, "Only look in this catalogue or folder"),
+      .flag("force", short: "f", sets: \.isForced, "Replace other pictures of these names"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets export bubble --to app/src/main/res", "Nine-patches of the asset 'bubble'"),
+      Example("assets export Chat/Bubble --name bubble --to res -n", "What would be written under another name"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    guard let folder else { throw ExportError.noFolder }
+    let scope = try ReadingScope(context, at: revision, paths: catalogs)
+    let asset = try scope.asset(named: name)
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    guard asset.type == .imageSet else { throw ExportError.notAnImage(name) }
+    guard let resource = NinePatchExport.resourceName(resourceName ?? asset.name) else {
+      throw ExportError.notAResourceName(resourceName ?? asset.name)
+    }
+    let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
+    guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
+    let place = context.followingLinks(folder)
+    let sheet = try ExportSheet(export, at: place, in: FolderTree("/"))
+    guard sheet.inTheWay.isEmpty || isForced else {
+      throw ExportError.inTheWay(sheet.inTheWay.map { context.shown($0) })
+    }
+    if !isDryRun { try sheet.write(in: FolderTree("/")) }
+    report(sheet, export, context)
+    return .done
+  }
+
+  private func report(_ sheet: ExportSheet, _ export: NinePatchExport, _ context: Context) {
+    if showsJSON {
+      context.write(
+        json: [
+          "asset": .string(name), "written": .list(sheet.written.map { .string(context.shown($0.path)) }),
+          "unchanged": .list(sheet.unchanged.map { .string(context.shown($0)) }),
+          "left": .list(export.left.map { .string(Path.name($0.source)) }), "isDryRun": .bool(isDryRun),
+        ])
+      return
+    }
+    for file in sheet.written {
+      context.output.line("\(isDryRun ? "would write" : "wrote") \(printable(context.shown(file.path)))")
+    }
+    for path in sheet.unchanged { context.output.line("\(printable(context.shown(path))) is there already") }
+    for left in export.left { context.error.line("note: \(Self.words(left))") }
+  }
+
+  private static func words(_ left: NinePatchExport.Left) -> String {
+    let name = printable(Path.name(left.source))
+    return switch left.reason {
+    case .notSliced: "\(name) is not cut into nine parts"
+    case .slicingBeyondPicture(let width, let height):
+      "\(name) has \(width)x\(height) pixels, and its parts do not fit them"
+    case .notPNG: "\(name) is no PNG, of which nine-patches are made"
+    case .inexpressible(let slot): "\(name) is for \(printable(slot)), for which Android has no folder"
+    case .unreadable: "\(name) cannot be read"
+    }
+  }
+}
+
+/// Why an export was not begun.
+enum ExportError: Error {
+  case noFolder
+  case notAnImage(String)
+  case notAResourceName(String)
+  /// Holds why each of its pictures becomes none.
+  case nothingToCut(String, [String])
+  case inTheWay([String])
+}

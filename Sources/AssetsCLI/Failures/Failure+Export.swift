@@ -1,0 +1,34 @@
+extension Failure {
+  init(_ error: ExportError) {
+    switch error {
+    case .noFolder:
+      self.init(
+        [
+          FailureText(
+            error: "it is not said where to", hints: ["name a folder with '--to', such as '--to app/src/main/res'"])
+        ], .usage)
+    case .notAnImage(let name):
+      self.init([FailureText(error: "\(quoted(name)) is no image", causes: ["only pictures are cut into nine parts"])])
+    case .notAResourceName(let name):
+      self.init(
+        [
+          FailureText(
+            error: "Android takes no resource called \(quoted(name))",
+            causes: ["its names are lower case letters, digits and '_', a letter first"],
+            hints: ["say another one with '--name'"])
+        ], .usage)
+    case .nothingToCut(let name, let reasons):
+      self.init([
+        FailureText(
+          error: "no picture of \(quoted(name)) becomes a nine-patch", causes: FailureText.first(reasons),
+          hints: ["cut its pictures in Xcode with 'Show Slicing'; import takes the slicing of nine-patches"])
+      ])
+    case .inTheWay(let paths):
+      self.init([
+        FailureText(
+          error: "other pictures lie where nine-patches would go", causes: FailureText.first(paths.map(quoted)),
+          hints: ["add '--force' to replace them"])
+      ])
+    }
+  }
+}

@@ -1,0 +1,42 @@
+public import Files
+
+/// The colour profile of a WebP file, to go with its pixels into a PNG.
+///
+/// Source: RFC 9649, section 2.7.1.4 (ICCP); PNG (Third Edition), section 11.3.2.3 (iCCP).
+public enum WebPColorProfile {
+  /// The size in bytes up to which a profile is taken.
+  private static let largest = 1 << 20
+
+  /// Returns a whole `iCCP` chunk; no bytes where the file holds no profile, for then both formats mean sRGB.
+  public static func chunk(from source: any ByteSource) throws(PixelError) -> [UInt8] {
+    do throws(FileError) {
+      var offset = 12
+      for _ in 0..<ByteReader.stepLimit {
+        let head = try source.read(at: offset, count: 8)
+        guard head.count == 8 else { break }
+        let length = head.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+        if String(asciiOf: head.prefix(4)) == "ICCP" {
+          guard length <= largest else { break }
+          return chunk(holding: try source.read(at: offset + 8, count: length))
+        }
+        offset += 8 + length + length % 2
+      }
+      return []
+    } catch {
+      throw .picture(.file(error))
+    }
+  }
+
+  private static func chunk(holding profile: [UInt8]) -> [UInt8] {
+    guard let packed = Deflate.packed(profile) else { return [] }
+    // A name, its end, and the only way of packing that there is.
+    let content = Array("iCCP".utf8) + Array("ICC profile".utf8) + [0, 0] + packed
+    var checksum = Checksum()
+    checksum.add(content[...])
+    return bigEndian(content.count - 4) + content + bigEndian(checksum.value)
+  }
+
+  private static func bigEndian(_ number: Int) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Catalog
+
+/// What a folder of a design export says of the pictures in it, where it is none of a layer's names.
+///
+/// `Light` is a weight as often as it is an appearance, so such words count only where a folder `dark` or `night` lies
+/// beside one of them.
+enum DesignFolder {
+  case scale(Scale)
+  case claims([NameClaim.Meaning])
+
+  /// nil for a folder that is called after a layer; case does not count.
+  init?(_ name: String, hasFoldersOfLooks: Bool) {
+    let word = name.lowercased()
+    if let scale = Scale(word.hasPrefix("@") ? String(word.dropFirst()) : word) {
+      self = .scale(scale)
+    } else if hasFoldersOfLooks, let meanings = Self.looks[word] {
+      self = .claims(meanings)
+    } else {
+      return nil
+    }
+  }
+
+  static func isDark(_ name: String) -> Bool { ["dark", "night"].contains(name.lowercased()) }
+
+  private static let looks: [String: [NameClaim.Meaning]] = [
+    "dark": [.appearance("dark")], "night": [.appearance("dark")], "light": [.everyAppearance],
+    "day": [.everyAppearance],
+  ]
+}

@@ -1,0 +1,55 @@
+internal import Files
+
+/// Names an icon set or a launch image set in the build settings of the apps that had its pictures as loose files and
+/// name none.
+struct BuildSettingAddition {
+  private let project: ProjectFile
+  private let folder: String
+  private(set) var edits: [ByteEdit] = []
+  /// The names of the targets.
+  private(set) var targets: [String] = []
+
+  /// - Parameter folder: The folder around the `.xcodeproj`, from the root of the tree.
+  init(_ project: ProjectFile, folder: String) {
+    self.project = project
+    self.folder = folder
+  }
+
+  mutating func add(_ set: ReferenceMapping.SystemSet) {
+    for target in project.targets where target.isApp && takes(target, set.pictures) {
+      guard project.values(of: set.setting, for: target).isEmpty else { continue }
+      let added = project.configurations(of: target).compactMap { configuration in
+        edit(naming: set, in: configuration)
+      }
+      if !added.isEmpty { targets.append(target.name) }
+      edits += added
+    }
+  }
+
+  private func takes(_ target: ProjectFile.Target, _ pictures: [String]) -> Bool {
+    func place(_ path: String) -> String { RelativePath.plain(Path.join(folder, path)) }
+    let resources = Set(target.resources.map { ExactName(place($0)) })
+    let folders = target.folders.map { place($0.path) }
+    return pictures.contains { picture in
+      resources.contains(ExactName(picture)) || folders.contains { Path.relative(picture, to: $0) != nil }
+    }
+  }
+
+  /// nil where a configuration says something of the kind already, or has no settings.
+  private func edit(naming set: ReferenceMapping.SystemSet, in configuration: ProjectObject) -> ByteEdit? {
+    guard let settings = configuration.member.value["buildSettings"], settings[set.setting] == nil else { return nil }
+    let text = "\(set.setting) = \(String(decoding: OpenStepWriter.spelled(set.name), as: UTF8.self));"
+    return ProjectLayout(project.bytes).inserting(text, key: set.setting, into: settings)
+  }
+}
+
+extension ProjectFile.Target {
+  var isApp: Bool { productType?.hasPrefix("com.apple.product-type.application") ?? false }
+}
+
+extension ProjectFile {
+  func configurations(of target: Target) -> [ProjectObject] {
+    let list = objects[target.id]?.text("buildConfigurationList").flatMap { objects[$0] }
+    return list?.texts("buildConfigurations").compactMap { objects[$0] } ?? []
+  }
+}

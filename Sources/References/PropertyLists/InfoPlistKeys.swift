@@ -1,0 +1,100 @@
+internal import Files
+
+/// The keys of an `Info.plist` by which the system finds icon files and launch images, and what becomes of them once
+/// these lie in a catalogue: the build then writes its own.
+///
+/// Source: *Information Property List Key Reference*; *Asset Catalog Format Reference*, what `actool` writes.
+struct InfoPlistKeys {
+  /// What becomes of a key, which is told by the keys around it.
+  struct Verdict: Hashable {
+    var path: [String]
+    /// The set that takes its place; nil where it stays for somebody to look at.
+    var set: String?
+    var reason = ReasonListed.besideOthers
+  }
+
+  private let table: NameTable
+  private(set) var verdicts: [Verdict] = []
+
+  init(of root: PropertyList, _ table: NameTable) {
+    self.table = table
+    for set in table.mapping.systemSets {
+      let names = SetNames(set, table)
+      for key in Self.keys(of: root) {
+        switch (set.subject, Self.withoutDevice(key)) {
+        case (.icon, "CFBundleIconFile"), (.icon, "CFBundleIconFiles"): decide([key], root[key], set, names)
+        case (.icon, "CFBundleIcons"): decideSections(key, root[key], set, names)
+        case (.launchImage, "UILaunchImageFile"): decide([key], root[key], set, names)
+        case (.launchImage, "UILaunchImages"):
+          let images = root[key]?.elements.compactMap { $0["UILaunchImageName"] } ?? []
+          decide([key], .array(images), set, names)
+        default: break
+        }
+      }
+    }
+  }
+
+  /// Which names mean one of the pictures of a set.
+  private struct SetNames {
+    private let own: Set<ExactName>
+    private let table: NameTable
+
+    init(_ set: ReferenceMapping.SystemSet, _ table: NameTable) {
+      own = Set(set.pictures.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+      self.table = table
+    }
+
+    func has(_ name: String) -> Bool { own.contains(ExactName(name)) }
+
+    /// True for one of the set, or of no picture that there is: neither is found by the key any longer.
+    func isGone(_ name: String) -> Bool {
+      if name.utf8.contains(UInt8(ascii: "$")) || table.isLoosePicture(name) { return false }
+      return has(name) || table.isOfNoAsset(name)
+    }
+  }
+
+  /// `CFBundleIcons`: it goes as a whole where it holds nothing but the primary icon.
+  private mutating func decideSections(
+    _ key: String, _ icons: PropertyList?, _ set: ReferenceMapping.SystemSet, _ names: SetNames
+  ) {
+    let sections = icons.map(Self.keys) ?? []
+    for section in sections where section != "CFBundlePrimaryIcon" {
+      if Self.allTexts(icons?[section]).contains(where: names.has) {
+        verdicts.append(Verdict(path: [key, section], reason: .uncertain))
+      }
+    }
+    let path = sections == ["CFBundlePrimaryIcon"] ? [key] : [key, "CFBundlePrimaryIcon"]
+    let primary = icons?["CFBundlePrimaryIcon"]
+    let files = primary.map(Self.keys)?.filter { Self.withoutDevice($0).hasPrefix("CFBundleIconFile") } ?? []
+    decide(path, .array(files.flatMap { primary?[$0]?.elements ?? [] }), set, names)
+  }
+
+  private mutating func decide(
+    _ path: [String], _ value: PropertyList?, _ set: ReferenceMapping.SystemSet, _ names: SetNames
+  ) {
+    let texts = value?.texts ?? []
+    guard texts.contains(where: names.has) else { return }
+    if !set.isBuilt {
+      verdicts.append(Verdict(path: path, reason: .notInBuild))
+    } else if texts.allSatisfy(names.isGone) {
+      verdicts.append(Verdict(path: path, set: set.name))
+    } else {
+      verdicts.append(Verdict(path: path))
+    }
+  }
+
+  private static func keys(of list: PropertyList) -> [String] {
+    guard case .dictionary(let members) = list else { return [] }
+    return members.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private static func allTexts(_ list: PropertyList?) -> [String] {
+    guard let list else { return [] }
+    return list.texts + list.values.flatMap { allTexts($0) }
+  }
+
+  /// `CFBundleIcons~ipad` is the same key for one kind of device.
+  private static func withoutDevice(_ key: String) -> String {
+    key.firstIndex(of: "~").map { String(key[..<$0]) } ?? key
+  }
+}

@@ -1,0 +1,190 @@
+import Files
+import References
+import TestKit
+import Testing
+
+/// What becomes of the keys by which the system found icon files and launch images.
+@Suite struct InfoPlistRewritingTests {
+  private static func mapping(isBuilt: Bool = true) -> ReferenceMapping {
+    var mapping = ReferenceMapping()
+    mapping.systemSets = [
+      .init(.icon, "AppIcon", pictures: ["App/Icon.png", "App/Icon@2x.png", "App/Icon-72.png"], isBuilt: isBuilt),
+      .init(.launchImage, "LaunchImage", pictures: ["App/Default-568h@2x.png"], isBuilt: isBuilt),
+    ]
+    mapping.pictures = mapping.systemSets.flatMap { set in
+      set.pictures.map { .init($0, now: "A.xcassets/\(set.name).x/\(Path.name($0))") }
+    }
+    mapping.catalog = "A.xcassets"
+    return mapping
+  }
+
+  private static func list(_ members: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>\r
+    <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+    <plist version="1.0">
+    <dict>
+    	<key>CFBundleName</key>  <string>Ödland &amp; Co</string>
+    \(members)	<!-- <key>CFBundleIconFile</key> -->
+    	<key>UIPrerenderedIcon</key><true/>
+    </dict>
+    </plist>
+
+    """
+  }
+
+  private func plan(
+    _ list: String, _ mapping: ReferenceMapping = mapping(), others: [String: [UInt8]] = [:]
+  ) throws -> (text: String, edits: ReferenceEdits) {
+    let files = others.merging(["App/App-Info.plist": Array(list.utf8)]) { $1 }
+    let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: files))
+    let new = edits.changes.changes.first { $0.path == "App/App-Info.plist" }?.new
+    return (new.map { String(decoding: $0, as: UTF8.self) } ?? list, edits)
+  }
+
+  @Test(arguments: [
+    "\t<key>CFBundleIconFile</key>\n\t<string>Icon.png</string>\n",
+    "\t<key>CFBundleIconFiles~ipad</key>\r\n\t<array>\r\n\t\t<string>Icon-72</string>\r\n\t</array>\r\n",
+    "\t<key>CFBundleIconFiles</key><array><string>Icon.png</string><string>Icon@2x.png</string></array>\n",
+    """
+    	<key>CFBundleIcons</key>
+    	<dict>
+    		<key>CFBundlePrimaryIcon</key>
+    		<dict>
+    			<key>CFBundleIconFiles</key>
+    			<array>
+    				<string>Icon</string>
+    				<string>Lost.png</string>
+    			</array>
+    			<key>UIPrerenderedIcon</key>
+    			<true/>
+    		</dict>
+    	</dict>
+
+    """,
+    "\t<key>UILaunchImageFile</key>\n\t<string>Default</string>\n",
+    """
+    	<key>UILaunchImages</key>
+    	<array>
+    		<dict>
+    			<key>UILaunchImageName</key>
+    			<string>Default-568h</string>
+    			<key>UILaunchImageSize</key>
+    			<string>{320, 568}</string>
+    		</dict>
+    	</array>
+
+    """,
+  ])
+  func goWhereTheSetTakesTheirPlace(_ key: String) throws {
+    let isOfPicture = key.contains("Default<")  // `Default` alone is another file than `Default-568h@2x.png`.
+    let result = try plan(Self.list(key))
+    #expect(result.text == (isOfPicture ? Self.list(key) : Self.list("")))
+    #expect(result.edits.rewritten.map(\.kind) == (isOfPicture ? [] : [.propertyList]))
+    #expect(result.edits.listed == [])
+  }
+
+  @Test func onlyThePrimaryIconGoesBesideOthers() throws {
+    func icons(_ primary: String) -> String {
+      Self.list(
+        """
+        	<key>CFBundleIcons</key>
+        	<dict>
+        		<key>CFBundleAlternateIcons</key>
+        		<dict><key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Moon</string></array></dict></dict>
+        \(primary)	</dict>
+
+        """)
+    }
+    let primary = """
+      		<key>CFBundlePrimaryIcon</key>
+      		<dict><key>CFBundleIconFiles</key><array><string>Icon</string></array></dict>
+
+      """
+    #expect(try plan(icons(primary)).text == icons(""))
+  }
+
+  @Test func stayWhereTheyNameOtherPicturesToo() throws {
+    let key = "\t<key>CFBundleIconFiles</key><array><string>Icon</string><string>Odd.png</string></array>\n"
+    let result = try plan(Self.list(key), others: ["App/Odd.png": PictureMaker.png(2, 2)])
+    #expect(result.text == Self.list(key))
+    #expect(result.edits.listed.map(\.reason) == [.besideOthers] && result.edits.listed.map(\.line) == [6])
+    let variable = "\t<key>CFBundleIconFiles</key><array><string>Icon</string><string>$(ICON)</string></array>\n"
+    #expect(try plan(Self.list(variable)).text == Self.list(variable))
+  }
+
+  @Test func stayWhereNoAppIsBuiltOfThePictures() throws {
+    let key = "\t<key>CFBundleIconFile</key>\n\t<string>Icon.png</string>\n"
+    let result = try plan(Self.list(key), Self.mapping(isBuilt: false))
+    #expect(result.text == Self.list(key) && result.edits.listed.map(\.reason) == [.notInBuild])
+  }
+
+  /// `{"CFBundleIconFile": "Icon.png", "CFBundleName": "App"}`, as `plutil -convert binary1` writes it.
+  @Test func binaryListsLoseThemToo() throws {
+    let texts = ["CFBundleIconFile", "CFBundleName", "Icon.png", "App"]
+    var bytes = Array("bplist00".utf8)
+    var offsets = [8]
+    bytes += [0xD2, 1, 2, 3, 4]
+    for text in texts {
+      offsets.append(bytes.count)
+      bytes += text.utf8.count < 15 ? [0x50 | UInt8(text.utf8.count)] : [0x5F, 0x10, UInt8(text.utf8.count)]
+      bytes += Array(text.utf8)
+    }
+    let table = bytes.count
+    bytes += offsets.map { UInt8($0) }
+    bytes += [0, 0, 0, 0, 0, 0, 1, 1] + [0, 0, 0, 0, 0, 0, 0, 5] + [UInt8](repeating: 0, count: 8)
+    bytes += [0, 0, 0, 0, 0, 0, 0, UInt8(table)]
+    let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryTree(files: ["App/Info.plist": bytes]))
+    let new = try #require(edits.changes.changes.first?.new)
+    #expect(try PropertyList(parsing: new) == .dictionary(["CFBundleName": .string("App")]))
+    #expect(edits.rewritten.map(\.newName) == ["AppIcon"])
+  }
+
+  // MARK: - The build settings
+
+  private static let project = """
+    // !$*UTF8*$!
+    {
+    	objects = {
+    		10 = {isa = PBXBuildFile; fileRef = 20; };
+    		20 = {isa = PBXFileReference; path = Icon.png; sourceTree = "<group>"; };
+    		40 = {isa = PBXGroup; children = (20, ); path = App; sourceTree = "<group>"; };
+    		50 = {isa = PBXNativeTarget; buildConfigurationList = 80; buildPhases = (60, ); name = App; productType = "com.apple.product-type.application"; };
+    		60 = {isa = PBXResourcesBuildPhase; files = (10, ); };
+    		70 = {isa = PBXProject; mainGroup = 40; targets = (50, ); };
+    		80 = {isa = XCConfigurationList; buildConfigurations = (81, 82, ); };
+    		81 = {
+    			isa = XCBuildConfiguration;
+    			buildSettings = {
+    				ALWAYS_SEARCH_USER_PATHS = NO;
+    				SDKROOT = iphoneos;
+    			};
+    			name = Debug;
+    		};
+    		82 = {isa = XCBuildConfiguration; buildSettings = {}; name = Release; };
+    	};
+    	rootObject = 70;
+    }
+
+    """
+
+  @Test func theAppNamesTheSetInItsSettings() throws {
+    let path = "App.xcodeproj/project.pbxproj"
+    let tree = MemoryTree(files: [path: Array(Self.project.utf8)])
+    var mapping = Self.mapping()
+    mapping.systemSets.removeLast()
+    let new = try #require(try ReferenceEdits.plan(mapping, in: tree).changes.changes.first?.new)
+    let text = String(decoding: new, as: UTF8.self)
+    #expect(
+      text.contains(
+        "\t\t\t\tALWAYS_SEARCH_USER_PATHS = NO;\n\t\t\t\tASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;\n"
+          + "\t\t\t\tSDKROOT = iphoneos;\n"))
+    let file = try ProjectFile(parsing: new)
+    #expect(file.values(of: "ASSETCATALOG_COMPILER_APPICON_NAME", for: file.targets[0]) == ["AppIcon"])
+    #expect(text.split(separator: "ASSETCATALOG_COMPILER_APPICON_NAME").count == 3)
+    // One that names a set already keeps it.
+    let named = Self.project.replacing("SDKROOT", with: "ASSETCATALOG_COMPILER_APPICON_NAME = Other;\n\t\t\t\tSDKROOT")
+    let kept = try ReferenceEdits.plan(mapping, in: MemoryTree(files: [path: Array(named.utf8)]))
+    #expect(!String(decoding: try #require(kept.changes.changes.first?.new), as: UTF8.self).contains("= AppIcon"))
+  }
+}
