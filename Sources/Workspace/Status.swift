@@ -52,10 +52,10 @@ extension Workspace {
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
   /// as new and is gone again does not count.
   func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
-    let staged = try repository.stagedChanges(since: commit, within: scope)
-    var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
+    let found = try repository.changes(since: commit, within: scope)
+    var changes = Dictionary(found.staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
-    for change in try repository.workTreeChanges(within: scope) where change.path.utf8.last != UInt8(ascii: "/") {
+    for change in found.unstaged where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }

@@ -101,8 +101,16 @@ struct FolderScan {
       compare(groups[group].positions.lowerBound, status)
     default:
       // A device or a pipe: git takes nothing from it.
-      if let group { isSeen[group] = true }
+      guard let group else { return }
+      isSeen[group] = true
+      if scan.purpose != .taking { found.append(finding(groups[group].positions.lowerBound, .file)) }
     }
+  }
+
+  private func finding(_ position: Int, _ state: Finding.State) -> Finding {
+    Finding(
+      path: scan.index[position].withPathBytes { [UInt8]($0) }, state: state, position: position,
+      attributes: folder.attributes)
   }
 
   private mutating func compare(_ position: Int, _ status: stat) {
@@ -111,26 +119,29 @@ struct FolderScan {
       if entry.isSkipWorktree || entry.isAssumedValid { return }
       if !entry.isIntentToAdd, scan.settings.isUnchanged(entry, status) { return }
     }
-    let state: Finding.State = status.st_mode & S_IFMT == S_IFLNK ? .link : .file
-    found.append(
-      Finding(
-        path: entry.withPathBytes { [UInt8]($0) }, state: state, position: position, attributes: folder.attributes))
+    found.append(finding(position, status.st_mode & S_IFMT == S_IFLNK ? .link : .file))
   }
 
   private mutating func lookAtNew(_ name: [UInt8], _ kind: OpenFolder.Kind) throws {
-    guard !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
+    guard scan.purpose != .tellingKnown, !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
     let path = folder.path + name
-    guard PathCheck.isAllowed(name, isLink: kind == .link) else {
+    try requireRecordable(name, isLink: kind == .link, path)
+    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
+  }
+
+  private func requireRecordable(_ name: [UInt8], isLink: Bool, _ path: [UInt8]) throws {
+    guard scan.purpose != .taking || PathCheck.isAllowed(name, isLink: isLink) else {
       throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
     }
-    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
   }
 
   private mutating func lookAtFolder(_ name: [UInt8], entry: Int?) throws {
     let path = folder.path + name
-    if let entry, scan.index[groups[entry].positions.lowerBound].isSubmodule {
-      isSeen[entry] = true
-      found.append(Finding(path: path, state: .submodule, position: groups[entry].positions.lowerBound))
+    if let position = entry.map({ groups[$0].positions.lowerBound }),
+      scan.index[position].isSubmodule || scan.purpose != .taking && isRepository(scan.place(of: path))
+    {
+      entry.map { isSeen[$0] = true }
+      found.append(Finding(path: path, state: .submodule, position: position))
       return
     }
     let below = group(of: name, isFolder: true)
@@ -138,10 +149,12 @@ struct FolderScan {
     if let below {
       isSeen[below] = true
     } else {
-      guard !isIgnored, !isRepository(scan.place(of: path)) else { return }
-      guard PathCheck.isAllowed(name, isLink: false) else {
-        throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
+      guard !isIgnored, scan.purpose != .tellingKnown else { return }
+      guard !isRepository(scan.place(of: path)) else {
+        if scan.purpose == .telling { found.append(Finding(path: path, state: .repository)) }
+        return
       }
+      try requireRecordable(name, isLink: false, path)
     }
     subfolders.append(
       WorkTreeScan.Folder(
