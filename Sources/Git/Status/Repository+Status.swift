@@ -29,31 +29,34 @@ extension Repository {
     return try workTreeChanges(from: index, within: scope, includesUntracked: includesUntracked)
   }
 
-  /// Returns what is staged and what is not, with one look at the index.
+  /// Returns what is staged and what is not.
+  ///
+  /// - Parameter index: What was just read from the repository's index file.
   public func changes(
-    since commit: ObjectID?, within scope: [String] = []
+    since commit: ObjectID?, in index: IndexFile
   ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
-    guard let index = try ordinaryIndex() else {
-      return (
-        try libraryStagedChanges(since: commit, within: scope), try libraryWorkTreeChanges(within: scope)
-      )
+    guard try isOrdinary(index) else {
+      return (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
     }
     return (
-      try stagedChanges(in: index, since: commit, within: scope),
-      try workTreeChanges(from: index, within: scope, includesUntracked: true)
+      try stagedChanges(in: index, since: commit),
+      try workTreeChanges(from: index, within: [], includesUntracked: true)
     )
   }
 
   /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.
   private func ordinaryIndex() throws -> IndexFile? {
-    if try isSparseCheckout || needsCare { return nil }
-    do throws(IndexError) {
+    do {
       let index = try IndexFile(path: indexPath)
-      let isOrdinary = !index.hasNullChecksum && !index.hasSkipWorktree && index.hasValidChecksum(by: SHA1.hash)
-      return isOrdinary ? index : nil
-    } catch {
+      return try isOrdinary(index) ? index : nil
+    } catch is IndexError {
       return nil
     }
+  }
+
+  private func isOrdinary(_ index: IndexFile) throws -> Bool {
+    if try isSparseCheckout || needsCare { return false }
+    return !index.hasNullChecksum && !index.hasSkipWorktree && index.hasValidChecksum(by: SHA1.hash)
   }
 
   private func workTreeChanges(

@@ -64,6 +64,9 @@ final class WorkTreeScan: Sendable {
     var isIgnored = false
     /// The only name to look at; nil for all.
     var only: [UInt8]?
+    /// The folder around it, kept open by those that still wait in it.
+    var parent: OpenFolder?
+    var depth = 0
   }
 
   init(
@@ -127,7 +130,7 @@ final class WorkTreeScan: Sendable {
 
   private func openOnTheWay(_ folder: Folder) throws -> OpenFolder? {
     do throws(FileFailure) {
-      return try OpenFolder(place(of: folder.path))
+      return try OpenFolder(folder.path, below: root)
     } catch {
       guard [ENOENT, ENOTDIR, ELOOP].contains(error.code) else { throw error }
       return nil
