@@ -14,7 +14,9 @@ public struct StagedState {
   /// - Throws: What `Repository.discover` throws, `IndexError`, `ObjectError`, `GitError`.
   public static func read(around folder: String, environment: [String: String]) throws -> StagedState? {
     if let plain = PlainRepository(around: folder, environment: environment), let head = plain.head() {
-      let objects = StoredObjects(below: plain.commonDirectory) { try Repository.discover(from: folder, environment: environment) }
+      let objects = StoredObjects(below: plain.commonDirectory) {
+        try Repository.discover(from: folder, environment: environment)
+      }
       return try StagedState(index: plain.indexPath, head: head.commit, objects)
     }
     guard let repository = try Repository.discover(from: folder, environment: environment) else { return nil }

@@ -29,7 +29,7 @@ final class StoredObjects: ObjectSource {
 }
 
 extension Repository {
-  /// Reads objects with what was read before not remembered from one call to the next.
+  /// Each one remembers what it read, so whoever reads much keeps one.
   var storedObjects: StoredObjects {
     get throws { StoredObjects(below: commonDirectory) { [self] in self } }
   }

@@ -88,7 +88,8 @@ struct FileComparison {
       // Git converts no file whose ends of lines are in the index already.
       if read.id == entry.id, !conversion.isForced { return .unchanged(stamp) }
       guard conversion.external == nil else { break }
-      return read.isConverted ? .needsFilter(mode, stamp)
+      return read.isConverted
+        ? .needsFilter(mode, stamp)
         : read.id == entry.id ? .unchanged(stamp) : .changed(mode, read.id)
     }
     return .changed(mode, nil)

@@ -104,7 +104,8 @@ struct IndexRefresh {
 
   /// Tells whether the file on disk still is the index that was read.
   private func isUntouched() -> Bool {
-    guard let file = OpenedFile(path), let count = file.byteCount, count == index.contents.file.count, count >= 20 else {
+    guard let file = OpenedFile(path), let count = file.byteCount, count == index.contents.file.count, count >= 20
+    else {
       return false
     }
     return SystemFile.piece(of: file.descriptor, at: count - 20, count: 20) == index.checksum?.bytes

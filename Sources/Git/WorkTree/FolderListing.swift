@@ -36,7 +36,8 @@ struct FolderListing {
   func contains(_ name: StaticString) -> Bool {
     names.contains { one in
       one.range.count == name.utf8CodeUnitCount
-        && bytes.withUnsafeBytes { memcmp($0.baseAddress! + one.range.lowerBound, name.utf8Start, one.range.count) } == 0
+        && bytes.withUnsafeBytes { memcmp($0.baseAddress! + one.range.lowerBound, name.utf8Start, one.range.count) }
+          == 0
     }
   }
 }

@@ -18,7 +18,8 @@ extension Repository {
 
   /// Returns the files that may not be what an index says, at some paths and below them, everywhere for none.
   func findings(
-    _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String], for purpose: WorkTreeScan.Purpose = .taking
+    _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
+    for purpose: WorkTreeScan.Purpose = .taking
   ) throws -> [Finding] {
     if try needsCare { return try carefulFindings(index, within: scope) }
     let blobs = Mutex(SharedReader(try TreeReader(self)))

@@ -27,7 +27,9 @@ struct WorkTreeSettings: Sendable {
     // No size is also what stands there when somebody was not sure; such a file may have been emptied since.
     if noted.size == 0, entry.id != Self.emptyBlob { return false }
     if checksAll {
-      guard noted.modified == now.modified, noted.inode == now.inode, noted.userID == now.userID, noted.groupID == now.groupID else { return false }
+      guard noted.modified == now.modified, noted.inode == now.inode, noted.userID == now.userID,
+        noted.groupID == now.groupID
+      else { return false }
       if trustsChangeTime, noted.changed != now.changed { return false }
     }
     guard let indexSeconds else { return false }
