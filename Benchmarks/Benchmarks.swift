@@ -10,6 +10,8 @@ internal import Files
     ("import", Importing.run),
     ("references", FindingReferences.run),
     ("commit", Committing.run),
+    ("status", Looking.run),
+    ("history", Remembering.run),
   ]
 
   /// What is measured inside this process, without the program.

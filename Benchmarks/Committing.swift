@@ -65,7 +65,7 @@ enum Committing {
     "Assets.xcassets/group\(number / 100)/image\(number).imageset"
   }
 
-  private static func fill(_ sandbox: Sandbox) throws {
+  static func fill(_ sandbox: Sandbox) throws {
     let info = "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n"
     try sandbox.write("Assets.xcassets/Contents.json", info)
     for group in 0..<(setCount / 100) {
@@ -77,7 +77,7 @@ enum Committing {
     for number in 0..<setCount { try write(set: number, sandbox, seed: 1) }
   }
 
-  private static func write(set number: Int, _ sandbox: Sandbox, seed: UInt64) throws {
+  static func write(set number: Int, _ sandbox: Sandbox, seed: UInt64) throws {
     var random = SeededRandom(seed: seed << 32 | UInt64(number))
     var images: [String] = []
     for scale in 1...3 {

@@ -24,9 +24,9 @@ public struct Status: Sendable {
 extension Workspace {
   /// Compares the files as they lie there with the last version, whatever is staged of them.
   public func status() throws -> Status {
-    try requirePlainIndex()
+    let index = try requirePlainIndex()
     let head = try repository.head()
-    let files = try changedFiles(since: head.commit)
+    let files = try changedFiles(since: head.commit, in: index)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
     let changes = try ProjectChanges(files.filter { $0.kind != .unmerged }, from: old, to: project.workTree) {
@@ -51,11 +51,11 @@ extension Workspace {
   ///
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
   /// as new and is gone again does not count.
-  func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
-    let staged = try repository.stagedChanges(since: commit, within: scope)
-    var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
+  private func changedFiles(since commit: ObjectID?, in index: IndexFile) throws -> [FileChange] {
+    let found = try repository.changes(since: commit, in: index)
+    var changes = Dictionary(found.staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
-    for change in try repository.workTreeChanges(within: scope) where change.path.utf8.last != UInt8(ascii: "/") {
+    for change in found.unstaged where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }

@@ -43,7 +43,10 @@ extension Workspace {
   private func formerFolder(
     of folder: String, before version: ProjectVersion
   ) throws -> (path: String, changes: ProjectChanges)? {
-    guard version.changes.assets.contains(where: { $0.kind == .added }) else { return nil }
+    // Nothing comes from elsewhere in the first version, or where nothing went.
+    guard version.changes.assets.contains(where: { $0.kind == .added }), let parent = version.commit.parents.first,
+      try repository.changes(from: parent, to: version.commit.id).contains(where: { $0.kind == .deleted })
+    else { return nil }
     let all = try changes(in: version.commit).assets
     guard let asset = all.first(where: { ExactName($0.path) == ExactName(folder) }), let former = asset.former else {
       return nil

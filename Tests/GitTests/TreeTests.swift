@@ -133,15 +133,16 @@ import Testing
     #expect(reader.rememberedEntryCount == 80_000)
   }
 
-  @Test func historyRemembersNoTrees() throws {
+  @Test func comparingRemembersNoTrees() throws {
     for number in 0..<5 {
       try sandbox.write("icons/a", "\(number)")
       try sandbox.commitAll("\(number)")
     }
     let reader = try TreeReader(repository)
     let root = try #require(try repository.tree(of: sandbox.id("HEAD")).root)
-    #expect(try reader.passingEntry(at: "icons/a", below: root)?.name == "a")
-    #expect(try reader.passingEntry(at: "icons/b", below: root) == nil)
+    var (there, nowhere) = (PathLook("icons/a", reading: reader), PathLook("icons/b", reading: reader))
+    #expect(try there.exists(below: root))
+    #expect(try !nowhere.exists(below: root))
     #expect(try repository.changes(fromTree: nil, toTree: root, reader: reader).map(\.path) == ["icons/a"])
     #expect(reader.rememberedEntryCount == 0)
   }
@@ -157,7 +158,8 @@ import Testing
     let id = try repository.store(Array("100644 name".utf8), .tree)
     let reader = try TreeReader(repository)
     #expect(throws: ObjectError.damaged(id)) { try reader.entries(of: id) }
-    #expect(throws: ObjectError.damaged(id)) { try reader.passingEntry(at: "a", below: id) }
+    var look = PathLook("a", reading: reader)
+    #expect(throws: ObjectError.damaged(id)) { try look.exists(below: id) }
     #expect(throws: ObjectError.damaged(id)) { try repository.changes(fromTree: nil, toTree: id, reader: reader) }
   }
 

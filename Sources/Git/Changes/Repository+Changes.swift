@@ -1,14 +1,11 @@
 internal import CGit2
 
+/// What libgit2 says is different: for an index or a work tree that ours does not know well.
 extension Repository {
-  /// Returns what is staged: the differences from a commit to the index, in the order of the paths' bytes.
-  ///
-  /// - Parameters:
-  ///   - commit: The commit to compare with, most often the one of `HEAD`; nil for the time before the first.
-  ///   - scope: Paths to look at, with all below them; empty for all.
+  /// Returns what `stagedChanges` does.
   ///
   /// Source: `git_diff_tree_to_index`.
-  public func stagedChanges(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
+  func libraryStagedChanges(since commit: ObjectID?, within scope: [String]) throws -> [FileChange] {
     let index = try index()
     let root = try commit.map { try TreeReader(self).tree(ofCommit: $0) }
     return try differences("git_diff_tree_to_index", scope, flags: []) { [self] diff, options in
@@ -22,16 +19,10 @@ extension Repository {
     }
   }
 
-  /// Returns what is not staged: the differences from the index to the files on disk, and files git does not know and
-  /// was not told to ignore.
-  ///
-  /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
-  /// untracked path that ends with `/`.
-  ///
-  /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files libgit2 would take for deleted.
+  /// Returns what `workTreeChanges` does, without a note in the index of what was found unchanged.
   ///
   /// Source: `git_diff_index_to_workdir`.
-  public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
+  func libraryWorkTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
     let root = try requiredWorkTree()
     let index = try index()
     let untracked = [GIT_DIFF_INCLUDE_UNTRACKED, GIT_DIFF_RECURSE_UNTRACKED_DIRS]

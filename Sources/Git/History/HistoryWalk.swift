@@ -1,33 +1,30 @@
-internal import CGit2
-
 /// Goes back through history from a commit, newest first, reading no more of it than was asked for.
 ///
 /// With paths, only commits that changed them are told. A merge that is the same as one of its parents there is not,
 /// and only that parent is followed: the others did not matter.
 ///
+/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read.
+///
 /// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
 public final class HistoryWalk {
-  private struct Node {
-    var id: ObjectID
-    var tree: ObjectID
-    var parents: [ObjectID]
-    var seconds: Int64
-  }
-
   private let repository: Repository
-  private let reader: TreeReader
-  private let scope: [String]
+  private let objects: StoredObjects
+  private let graph: CommitGraph?
+  private var looks: [PathLook]
   /// What is to be visited, the next one last.
-  private var queue: [Node] = []
+  private var queue: [CommitNode] = []
   private var seen: Set<ObjectID> = []
-  private var places: [ObjectID: [TreeEntry?]] = [:]
+  /// Parents that were looked at before their turn.
+  private var ahead: [ObjectID: CommitNode] = [:]
 
   /// - Parameter scope: Paths, each with all below it; empty for all commits.
   public init(_ repository: Repository, from start: ObjectID, within scope: [String] = []) throws {
     self.repository = repository
+    let objects = try repository.storedObjects
+    self.objects = objects
+    graph = try repository.commitGraph
     let paths = scope.map(\.withoutTrailingSlashes)
-    self.scope = paths.contains("") ? [] : paths
-    reader = try TreeReader(repository)
+    looks = paths.contains("") ? [] : paths.map { PathLook($0, reading: objects) }
     try enqueue(start)
   }
 
@@ -35,7 +32,6 @@ public final class HistoryWalk {
   public func next() throws -> CommitSummary? {
     while let node = queue.popLast() {
       let (isTold, parents) = try simplified(node)
-      places[node.tree] = nil
       // A shallow clone ends where parents are named that were not fetched.
       for parent in parents { try enqueue(parent) }
       if isTold { return try repository.commit(node.id) }
@@ -45,7 +41,8 @@ public final class HistoryWalk {
 
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
   private func enqueue(_ id: ObjectID) throws {
-    guard seen.insert(id).inserted, let node = try node(id) else { return }
+    guard seen.insert(id).inserted else { return }
+    guard let node = try ahead.removeValue(forKey: id) ?? node(id) else { return }
     var low = 0
     var high = queue.count
     while low < high {
@@ -55,37 +52,50 @@ public final class HistoryWalk {
     queue.insert(node, at: low)
   }
 
-  private func node(_ id: ObjectID) throws -> Node? {
-    do throws(GitError) {
-      let commit = try repository.commitHandle(id)
-      let summary = CommitSummary(commit.pointer)
-      return Node(id: id, tree: summary.tree, parents: summary.parents, seconds: summary.committer.seconds)
-    } catch {
-      if error.isNotFound, repository.isShallow { return nil }
-      throw error
+  private func node(_ id: ObjectID) throws -> CommitNode? {
+    if let known = graph?.commit(id) { return known }
+    do {
+      guard let node = CommitNode(id: id, bytes: try objects.bytes(of: id, as: .commit)) else {
+        throw ObjectError.damaged(id)
+      }
+      return node
+    } catch let error as GitError where error.isNotFound && repository.isShallow {
+      return nil
     }
   }
 
   /// Tells whether a commit changed the paths, and which of its parents matter.
-  private func simplified(_ node: Node) throws -> (isTold: Bool, parents: [ObjectID]) {
-    if scope.isEmpty { return (true, node.parents) }
-    let own = try entries(node.tree)
+  private func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
+    if looks.isEmpty { return (true, node.parents) }
     var hasParent = false
-    for parent in node.parents {
-      guard let parentNode = try self.node(parent) else { continue }
+    for id in node.parents {
+      guard let parent = try ahead[id] ?? self.node(id) else { continue }
       hasParent = true
-      if try entries(parentNode.tree) == own { return (false, [parent]) }
+      if !seen.contains(id) { ahead[id] = parent }
+      if try isSame(node.tree, parent.tree) { return (false, [id]) }
     }
-    let isTold = hasParent || own.contains { $0 != nil }
-    return (isTold, node.parents)
+    return (try hasParent || exists(in: node.tree), node.parents)
   }
 
-  /// Returns what lies at each of the paths.
-  private func entries(_ tree: ObjectID) throws -> [TreeEntry?] {
-    if let known = places[tree] { return known }
-    let entries = try scope.map { try reader.passingEntry(at: $0, below: tree) }
-    places[tree] = entries
-    return entries
+  private func isSame(_ tree: ObjectID, _ other: ObjectID) throws -> Bool {
+    for number in looks.indices where try !looks[number].isSame(tree, other) { return false }
+    return true
+  }
+
+  private func exists(in tree: ObjectID) throws -> Bool {
+    for number in looks.indices where try looks[number].exists(below: tree) { return true }
+    return false
+  }
+}
+
+extension Repository {
+  /// What git keeps of commits beside them; nil where there is nothing that counts. In a shallow clone it would name
+  /// parents that history there ends before.
+  fileprivate var commitGraph: CommitGraph? {
+    get throws {
+      if try isShallow || configuration.bool("core.commitgraph") == false { return nil }
+      return CommitGraph(in: commonDirectory.joined("objects"))
+    }
   }
 }
 

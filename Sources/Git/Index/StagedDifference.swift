@@ -183,9 +183,8 @@ struct KnownFolders {
 extension ObjectID {
   /// Takes an id of the index.
   public init(_ id: IndexFile.ObjectBytes) {
-    // Twenty bytes are an id.
-    self = id.withUnsafeBytes { ObjectID(bytes: $0) }!
+    self = id.withUnsafeBytes { ObjectID($0, at: 0) }
   }
 
-  var objectBytes: IndexFile.ObjectBytes { bytes.withUnsafeBytes { IndexFile.ObjectBytes($0, at: 0) } }
+  var objectBytes: IndexFile.ObjectBytes { withUnsafeBytes { IndexFile.ObjectBytes($0, at: 0) } }
 }

@@ -14,7 +14,9 @@ public struct StagedState {
   /// - Throws: What `Repository.discover` throws, `IndexError`, `ObjectError`, `GitError`.
   public static func read(around folder: String, environment: [String: String]) throws -> StagedState? {
     if let plain = PlainRepository(around: folder, environment: environment), let head = plain.head() {
-      let objects = PlainObjects(of: plain) { try Repository.discover(from: folder, environment: environment) }
+      let objects = StoredObjects(below: plain.commonDirectory) {
+        try Repository.discover(from: folder, environment: environment)
+      }
       return try StagedState(index: plain.indexPath, head: head.commit, objects)
     }
     guard let repository = try Repository.discover(from: folder, environment: environment) else { return nil }
@@ -31,41 +33,21 @@ public struct StagedState {
 extension Repository {
   /// Returns what an index holds that a commit does not, and the other way round, in the order of the paths' bytes; nil
   /// stands for the time before the first commit.
-  public func stagedChanges(in index: IndexFile, since commit: ObjectID?) throws -> [FileChange] {
-    let reader = try TreeReader(self)
-    return try StagedDifference.changes(from: try commit.map(reader.tree(ofCommit:)), to: index, reading: reader)
+  ///
+  /// - Parameter scope: Paths to look at, with all below them; empty for all.
+  public func stagedChanges(
+    in index: IndexFile, since commit: ObjectID?, within scope: [String] = []
+  ) throws -> [FileChange] {
+    let objects = try storedObjects
+    let root = try commit.map(objects.tree(ofCommit:))
+    let changes = try StagedDifference.changes(from: root, to: index, reading: objects)
+    let paths = scope.map(\.withoutTrailingSlashes)
+    return paths.isEmpty ? changes : changes.filter { paths.contains(where: $0.path.isAtOrBelow) }
   }
 }
 
 extension PlainRepository.Head {
   fileprivate var commit: ObjectID? {
     if case .commit(let id) = self { id } else { nil }
-  }
-}
-
-/// Objects of an ordinary repository, and libgit2 for those that are kept in no ordinary way.
-private final class PlainObjects: ObjectSource {
-  private let files: ObjectFiles
-  private let open: () throws -> Repository?
-  private var reader: TreeReader?
-
-  init(of repository: PlainRepository, otherwise open: @escaping () throws -> Repository?) {
-    files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
-    self.open = open
-  }
-
-  func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
-    if let bytes = files.bytes(of: id, as: kind) { return bytes }
-    return try library(for: id).bytes(of: id, as: kind)
-  }
-
-  func byteCount(of blob: ObjectID) throws -> Int {
-    try files.byteCount(of: blob) ?? library(for: blob).byteCount(of: blob)
-  }
-
-  private func library(for id: ObjectID) throws -> TreeReader {
-    if reader == nil { reader = try open().map(TreeReader.init) }
-    guard let reader else { throw ObjectError.missing(id) }
-    return reader
   }
 }

@@ -35,6 +35,35 @@ public struct ObjectID: Hashable, Sendable {
     return words + (0..<4).map { UInt8(truncatingIfNeeded: tail >> UInt32(24 - $0 * 8)) }
   }
 
+  /// Hands over the 20 bytes for the length of the call.
+  func withUnsafeBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+    try Swift.withUnsafeBytes(of: raw.id, body)
+  }
+
+  /// Reads 20 bytes at a place, where they must be.
+  init(_ bytes: UnsafeRawBufferPointer, at offset: Int) {
+    let first = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 8, as: UInt64.self))
+    words = SIMD2(first, second)
+    tail = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset + 16, as: UInt32.self))
+  }
+
+  /// Reads 40 hexadecimal digits at a place; nil where there are others or fewer.
+  init?(digits: UnsafeRawBufferPointer, at offset: Int) {
+    guard offset >= 0, offset <= digits.count - 40 else { return nil }
+    var words = SIMD2<UInt64>(0, 0)
+    var tail: UInt32 = 0
+    for place in 0..<40 {
+      guard let value = Self.value(ofDigit: digits[offset + place]) else { return nil }
+      if place < 32 {
+        words[place / 16] = words[place / 16] << 4 | UInt64(value)
+      } else {
+        tail = tail << 4 | UInt32(value)
+      }
+    }
+    (self.words, self.tail) = (words, tail)
+  }
+
   private static func value(ofDigit digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -65,23 +94,13 @@ extension ObjectID: CustomStringConvertible {
 extension ObjectID {
   /// Takes an id of libgit2.
   init(_ id: git_oid) {
-    self = withUnsafeBytes(of: id.id) { bytes in
-      let first = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
-      let second = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-      let tail = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
-      return ObjectID(words: SIMD2(first, second), tail: tail)
-    }
-  }
-
-  private init(words: SIMD2<UInt64>, tail: UInt32) {
-    self.words = words
-    self.tail = tail
+    self = Swift.withUnsafeBytes(of: id.id) { ObjectID($0, at: 0) }
   }
 
   /// The id as libgit2 wants it.
   var raw: git_oid {
     var id = git_oid()
-    withUnsafeMutableBytes(of: &id.id) { bytes in
+    Swift.withUnsafeMutableBytes(of: &id.id) { bytes in
       bytes.storeBytes(of: words[0].bigEndian, as: UInt64.self)
       bytes.storeBytes(of: words[1].bigEndian, toByteOffset: 8, as: UInt64.self)
       bytes.storeBytes(of: tail.bigEndian, toByteOffset: 16, as: UInt32.self)

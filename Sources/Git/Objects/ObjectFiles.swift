@@ -1,6 +1,6 @@
-/// Reads objects straight from the files of a repository: loose ones and packs.
+/// Reads objects straight from the files of a repository: packs and loose ones.
 ///
-/// It says nil to all it does not find or understand, be it an alternate or a damaged pack; whoever asks then leaves it
+/// It remembers the trees and commits it read, since those of a pack are often told as differences from each other. It says nil to all it does not find or understand, be it an alternate or a damaged pack; whoever asks then leaves it
 /// to libgit2, which knows more and costs several milliseconds to start.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
@@ -15,24 +15,27 @@ final class ObjectFiles {
   private lazy var packs: [PackFile] = ((try? SystemFile.names(in: folder.joined("pack"))) ?? [])
     .filter { $0.hasSuffix(".idx") }.sorted()
     .map { PackFile(path: folder.joined("pack").joined(String($0.dropLast(4)))) }
+  /// The place in `packs` of the one an object was found in last, where the next one most often is.
+  private var lastPack = 0
+  private var remembered = RecentObjects()
 
   init(folder: String) {
     self.folder = folder
   }
 
   func bytes(of id: ObjectID, as kind: ObjectKind) -> [UInt8]? {
-    guard let found = loose(id) ?? packed(id), found.kind == kind else { return nil }
+    guard let found = packed(id) ?? loose(id), found.kind == kind else { return nil }
     return found.bytes
   }
 
   /// Returns the size of a blob, reading no more of it than its head.
   func byteCount(of blob: ObjectID) -> Int? {
-    guard let found = looseHeader(blob) ?? packedHeader(blob), found.kind == .blob else { return nil }
+    guard let found = packedHeader(blob) ?? looseHeader(blob), found.kind == .blob else { return nil }
     return found.byteCount
   }
 
   private typealias Header = (kind: ObjectKind, byteCount: Int)
-  private typealias Found = (kind: ObjectKind, bytes: [UInt8])
+  typealias Found = (kind: ObjectKind, bytes: [UInt8])
 
   // MARK: Loose
 
@@ -75,15 +78,25 @@ final class ObjectFiles {
   // MARK: Packed
 
   private func packed(_ id: ObjectID) -> Found? {
-    for pack in packs {
-      if let offset = pack.offset(of: id) { return object(in: pack, at: offset) }
-    }
-    return nil
+    place(of: id).flatMap { object(at: $0) }
   }
 
   private func packedHeader(_ id: ObjectID) -> Header? {
-    for pack in packs {
-      if let offset = pack.offset(of: id) { return header(in: pack, at: offset) }
+    place(of: id).flatMap { header(in: packs[$0.pack], at: $0.offset) }
+  }
+
+  /// Where an object starts: in which of `packs`, and at which byte.
+  struct Place: Hashable {
+    var pack: Int
+    var offset: Int
+  }
+
+  private func place(of id: ObjectID) -> Place? {
+    for number in 0..<packs.count {
+      let pack = (lastPack + number) % packs.count
+      guard let offset = packs[pack].offset(of: id) else { continue }
+      lastPack = pack
+      return Place(pack: pack, offset: offset)
     }
     return nil
   }
@@ -114,29 +127,63 @@ final class ObjectFiles {
     }
   }
 
-  /// Follows differences to the object they start from, then applies them on the way back.
-  private func object(in pack: PackFile, at start: Int) -> Found? {
-    var differences: [[UInt8]] = []
-    var offset = start
+  /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way back.
+  private func object(at start: Place) -> Found? {
+    let pack = packs[start.pack]
+    var differences: [(place: Place, bytes: [UInt8])] = []
+    var place = start
     while differences.count < Self.longestChain {
-      guard let entry = pack.entry(at: offset), entry.byteCount <= Self.largest, let bytes = pack.bytes(of: entry)
-      else {
-        return nil
+      if let known = remembered[place] { return applying(differences, to: known) }
+      guard let entry = pack.entry(at: place.offset), entry.byteCount <= Self.largest,
+        let bytes = pack.bytes(of: entry)
+      else { return nil }
+      if case .object(let kind) = entry.content {
+        remembered.add((kind, bytes), at: place)
+        return applying(differences, to: (kind, bytes))
       }
-      if case .object(let kind) = entry.content { return Self.applying(differences, to: (kind, bytes)) }
       guard let base = baseOffset(of: entry, in: pack) else { return nil }
-      offset = base
-      differences.append(bytes)
+      differences.append((place, bytes))
+      place.offset = base
     }
     return nil
   }
 
-  private static func applying(_ differences: [[UInt8]], to base: Found) -> Found? {
-    var bytes = base.bytes
+  private func applying(_ differences: [(place: Place, bytes: [UInt8])], to base: Found) -> Found? {
+    var found = base
     for difference in differences.reversed() {
-      guard let next = PackDifference.apply(difference, to: bytes) else { return nil }
-      bytes = next
+      guard let next = PackDifference.apply(difference.bytes, to: found.bytes) else { return nil }
+      found.bytes = next
+      remembered.add(found, at: difference.place)
     }
-    return (base.kind, bytes)
+    return found
+  }
+}
+
+/// Trees and commits that were read from packs, up to some number of bytes.
+private struct RecentObjects {
+  /// When this many bytes came together, those that nobody asked for meanwhile are forgotten.
+  private static let limit = 8 << 20
+  /// Larger ones are no trees that are worth it.
+  private static let largest = 1 << 20
+
+  private var young: [ObjectFiles.Place: ObjectFiles.Found] = [:]
+  private var old: [ObjectFiles.Place: ObjectFiles.Found] = [:]
+  private var youngBytes = 0
+
+  subscript(place: ObjectFiles.Place) -> ObjectFiles.Found? {
+    mutating get {
+      if let found = young[place] { return found }
+      guard let found = old[place] else { return nil }
+      add(found, at: place)
+      return found
+    }
+  }
+
+  mutating func add(_ found: ObjectFiles.Found, at place: ObjectFiles.Place) {
+    guard found.kind != .blob, found.bytes.count <= Self.largest else { return }
+    if youngBytes > Self.limit {
+      (old, young, youngBytes) = (young, [:], 0)
+    }
+    if young.updateValue(found, forKey: place) == nil { youngBytes += found.bytes.count + 64 }
   }
 }

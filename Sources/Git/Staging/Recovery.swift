@@ -65,7 +65,16 @@ extension Repository {
     for name in names where name.hasPrefix("index-") {
       let number = name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
       guard let number, number != getpid(), kill(number, 0) != 0, errno == ESRCH else { continue }
-      unlink(assetsDirectory.joined(name))
+      let draft = assetsDirectory.joined(name)
+      if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }
+      unlink(draft)
     }
+  }
+
+  /// A lock of the index that is a second name of a draft is nobody's when the draft is.
+  private func releaseLock(heldBy draft: String) {
+    let lock = "\(indexPath).lock"
+    guard let own = SystemFile.stamp(of: draft), let other = SystemFile.stamp(of: lock), own == other else { return }
+    unlink(lock)
   }
 }

@@ -51,10 +51,12 @@ struct TreeBytes {
     return true
   }
 
-  /// True where the current entry has a name.
-  func isName(_ other: Substring.UTF8View) -> Bool {
+  /// True where the current entry has a name, which is not empty.
+  func isName(_ other: [UInt8]) -> Bool {
     guard name.count == other.count else { return false }
-    return bytes[name].elementsEqual(other)
+    return bytes.withUnsafeBytes { all in
+      other.withUnsafeBytes { memcmp(all.baseAddress! + name.lowerBound, $0.baseAddress!, $0.count) == 0 }
+    }
   }
 
   /// Compares the current name with another as git orders trees, where a folder counts as if its name ended with `/`:

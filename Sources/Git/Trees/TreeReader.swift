@@ -45,19 +45,6 @@ public final class TreeReader {
     try walk(path, below: tree) { try entry(named: $0, in: $1) }
   }
 
-  /// Returns the same as `entry(at:below:)` without remembering any tree, for trees that are seen once: each is gone
-  /// through up to the name.
-  func passingEntry(at path: String, below tree: ObjectID) throws -> TreeEntry? {
-    try walk(path, below: tree) { name, tree in
-      guard var bytes = TreeBytes(try bytes(of: tree, as: .tree)) else { throw ObjectError.damaged(tree) }
-      while !bytes.isAtEnd {
-        if bytes.isName(name) { return bytes.entry }
-        guard bytes.advance() else { throw ObjectError.damaged(tree) }
-      }
-      return nil
-    }
-  }
-
   private func walk(
     _ path: String, below tree: ObjectID, _ look: (Substring.UTF8View, ObjectID) throws -> TreeEntry?
   ) throws -> TreeEntry? {

@@ -70,7 +70,15 @@ struct ConversionRules: Sendable {
   /// Filters a program or a failure belongs to.
   var activeFilters: Set<String>
 
-  func conversion(_ values: AttributeRules.Values) -> Conversion {
+  func conversion(of finding: Finding) -> Conversion {
+    guard let rules = finding.attributes else {
+      return conversion(AttributeRules.Values(repeating: nil, count: AttributeRules.names.count))
+    }
+    let start = finding.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return conversion(finding.path.withUnsafeBytes { rules.values($0, nameStart: start) })
+  }
+
+  private func conversion(_ values: AttributeRules.Values) -> Conversion {
     let text = { (place: Int) -> String? in
       switch values[place] {
       case .text(let text): text

@@ -14,10 +14,13 @@ struct FileContent: ~Copyable {
   private let descriptor: Int32
 
   /// Opens a file; nil where there is none any more, or something else.
-  init?(_ path: String) throws(FileFailure) {
-    self.path = path
+  init?(_ path: String) throws(FileFailure) { try self.init(Array(path.utf8)) }
+
+  /// The same by the bytes of a path, which need not be text.
+  init?(_ bytes: [UInt8]) throws(FileFailure) {
+    path = String(decoding: bytes, as: UTF8.self)
     // A pipe must not hold us up.
-    descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    descriptor = bytes.withCPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     if descriptor < 0 {
       guard [ENOENT, ENOTDIR, ELOOP, ENXIO].contains(errno) else { throw FileFailure("open", path) }
       status = stat()

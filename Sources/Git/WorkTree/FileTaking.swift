@@ -50,6 +50,7 @@ struct FileTaking {
     switch finding.state {
     case .missing: .missing
     case .submodule: .isSubmodule
+    case .repository: .notTaken
     case .link: try link(finding)
     case .file: try file(finding)
     }
@@ -84,7 +85,7 @@ struct FileTaking {
 
   private func file(_ finding: Finding) throws -> Taken.Outcome {
     let path = try place(of: finding)
-    let conversion = conversion(finding)
+    let conversion = conversions.conversion(of: finding)
     if let program = conversion.external { return try asStored(finding, path) ?? .needsProgram(program) }
     for _ in 0..<Self.attempts {
       guard let content = try FileContent(path) else { return try withoutFile(finding, path) }
@@ -120,14 +121,6 @@ struct FileTaking {
     case S_IFDIR: return .missing
     default: return .notTaken
     }
-  }
-
-  private func conversion(_ finding: Finding) -> Conversion {
-    let none = AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
-    guard let rules = finding.attributes else { return conversions.conversion(none) }
-    let start = finding.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    let values = finding.path.withUnsafeBytes { rules.values($0, nameStart: start) }
-    return conversions.conversion(values)
   }
 
   /// Looks for something to convert in a file that does not fit into the memory.

@@ -12,6 +12,10 @@ struct FolderScan {
   private var isSeen: [Bool]
   private var subfolders: [WorkTreeScan.Folder] = []
   private var found: [Finding] = []
+  /// The folder itself, from which those in it are opened; nil for those by their whole path.
+  private var parent: OpenFolder?
+
+  private static let deepestOpen = 32
 
   /// Adds what was found, and returns the folders to look at next.
   static func run(
@@ -42,37 +46,45 @@ struct FolderScan {
 
   private mutating func run() throws {
     guard let open = try open() else { return noteMissing() }
-    let names = try names(in: open)
-    let has = { (name: String) in names.contains { $0.bytes.elementsEqual(name.utf8) } }
+    let listing = try listing(of: open)
     let looksAtAll = folder.only == nil
     let staged = group(of: Array(".gitattributes".utf8), isFolder: false).map { groups[$0].positions.lowerBound }
     try folder.readRules(
-      in: open, hasIgnore: !looksAtAll || has(".gitignore"), hasAttributes: !looksAtAll || has(".gitattributes"),
-      of: scan, staged: staged)
-    for name in names where !name.bytes.elementsEqual(".git".utf8) { try look(at: name, in: open) }
+      in: open, hasIgnore: !looksAtAll || listing.contains(".gitignore"),
+      hasAttributes: !looksAtAll || listing.contains(".gitattributes"), of: scan, staged: staged)
+    // Beyond, so many folders could be open at once that the system minds.
+    if folder.depth < Self.deepestOpen { parent = open }
+    try listing.bytes.withUnsafeBytes { bytes in
+      for name in listing.names {
+        let own = UnsafeRawBufferPointer(rebasing: bytes[name.range])
+        if !own.elementsEqual(".git".utf8) { try look(at: own, name.kind, in: open) }
+      }
+    }
     noteMissing()
   }
 
   /// Returns nil where the folder is gone, or is no folder any more.
   private func open() throws -> OpenFolder? {
-    let path = scan.place(of: folder.path)
     do throws(FileFailure) {
-      return try OpenFolder(path)
+      return try OpenFolder(folder.path, below: scan.root, from: folder.parent)
     } catch {
       if [ENOENT, ENOTDIR, ELOOP].contains(error.code) { return nil }
       guard error.isPermissionDenied else { throw error }
       // Git warns of such a folder and takes nothing from it; files of it that the index has must not count as deleted.
-      guard folder.positions.isEmpty else { throw RepositoryError.unreadableFolder(path: path) }
+      guard folder.positions.isEmpty else {
+        throw RepositoryError.unreadableFolder(path: scan.place(of: folder.path))
+      }
       return nil
     }
   }
 
-  private func names(in open: OpenFolder) throws -> [OpenFolder.Name] {
-    guard let only = folder.only else { return try open.names() }
-    return try status(of: only, open).map { [OpenFolder.Name(bytes: only, kind: OpenFolder.kind($0))] } ?? []
+  private func listing(of open: OpenFolder) throws -> FolderListing {
+    guard let only = folder.only else { return try open.listing() }
+    let found = try only.withCPath { try status(of: $0, open) }
+    return found.map { FolderListing(only, FolderListing.Kind($0)) } ?? FolderListing()
   }
 
-  private func status(of name: [UInt8], _ open: OpenFolder) throws -> stat? {
+  private func status(of name: UnsafePointer<CChar>, _ open: OpenFolder) throws -> stat? {
     do throws(FileFailure) {
       return try open.status(of: name)
     } catch {
@@ -83,26 +95,38 @@ struct FolderScan {
 
   // MARK: One name
 
-  private mutating func look(at name: OpenFolder.Name, in open: OpenFolder) throws {
-    let group = group(of: name.bytes, isFolder: false)
-    var kind = name.kind
+  /// - Parameter name: A zero byte stands behind it.
+  private mutating func look(
+    at name: UnsafeRawBufferPointer, _ listed: FolderListing.Kind, in open: OpenFolder
+  ) throws {
+    let text = name.baseAddress!.assumingMemoryBound(to: CChar.self)  // no name is empty
+    let group = group(of: name, isFolder: false)
+    var kind = listed
     var known: stat?
     if kind == .unknown {
-      known = try status(of: name.bytes, open)
+      known = try status(of: text, open)
       guard let known else { return }
-      kind = OpenFolder.kind(known)
+      kind = FolderListing.Kind(known)
     }
     switch kind {
-    case .folder: try lookAtFolder(name.bytes, entry: group)
+    case .folder: try lookAtFolder([UInt8](name), entry: group)
     case .file, .link:
-      guard let group else { return try lookAtNew(name.bytes, kind) }
-      guard let status = try known ?? status(of: name.bytes, open) else { return }
+      guard let group else { return try lookAtNew([UInt8](name), kind) }
+      guard let status = try known ?? status(of: text, open) else { return }
       isSeen[group] = true
       compare(groups[group].positions.lowerBound, status)
     default:
       // A device or a pipe: git takes nothing from it.
-      if let group { isSeen[group] = true }
+      guard let group else { return }
+      isSeen[group] = true
+      if scan.purpose != .taking { found.append(finding(groups[group].positions.lowerBound, .file)) }
     }
+  }
+
+  private func finding(_ position: Int, _ state: Finding.State) -> Finding {
+    Finding(
+      path: scan.index[position].withPathBytes { [UInt8]($0) }, state: state, position: position,
+      attributes: folder.attributes)
   }
 
   private mutating func compare(_ position: Int, _ status: stat) {
@@ -111,26 +135,29 @@ struct FolderScan {
       if entry.isSkipWorktree || entry.isAssumedValid { return }
       if !entry.isIntentToAdd, scan.settings.isUnchanged(entry, status) { return }
     }
-    let state: Finding.State = status.st_mode & S_IFMT == S_IFLNK ? .link : .file
-    found.append(
-      Finding(
-        path: entry.withPathBytes { [UInt8]($0) }, state: state, position: position, attributes: folder.attributes))
+    found.append(finding(position, status.st_mode & S_IFMT == S_IFLNK ? .link : .file))
   }
 
-  private mutating func lookAtNew(_ name: [UInt8], _ kind: OpenFolder.Kind) throws {
-    guard !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
+  private mutating func lookAtNew(_ name: [UInt8], _ kind: FolderListing.Kind) throws {
+    guard scan.purpose != .tellingKnown, !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
     let path = folder.path + name
-    guard PathCheck.isAllowed(name, isLink: kind == .link) else {
+    try requireRecordable(name, isLink: kind == .link, path)
+    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
+  }
+
+  private func requireRecordable(_ name: [UInt8], isLink: Bool, _ path: [UInt8]) throws {
+    guard scan.purpose != .taking || PathCheck.isAllowed(name, isLink: isLink) else {
       throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
     }
-    found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
   }
 
   private mutating func lookAtFolder(_ name: [UInt8], entry: Int?) throws {
     let path = folder.path + name
-    if let entry, scan.index[groups[entry].positions.lowerBound].isSubmodule {
-      isSeen[entry] = true
-      found.append(Finding(path: path, state: .submodule, position: groups[entry].positions.lowerBound))
+    if let position = entry.map({ groups[$0].positions.lowerBound }),
+      scan.index[position].isSubmodule || scan.purpose != .taking && isRepository(scan.place(of: path))
+    {
+      entry.map { isSeen[$0] = true }
+      found.append(Finding(path: path, state: .submodule, position: position))
       return
     }
     let below = group(of: name, isFolder: true)
@@ -138,15 +165,18 @@ struct FolderScan {
     if let below {
       isSeen[below] = true
     } else {
-      guard !isIgnored, !isRepository(scan.place(of: path)) else { return }
-      guard PathCheck.isAllowed(name, isLink: false) else {
-        throw RepositoryError.notRecordable(path: String(decoding: path, as: UTF8.self))
+      guard !isIgnored, scan.purpose != .tellingKnown else { return }
+      guard !isRepository(scan.place(of: path)) else {
+        if scan.purpose == .telling { found.append(Finding(path: path, state: .repository)) }
+        return
       }
+      try requireRecordable(name, isLink: false, path)
     }
     subfolders.append(
       WorkTreeScan.Folder(
         path: path + [UInt8(ascii: "/")], positions: below.map { groups[$0].positions } ?? 0..<0,
-        ignored: folder.ignored, attributes: folder.attributes, isIgnored: isIgnored))
+        ignored: folder.ignored, attributes: folder.attributes, isIgnored: isIgnored, parent: parent,
+        depth: folder.depth + 1))
   }
 
   private func isIgnored(_ name: [UInt8], isFolder: Bool) -> Bool {
@@ -164,33 +194,40 @@ struct FolderScan {
 
   // MARK: The index
 
-  /// Returns the place in `groups` of a name, which is in the order of whole paths: a folder's ends with a slash.
   private func group(of name: [UInt8], isFolder: Bool) -> Int? {
-    let wanted = isFolder ? name + [UInt8(ascii: "/")] : name
+    name.withUnsafeBytes { group(of: $0, isFolder: isFolder) }
+  }
+
+  /// Returns the place in `groups` of a name, which is in the order of whole paths: a folder's ends with a slash.
+  private func group(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {
     var (low, high) = (0, groups.count)
     while low < high {
       let middle = low + (high - low) / 2
-      let order = order(groups[middle], before: wanted)
+      let order = order(groups[middle], before: name, isFolder: isFolder)
       if order == 0 { return middle }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return nil
   }
 
-  private func order(_ group: IndexFile.Group, before wanted: [UInt8]) -> Int {
-    scan.index[group.positions.lowerBound].withPathBytes { path in
-      let end = group.isFolder ? group.name.upperBound + 1 : group.name.upperBound
-      let own = UnsafeRawBufferPointer(rebasing: path[group.name.lowerBound..<end])
-      return wanted.withUnsafeBytes { other in
-        let difference = memcmp(own.baseAddress!, other.baseAddress!, min(own.count, other.count))  // no name is empty
-        return difference == 0 ? own.count - other.count : Int(difference)
+  private func order(_ group: IndexFile.Group, before name: UnsafeRawBufferPointer, isFolder: Bool) -> Int {
+    scan.index.contents.withPathBytes(of: group.positions.lowerBound) { path in
+      let own = UnsafeRawBufferPointer(rebasing: path[group.name])
+      let shared = min(own.count, name.count)
+      let difference = memcmp(own.baseAddress!, name.baseAddress!, shared)  // no name is empty
+      if difference != 0 { return Int(difference) }
+      let letter = { (name: UnsafeRawBufferPointer, isFolder: Bool) in
+        name.count > shared ? Int(name[shared]) : isFolder ? 0x2f : -1
       }
+      let (one, other) = (letter(own, group.isFolder), letter(name, isFolder))
+      // A name that goes on where the other one has its slash is another name.
+      return one != other ? one - other : own.count - name.count
     }
   }
 
   private mutating func noteMissing() {
     for (place, group) in groups.enumerated() where !isSeen[place] {
-      if let only = folder.only, order(group, before: group.isFolder ? only + [UInt8(ascii: "/")] : only) != 0 {
+      if let only = folder.only, only.withUnsafeBytes({ order(group, before: $0, isFolder: group.isFolder) }) != 0 {
         continue
       }
       found += group.positions.compactMap { scan.finding(missing: $0) }

@@ -1,3 +1,5 @@
+internal import CFolder
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -5,75 +7,76 @@
 #endif
 
 /// A folder that is open, so that what lies in it is found by name alone; links are not followed to it.
-final class OpenFolder {
-  /// What a name stands for, where the folder itself tells.
-  enum Kind: Sendable {
-    case folder, file, link, other, unknown
-  }
-
-  struct Name {
-    var bytes: [UInt8]
-    var kind: Kind
-  }
-
+final class OpenFolder: Sendable {
   let descriptor: Int32
-  private let path: String
+  private let root: String
+  /// From the root, with a slash at its end; empty for the root itself.
+  private let folder: [UInt8]
 
+  /// Opens a folder below a root, from the folder around it where that is open.
+  ///
   /// - Throws: `FileFailure` with the code of the system, such as `ENOENT`.
-  init(_ path: String) throws(FileFailure) {
-    self.path = path
-    descriptor = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-    guard descriptor >= 0 else { throw FileFailure("open", path) }
+  init(_ folder: [UInt8], below root: String, from parent: OpenFolder? = nil) throws(FileFailure) {
+    (self.root, self.folder) = (root, folder)
+    let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
+    if let parent {
+      let name = Array(folder[parent.folder.count...].dropLast())
+      descriptor = name.withCPath { openat(parent.descriptor, $0, flags) }
+    } else {
+      descriptor = (Array(root.utf8) + [UInt8(ascii: "/")] + folder.dropLast()).withCPath { open($0, flags) }
+    }
+    guard descriptor >= 0 else { throw failure("open") }
   }
 
-  deinit { close(descriptor) }
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  private func failure(_ function: String, _ name: String = "") -> FileFailure {
+    let code = errno
+    let path = String(decoding: folder, as: UTF8.self).joined(name).withoutTrailingSlashes
+    return FileFailure(function, path.isEmpty ? root : root.joined(path), code: code)
+  }
 
   /// Returns what lies in the folder, in the order of the disk.
-  func names() throws(FileFailure) -> [Name] {
-    // closedir closes what it was given.
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0, let stream = fdopendir(copy) else { throw FileFailure("opendir", path) }
-    defer { closedir(stream) }
-    var names: [Name] = []
-    while true {
-      errno = 0  // the only way to tell the end of the folder from an error
-      guard let item = readdir(stream) else {
-        guard errno == 0 else { throw FileFailure("readdir", path) }
-        return names
+  func listing() throws(FileFailure) -> FolderListing {
+    var listing = FolderListing()
+    #if canImport(Darwin)
+      // closedir closes what it was given.
+      let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0, let stream = fdopendir(copy) else { throw failure("opendir") }
+      defer { closedir(stream) }
+      while true {
+        errno = 0  // the only way to tell the end of the folder from an error
+        guard let item = readdir(stream) else {
+          guard errno == 0 else { throw failure("readdir") }
+          return listing
+        }
+        listing.append(UnsafeRawPointer(item), item.pointee.d_type)
       }
-      let offset = MemoryLayout<dirent>.offset(of: \.d_name)!  // d_name is a stored property
-      let start = UnsafeRawPointer(item) + offset
-      let name = UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
-      if name.elementsEqual(".".utf8) || name.elementsEqual("..".utf8) { continue }
-      names.append(Name(bytes: [UInt8](name), kind: Self.kind(item.pointee.d_type)))
-    }
+    #else
+      // Without the stream of the C library, which asks the system four things more for each folder.
+      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 32768, alignment: 16)
+      defer { room.deallocate() }
+      while true {
+        let count = cfolder_read(descriptor, room.baseAddress!, room.count)  // there is room
+        if count < 0, errno == EINTR { continue }
+        guard count >= 0 else { throw failure("getdents64") }
+        if count == 0 { return listing }
+        var offset = 0
+        while offset < count {
+          let item = room.baseAddress! + offset
+          let head = item.assumingMemoryBound(to: dirent.self)
+          listing.append(UnsafeRawPointer(item), head.pointee.d_type)
+          offset += Int(head.pointee.d_reclen)
+        }
+      }
+    #endif
   }
 
-  private static func kind(_ type: UInt8) -> Kind {
-    switch Int(type) {
-    case Int(DT_DIR): .folder
-    case Int(DT_REG): .file
-    case Int(DT_LNK): .link
-    case Int(DT_UNKNOWN): .unknown
-    default: .other
-    }
-  }
-
-  static func kind(_ status: stat) -> Kind {
-    switch status.st_mode & S_IFMT {
-    case S_IFDIR: .folder
-    case S_IFREG: .file
-    case S_IFLNK: .link
-    default: .other
-    }
-  }
-
-  /// Nil where nothing has the name.
-  func status(of name: [UInt8]) throws(FileFailure) -> stat? {
+  /// Looks at a name that has a zero byte behind it; nil where nothing has it.
+  func status(of name: UnsafePointer<CChar>) throws(FileFailure) -> stat? {
     var status = stat()
-    let result = name.withCPath { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) }
-    if result == 0 { return status }
-    guard errno == ENOENT || errno == ENOTDIR else { throw FileFailure("lstat", path) }
+    if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
+    guard errno == ENOENT || errno == ENOTDIR else { throw failure("lstat", String(cString: name)) }
     return nil
   }
 
@@ -82,7 +85,7 @@ final class OpenFolder {
     let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else {
       if errno == ENOENT || errno == ELOOP { return nil }
-      throw FileFailure("open", path.joined(name))
+      throw failure("open", name)
     }
     defer { close(file) }
     var status = stat()
@@ -91,11 +94,22 @@ final class OpenFolder {
   }
 }
 
+extension FolderListing {
+  /// Adds an entry as the system gives it, but for the folder itself and the one around it.
+  fileprivate mutating func append(_ item: UnsafeRawPointer, _ type: UInt8) {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name)!  // d_name is a stored property
+    let start = item + offset
+    let name = UnsafeRawBufferPointer(start: start, count: strlen(start.assumingMemoryBound(to: CChar.self)))
+    if name[0] == UInt8(ascii: "."), name.count == 1 || name.count == 2 && name[1] == UInt8(ascii: ".") { return }
+    append(name, Kind(type: type))
+  }
+}
+
 extension [UInt8] {
   /// Lends the bytes as the system wants a path: with a zero byte behind them.
   func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { memory in
-      for (place, byte) in enumerated() { memory[place] = CChar(bitPattern: byte) }
+      withUnsafeBytes { UnsafeMutableRawBufferPointer(memory).copyMemory(from: $0) }
       memory[count] = 0
       return try body(UnsafePointer(memory.baseAddress!))  // room for one byte at least
     }

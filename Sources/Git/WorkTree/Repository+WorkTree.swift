@@ -17,18 +17,21 @@ extension Repository {
   }
 
   /// Returns the files that may not be what an index says, at some paths and below them, everywhere for none.
-  func findings(_ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String]) throws -> [Finding] {
+  func findings(
+    _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
+    for purpose: WorkTreeScan.Purpose = .taking
+  ) throws -> [Finding] {
     if try needsCare { return try carefulFindings(index, within: scope) }
     let blobs = Mutex(SharedReader(try TreeReader(self)))
     let scan = WorkTreeScan(
       root: try requiredWorkTree(), index: index, settings: settings, ignored: try ignoreRules(),
-      attributes: try attributeRules()
+      attributes: try attributeRules(), purpose: purpose
     ) { id in try blobs.withLock { try $0.reader.bytes(of: ObjectID(id), as: .blob) } }
     return try scan.run(within: scope)
   }
 
   /// True where names on disk may be other ones in the index, or links are files: libgit2 looks then.
-  private var needsCare: Bool {
+  var needsCare: Bool {
     get throws {
       if try configuration.bool("core.ignorecase") == true { return true }
       if try configuration.bool("core.symlinks") == false { return true }
@@ -41,7 +44,7 @@ extension Repository {
 
   private func carefulFindings(_ index: IndexFile, within scope: [String]) throws -> [Finding] {
     let root = try requiredWorkTree()
-    return try workTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }.compactMap { change in
+    return try libraryWorkTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }.compactMap { change in
       let path = Array(change.path.utf8)
       var finding = Finding(path: path, state: .missing, position: index.positions(ofBytes: path).first)
       if let status = SystemFile.status(of: root.joined(change.path)) {

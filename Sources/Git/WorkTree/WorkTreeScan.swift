@@ -12,8 +12,10 @@ struct Finding: Sendable {
     /// Nothing git could take lies at the path.
     case missing
     case file, link
-    /// A folder where the index has a submodule.
+    /// A folder where the index has a submodule, or a repository in place of a file of the index.
     case submodule
+    /// A folder with a repository of its own that the index does not know.
+    case repository
   }
 
   var path: [UInt8]
@@ -26,14 +28,25 @@ struct Finding: Sendable {
 
 /// Goes through the work tree on every core, and compares what the disk tells of the files with the index.
 ///
-/// Files are not read: a finding says that somebody has to. Folders are read once each; ignored files, repositories
-/// within and what is neither file nor link are passed over, as `git add --all` does.
+/// Files are not read: a finding says that somebody has to. Folders are read once each; ignored files are passed over.
 ///
 /// Source: git, `dir.c`, `read_directory_recursive`; `read-cache.c`, `ie_match_stat`.
 final class WorkTreeScan: Sendable {
+  /// What the findings are for.
+  enum Purpose: Sendable {
+    /// The files are to be taken into the index: repositories within and what is neither file nor link are passed over,
+    /// and a name that cannot be recorded is an error, as `git add --all` does.
+    case taking
+    /// Somebody wants to see what is different: these count as well, as in `git status`.
+    case telling
+    /// The same without what the index does not know, as in `git status -uno`.
+    case tellingKnown
+  }
+
   let root: String
   let index: IndexFile
   let settings: WorkTreeSettings
+  let purpose: Purpose
   /// Reads a file of the index that is not on disk; for `.gitattributes`.
   private let readBlob: @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
   private let ignored: IgnoreRules?
@@ -51,14 +64,17 @@ final class WorkTreeScan: Sendable {
     var isIgnored = false
     /// The only name to look at; nil for all.
     var only: [UInt8]?
+    /// The folder around it, kept open by those that still wait in it.
+    var parent: OpenFolder?
+    var depth = 0
   }
 
   init(
     root: String, index: IndexFile, settings: WorkTreeSettings, ignored: IgnoreRules?, attributes: AttributeRules?,
-    readBlob: @escaping @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
+    purpose: Purpose = .taking, readBlob: @escaping @Sendable (IndexFile.ObjectBytes) throws -> [UInt8]
   ) {
     (self.root, self.index, self.settings, self.readBlob) = (root, index, settings, readBlob)
-    (self.ignored, self.attributes) = (ignored, attributes)
+    (self.ignored, self.attributes, self.purpose) = (ignored, attributes, purpose)
   }
 
   /// Returns what was found at the paths and below them, everywhere for none, in the order of the paths' bytes.
@@ -114,7 +130,7 @@ final class WorkTreeScan: Sendable {
 
   private func openOnTheWay(_ folder: Folder) throws -> OpenFolder? {
     do throws(FileFailure) {
-      return try OpenFolder(place(of: folder.path))
+      return try OpenFolder(folder.path, below: root)
     } catch {
       guard [ENOENT, ENOTDIR, ELOOP].contains(error.code) else { throw error }
       return nil

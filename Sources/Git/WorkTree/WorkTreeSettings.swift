@@ -16,13 +16,20 @@ struct WorkTreeSettings: Sendable {
   /// When the index was written: what was changed then or later may have changed unseen.
   var indexSeconds: UInt32?
 
+  private static let emptyBlob = SHA1.id(of: .blob, UnsafeRawBufferPointer(start: nil, count: 0))
+
   /// Tells whether a file looks as it did when it was noted in the index.
   func isUnchanged(_ entry: IndexFile.Entry, _ status: stat) -> Bool {
     let (noted, now) = (entry.stamp, IndexFile.Stamp(status))
-    guard noted.modified == now.modified, noted.size == now.size, FileMode(raw: entry.mode) == mode(of: status, entry)
+    guard noted.modified.seconds == now.modified.seconds, noted.size == now.size,
+      FileMode(raw: entry.mode) == mode(of: status, entry)
     else { return false }
+    // No size is also what stands there when somebody was not sure; such a file may have been emptied since.
+    if noted.size == 0, entry.id != Self.emptyBlob { return false }
     if checksAll {
-      guard noted.inode == now.inode, noted.userID == now.userID, noted.groupID == now.groupID else { return false }
+      guard noted.modified == now.modified, noted.inode == now.inode, noted.userID == now.userID,
+        noted.groupID == now.groupID
+      else { return false }
       if trustsChangeTime, noted.changed != now.changed { return false }
     }
     guard let indexSeconds else { return false }

@@ -1,0 +1,32 @@
+// What Swift cannot call: getdents64 is behind _GNU_SOURCE, and not in every C library; syscall takes any arguments.
+#define _GNU_SOURCE
+
+#include "CFolder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <unistd.h>
+
+#if defined(__linux__)
+
+#include <stdint.h>
+#include <sys/syscall.h>
+
+// The records of the system are those of the C library where numbers of files have 64 bits.
+_Static_assert(offsetof(struct dirent, d_type) == 18 && offsetof(struct dirent, d_name) == 19, "other records");
+
+long cfolder_read(int descriptor, void *buffer, size_t count) {
+  return syscall(SYS_getdents64, descriptor, buffer, (unsigned)count);
+}
+
+#else
+
+long cfolder_read(int descriptor, void *buffer, size_t count) {
+  (void)descriptor;
+  (void)buffer;
+  (void)count;
+  errno = ENOSYS;
+  return -1;
+}
+
+#endif

@@ -1,0 +1,12 @@
+#ifndef CFOLDER_H
+#define CFOLDER_H
+
+#include <stddef.h>
+
+/// Fills a buffer with the next entries of an open folder, as records of the type `struct dirent`. Returns how many bytes
+/// they take, 0 at the end and -1 on failure, with `errno`; ENOSYS where only readdir can do it.
+///
+/// opendir asks the system four things for each folder before the first name comes.
+long cfolder_read(int descriptor, void *buffer, size_t count);
+
+#endif

@@ -1,0 +1,122 @@
+/// The file in which git keeps what walks ask of commits, or a chain of such files of which each one goes on from those
+/// before it.
+///
+/// It may know fewer commits than there are, and is trusted in what it says, as git trusts it.
+///
+/// Source: git, `Documentation/gitformat-commit-graph.txt`; `commit-graph.c`, `fill_commit_in_graph`.
+final class CommitGraph {
+  /// One file of the chain.
+  private struct Layer {
+    var ids: SortedIDs
+    var count: Int
+    /// Where the facts about commits begin, 36 bytes each.
+    var facts: Int
+    /// The parents of those with more than two; empty where there is no such list.
+    var edges: Range<Int>
+    /// How many commits the layers before it know.
+    var first: Int
+  }
+
+  private let layers: [Layer]
+
+  private static let headSize = 8
+  private static let factSize = 36
+  private static let noParent = 0x7000_0000
+  private static let highBit = 0x8000_0000
+
+  /// - Parameter folder: The folder `objects`.
+  /// - Returns: Nil where there is none, or none that is whole.
+  init?(in folder: String) {
+    let info = folder.joined("info")
+    var paths = [info.joined("commit-graph")]
+    if !SystemFile.exists(paths[0]) {
+      let chain = info.joined("commit-graphs")
+      guard let bytes = try? SystemFile.bytes(of: chain.joined("commit-graph-chain")) else { return nil }
+      let names = bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) }
+      guard names.allSatisfy({ ObjectID($0) != nil }) else { return nil }
+      paths = names.map { chain.joined("graph-\($0).graph") }
+    }
+    var layers: [Layer] = []
+    for path in paths {
+      guard let file = MappedFile(path), let layer = Self.layer(file, on: layers) else { return nil }
+      layers.append(layer)
+    }
+    guard !layers.isEmpty else { return nil }
+    self.layers = layers
+  }
+
+  private static func layer(_ file: MappedFile, on before: [Layer]) -> Layer? {
+    let bytes = file.bytes
+    // The name, version 1, the ids of SHA-1, the number of chunks, and the number of layers before.
+    guard bytes.count > headSize + 20, bytes.starts(with: "CGPH".utf8), bytes[4] == 1, bytes[5] == 1,
+      Int(bytes[7]) == before.count, let chunks = chunks(file, count: Int(bytes[6])),
+      let counts = chunks["OIDF"], counts.count >= 1024, let ids = chunks["OIDL"], let facts = chunks["CDAT"]
+    else { return nil }
+    let table = SortedIDs(file: file, counts: counts.lowerBound, start: ids.lowerBound)
+    guard let count = table.count, count * 20 <= ids.count, count * factSize <= facts.count else { return nil }
+    return Layer(
+      ids: table, count: count, facts: facts.lowerBound, edges: chunks["EDGE"] ?? 0..<0,
+      first: before.last.map { $0.first + $0.count } ?? 0)
+  }
+
+  /// Reads the table of contents: a name of four letters and an offset each, the last one behind everything.
+  private static func chunks(_ file: MappedFile, count: Int) -> [String: Range<Int>]? {
+    let end = headSize + (count + 1) * 12
+    guard file.bytes.count >= end else { return nil }
+    var chunks: [String: Range<Int>] = [:]
+    for number in 0..<count {
+      let place = headSize + number * 12
+      guard let start = file.longNumber(at: place + 4), let next = file.longNumber(at: place + 16),
+        end <= start, start <= next, next <= file.bytes.count
+      else { return nil }
+      chunks[String(decoding: file.bytes[place..<(place + 4)], as: UTF8.self)] = start..<next
+    }
+    return chunks
+  }
+
+  /// Returns what is known of a commit; nil where it is not known, or not all of it.
+  func commit(_ id: ObjectID) -> CommitNode? {
+    for layer in layers.reversed() {
+      guard let position = layer.ids.position(of: id) else { continue }
+      let fact = layer.facts + position * Self.factSize
+      let file = layer.ids.file
+      guard let parents = parents(layer, first: file.number(at: fact + 20), second: file.number(at: fact + 24)) else {
+        return nil
+      }
+      // The lower two bits of the first word are the highest of the time.
+      let seconds = (file.number(at: fact + 28) & 3) << 32 | file.number(at: fact + 32)
+      return CommitNode(
+        id: id, tree: ObjectID(file.bytes, at: fact), parents: parents, seconds: Int64(seconds))
+    }
+    return nil
+  }
+
+  private func parents(_ layer: Layer, first: Int, second: Int) -> [ObjectID]? {
+    var parents: [ObjectID] = []
+    guard first != Self.noParent else { return parents }
+    guard let id = id(at: first) else { return nil }
+    parents.append(id)
+    if second == Self.noParent { return parents }
+    if second & Self.highBit == 0 {
+      guard let id = self.id(at: second) else { return nil }
+      return parents + [id]
+    }
+    var place = layer.edges.lowerBound + (second & ~Self.highBit) * 4
+    while place + 4 <= layer.edges.upperBound {
+      let edge = layer.ids.file.number(at: place)
+      guard let id = self.id(at: edge & ~Self.highBit) else { return nil }
+      parents.append(id)
+      if edge & Self.highBit != 0 { return parents }
+      place += 4
+    }
+    return nil
+  }
+
+  /// Positions go on from layer to layer.
+  private func id(at position: Int) -> ObjectID? {
+    for layer in layers where position >= layer.first && position < layer.first + layer.count {
+      return layer.ids.id(at: position - layer.first)
+    }
+    return nil
+  }
+}

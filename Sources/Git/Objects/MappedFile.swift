@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The bytes of a file that nobody changes once it has its name: packs, their indexes, commit graphs.
+///
+/// They are mapped, as git and libgit2 do it. Files that other programs may cut short are never mapped, which would end
+/// this one: those of the work tree, and the index.
+final class MappedFile {
+  let bytes: UnsafeRawBufferPointer
+
+  /// Nil where there is no such file, or nothing in it.
+  init?(_ path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
+      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    else { return nil }
+    bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+  }
+
+  deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }
+
+  /// Returns a number of four bytes, the first one leading, which must be there.
+  func number(at offset: Int) -> Int {
+    Int(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian)
+  }
+
+  /// Returns a number of eight bytes, which must be there; nil for one that is no place in a file.
+  func longNumber(at offset: Int) -> Int? {
+    Int(exactly: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self).bigEndian)
+  }
+}
+
+/// A table of ids in their order, with a count for each first byte, as packs and commit graphs have it.
+struct SortedIDs {
+  let file: MappedFile
+  /// Where the counts begin: how many ids begin with each byte or a lower one.
+  let counts: Int
+  /// Where the ids begin.
+  let start: Int
+
+  /// How many ids there are; nil where the counts go down.
+  var count: Int? {
+    var last = 0
+    for place in 0..<256 {
+      let next = file.number(at: counts + place * 4)
+      guard next >= last else { return nil }
+      last = next
+    }
+    return last
+  }
+
+  func id(at position: Int) -> ObjectID { ObjectID(file.bytes, at: start + position * 20) }
+
+  /// Returns the place of an id; nil where it is not in the table. The table has to be whole.
+  func position(of id: ObjectID) -> Int? {
+    id.withUnsafeBytes { wanted in
+      let first = Int(wanted[0])
+      var low = first == 0 ? 0 : file.number(at: counts + (first - 1) * 4)
+      var high = file.number(at: counts + first * 4)
+      while low < high {
+        let middle = low + (high - low) / 2
+        let order = memcmp(wanted.baseAddress!, file.bytes.baseAddress! + start + middle * 20, 20)  // both have 20
+        if order == 0 { return middle }
+        if order < 0 { high = middle } else { low = middle + 1 }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,125 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Tells on behalf of one thread whether found files are what the index says.
+///
+/// As little is read as possible: another kind of file, another executable bit or another size settles it.
+///
+/// Source: git, `read-cache.c`, `ie_modified` and `ce_modified_check_fs`.
+struct FileComparison {
+  enum Outcome: Sendable {
+    /// Nothing git could take lies at the path.
+    case missing
+    case unchanged(IndexFile.Stamp)
+    /// The id is nil where nobody had to hash the file.
+    case changed(FileMode, IndexFile.ObjectBytes?)
+    /// libgit2 has to run its filters on the file before it can be told.
+    case needsFilter(FileMode, IndexFile.Stamp)
+    case isRepository
+  }
+
+  struct Result: Sendable {
+    var finding: Finding
+    var outcome: Outcome
+  }
+
+  /// How often a file is read again that changes while it is read.
+  private static let attempts = 5
+
+  private let root: String
+  private let index: IndexFile
+  private let settings: WorkTreeSettings
+  private let conversions: ConversionRules
+  private let buffer = ByteBuffer(capacity: 1 << 16)
+  private(set) var results: [Result] = []
+
+  init(root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules) {
+    (self.root, self.index, self.settings, self.conversions) = (root, index, settings, conversions)
+  }
+
+  mutating func compare(_ finding: Finding) {
+    results.append(Result(finding: finding, outcome: outcome(finding)))
+  }
+
+  private func outcome(_ finding: Finding) -> Outcome {
+    switch finding.state {
+    case .missing: .missing
+    case .submodule, .repository: .isRepository
+    case .file, .link: look(finding)
+    }
+  }
+
+  private func look(_ finding: Finding) -> Outcome {
+    let path = finding.place(below: root)
+    var status = stat()
+    guard path.withCPath({ lstat($0, &status) }) == 0 else { return .missing }
+    let entry = finding.position.map { index[$0] }
+    guard status.st_mode & S_IFMT != S_IFDIR else { return .missing }
+    // A device or a pipe counts as a file here, which is nothing that could be noted in an index.
+    guard let mode = settings.mode(of: status, entry) else { return entry == nil ? .missing : .changed(.file, nil) }
+    guard let entry, entry.stage == 0, !entry.isIntentToAdd, FileMode(raw: entry.mode) == mode,
+      entry.size == 0 || entry.size == UInt32(truncatingIfNeeded: status.st_size)
+    else { return .changed(mode, nil) }
+    return mode == .symbolicLink ? link(entry, path, status) : file(finding, entry, path, mode)
+  }
+
+  private func link(_ entry: IndexFile.Entry, _ path: [UInt8], _ status: stat) -> Outcome {
+    buffer.count = 0
+    buffer.reserve(Int(PATH_MAX) + 1)
+    let count = path.withCPath { readlink($0, buffer.start.assumingMemoryBound(to: CChar.self), Int(PATH_MAX) + 1) }
+    guard count >= 0 else { return .changed(.symbolicLink, nil) }
+    let id = SHA1.id(of: .blob, UnsafeRawBufferPointer(start: buffer.start, count: count))
+    return id == entry.id ? .unchanged(IndexFile.Stamp(status)) : .changed(.symbolicLink, id)
+  }
+
+  // MARK: Files
+
+  private func file(_ finding: Finding, _ entry: IndexFile.Entry, _ path: [UInt8], _ mode: FileMode) -> Outcome {
+    let conversion = conversions.conversion(of: finding)
+    for _ in 0..<Self.attempts {
+      // A file that cannot be read is like no other.
+      guard let content = try? FileContent(path) else { break }
+      guard settings.mode(of: content.status, entry) == mode else { break }
+      guard let read = try? hash(content, conversion) else { continue }
+      let stamp = IndexFile.Stamp(content.status)
+      // Git converts no file whose ends of lines are in the index already.
+      if read.id == entry.id, !conversion.isForced { return .unchanged(stamp) }
+      guard conversion.external == nil else { break }
+      return read.isConverted
+        ? .needsFilter(mode, stamp)
+        : read.id == entry.id ? .unchanged(stamp) : .changed(mode, read.id)
+    }
+    return .changed(mode, nil)
+  }
+
+  /// Returns the id of the very bytes, and whether a blob of the file would hold other ones; nil where they changed
+  /// meanwhile.
+  private func hash(
+    _ content: borrowing FileContent, _ conversion: Conversion
+  ) throws -> (id: IndexFile.ObjectBytes, isConverted: Bool)? {
+    var hash = SHA1(of: .blob, byteCount: content.byteCount)
+    var (isBinary, hasChange) = (false, false)
+    let isWhole = try content.readPieces(buffer) { piece in
+      hash.update(piece)
+      switch conversion.answer(piece) {
+      case .unchanged: isBinary = true
+      case .changed: hasChange = true
+      case .open: break
+      }
+    }
+    return isWhole ? (hash.finish(), hasChange && !isBinary) : nil
+  }
+}
+
+extension Finding {
+  /// Returns the bytes of the absolute path.
+  func place(below root: String) -> [UInt8] { Array(root.utf8) + [UInt8(ascii: "/")] + path }
+}
+
+extension Conversion {
+  /// True where the blob is another one than the file whatever the index holds.
+  fileprivate var isForced: Bool { lines == .always || hasIdent }
+}

@@ -1,0 +1,113 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them again.
+///
+/// It is a favour and never needed: nothing waits for it, and where anything is in the way it is left out - a lock that
+/// somebody holds, a folder that is read only, an index that is another one by now or is somebody else's.
+///
+/// Source: git, `read-cache.c`, `repo_update_index_if_able`.
+struct IndexRefresh {
+  private let repository: Repository
+  private let index: IndexFile
+  private let edits: [IndexEdit]
+
+  /// Nil where there is nothing to note, or somebody asked to leave the index alone.
+  ///
+  /// - Parameters:
+  ///   - index: What was read from the repository's index file.
+  ///   - entries: The entries as they are to be, in the order of their paths.
+  init?(of repository: Repository, index: IndexFile, entries: [IndexEntry]) {
+    // What the file system monitor remembers goes with the times that are there.
+    guard !entries.isEmpty, Self.isWanted(for: repository),
+      !index.extensions.contains(where: { $0.signature == "FSMN" })
+    else { return nil }
+    (self.repository, self.index) = (repository, index)
+    edits = entries.map { IndexEdit(path: $0.path, entry: $0, changesTree: false) }
+  }
+
+  private var path: String { repository.indexPath }
+
+  /// A name that `removeStaleDrafts` knows, should this be killed.
+  private static func draftPath(of repository: Repository) -> String {
+    repository.assetsDirectory.joined("index-\(getpid())\(ending)")
+  }
+  static let ending = "-refreshed"
+
+  /// Returns the second it is by the clock of the disk, which may be another machine's; nil where nothing can be written.
+  ///
+  /// What is noted of a file has to be older than the look at it: whoever changes the file in the same second once more
+  /// changes nothing that git compares.
+  static func seconds(onDiskOf repository: Repository) -> UInt32? {
+    guard isWanted(for: repository) else { return nil }
+    let path = draftPath(of: repository)
+    defer { unlink(path) }
+    do {
+      try SystemFile.makeFolder(repository.assetsDirectory)
+      unlink(path)
+      try SystemFile.create(path, [])
+    } catch {
+      return nil
+    }
+    return SystemFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
+  }
+
+  private static func isWanted(for repository: Repository) -> Bool {
+    repository.environment["GIT_OPTIONAL_LOCKS"].flatMap(Configuration.bool(fromText:)) ?? true
+  }
+
+  /// Puts the new index in place of the old one; false where that was left out.
+  @discardableResult
+  func write() -> Bool {
+    do {
+      guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid(),
+        access(path, W_OK) == 0, !SystemFile.exists("\(path).lock")
+      else { return false }
+      let draft = Self.draftPath(of: repository)
+      try prepare(draft, mode: status.st_mode & 0o777)
+      defer { unlink(draft) }
+      return try replace(by: draft)
+    } catch {
+      return false
+    }
+  }
+
+  /// Entries of files that may have changed unseen lose their size, or the new time of the index would vouch for them.
+  private func prepare(_ draft: String, mode: mode_t) throws {
+    let bytes = try IndexComposer.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
+    try SystemFile.makeFolder(repository.assetsDirectory)
+    unlink(draft)
+    do {
+      try SystemFile.create(draft, bytes)
+      guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
+      let policy = try repository.syncPolicy
+      if policy.parts.contains(.index) { try SystemDisk().sync(at: draft, policy.method) }
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// Nothing but a look at the old index is done while the lock is held.
+  private func replace(by draft: String) throws -> Bool {
+    let lock = "\(path).lock"
+    guard SystemFile.link(draft, to: lock) == 0 else { return false }
+    guard isUntouched(), SystemFile.rename(lock, to: path) == 0 else {
+      unlink(lock)
+      return false
+    }
+    return true
+  }
+
+  /// Tells whether the file on disk still is the index that was read.
+  private func isUntouched() -> Bool {
+    guard let file = OpenedFile(path), let count = file.byteCount, count == index.contents.file.count, count >= 20
+    else {
+      return false
+    }
+    return SystemFile.piece(of: file.descriptor, at: count - 20, count: 20) == index.checksum?.bytes
+  }
+}

@@ -1,0 +1,70 @@
+/// What is different, between a commit and the index, and between the index and the files on disk.
+///
+/// An ordinary index is read by ourselves, and the files are looked at on every core. What is out of the ordinary goes
+/// the way of libgit2, which says so where it does not know it either: a split or sparse index, one without a checksum,
+/// files that a sparse checkout left out, and names that are other ones on disk (`Repository.needsCare`).
+extension Repository {
+  /// Returns what is staged: the differences from a commit to the index, in the order of the paths' bytes.
+  ///
+  /// - Parameters:
+  ///   - commit: The commit to compare with, most often the one of `HEAD`; nil for the time before the first.
+  ///   - scope: Paths to look at, with all below them; empty for all.
+  public func stagedChanges(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
+    guard let index = try ordinaryIndex() else { return try libraryStagedChanges(since: commit, within: scope) }
+    return try stagedChanges(in: index, since: commit, within: scope)
+  }
+
+  /// Returns what is not staged: the differences from the index to the files on disk, and files git does not know and
+  /// was not told to ignore, in the order of the paths' bytes.
+  ///
+  /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
+  /// untracked path that ends with `/`. What had to be read and is as it was is noted in the index, where that can be
+  /// done at once, so that git need not read it either.
+  ///
+  /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files would otherwise count as deleted.
+  public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
+    guard let index = try ordinaryIndex() else {
+      return try libraryWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
+    }
+    return try workTreeChanges(from: index, within: scope, includesUntracked: includesUntracked)
+  }
+
+  /// Returns what is staged and what is not.
+  ///
+  /// - Parameter index: What was just read from the repository's index file.
+  public func changes(
+    since commit: ObjectID?, in index: IndexFile
+  ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
+    guard try isOrdinary(index) else {
+      return (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
+    }
+    return (
+      try stagedChanges(in: index, since: commit),
+      try workTreeChanges(from: index, within: [], includesUntracked: true)
+    )
+  }
+
+  /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.
+  private func ordinaryIndex() throws -> IndexFile? {
+    do {
+      let index = try IndexFile(path: indexPath)
+      return try isOrdinary(index) ? index : nil
+    } catch is IndexError {
+      return nil
+    }
+  }
+
+  private func isOrdinary(_ index: IndexFile) throws -> Bool {
+    if try isSparseCheckout || needsCare { return false }
+    return !index.hasNullChecksum && !index.hasSkipWorktree && index.hasValidChecksum(by: SHA1.hash)
+  }
+
+  private func workTreeChanges(
+    from index: IndexFile, within scope: [String], includesUntracked: Bool
+  ) throws -> [FileChange] {
+    let difference = try WorkTreeDifference(
+      self, index: index, within: scope, for: includesUntracked ? .telling : .tellingKnown)
+    IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
+    return difference.changes
+  }
+}

@@ -1,0 +1,114 @@
+import TestKit
+import Testing
+
+@testable import Git
+
+/// Histories as no tidy team would make them, held against `git log`.
+@Suite struct GeneratedHistoryTests {
+  private static let paths = ["a", "b", "icons/x", "icons/y", "icons/deep/z", "other/w"]
+  private static let scopes = [
+    [], ["a"], ["b"], ["icons"], ["icons/x"], ["icons/deep/z"], ["other/"], ["a", "icons/y"], ["none"], ["icons/x/no"],
+  ]
+
+  private enum Storage: CaseIterable { case asImported, graph, chain, repacked, loose }
+
+  @Test(arguments: 1...10) func agreesWithGit(seed: Int) throws {
+    let sandbox = try Sandbox(git: true)
+    var random = SeededRandom(seed: UInt64(seed))
+    let imported = try sandbox.runGit(["fast-import", "--quiet"], input: Self.history(&random))
+    try #require(imported.isSuccess, "\(imported)")
+    let storage = Storage.allCases[seed % Storage.allCases.count]
+    try store(sandbox, storage)
+    for scope in Self.scopes {
+      let repository = try sandbox.repository()
+      let head = try #require(try repository.head().commit)
+      let ours = try repository.history(from: head, within: scope).map(\.id.description)
+      let theirs = try sandbox.runGit(["log", "--format=%H", "HEAD", "--"] + scope).output
+      #expect(ours == theirs.split(separator: "\n").map(String.init), "\(scope), \(storage)")
+      #expect(
+        try repository.history(from: head, limit: 3, within: scope).map(\.id.description) == Array(ours.prefix(3)))
+    }
+  }
+
+  private func store(_ sandbox: Sandbox, _ storage: Storage) throws {
+    switch storage {
+    case .asImported: break
+    case .graph: try sandbox.git("commit-graph", "write", "--reachable")
+    case .chain:
+      try sandbox.git("commit-graph", "write", "--reachable", "--split=no-merge")
+      for number in 0..<5 {
+        try sandbox.git("commit", "-q", "--allow-empty", "-m", "more \(number)")
+        try sandbox.git("commit-graph", "write", "--reachable", "--split=no-merge")
+      }
+      #expect(try sandbox.text(".git/objects/info/commit-graphs/commit-graph-chain").split(separator: "\n").count > 2)
+    case .repacked: try sandbox.git("repack", "-q", "-a", "-d", "-f", "--depth=50")
+    case .loose:
+      _ = try sandbox.run(
+        "sh", ["-c", "mv .git/objects/pack/*.pack p && git unpack-objects -q <p && rm -f p .git/objects/pack/*"])
+    }
+  }
+
+  /// Commits of up to five branches that fork, and are merged by twos and threes with what one side has or with
+  /// neither; many at the same time, some before their parents.
+  private static func history(_ random: inout SeededRandom) -> String {
+    var text = ""
+    // By branch: the mark of its newest commit and its files.
+    var tips: [(mark: Int, files: [String: Int])] = []
+    var time = 1_700_000_000
+    for mark in 1...120 {
+      time += random.element(of: [0, 0, 1, 60, 60, -100])
+      text += "commit refs/heads/main\nmark :\(mark)\ncommitter A <a@b> \(time) +0100\ndata 1\nx\n"
+      if tips.isEmpty {
+        text += "M 644 inline a\ndata 1\n0\n"
+        tips = [(mark, ["a": 0])]
+        continue
+      }
+      let place = random.number(0...(tips.count - 1))
+      var (parents, files) = ([tips[place].mark], tips[place].files)
+      if tips.count > 1, random.number(0...3) == 0 {
+        for _ in 0..<random.number(1...2) {
+          let other = tips[random.number(0...(tips.count - 1))]
+          if !parents.contains(other.mark) { parents.append(other.mark) }
+          if random.number(0...1) == 0 { files = other.files }
+        }
+      }
+      for _ in 0..<random.element(of: [0, 1, 1, 2]) {
+        let path = random.element(of: paths)
+        files[path] = random.number(0...4) == 0 ? nil : random.number(0...3)
+      }
+      text += "from :\(parents[0])\n" + parents.dropFirst().map { "merge :\($0)\n" }.joined() + "deleteall\n"
+      for (path, value) in files.sorted(by: { $0.key < $1.key }) { text += "M 644 inline \(path)\ndata 1\n\(value)\n" }
+      if tips.count < 5, random.number(0...5) == 0 { tips.append((mark, files)) } else { tips[place] = (mark, files) }
+    }
+    let merges = tips.map { "merge :\($0.mark)\n" }
+    text += "commit refs/heads/main\ncommitter A <a@b> \(time + 9) +0100\ndata 1\nx\nfrom :\(tips[0].mark)\n"
+    return text + merges.dropFirst().joined() + "\n"
+  }
+
+  @Test func aDamagedGraphIsNoTrap() throws {
+    let sandbox = try Sandbox(git: true)
+    for number in 0..<4 {
+      try sandbox.write("a", "\(number)")
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", "\(number)")
+    }
+    try sandbox.git("commit-graph", "write", "--reachable")
+    let path = ".git/objects/info/commit-graph"
+    let whole = try sandbox.bytes(path)
+    let head = try #require(ObjectID(try sandbox.git("rev-parse", "HEAD")))
+    let graph = CommitGraph(in: sandbox.path(".git/objects"))
+    #expect(graph?.commit(head)?.tree.description == (try sandbox.git("rev-parse", "HEAD^{tree}")))
+    #expect(graph?.commit(head)?.parents.map(\.description) == [try sandbox.git("rev-parse", "HEAD^")])
+    #expect("\(graph?.commit(head)?.seconds ?? 0)" == (try sandbox.git("log", "-1", "--format=%ct")))
+    var random = SeededRandom(seed: 1)
+    for _ in 0..<2000 {
+      var bytes = whole
+      for _ in 0...random.number(0...3) { bytes[random.number(0...(bytes.count - 1))] = UInt8(random.number(0...255)) }
+      if random.number(0...3) == 0 { bytes.removeLast(random.number(1...(bytes.count - 1))) }
+      sandbox.remove(path)
+      try sandbox.write(path, bytes)
+      // What it says may be wrong, as it is for git; it must not end the program.
+      _ = CommitGraph(in: sandbox.path(".git/objects"))?.commit(head)
+    }
+  }
+}
