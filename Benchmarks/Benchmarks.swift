@@ -10,6 +10,7 @@ internal import Files
     ("import", Importing.run),
     ("references", FindingReferences.run),
     ("commit", Committing.run),
+    ("switch", Switching.run),
   ]
 
   /// What is measured inside this process, without the program.

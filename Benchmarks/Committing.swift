@@ -20,7 +20,7 @@ enum Committing {
     results.append(
       Race.Result(
         ours: results[0].ours,
-        theirs: try HardwareLimit.times(of: sandbox, runs: 3)))
+        theirs: try HardwareLimit.committing(sandbox, runs: 3)))
 
     let changed = { (turn: Int) in
       for number in [1105, 1205, 1305] { try write(set: number, sandbox, seed: UInt64(turn + 2)) }
@@ -61,11 +61,11 @@ enum Committing {
 
   // MARK: Files
 
-  private static func folder(ofSet number: Int) -> String {
+  static func folder(ofSet number: Int) -> String {
     "Assets.xcassets/group\(number / 100)/image\(number).imageset"
   }
 
-  private static func fill(_ sandbox: Sandbox) throws {
+  static func fill(_ sandbox: Sandbox) throws {
     let info = "{\n  \"info\" : {\n    \"author\" : \"xcode\",\n    \"version\" : 1\n  }\n}\n"
     try sandbox.write("Assets.xcassets/Contents.json", info)
     for group in 0..<(setCount / 100) {
@@ -77,7 +77,7 @@ enum Committing {
     for number in 0..<setCount { try write(set: number, sandbox, seed: 1) }
   }
 
-  private static func write(set number: Int, _ sandbox: Sandbox, seed: UInt64) throws {
+  static func write(set number: Int, _ sandbox: Sandbox, seed: UInt64) throws {
     var random = SeededRandom(seed: seed << 32 | UInt64(number))
     var images: [String] = []
     for scale in 1...3 {

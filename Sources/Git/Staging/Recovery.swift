@@ -48,7 +48,7 @@ extension Repository {
   }
 
   /// Tells whether a reference stands at a commit or behind it.
-  private func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
+  func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
     guard let current = try target(ofReference: reference) else { return false }
     if current == commit { return true }
     var newer = current.raw

@@ -27,11 +27,13 @@ final class ObjectIntake: Sendable {
 
   let store: ObjectStore
   private let expectedCount: Int
+  private let looseCount: Int
   private let state = Mutex(State())
 
   /// - Parameter expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
-  init(_ store: ObjectStore, expectedCount: Int) {
+  init(_ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount) {
     self.store = store
+    self.looseCount = looseCount
     self.expectedCount = expectedCount
   }
 
@@ -53,7 +55,7 @@ final class ObjectIntake: Sendable {
   /// Keeps a small object back while few have come; false where it belongs into the pack.
   func keepsBack(_ id: IndexFile.ObjectBytes, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
-      guard state.pack == nil, state.waiting.count < Self.looseCount,
+      guard state.pack == nil, state.waiting.count < looseCount,
         state.waitingByteCount + bytes.count <= Self.looseByteCount
       else { return false }
       state.waiting.append(Waiting(id: id, kind: kind, bytes: [UInt8](bytes)))
@@ -68,7 +70,9 @@ final class ObjectIntake: Sendable {
       if let pack = state.pack { return pack }
       let folder = store.folder.joined("pack")
       try store.disk.makeFolder(folder)
-      let pack = try PackDraft(in: folder, expectedCount: max(expectedCount, 1), disk: store.disk)
+      store.permissions.apply(to: folder)
+      let pack = try PackDraft(
+        in: folder, expectedCount: max(expectedCount, 1), disk: store.disk, permissions: store.permissions)
       state.pack = pack
       if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
@@ -106,7 +110,8 @@ final class ObjectIntake: Sendable {
   }
 
   private func writeLoose(_ objects: [Waiting]) throws {
-    let writer = LooseObject(folder: store.folder, policy: store.policy, disk: store.disk)
+    let writer = LooseObject(
+      folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions)
     let packer = Packer(level: store.level)
     var folders: Set<String> = []
     for object in objects {

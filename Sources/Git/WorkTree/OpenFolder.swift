@@ -26,6 +26,11 @@ final class OpenFolder {
     guard descriptor >= 0 else { throw FileFailure("open", path) }
   }
 
+  /// Takes a folder that is open already, and closes it in the end.
+  init(descriptor: Int32, path: String) {
+    (self.descriptor, self.path) = (descriptor, path)
+  }
+
   deinit { close(descriptor) }
 
   /// Returns what lies in the folder, in the order of the disk.
