@@ -15,7 +15,7 @@ extension Workspace {
   /// A repository needs none of it to be right; it only gets slower, and larger.
   ///
   /// - Parameters:
-  ///   - forcesRepack: Puts packs together however few there are.
+  ///   - forcesRepack: Puts everything into one pack, however little there is.
   ///   - isDryRun: Only tells what would be done.
   /// - Throws: `RepackFailure`; nothing is lost then.
   public func maintain(forcesRepack: Bool = false, isDryRun: Bool, now: Moment) throws -> Maintenance {
@@ -25,7 +25,7 @@ extension Workspace {
       return Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     }
     let notRemoved = repository.remove(before.leftovers)
-    if isDue { try repository.repack() }
+    if isDue { try repository.repack(isWhole: forcesRepack) }
     return Maintenance(
       before: before, after: isDue ? try repository.upkeep(now: Int(now.seconds)) : nil,
       removed: before.leftovers.filter { !notRemoved.contains($0) }, notRemoved: notRemoved)

@@ -17,7 +17,7 @@ struct MaintainCommand: Command {
       you made is touched, no version goes away, and nothing ever needs this to work.
       """,
     options: [
-      .flag("repack", sets: \.repacks, "Put packs together however few there are"),
+      .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],

@@ -8,13 +8,12 @@
 struct BlobFile {
   let folders: FolderChain
   let reading: ObjectReading
-  let filter: CheckoutFilter
   /// False where links are files that hold the path (`core.symlinks`).
   let makesLinks: Bool
   private let root: String
 
-  init(_ root: String, _ reading: ObjectReading, _ filter: CheckoutFilter, makesLinks: Bool) throws {
-    (self.root, self.reading, self.filter, self.makesLinks) = (root, reading, filter, makesLinks)
+  init(_ root: String, _ reading: ObjectReading, makesLinks: Bool) throws {
+    (self.root, self.reading, self.makesLinks) = (root, reading, makesLinks)
     folders = try FolderChain(root)
   }
 
@@ -83,15 +82,12 @@ struct BlobFile {
     return IndexFile.Stamp(status)
   }
 
-  /// Returns what a blob is on disk; all of it is taken into the memory, as its filter needs it.
+  /// Returns what a blob is on disk; all of it is taken into the memory.
   func converted(_ id: IndexFile.ObjectBytes, _ step: CheckoutStep) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try reading.deliver(id, as: .blob) { bytes += $0 }
     guard step.change.newMode?.isFile == true else { return bytes }
-    return try bytes.withUnsafeBytes { all in
-      guard CheckoutFilter.mayChange(all, step.conversion) else { return nil }
-      return try filter.apply(all, path: step.change.path, blob: ObjectID(id))
-    } ?? bytes
+    return WorkTreeText.converted(bytes, step.conversion, blob: ObjectID(id))
   }
 
   private func append(_ bytes: [UInt8], to descriptor: Int32, _ step: CheckoutStep) throws {

@@ -178,39 +178,24 @@ final class Checkout {
     rmdir(full)
   }
 
-  /// Writes new files. Lists of attributes come first, since filters go by those on disk.
+  /// Writes new files.
   func write(_ numbers: Range<Int>) throws {
-    let reopened = plan.needsFilters ? try repository.reopened() : repository
-    let filter = CheckoutFilter(reopened)
-    let isList = { [plan] (number: Int) in CheckoutConversions.isList(plan.steps[number].change.path) }
-    if plan.needsFilters {
-      let file = try blobFile(filter)
-      for number in numbers where plan.steps[number].writes && isList(number) { try write(number, file) }
-    }
-    let hasLists = plan.needsFilters
-    let run = SharedRun(self, filter)
+    let run = SharedRun(checkout: self)
     try WorkPile(Self.ranges(numbers)).run(
-      start: { try run.checkout.blobFile(run.filter) },
+      start: { try run.checkout.blobFile() },
       work: { numbers, file in
-        for number in numbers where run.checkout.plan.steps[number].writes {
-          if hasLists, CheckoutConversions.isList(run.checkout.plan.steps[number].change.path) { continue }
-          try run.checkout.write(number, file)
-        }
+        for number in numbers where run.checkout.plan.steps[number].writes { try run.checkout.write(number, file) }
         return []
       }, end: { _ in })
   }
 
-  /// What threads share; all they change is behind locks.
+  /// What threads share: they read the plan, and what they note is behind a lock.
   private struct SharedRun: @unchecked Sendable {
     let checkout: Checkout
-    let filter: CheckoutFilter
-
-    init(_ checkout: Checkout, _ filter: CheckoutFilter) { (self.checkout, self.filter) = (checkout, filter) }
   }
 
-  func blobFile(_ filter: CheckoutFilter) throws -> BlobFile {
-    try BlobFile(
-      plan.root, ObjectReading(plan.packs, plan.database), filter, makesLinks: plan.makesLinks)
+  private func blobFile() throws -> BlobFile {
+    try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
   }
 
   private func write(_ number: Int, _ file: BlobFile) throws {
@@ -270,7 +255,7 @@ final class Checkout {
   private func takeBack(after error: any Error) throws -> Never {
     let failure = error
     do {
-      try CheckoutReturn(plan, aside, filter: CheckoutFilter(try repository.reopened())).run()
+      try CheckoutReturn(plan, aside).run()
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()

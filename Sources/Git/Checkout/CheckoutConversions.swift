@@ -1,5 +1,3 @@
-internal import CGit2
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -62,7 +60,7 @@ struct CheckoutConversions {
     }
   }
 
-  static func isList(_ path: String) -> Bool {
+  private static func isList(_ path: String) -> Bool {
     path.hasSameBytes(as: listName)
       || path.utf8.count > listName.utf8.count + 1
         && path.utf8.suffix(listName.utf8.count + 1).elementsEqual("/\(listName)".utf8)
@@ -115,58 +113,5 @@ struct CheckoutConversions {
       status.st_size <= PatternLines.largest
     else { return nil }
     return try SystemFile.bytes(of: path)
-  }
-}
-
-/// Runs the filters of libgit2 on files that several threads write: ends of lines and `ident`.
-final class CheckoutFilter: @unchecked Sendable {
-  // One thread at a time, as `lock` sees to it.
-  private let repository: Repository
-  private let lock: UnsafeMutablePointer<pthread_mutex_t>
-
-  /// - Parameter repository: Is of no other use from now on.
-  init(_ repository: Repository) {
-    self.repository = repository
-    lock = .allocate(capacity: 1)
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
-  }
-
-  /// Tells whether a conversion could change the bytes of a blob.
-  static func mayChange(_ bytes: UnsafeRawBufferPointer, _ conversion: Conversion) -> Bool {
-    guard !conversion.isNone, let start = bytes.baseAddress else { return false }
-    if conversion.hasIdent, memchr(start, Int32(UInt8(ascii: "$")), bytes.count) != nil { return true }
-    if conversion.lines == .kept { return false }
-    if conversion.lines == .ifText, memchr(start, 0, bytes.count) != nil { return false }
-    return memchr(start, Int32(UInt8(ascii: "\n")), bytes.count) != nil
-  }
-
-  /// Returns what a blob becomes on disk, going by the attributes that lie on the disk by now.
-  ///
-  /// Source: `git_filter_list_apply_to_blob`.
-  func apply(_ bytes: UnsafeRawBufferPointer, path: String, blob: ObjectID) throws -> [UInt8] {
-    pthread_mutex_lock(lock)
-    defer { pthread_mutex_unlock(lock) }
-    var raw = blob.raw
-    let source = try Handle("git_blob_lookup", freedBy: git_blob_free) {
-      git_blob_lookup(&$0, repository.pointer, &raw)
-    }
-    var filters: OpaquePointer?
-    try check("git_filter_list_load") {
-      git_filter_list_load(
-        &filters, repository.pointer, source.pointer, path, GIT_FILTER_TO_WORKTREE, GIT_FILTER_DEFAULT.rawValue)
-    }
-    guard let filters else { return [UInt8](bytes) }
-    defer { git_filter_list_free(filters) }
-    var output = git_buf()
-    defer { git_buf_dispose(&output) }
-    try check("git_filter_list_apply_to_blob") {
-      git_filter_list_apply_to_blob(&output, filters, source.pointer)
-    }
-    return [UInt8](UnsafeRawBufferPointer(start: output.ptr, count: output.size))
   }
 }

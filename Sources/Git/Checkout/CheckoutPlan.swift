@@ -16,7 +16,6 @@ struct CheckoutPlan: Sendable {
   let database: SharedDatabase
   let makesLinks: Bool
   private(set) var steps: [CheckoutStep] = []
-  private(set) var needsFilters = false
   /// Folders that may be empty afterwards, the inner ones first.
   private(set) var emptiedFolders: [String] = []
   private var missingFolders: [String] = []
@@ -63,7 +62,6 @@ struct CheckoutPlan: Sendable {
       if let filter = conversion.external { throw RepositoryError.externalFilter(path: path, name: filter) }
       guard steps[number].writes else { continue }
       steps[number].conversion = conversion
-      needsFilters = needsFilters || !conversion.isNone
     }
   }
 

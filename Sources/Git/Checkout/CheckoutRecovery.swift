@@ -48,7 +48,7 @@ extension Repository {
       return
     }
     let plan = try CheckoutPlan(journal, self)
-    try CheckoutReturn(plan, aside, filter: CheckoutFilter(try reopened())).run()
+    try CheckoutReturn(plan, aside).run()
     guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
   }
 

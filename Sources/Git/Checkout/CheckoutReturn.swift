@@ -14,10 +14,10 @@ struct CheckoutReturn {
   private let file: BlobFile
   private let reading: ObjectReading
 
-  init(_ plan: CheckoutPlan, _ aside: AsideFolder, filter: CheckoutFilter) throws {
+  init(_ plan: CheckoutPlan, _ aside: AsideFolder) throws {
     (self.plan, self.aside) = (plan, aside)
     reading = ObjectReading(plan.packs, plan.database)
-    file = try BlobFile(plan.root, reading, filter, makesLinks: plan.makesLinks)
+    file = try BlobFile(plan.root, reading, makesLinks: plan.makesLinks)
   }
 
   func run() throws {

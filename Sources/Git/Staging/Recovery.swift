@@ -62,10 +62,11 @@ extension Repository {
   private func removeStaleDrafts() {
     // Tidying may fail: what stays is in nobody's way, and the next command tries again.
     let names = (try? SystemFile.names(in: assetsDirectory)) ?? []
-    for name in names where name.hasPrefix("index-") {
-      let number = name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
-      guard let number, number != getpid(), kill(number, 0) != 0, errno == ESRCH else { continue }
-      unlink(assetsDirectory.joined(name))
+    // Files that a checkout keeps aside wait for it to be settled.
+    let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
+    for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
+      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
+      Leftovers.removeAll(assetsDirectory.joined(name))
     }
   }
 }

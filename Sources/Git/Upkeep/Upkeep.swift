@@ -102,10 +102,12 @@ extension Repository {
   ///
   /// - Throws: `RepackFailure` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
   ///
-  /// Source: `git-repack(1)`, `--geometric`.
-  public func repack() throws {
+  /// - Parameter isWhole: Puts all into one pack, also what no branch leads to any more.
+  ///
+  /// Source: `git-repack(1)`, `--geometric` and `-k`.
+  public func repack(isWhole: Bool) throws {
     let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
-      ["-c", "pack.window=0", "repack", "--geometric=2", "-d", "-l", "-q"], remote: ""
+      ["-c", "pack.window=0", "repack"] + (isWhole ? ["-a", "-k"] : ["--geometric=2"]) + ["-d", "-l", "-q"], remote: ""
     ) { _ in }
     if !answer.isSuccess { throw RepackFailure(words: answer.words) }
   }

@@ -25,14 +25,14 @@ import Testing
     for number in 0..<count {
       try sandbox.write("note \(number)", "\(number)")
       try sandbox.commitAll("note \(number)")
-      try sandbox.git("repack", "-q")
+      try sandbox.git("repack", "-q", "-d")
     }
   }
 
-  /// A file of two days ago.
+  /// A file of two days ago, by the clock of the tests.
   private func leave(_ path: String, daysAgo days: Int = 2) throws {
     try sandbox.write(path, "left")
-    _ = try sandbox.run("touch", ["-d", "@\(Int(time(nil)) - days * 86400)", sandbox.path(path)])
+    _ = try sandbox.run("touch", ["-d", "@\(1_700_000_000 - days * 86400)", sandbox.path(path)])
   }
 
   @Test func thereMayBeNothingToDo() throws {
@@ -77,21 +77,23 @@ import Testing
   @Test func leftoversOfKilledProgramsGo() throws {
     let old = [
       ".git/objects/pack/tmp_pack_abc", ".git/objects/pack/tmp_idx_abc", ".git/objects/1f/tmp_obj_abc",
-      ".git/assets/aside-999999999-0/0/5", ".git/assets/switching.999999999.new",
     ]
     for path in old { try leave(path) }
     try leave(".git/objects/pack/tmp_pack_young", daysAgo: 0)
     try leave(".git/assets/index-\(getpid())-77")
+    let drafts = [".git/assets/aside-999999999-0/0/5", ".git/assets/switching.999999999.new"]
+    for path in drafts { try leave(path) }
     let announced = maintain("--dry-run", "--json")
+    // What this program leaves in its own folder goes with the next command, whichever that is.
+    for path in drafts { #expect(!sandbox.exists(path), "\(path)") }
     let json = try #require(try JSONDocument(parsing: Array(announced.output.utf8)).value.object)
     #expect(json["dryRun"] == true && json["repacked"] == false)
     let listed = (json["removed"]?.elements ?? []).compactMap { $0.object?["path"]?.text }
     #expect(
       listed == [
-        ".git/assets/aside-999999999-0", ".git/assets/switching.999999999.new",
         ".git/objects/1f/tmp_obj_abc", ".git/objects/pack/tmp_idx_abc", ".git/objects/pack/tmp_pack_abc",
       ])
-    #expect(sandbox.exists(old[0]) && sandbox.exists(old[3]))
+    #expect(old.allSatisfy(sandbox.exists))
     let result = maintain()
     #expect(result.output.contains("of killed programs"), "\(result)")
     for path in old { #expect(!sandbox.exists(path), "\(path)") }

@@ -46,7 +46,7 @@ import Testing
     let switched = runAssets(["switch", "side", "--json"], in: sandbox)
     #expect(switched.exitCode == .done && switched.error == "", "\(switched)")
     let json = try #require(try JSONDocument(parsing: Array(switched.output.utf8)).value.object)
-    #expect(json.names == ["branch", "version", "switched", "madeToFollow", "assets", "otherFiles"])
+    #expect(json.names == ["branch", "version", "switched", "assets", "otherFiles"])
     #expect(json["branch"] == "side")
     #expect(json["version"]?.text == (try sandbox.git("rev-parse", "side")))
     #expect(json["switched"] == true)
@@ -136,8 +136,9 @@ import Testing
     #expect(reflog == "branch: Created from refs/remotes/origin/icons/far")
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "HEAD") == "checkout: moving from main to icons/far")
     try sandbox.expectSound()
-    let there = runAssets(["switch", "icons/far", "--json"], in: sandbox)
-    #expect(try JSONDocument(parsing: Array(there.output.utf8)).value.object?["madeToFollow"] == .null)
+    try note("near", of: "origin")
+    let near = runAssets(["switch", "near", "--json"], in: sandbox)
+    #expect(try JSONDocument(parsing: Array(near.output.utf8)).value.object?["madeToFollow"] == "origin/near")
   }
 
   @Test func nothingIsMadeWhereWorkWouldBeLost() throws {
