@@ -12,6 +12,7 @@ internal import Files
     ("commit", Committing.run),
     ("status", Looking.run),
     ("history", Remembering.run),
+    ("switch", Switching.run),
   ]
 
   /// What is measured inside this process, without the program.

@@ -20,7 +20,7 @@ enum Committing {
     results.append(
       Race.Result(
         ours: results[0].ours,
-        theirs: try HardwareLimit.times(of: sandbox, runs: 3)))
+        theirs: try HardwareLimit.committing(sandbox, runs: 3)))
 
     let changed = { (turn: Int) in
       for number in [1105, 1205, 1305] { try write(set: number, sandbox, seed: UInt64(turn + 2)) }
@@ -61,7 +61,7 @@ enum Committing {
 
   // MARK: Files
 
-  private static func folder(ofSet number: Int) -> String {
+  static func folder(ofSet number: Int) -> String {
     "Assets.xcassets/group\(number / 100)/image\(number).imageset"
   }
 

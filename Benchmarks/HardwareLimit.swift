@@ -10,17 +10,26 @@ internal import TestKit
   internal import Glibc
 #endif
 
-/// What the machine takes for the least a commit can do: read every file, hash it, and write its bytes into one file, on
-/// every core, with nothing else.
+/// What the machine takes for the least that has to be done, on every core, with nothing else.
 enum HardwareLimit {
-  static func times(of sandbox: Sandbox, runs: Int) throws -> Race.Times {
+  /// A commit: reading every file, hashing it, and writing its bytes into one file.
+  static func committing(_ sandbox: Sandbox, runs: Int) throws -> Race.Times {
     let paths = try sandbox.files().map { sandbox.path($0) }
-    var times = Race.Times(name: "reading, hashing and writing \(paths.count) files", milliseconds: [])
+    return times("reading, hashing and writing \(paths.count) files", runs) {
+      work(paths, sandbox.folder + "-limit-\($0)")
+    }
+  }
+
+  /// A switch: reading as many bytes as the files have, removing the files and making them again.
+  static func switching(_ sandbox: Sandbox, _ paths: [String], runs: Int) throws -> Race.Times {
+    let paths = paths.map { sandbox.path($0) }
+    return times("reading, removing and writing \(paths.count) files", runs) { _ in replace(paths) }
+  }
+
+  private static func times(_ name: String, _ runs: Int, _ body: (Int) -> Void) -> Race.Times {
+    var times = Race.Times(name: name, milliseconds: [])
     for run in 0...runs {
-      let target = sandbox.folder + "-limit-\(run)"
-      let clock = ContinuousClock()
-      let time = clock.measure { work(paths, target) }
-      let (seconds, attoseconds) = time.components
+      let (seconds, attoseconds) = ContinuousClock().measure { body(run) }.components
       // The first one warms up.
       if run > 0 { times.milliseconds.append(Double(seconds) * 1000 + Double(attoseconds) / 1e15) }
     }
@@ -44,6 +53,26 @@ enum HardwareLimit {
       if run > 0 { times.milliseconds.append(Double(seconds) * 1000 + Double(attoseconds) / 1e15) }
     }
     return times
+  }
+
+  private static func replace(_ paths: [String]) {
+    let next = Atomic<Int>(0)
+    DispatchQueue.concurrentPerform(iterations: sysconf(Int32(_SC_NPROCESSORS_ONLN))) { _ in
+      let room = 1 << 22
+      let buffer = UnsafeMutableRawPointer.allocate(byteCount: room, alignment: 64)
+      defer { buffer.deallocate() }
+      while true {
+        let place = next.add(1, ordering: .relaxed).oldValue
+        guard place < paths.count else { return }
+        var file = open(paths[place], O_RDONLY)
+        let count = max(0, read(file, buffer, room))
+        close(file)
+        unlink(paths[place])
+        file = open(paths[place], O_WRONLY | O_CREAT | O_EXCL, 0o666)
+        _ = pwrite(file, buffer, count, 0)
+        close(file)
+      }
+    }
   }
 
   private static func work(_ paths: [String], _ target: String) {

@@ -29,7 +29,7 @@ enum CommandList {
     Group("large files", []),
     Group("look", []),
     Group("hand over", [ExportCommand.self]),
-    Group("help and upkeep", [HelpCommand.self]),
+    Group("help and upkeep", [HelpCommand.self, MaintainCommand.self]),
   ]
 
   static var all: [any Command.Type] { groups.flatMap(\.commands) }

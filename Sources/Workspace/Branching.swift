@@ -8,7 +8,9 @@ extension Workspace {
     case alreadyThere
     /// Nothing was on disk to change: the branch waits for its first version.
     case unborn
-    case switched(ProjectChanges)
+    /// Holds the branch of a remote that the branch was just made to follow, such as `origin/icons`; nil where the branch
+    /// was here before.
+    case switched(ProjectChanges, following: String?)
   }
 
   /// Makes a branch at the version one stands on, and goes there.
@@ -26,21 +28,38 @@ extension Workspace {
     runPostCheckout(from: commit, to: commit, report)
   }
 
-  /// Goes to a branch.
+  /// Goes to a branch. One that only a remote has is made first, and follows that one, as git does it.
   ///
-  /// - Throws: `RepositoryError.unsavedWork` where work would be lost, and others that `Repository.switchTo` throws;
+  /// - Throws: `BranchingError.onSeveralRemotes`; `RepositoryError.unsavedWork` where work would be lost, and others that `Repository.switchTo` throws;
   ///   nothing has changed then.
   public func switchTo(_ name: String, now: Moment, report: (([UInt8]) -> Void)? = nil) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
     if head.branch.map(ExactName.init) == ExactName(name) { return head.commit == nil ? .unborn : .alreadyThere }
-    guard let target = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
+    let noted = try notedBranch(name)
+    guard let target = try noted?.commit ?? repository.commit(ofBranch: name) else {
+      throw RepositoryError.noSuchBranch(name)
+    }
     let identity = try repository.reflogIdentity(now: now)
     // What could fail comes first, so that an error always means that nothing has changed.
     let changes = try changes(from: head.commit, to: target)
-    try repository.switchTo(branch: name, by: identity)
+    if let noted { try repository.createBranch(name, following: noted) }
+    do {
+      try repository.switchTo(branch: name, by: identity)
+    } catch {
+      if noted != nil, !((error as? CheckoutFailure)?.isUndone == false) { try repository.removeNewBranch(name) }
+      throw error
+    }
     runPostCheckout(from: head.commit, to: target, report)
-    return .switched(changes)
+    return .switched(changes, following: noted?.name)
+  }
+
+  /// Returns the branch of a remote that has the name; nil where a branch here has it, or nobody.
+  private func notedBranch(_ name: String) throws -> NotedBranch? {
+    if try repository.commit(ofBranch: name) != nil { return nil }
+    let noted = try repository.notedBranches(named: name)
+    if noted.count > 1 { throw BranchingError.onSeveralRemotes(name, remotes: noted.map(\.remote)) }
+    return noted.first
   }
 
   private func runPostCheckout(from old: ObjectID?, to new: ObjectID, _ report: (([UInt8]) -> Void)?) {
@@ -49,4 +68,10 @@ extension Workspace {
     _ = try? hooks(report: report).postCheckout(
       from: old?.description ?? none, to: new.description, isBranch: true)
   }
+}
+
+/// Why one cannot go to a branch; nothing has changed.
+public enum BranchingError: Error, Sendable {
+  /// The branch is not here, and it cannot be told which of the remotes that have it is meant.
+  case onSeveralRemotes(String, remotes: [String])
 }

@@ -18,6 +18,7 @@ public final class Workspace {
     }
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     _ = try repository.recoverInterruptedPublication()
+    _ = try repository.recoverInterruptedCheckout()
     return Workspace(repository, workTree: workTree)
   }
 

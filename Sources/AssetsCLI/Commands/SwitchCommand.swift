@@ -12,11 +12,15 @@ struct SwitchCommand: Command {
     "switch", "Go to another branch",
     discussion: """
       Puts the files of the branch in place. Changes you have not committed come along. Where the branch has another \
-      version of a file you changed, nothing happens, and you are told which files those are.
+      version of a file you changed, nothing happens, and you are told which files those are. A branch that only a \
+      remote has is made here first, and follows the one there.
       """,
     arguments: [.argument("NAME", into: \.name, "The branch to go to")],
     options: [.flag("json", sets: \.showsJSON, "Print what changed on disk as JSON")],
-    examples: [Example("assets switch main", "Go back to the branch 'main'")])
+    examples: [
+      Example("assets switch main", "Go back to the branch 'main'"),
+      Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
+    ])
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
@@ -39,17 +43,24 @@ struct SwitchCommand: Command {
     switch result {
     case .alreadyThere: "you are on \(quoted(name)) already"
     case .unborn: "you are on \(quoted(name)), which has no version yet"
-    case .switched(let changes): "you are on \(quoted(name)) now; \(changes.countWords) changed on disk"
+    case .switched(let changes, nil): "you are on \(quoted(name)) now; \(changes.countWords) changed on disk"
+    case .switched(let changes, let theirs?):
+      "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(changes.countWords) "
+        + "changed on disk"
     }
   }
 
   private func json(_ result: Workspace.SwitchResult, at commit: ObjectID?) -> JSONValue {
     var changes = ProjectChanges()
     var hasSwitched = false
-    if case .switched(let found) = result { (changes, hasSwitched) = (found, true) }
+    var theirs: String?
+    if case .switched(let found, let following) = result {
+      (changes, hasSwitched, theirs) = (found, true, following)
+    }
     let sheet = ChangeSheet(changes).json
     return .object(
       ("branch", .string(name)), ("version", .optional(commit?.description)), ("switched", .bool(hasSwitched)),
+      ("madeToFollow", .optional(theirs)),
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }
 }

@@ -76,6 +76,11 @@ extension FailureText {
             ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
           paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
         ].compactMap { $0 })
+    case .namesCollide(let one, let other):
+      self.init(
+        error: "this disk takes \(quoted(one)) and \(quoted(other)) for one file",
+        causes: ["only upper and lower case, or the spelling of a letter, differ; nothing has changed"],
+        hints: ["ask for one of them to be renamed, or work on a disk that tells them apart"])
     case .folderLocked(let path):
       let folder = path.isEmpty ? "." : path
       self.init(

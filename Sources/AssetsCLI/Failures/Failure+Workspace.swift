@@ -109,15 +109,42 @@ extension FailureText {
       text.hints = [all]
     case .tag: (text.causes, text.hints) = (["it is a tag, the name of one version"], [all])
     case .version: (text.causes, text.hints) = (["it is a version"], [all])
-    case .branchOnlyOnRemote(let remote): text.hints = ["it is on \(remote): run 'git switch \(name)' to get it"]
+    // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
+    case .branchOnlyOnRemote(let remote):
+      text.hints = ["it is on \(remote): run 'git switch --track \(remote)/\(name)' to get it"]
     case .remoteBranch(let remote, let branch):
       text.causes = ["it is the branch \(quoted(branch)) on \(remote), and not one of yours"]
       let isHere = branches.contains { ExactName($0) == ExactName(branch) }
       text.hints = [
-        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'git switch \(branch)' to get it"
+        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'assets switch \(branch)' to get it"
       ]
     }
     return text
+  }
+
+  init(_ error: BranchingError) {
+    switch error {
+    case .onSeveralRemotes(let name, let remotes):
+      self.init(
+        error: "it is not clear which branch \(quoted(name)) you mean",
+        causes: ["it is not one of yours, and these have it: \(remotes.map(quoted).joined(separator: ", "))"],
+        hints: [
+          "run 'git switch --track \(remotes.first ?? "REMOTE")/\(name)' to take one of them",
+          "or say which remote counts: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
+        ])
+    }
+  }
+
+  init(_ error: RepackFailure) {
+    self.init(
+      error: "git did not put the packs together; nothing is lost", causes: Self.first(error.words),
+      hints: ["run 'git fsck' to see whether something is wrong"])
+  }
+
+  init(_ error: FollowingFailure) {
+    self.init(
+      error: "git did not make the branch \(quoted(error.branch))", causes: Self.first(error.words),
+      hints: ["run 'git switch \(error.branch)' to see what is wrong"])
   }
 
   init(_ error: InitError) {

@@ -127,6 +127,7 @@ extension Repository {
     let isMade = try moveReference(
       "refs/heads/\(name)", from: nil, to: commit, message: "branch: Created from \(start)")
     guard isMade else { throw RepositoryError.branchExists(name) }
+    try shareReference("refs/heads/\(name)")
   }
 
   /// Makes a branch at the commit one stands on, and points `HEAD` there. No file changes and nothing is staged or
@@ -153,6 +154,8 @@ extension Repository {
   /// Source: `git_repository_set_head`, which writes `checkout: moving from … to …` into the reflog.
   func setHead(toBranch name: String) throws(GitError) {
     try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
+    // It has moved; a log that others may not write to is no reason to go back.
+    try? shareReference("HEAD")
   }
 
   /// Tells whether any work tree of the repository other than this one stands on a branch.

@@ -31,6 +31,12 @@ enum SystemFile {
     var size: Int64
     var seconds: Int64
     var nanoseconds: Int64
+
+    init(_ status: stat) {
+      let time = SystemFile.modificationTime(of: status)
+      (device, inode, size) = (UInt64(status.st_dev), UInt64(status.st_ino), Int64(status.st_size))
+      (seconds, nanoseconds) = (Int64(time.tv_sec), Int64(time.tv_nsec))
+    }
   }
 
   static func status(of path: String) -> stat? {
@@ -47,11 +53,7 @@ enum SystemFile {
 
   /// Nil where nothing lies at the path.
   static func stamp(of path: String) -> Stamp? {
-    guard let status = status(of: path) else { return nil }
-    let time = modificationTime(of: status)
-    return Stamp(
-      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
-      seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    status(of: path).map(Stamp.init)
   }
 
   static func modificationTime(of status: stat) -> timespec {

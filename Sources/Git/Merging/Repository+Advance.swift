@@ -18,11 +18,12 @@ extension Repository {
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     return try Interruption.heldBack {
-      try replaceFiles(from: expected.commit, with: target) {
+      try replaceFiles(from: expected, with: target, goal: .reference(expected.referenceName)) {
         try noteOriginalHead(expected.commit)
         let isMoved = try moveReference(
           expected.referenceName, from: expected.commit, to: target, message: reflogMessage)
         guard isMoved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+        try? shareReference(expected.referenceName)
       }
     }
   }

@@ -111,7 +111,7 @@ extension SystemFile {
 }
 
 /// A file that is open for reading until this goes.
-final class OpenedFile {
+final class OpenedFile: Sendable {
   let descriptor: Int32
 
   init?(_ path: String) {

@@ -46,6 +46,11 @@ public final class Repository {
   /// The absolute path of this program's own folder in the repository; it may not exist yet.
   public var assetsDirectory: String { gitDirectory.joined("assets") }
 
+  func makeAssetsFolder() throws {
+    try SystemFile.makeFolder(assetsDirectory)
+    try sharedPermissions.apply(to: assetsDirectory)
+  }
+
   /// Returns the work tree, or throws `RepositoryError.bare`.
   func requiredWorkTree() throws -> String {
     guard let workTree else { throw RepositoryError.bare(path: gitDirectory) }

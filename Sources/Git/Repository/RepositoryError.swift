@@ -34,6 +34,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case branchNameTaken(String, by: String)
   /// Going to another version would overwrite these.
   case unsavedWork([UnsavedPath])
+  /// Two paths that the disk does not tell apart, since only upper and lower case or the spelling of a mark differ.
+  case namesCollide(String, String)
   /// Files would have to be made or removed in a folder that may not be changed; the path starts at the top of the work
   /// tree, which itself is the empty path.
   case folderLocked(path: String)

@@ -42,7 +42,7 @@ public final class IndexDraft {
 
   init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreDisk) throws {
     self.repository = repository
-    try SystemFile.makeFolder(repository.assetsDirectory)
+    try repository.makeAssetsFolder()
     let number = Self.counter.add(1, ordering: .relaxed).newValue
     path = repository.assetsDirectory.joined("index-\(getpid())-\(number)")
     // What is left of an earlier process with the same number is nobody's.
@@ -148,6 +148,7 @@ public final class IndexDraft {
     unlink(path)
     let file = try store.disk.create(path)
     try contents.withChecksum().withUnsafeBytes { try store.disk.write($0, to: file, at: 0) }
+    store.permissions.apply(to: path)
     stamp = SystemFile.stamp(of: path)
     isWritten = true
   }

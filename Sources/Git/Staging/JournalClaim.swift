@@ -38,6 +38,19 @@ final class JournalClaim {
     return isHeld ? .somebody : .unknown
   }
 
+  /// True while whoever wrote a journal is at work; if not, the file is ours now.
+  ///
+  /// - Parameter processID: Who wrote it; nil where that cannot be read.
+  func isUnderWay(_ path: String, processID: Int32?) -> Bool {
+    switch takeIfFree(path) {
+    case .nobody: return false
+    case .somebody: return true
+    case .unknown:
+      guard let processID, processID != getpid() else { return false }  // our own means an earlier process that had it
+      return kill(processID, 0) == 0 || errno == EPERM
+    }
+  }
+
   /// True where the file at a path is the one that was taken.
   func isOf(_ path: String) -> Bool {
     var own = stat()

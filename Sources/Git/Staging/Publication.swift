@@ -83,6 +83,7 @@ struct Publication {
       if let status = SystemFile.status(of: draft.path) {
         try SystemFile.setModificationTime(of: lockPath, SystemFile.modificationTime(of: status))
       }
+      draft.store.permissions.apply(to: lockPath)
       try note(lockPath)
     } catch {
       unlink(lockPath)
@@ -113,6 +114,7 @@ struct Publication {
     let moved = try repository.moveReference(
       expected.referenceName, from: expected.commit, to: commit, message: reflogMessage)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    try repository.shareReference(expected.referenceName)
   }
 
   /// Returns false where the branch is somewhere else by now.

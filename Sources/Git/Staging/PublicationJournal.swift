@@ -60,12 +60,7 @@ struct PublicationJournal: Equatable {
 
   /// True while whoever wrote the note is at work; if not, the claim on it is ours now.
   func isUnderWay(in repository: Repository, _ claim: JournalClaim) -> Bool {
-    switch claim.takeIfFree(Self.path(in: repository)) {
-    case .nobody: false
-    case .somebody: true
-    // Our own number means an earlier process that had it.
-    case .unknown: processID != getpid() && (kill(processID, 0) == 0 || errno == EPERM)
-    }
+    claim.isUnderWay(Self.path(in: repository), processID: processID)
   }
 
   /// True when the lock of the index is the one this publication took.

@@ -48,7 +48,7 @@ extension Repository {
   }
 
   /// Tells whether a reference stands at a commit or behind it.
-  private func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
+  func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
     guard let current = try target(ofReference: reference) else { return false }
     if current == commit { return true }
     var newer = current.raw
@@ -62,12 +62,13 @@ extension Repository {
   private func removeStaleDrafts() {
     // Tidying may fail: what stays is in nobody's way, and the next command tries again.
     let names = (try? SystemFile.names(in: assetsDirectory)) ?? []
-    for name in names where name.hasPrefix("index-") {
-      let number = name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
-      guard let number, number != getpid(), kill(number, 0) != 0, errno == ESRCH else { continue }
+    // Files that a checkout keeps aside wait for it to be settled.
+    let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
+    for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
+      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
       let draft = assetsDirectory.joined(name)
       if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }
-      unlink(draft)
+      Leftovers.removeAll(draft)
     }
   }
 

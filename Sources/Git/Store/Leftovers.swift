@@ -20,10 +20,56 @@ enum Leftovers {
     for name in (try? SystemFile.names(in: folder)) ?? []
     where name.startsWithBytes(of: "tmp_pack_") || name.startsWithBytes(of: "tmp_idx_") {
       let path = folder.joined(name)
-      guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-        SystemFile.modificationTime(of: status).tv_sec < now - youngest
-      else { continue }
-      unlink(path)
+      if size(of: path, now: now) != nil { unlink(path) }
     }
+  }
+
+  /// Tells names that git and this program give to objects, packs and what belongs to packs while they are written.
+  static func isTemporary(_ name: String) -> Bool {
+    ["tmp_obj_", "tmp_pack_", "tmp_idx_", "tmp_rev_", "tmp_mtimes_", "tmp_midx_", ".tmp-"].contains {
+      name.startsWithBytes(of: $0)
+    }
+  }
+
+  /// Returns the size of a file that is old enough to be nobody's; nil for others.
+  static func size(of path: String, now: Int) -> Int? {
+    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
+      SystemFile.modificationTime(of: status).tv_sec < now - youngest
+    else { return nil }
+    return Int(status.st_size)
+  }
+
+  // MARK: Of this program
+
+  /// Returns the process that wrote a draft of an index, kept files aside or was writing a note, by the name; nil for
+  /// what is something else.
+  static func process(ofDraft name: String) -> Int32? {
+    if name.startsWithBytes(of: "index-") || name.startsWithBytes(of: "aside-") {
+      return name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
+    }
+    let parts = name.split(separator: ".")
+    return parts.last.map { $0.utf8.elementsEqual("new".utf8) } == true
+      ? parts.dropLast().last.flatMap { Int32($0) } : nil
+  }
+
+  static func isRunning(_ process: Int32) -> Bool {
+    process == getpid() || kill(process, 0) == 0 || errno != ESRCH
+  }
+
+  static func wholeSize(of path: String) -> Int {
+    guard let status = SystemFile.status(of: path) else { return 0 }
+    guard FileMode(status) == .folder else { return Int(status.st_size) }
+    return ((try? SystemFile.names(in: path)) ?? []).reduce(0) { $0 + wholeSize(of: path.joined($1)) }
+  }
+
+  /// Removes a file, or a folder with all that is in it; links are not followed.
+  static func removeAll(_ path: String) {
+    guard let status = SystemFile.status(of: path) else { return }
+    guard FileMode(status) == .folder else {
+      unlink(path)
+      return
+    }
+    for name in (try? SystemFile.names(in: path)) ?? [] { removeAll(path.joined(name)) }
+    rmdir(path)
   }
 }

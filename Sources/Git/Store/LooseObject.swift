@@ -6,6 +6,7 @@ struct LooseObject {
   let folder: String
   let policy: SyncPolicy
   let disk: any StoreDisk
+  var permissions = SharedPermissions.none
 
   /// Writes the object and returns the folders whose names have to be brought to the disk: the one it lies in and,
   /// where that is new, the one around it.
@@ -15,13 +16,17 @@ struct LooseObject {
     let digits = id.hex
     let place = folder.joined(String(digits.prefix(2)))
     let isNew = !SystemFile.isFolder(place)
-    if isNew { try disk.makeFolder(place) }
+    if isNew {
+      try disk.makeFolder(place)
+      permissions.apply(to: place)
+    }
     let stream = Self.stream(kind, bytes, packer)
     let file = try disk.createTemporary(place.joined("tmp_obj_"))
     do throws(FileFailure) {
       try disk.write(stream.bytes, to: file, at: 0)
       if policy.parts.contains(.looseObject) { try disk.sync(file, policy.method) }
-      try disk.install(file, as: place.joined(String(digits.dropFirst(2))), mode: 0o444)
+      try disk.install(
+        file, as: place.joined(String(digits.dropFirst(2))), mode: permissions.adjusting(0o444, isFolder: false))
     } catch {
       disk.remove(file.path)
       throw error

@@ -5,8 +5,9 @@ internal import Synchronization
 ///
 /// Nothing can be read before `finish`; an intake that goes away without it leaves nothing.
 final class ObjectIntake: Sendable {
-  /// Below so many objects and bytes they become files of their own: `Benchmarks/Results` tells where a pack begins to
-  /// be quicker. More would fill the memory; fewer would fill the repository with packs.
+  /// Up to so many objects and bytes become files of their own. By time alone a pack is quicker from two to four objects
+  /// on (`ASSETS_TEST_MEASURE=1 swift test --filter LooseLineTests`); the line is higher so that daily commits do not
+  /// leave a pack each, since every look-up goes through all packs. More bytes would fill the memory.
   static let looseCount = 32
   static let looseByteCount = 4 << 20
 
@@ -27,11 +28,13 @@ final class ObjectIntake: Sendable {
 
   let store: ObjectStore
   private let expectedCount: Int
+  private let looseCount: Int
   private let state = Mutex(State())
 
   /// - Parameter expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
-  init(_ store: ObjectStore, expectedCount: Int) {
+  init(_ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount) {
     self.store = store
+    self.looseCount = looseCount
     self.expectedCount = expectedCount
   }
 
@@ -53,7 +56,7 @@ final class ObjectIntake: Sendable {
   /// Keeps a small object back while few have come; false where it belongs into the pack.
   func keepsBack(_ id: IndexFile.ObjectBytes, _ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) -> Bool {
     state.withLock { state in
-      guard state.pack == nil, state.waiting.count < Self.looseCount,
+      guard state.pack == nil, state.waiting.count < looseCount,
         state.waitingByteCount + bytes.count <= Self.looseByteCount
       else { return false }
       state.waiting.append(Waiting(id: id, kind: kind, bytes: [UInt8](bytes)))
@@ -68,7 +71,9 @@ final class ObjectIntake: Sendable {
       if let pack = state.pack { return pack }
       let folder = store.folder.joined("pack")
       try store.disk.makeFolder(folder)
-      let pack = try PackDraft(in: folder, expectedCount: max(expectedCount, 1), disk: store.disk)
+      store.permissions.apply(to: folder)
+      let pack = try PackDraft(
+        in: folder, expectedCount: max(expectedCount, 1), disk: store.disk, permissions: store.permissions)
       state.pack = pack
       if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
@@ -106,7 +111,8 @@ final class ObjectIntake: Sendable {
   }
 
   private func writeLoose(_ objects: [Waiting]) throws {
-    let writer = LooseObject(folder: store.folder, policy: store.policy, disk: store.disk)
+    let writer = LooseObject(
+      folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions)
     let packer = Packer(level: store.level)
     var folders: Set<String> = []
     for object in objects {

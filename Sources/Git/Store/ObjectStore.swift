@@ -12,6 +12,7 @@ final class ObjectStore: @unchecked Sendable {
   /// How hard new objects are deflated, as zlib counts.
   let level: Int32
   let disk: any StoreDisk
+  let permissions: SharedPermissions
 
   /// Git's own choice for objects it has just made.
   private static let usualLevel: Int32 = 1
@@ -25,6 +26,7 @@ final class ObjectStore: @unchecked Sendable {
     let configured = try repository.configuration.int("core.compression")
     level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.usualLevel
     self.disk = disk
+    permissions = try repository.sharedPermissions
   }
 
   /// Tells whether an object is here already, without a look for packs that came meanwhile.

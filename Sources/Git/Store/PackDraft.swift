@@ -1,5 +1,11 @@
 internal import Synchronization
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// A pack that is being written, by several threads, under a name that git knows to remove when it is left behind.
 ///
 /// Threads gather entries of their own and hand them over in pieces, so that the lock is rarely waited for. The hash a
@@ -28,13 +34,18 @@ final class PackDraft: Sendable {
   private let disk: any StoreDisk
   private let folder: String
   private let expectedCount: Int
+  /// Of a finished pack and its index.
+  private let mode: mode_t
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - folder: The folder `pack`.
   ///   - expectedCount: How many objects there will most likely be.
-  init(in folder: String, expectedCount: Int, disk: any StoreDisk) throws(FileFailure) {
+  init(
+    in folder: String, expectedCount: Int, disk: any StoreDisk, permissions: SharedPermissions = .none
+  ) throws(FileFailure) {
     self.folder = folder
+    mode = permissions.adjusting(0o444, isFolder: false)
     self.disk = disk
     self.expectedCount = expectedCount
     file = try disk.createTemporary(folder.joined("tmp_pack_"))
@@ -121,9 +132,9 @@ final class PackDraft: Sendable {
     do throws(FileFailure) {
       try disk.write(index.bytes, to: draft, at: 0)
       if policy.parts.contains(.packMetadata) { try disk.sync(draft, policy.method) }
-      try disk.install(file, as: folder.joined("\(name).pack"), mode: 0o444)
+      try disk.install(file, as: folder.joined("\(name).pack"), mode: mode)
       if policy.parts.contains(.pack) { try disk.syncFolder(folder) }
-      try disk.install(draft, as: folder.joined("\(name).idx"), mode: 0o444)
+      try disk.install(draft, as: folder.joined("\(name).idx"), mode: mode)
       if policy.parts.contains(.packMetadata) { try disk.syncFolder(folder) }
     } catch {
       disk.remove(draft.path)

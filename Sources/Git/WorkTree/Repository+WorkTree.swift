@@ -73,7 +73,7 @@ extension Repository {
 
   /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see
   /// `AttributeRules.strongest`.
-  private func attributeRules() throws -> AttributeRules? {
+  func attributeRules() throws -> AttributeRules? {
     let usual = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
     let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? usual]

@@ -100,10 +100,10 @@ import Testing
       ("HEAD", "cause: it is the version you are on\n" + all),
       ("-", "cause: '-' is what git calls the branch you came from\n" + all),
       (id, "cause: it is a version\n" + all), ("HEAD~1", "cause: it is a version\n" + all),
-      ("icons/far", "hint: it is on origin: run 'git switch icons/far' to get it\n"),
+      ("icons/far", "hint: it is on origin: run 'git switch --track origin/icons/far' to get it\n"),
       (
         "origin/icons/far",
-        "cause: it is the branch 'icons/far' on origin, and not one of yours\nhint: run 'git switch icons/far' to get it\n"
+        "cause: it is the branch 'icons/far' on origin, and not one of yours\nhint: run 'assets switch icons/far' to get it\n"
       ),
       (
         "origin/side",
@@ -112,6 +112,57 @@ import Testing
     ] {
       #expect(try sandbox.refusal(["switch", name]) == "error: there is no branch '\(name)'\n" + rest)
     }
+  }
+
+  /// Notes a branch of a remote as a fetch would.
+  private func note(_ branch: String, of remote: String) throws {
+    try sandbox.git("config", "remote.\(remote).url", "../\(remote)")
+    try sandbox.git("config", "remote.\(remote).fetch", "+refs/heads/*:refs/remotes/\(remote)/*")
+    try sandbox.git("update-ref", "refs/remotes/\(remote)/\(branch)", "side")
+  }
+
+  @Test func aBranchThatOnlyARemoteHasIsMadeAndFollowsIt() throws {
+    try note("icons/far", of: "origin")
+    try sandbox.git("config", "branch.autoSetupRebase", "always")
+    #expect(
+      go("icons/far")
+        == RunResult(
+          exitCode: .done,
+          output: "made the branch 'icons/far', which follows 'origin/icons/far', and you are on it; "
+            + "2 assets and 1 other file changed on disk\n", error: ""))
+    #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "origin/icons/far")
+    #expect(try sandbox.git("config", "branch.icons/far.rebase") == "true")
+    let reflog = try sandbox.git("log", "-g", "-1", "--format=%gs", "refs/heads/icons/far")
+    #expect(reflog == "branch: Created from refs/remotes/origin/icons/far")
+    #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "HEAD") == "checkout: moving from main to icons/far")
+    try sandbox.expectSound()
+    try note("near", of: "origin")
+    let near = runAssets(["switch", "near", "--json"], in: sandbox)
+    #expect(try JSONDocument(parsing: Array(near.output.utf8)).value.object?["madeToFollow"] == "origin/near")
+  }
+
+  @Test func nothingIsMadeWhereWorkWouldBeLost() throws {
+    try note("icons/far", of: "origin")
+    try sandbox.write("forced.tmp", "mine")
+    #expect(try sandbox.refusal(["switch", "icons/far"]).hasPrefix("error: your changes would be lost\n"))
+    #expect(try sandbox.git("branch", "--list", "icons/far") == "")
+    #expect(try !sandbox.runGit(["config", "branch.icons/far.merge"]).isSuccess)
+  }
+
+  @Test func aBranchOfSeveralRemotesHasToBeChosen() throws {
+    try note("far", of: "origin")
+    try note("far", of: "studio")
+    #expect(
+      try sandbox.refusal(["switch", "far"]) == """
+        error: it is not clear which branch 'far' you mean
+        cause: it is not one of yours, and these have it: 'origin', 'studio'
+        hint: run 'git switch --track origin/far' to take one of them
+        hint: or say which remote counts: 'git config checkout.defaultRemote origin'
+
+        """)
+    try sandbox.git("config", "checkout.defaultRemote", "studio")
+    #expect(go("far").exitCode == .done)
+    #expect(try sandbox.git("rev-parse", "--abbrev-ref", "@{upstream}") == "studio/far")
   }
 
   /// A file that would be lost, and how it is told.

@@ -16,7 +16,8 @@ struct LockedFolder {
   /// empty and goes.
   func first(for changes: [FileChange]) -> String? {
     var folders: [PathKey: String] = [:]
-    for change in changes {
+    var seen: Set<PathKey> = []
+    for change in changes where seen.insert(PathKey(change.path.enclosingFolder)).inserted {
       let folder = nearestFolder(to: change.path)
       folders[PathKey(folder)] = folder
     }

@@ -1,0 +1,79 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets maintain`
+struct MaintainCommand: Command {
+  var repacks = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "maintain", "Keep the repository quick and small",
+    discussion: """
+      Removes files that killed programs left in the '.git' folder, and has git put packs together where many have \
+      gathered: more than 'gc.autoPackLimit' of them, or more than 'gc.auto' objects in files of their own. Nothing \
+      you made is touched, no version goes away, and nothing ever needs this to work.
+      """,
+    options: [
+      .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets maintain", "Once in a while, in a project of many years"),
+      Example("assets maintain --dry-run", "See whether there is anything to do"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let result = try context.workspace().maintain(forcesRepack: repacks, isDryRun: isDryRun, now: context.now)
+    if showsJSON {
+      context.write(json: json(result))
+    } else {
+      for line in lines(result) { context.output.line(line) }
+    }
+    return result.notRemoved.isEmpty ? .done : .failed
+  }
+
+  private func lines(_ result: Maintenance) -> [String] {
+    var lines: [String] = []
+    let before = result.before
+    if !result.removed.isEmpty {
+      let size = byteWords(result.removed.reduce(0) { $0 + $1.byteCount })
+      lines.append(
+        "\(isDryRun ? "would remove" : "removed") \(counted(result.removed.count, "leftover")) of killed programs, \(size)"
+      )
+      lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
+      if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
+    }
+    lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }
+    switch result.after {
+    case nil: break
+    case _? where isDryRun:
+      lines.append("would put \(Self.words(before)) together")
+    case let after?:
+      lines.append("put \(Self.words(before)) together: \(Self.words(after)) now")
+    }
+    if lines.isEmpty { lines.append("there is nothing to do: \(Self.words(before))") }
+    return lines
+  }
+
+  private static func words(_ upkeep: Upkeep) -> String {
+    "\(counted(upkeep.packCount, "pack")) and \(counted(upkeep.looseCount, "object")) in files of their own"
+  }
+
+  private func json(_ result: Maintenance) -> JSONValue {
+    let counts = { (upkeep: Upkeep) in
+      JSONValue.object(("packs", .number(upkeep.packCount)), ("looseObjects", .number(upkeep.looseCount)))
+    }
+    let files = { (files: [Upkeep.Leftover]) in
+      JSONValue.list(
+        files.map { .object(("path", .string(".git/\($0.path)")), ("bytes", .number($0.byteCount))) })
+    }
+    return .object(
+      ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
+      ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
+      ("notRemoved", files(result.notRemoved)))
+  }
+}

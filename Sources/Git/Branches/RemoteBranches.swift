@@ -1,0 +1,63 @@
+/// A branch of a remote as this repository noted it last.
+public struct NotedBranch: Hashable, Sendable {
+  public var remote: String
+  /// Where it is noted, such as `refs/remotes/origin/icons`.
+  public var reference: String
+  public var commit: ObjectID
+
+  /// As git writes it for people: `origin/icons`.
+  public var name: String {
+    let prefix = "refs/remotes/"
+    return reference.startsWithBytes(of: prefix) ? reference.droppingBytes(prefix.utf8.count) : reference
+  }
+}
+
+/// Git did not make a branch that follows one of a remote.
+public struct FollowingFailure: Error, Hashable, Sendable {
+  public var branch: String
+  public var words: [String]
+}
+
+extension Repository {
+  /// Returns the branches of remotes that `git switch NAME` would take for a branch that is not here: those of this
+  /// name, or only that of `checkout.defaultRemote` where several remotes have one.
+  ///
+  /// Source: `git-switch(1)`, `--guess`; git, `builtin/checkout.c`, `unique_tracking_name`.
+  public func notedBranches(named name: String) throws -> [NotedBranch] {
+    guard try Self.isValidBranchName(name) else { return [] }
+    var found: [NotedBranch] = []
+    for remote in try remotes() {
+      for line in try configuration.values("remote.\(remote.name).fetch") {
+        guard let reference = Self.destination(of: "refs/heads/\(name)", by: line),
+          let commit = try commit(ofReference: reference)
+        else { continue }
+        let branch = NotedBranch(remote: remote.name, reference: reference, commit: commit)
+        if !found.contains(branch) { found.append(branch) }
+      }
+    }
+    guard found.count > 1, let usual = try configuration.string("checkout.defaultremote") else { return found }
+    let preferred = found.filter { $0.remote.hasSameBytes(as: usual) }
+    return preferred.count == 1 ? preferred : found
+  }
+
+  /// Makes a branch that follows one of a remote; git does it, so that all that is configured of new branches counts.
+  ///
+  /// - Throws: What `checkNewBranch` throws; `FollowingFailure` with git's words; `SubprocessError` where git cannot be
+  ///   run.
+  ///
+  /// Source: `git-branch(1)`, `--track`.
+  public func createBranch(_ name: String, following branch: NotedBranch) throws {
+    try checkNewBranch(name)
+    try git(["branch", "--quiet", "--track", name, branch.reference], for: name)
+  }
+
+  /// Removes a branch that was just made, with what is configured of it.
+  public func removeNewBranch(_ name: String) throws {
+    try git(["branch", "--quiet", "-D", name], for: name)
+  }
+
+  private func git(_ words: [String], for name: String) throws {
+    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(words, remote: "") { _ in }
+    if !answer.isSuccess { throw FollowingFailure(branch: name, words: answer.words) }
+  }
+}

@@ -1,0 +1,56 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Where files that make room lie until a checkout counts: they are renamed and not removed, so that taking them back
+/// needs no room on the disk and no git.
+struct AsideFolder: Sendable {
+  /// An absolute path below `.git/assets`.
+  let path: String
+  /// How many files one folder in it takes: threads that rename into one folder wait for each other.
+  private static let count = 256
+
+  private func folder(of number: Int) -> String { path.joined(String(number / Self.count)) }
+  private func place(of number: Int) -> String { folder(of: number).joined(String(number)) }
+
+  func make(stepCount: Int) throws(FileFailure) {
+    try SystemFile.makeFolder(path)
+    for number in stride(from: 0, to: stepCount, by: Self.count) { try SystemFile.makeFolder(folder(of: number)) }
+  }
+
+  func has(_ number: Int) -> Bool { SystemFile.exists(place(of: number)) }
+
+  /// Takes a file away from its place.
+  ///
+  /// - Returns: What was taken, to see whether it is what was expected; nil where nothing lies there any more.
+  /// - Throws: `FileFailure` with `EXDEV` where the folder lies on another disk.
+  func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(FileFailure) -> SystemFile.Stamp? {
+    let target = place(of: number)
+    guard file.name.withCPath({ renameat(file.folder, $0, AT_FDCWD, target) }) == 0 else {
+      if errno == ENOENT { return nil }
+      throw FileFailure("rename", String(decoding: file.name, as: UTF8.self))
+    }
+    return SystemFile.stamp(of: target)
+  }
+
+  /// Puts a file back where nothing lies.
+  func giveBack(_ number: Int, to path: String) throws(FileFailure) {
+    guard SystemFile.rename(place(of: number), to: path) == 0 else { throw FileFailure("rename", path) }
+  }
+
+  /// Removes all that was kept, and the folder.
+  func remove() {
+    let folders = (try? SystemFile.names(in: path)) ?? []
+    try? WorkPile(folders).run(
+      start: {},
+      work: { [path] name, _ in
+        let folder = path.joined(name)
+        for name in (try? SystemFile.names(in: folder)) ?? [] { unlink(folder.joined(name)) }
+        rmdir(folder)
+        return []
+      }, end: { _ in })
+    rmdir(path)
+  }
+}

@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Writes blobs into files of the work tree, on behalf of one thread.
+struct BlobFile {
+  let folders: FolderChain
+  let reading: ObjectReading
+  /// False where links are files that hold the path (`core.symlinks`).
+  let makesLinks: Bool
+  private let root: String
+
+  init(_ root: String, _ reading: ObjectReading, makesLinks: Bool) throws {
+    (self.root, self.reading, self.makesLinks) = (root, reading, makesLinks)
+    folders = try FolderChain(root)
+  }
+
+  /// Makes the file of a step, where none may be.
+  ///
+  /// - Returns: What the index notes of it.
+  func write(_ step: CheckoutStep) throws -> IndexFile.Stamp {
+    let place = try folders.place(of: step.path, makesFolders: true)
+    guard let id = step.change.newID?.objectBytes else { throw FileFailure("open", step.change.path, code: EINVAL) }
+    if step.change.newMode == .symbolicLink, makesLinks {
+      try writeLink(id, place, step)
+    } else {
+      return try writeFile(id, place, step)
+    }
+    var status = stat()
+    guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+      throw FileFailure("lstat", full(step))
+    }
+    return IndexFile.Stamp(status)
+  }
+
+  private func full(_ step: CheckoutStep) -> String { root.joined(step.change.path) }
+
+  private func writeLink(_ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep)
+    throws
+  {
+    let target = try bytes(of: id, limit: Int(PATH_MAX))
+    // A zero byte would cut the path short, and an empty one leads nowhere at all.
+    guard let target, !target.isEmpty, !target.contains(0) else {
+      throw FileFailure("symlink", full(step), code: EINVAL)
+    }
+    guard target.withCPath({ to in place.name.withCPath { symlinkat(to, place.folder, $0) } }) == 0 else {
+      throw FileFailure("symlink", full(step))
+    }
+  }
+
+  /// Returns nil for a blob that has more bytes than that.
+  private func bytes(of id: IndexFile.ObjectBytes, limit: Int) throws -> [UInt8]? {
+    var bytes: [UInt8]? = []
+    try reading.deliver(id, as: .blob) { piece in
+      guard let count = bytes?.count, count + piece.count <= limit else {
+        bytes = nil
+        return
+      }
+      bytes? += piece
+    }
+    return bytes
+  }
+
+  private func writeFile(_ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep)
+    throws -> IndexFile.Stamp
+  {
+    let mode: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
+    let descriptor = place.name.withCPath {
+      openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+    }
+    guard descriptor >= 0 else { throw FileFailure("open", full(step)) }
+    defer { close(descriptor) }
+    if step.conversion.isNone {
+      try reading.deliver(id, as: .blob) { try append($0, to: descriptor, step) }
+    } else {
+      try append(try converted(id, step), to: descriptor, step)
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw FileFailure("fstat", full(step)) }
+    return IndexFile.Stamp(status)
+  }
+
+  /// Returns what a blob is on disk; all of it is taken into the memory.
+  func converted(_ id: IndexFile.ObjectBytes, _ step: CheckoutStep) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try reading.deliver(id, as: .blob) { bytes += $0 }
+    guard step.change.newMode?.isFile == true else { return bytes }
+    return WorkTreeText.converted(bytes, step.conversion, blob: ObjectID(id))
+  }
+
+  private func append(_ bytes: [UInt8], to descriptor: Int32, _ step: CheckoutStep) throws {
+    try bytes.withUnsafeBytes { try append($0, to: descriptor, step) }
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let count = Self.write(descriptor, start, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileFailure("write", full(step)) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes, count)
+    #else
+      Glibc.write(descriptor, bytes, count)
+    #endif
+  }
+}

@@ -1,0 +1,290 @@
+internal import CGit2
+internal import CGit2Options
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Brings the files of the work tree and the index from one commit to another: all of it, or nothing.
+///
+/// No file is removed before the checkout counts, which it does when `HEAD` or a branch has moved: until then what makes
+/// room is kept aside. So the way back needs nothing but renames, and what somebody wrote into a file at the last
+/// instant is found and given back. `CheckoutPlan` has made sure before that nothing unsaved is in the way.
+///
+/// The order is: the lock of the index and a note of what is going on; files aside; folders; new files; the new index,
+/// in the lock; the reference; the index by renaming the lock; what lay aside.
+final class Checkout {
+  let repository: Repository
+  let plan: CheckoutPlan
+  let goal: CheckoutGoal
+  let aside: AsideFolder
+  let claim = JournalClaim()
+  private let disk: any StoreDisk
+  private var lockFile: NewFile?
+  private let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
+  private let number: Int
+
+  private static let counter = Atomic<Int>(0)
+  /// How many files a thread takes at once.
+  private static let stride = 32
+
+  init(_ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutGoal, disk: any StoreDisk = SystemDisk()) {
+    (self.repository, self.plan, self.goal, self.disk) = (repository, plan, goal, disk)
+    number = Self.counter.add(1, ordering: .relaxed).newValue
+    aside = AsideFolder(path: repository.assetsDirectory.joined("aside-\(getpid())-\(number)"))
+  }
+
+  var indexPath: String { plan.origin.path }
+  private var lockPath: String { "\(indexPath).lock" }
+
+  /// - Parameters:
+  ///   - expected: What `HEAD` was when the plan was made.
+  ///   - conclude: Moves the reference of the goal.
+  /// - Throws: `CheckoutFailure` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
+  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was.
+  func run(from expected: Head, conclude: () throws -> Void) throws {
+    try lock()
+    do {
+      try verify(expected)
+      try moveAside(plan.steps.indices)
+      try prepareFolders()
+      try write(plan.steps.indices)
+      try writeIndex()
+      try conclude()
+    } catch {
+      try takeBack(after: error)
+    }
+    try replaceIndex()
+    finish()
+  }
+
+  // MARK: Locking
+
+  /// Takes the lock of the index as git does, so that no other program works on it meanwhile.
+  func lock() throws {
+    try repository.makeAssetsFolder()
+    let draft = repository.assetsDirectory.joined("index-\(getpid())-switch\(number)")
+    disk.remove(draft)
+    let file = try disk.create(draft)
+    defer { disk.remove(draft) }
+    try note(draft)
+    do throws(FileFailure) {
+      try disk.link(draft, to: lockPath)
+      lockFile = file
+    } catch {
+      do throws(FileFailure) {
+        if error.code == EEXIST { throw error }
+        // The disk knows no second names, or the index lies on another one.
+        lockFile = try disk.create(lockPath)
+      } catch {
+        CheckoutJournal.remove(in: repository, claim)
+        throw error.code == EEXIST ? RepositoryError.indexLocked(path: lockPath) : error
+      }
+      try noteOrUnlock()
+    }
+  }
+
+  private func noteOrUnlock() throws {
+    do {
+      try note(lockPath)
+    } catch {
+      unlock()
+      throw error
+    }
+  }
+
+  private func note(_ lock: String) throws {
+    guard let stamp = SystemFile.stamp(of: lock) else { throw FileFailure("lstat", lock) }
+    var journal = plan.journal(goal: goal, aside: aside.path)
+    (journal.device, journal.inode) = (stamp.device, stamp.inode)
+    try journal.write(in: repository, claim)
+    try disk.syncFolder(repository.assetsDirectory)
+  }
+
+  private func unlock() {
+    disk.remove(lockPath)
+    CheckoutJournal.remove(in: repository, claim)
+  }
+
+  func verify(_ expected: Head) throws {
+    guard try plan.origin.isUntouched() else { throw RepositoryError.indexChanged(path: indexPath) }
+    guard try repository.head() == expected else {
+      throw RepositoryError.referenceMoved(name: expected.referenceName)
+    }
+  }
+
+  // MARK: Files
+
+  /// Keeps aside what has to make room, and makes sure that it is what was looked at before.
+  func moveAside(_ numbers: Range<Int>) throws {
+    try aside.make(stepCount: plan.steps.count)
+    try spread(numbers) { [plan, aside] numbers, folders in
+      for number in numbers {
+        let step = plan.steps[number]
+        guard let expected = step.onDisk else { continue }
+        try Self.takeAway(number, step, expected, aside, folders)
+      }
+    }
+  }
+
+  private static func takeAway(
+    _ number: Int, _ step: CheckoutStep, _ expected: SystemFile.Stamp, _ aside: AsideFolder, _ folders: FolderChain
+  ) throws {
+    let place = try folders.place(of: step.path)
+    let taken: SystemFile.Stamp?
+    do throws(FileFailure) {
+      taken = try aside.take(number, place)
+    } catch {
+      guard error.code == EXDEV else { throw FileFailure(error.function, step.change.path, code: error.code) }
+      // On another disk the file is removed at once; its bytes stand in the commit one comes from.
+      taken = try remove(place, expected)
+    }
+    guard taken == expected else { throw RepositoryError.fileKeepsChanging(path: step.change.path) }
+  }
+
+  private static func remove(
+    _ place: (folder: Int32, name: [UInt8]), _ expected: SystemFile.Stamp
+  ) throws(FileFailure) -> SystemFile.Stamp? {
+    var status = stat()
+    guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
+    guard SystemFile.Stamp(status) == expected else { return SystemFile.Stamp(status) }
+    guard place.name.withCPath({ unlinkat(place.folder, $0, 0) }) == 0 else {
+      throw FileFailure("unlink", String(decoding: place.name, as: UTF8.self))
+    }
+    return expected
+  }
+
+  /// Removes folders in which nothing is left, and those of submodules that are empty; makes folders for submodules.
+  func prepareFolders() throws {
+    for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
+    for step in plan.steps where step.writes && step.onDisk == nil { removeEmptyFolder(step.change.path) }
+    let folders = try FolderChain(plan.root)
+    for step in plan.steps where step.makesSubmoduleFolder {
+      let place = try folders.place(of: step.path, makesFolders: true)
+      guard place.name.withCPath({ mkdirat(place.folder, $0, 0o777) }) == 0 || errno == EEXIST else {
+        throw FileFailure("mkdir", step.change.path)
+      }
+    }
+  }
+
+  /// Removes a folder that stands where a file comes, and the empty ones in it; one with a file in it stays.
+  private func removeEmptyFolder(_ path: String) {
+    let full = plan.root.joined(path)
+    guard let status = SystemFile.status(of: full), FileMode(status) == .folder else { return }
+    for name in (try? SystemFile.names(in: full)) ?? [] { removeEmptyFolder(path.joined(name)) }
+    rmdir(full)
+  }
+
+  /// Writes new files.
+  func write(_ numbers: Range<Int>) throws {
+    let run = SharedRun(checkout: self)
+    try WorkPile(Self.ranges(numbers)).run(
+      start: { try run.checkout.blobFile() },
+      work: { numbers, file in
+        for number in numbers where run.checkout.plan.steps[number].writes { try run.checkout.write(number, file) }
+        return []
+      }, end: { _ in })
+  }
+
+  /// What threads share: they read the plan, and what they note is behind a lock.
+  private struct SharedRun: @unchecked Sendable {
+    let checkout: Checkout
+  }
+
+  private func blobFile() throws -> BlobFile {
+    try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
+  }
+
+  private func write(_ number: Int, _ file: BlobFile) throws {
+    let stamp = try file.write(plan.steps[number])
+    stamps.withLock { $0.append((number, stamp)) }
+  }
+
+  private func spread(
+    _ numbers: Range<Int>, _ work: @escaping @Sendable (Range<Int>, FolderChain) throws -> Void
+  ) throws {
+    try WorkPile(Self.ranges(numbers)).run(
+      start: { [root = plan.root] in try FolderChain(root) },
+      work: { numbers, folders in
+        try work(numbers, folders)
+        return []
+      }, end: { _ in })
+  }
+
+  /// The pile is worked off from its end.
+  private static func ranges(_ numbers: Range<Int>) -> [Range<Int>] {
+    Swift.stride(from: numbers.lowerBound, to: numbers.upperBound, by: stride)
+      .map { $0..<min($0 + stride, numbers.upperBound) }.reversed()
+  }
+
+  // MARK: The index
+
+  /// Writes the index that goes with the files into the lock.
+  func writeIndex() throws {
+    guard let lockFile else { throw FileFailure("open", lockPath, code: EBADF) }
+    var noted = [IndexFile.Stamp?](repeating: nil, count: plan.steps.count)
+    stamps.withLock { for (number, stamp) in $0 { noted[number] = stamp } }
+    let index = try plan.index(noted, in: repository)
+    try index.withChecksum().withUnsafeBytes { try disk.write($0, to: lockFile, at: 0) }
+    try repository.sharedPermissions.apply(to: lockPath)
+    let policy = try repository.syncPolicy
+    if policy.parts.contains(.index) { try disk.sync(lockFile, policy.method) }
+    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") {
+      assets_git_set_synchronous(policy.parts.contains(.reference) ? 1 : 0)
+    }
+  }
+
+  func replaceIndex() throws {
+    try disk.rename(lockPath, to: indexPath)
+    let parts = try? repository.syncPolicy.parts
+    // The reference has moved; taking it back now would leave an index that does not go with it.
+    if parts?.contains(.index) == true { try? disk.syncFolder(indexPath.enclosingFolder) }
+  }
+
+  func finish() {
+    aside.remove()
+    CheckoutJournal.remove(in: repository, claim)
+  }
+
+  // MARK: Back
+
+  /// Puts everything back after an error, and throws what tells of it.
+  private func takeBack(after error: any Error) throws -> Never {
+    let failure = error
+    do {
+      try CheckoutReturn(plan, aside).run()
+    } catch {
+      // The note and the lock stay: the next command tries again.
+      claim.release()
+      throw CheckoutFailure(reason: Self.words(failure, plan.root), isUndone: false)
+    }
+    unlock()
+    aside.remove()
+    throw described(failure)
+  }
+
+  /// What is wrong in the folder of git itself is no file of the branch.
+  private func described(_ error: any Error) -> any Error {
+    if let error = error as? FileFailure, !error.path.isAtOrBelow(repository.gitDirectory) {
+      return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true)
+    }
+    if error is ObjectError { return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true) }
+    if let error = error as? GitError, error.function.startsWithBytes(of: "git_odb") {
+      return CheckoutFailure(reason: error.message, isUndone: true)
+    }
+    return error
+  }
+
+  private static func words(_ error: any Error, _ root: String) -> String {
+    switch error {
+    case let error as FileFailure: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
+    case let error as ObjectError: error.reason
+    case let error as GitError: error.message
+    case RepositoryError.fileKeepsChanging(let path): "'\(path)' was changed meanwhile"
+    default: ""
+    }
+  }
+}

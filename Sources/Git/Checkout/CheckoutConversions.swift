@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Tells what has to be done to blobs on their way to the disk, going by the attributes of the commit that is gone to.
+///
+/// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
+/// counts, and a file on disk only where the commit has none.
+struct CheckoutConversions {
+  private let root: String
+  private let objects: any ObjectSource
+  private let rules: ConversionRules
+  private let base: AttributeRules?
+  /// What `core.autocrlf` and `core.eol` say of files that are text.
+  private let writesCarriageReturns: Bool
+  private let isInput: Bool
+  /// The lists of the commit, by the folder they lie in.
+  private var lists: [PathKey: ObjectID] = [:]
+  /// Folders whose own list goes away.
+  private var leaving: Set<PathKey> = []
+  private var known: [PathKey: AttributeRules?] = [:]
+
+  private static let listName = ".gitattributes"
+
+  init(
+    _ repository: Repository, _ root: String, index: IndexFile, changes: [FileChange], reading objects: any ObjectSource
+  )
+    throws
+  {
+    (self.root, self.objects) = (root, objects)
+    rules = try repository.conversionRules
+    base = try repository.attributeRules()
+    let configured = try repository.configuration.string("core.autocrlf")?.lowercased()
+    isInput = configured == "input"
+    let converts = try configured != nil && !isInput && repository.configuration.bool("core.autocrlf") == true
+    let end = try repository.configuration.string("core.eol")?.lowercased()
+    writesCarriageReturns = converts || !isInput && end == "crlf"
+    noteLists(index, changes)
+  }
+
+  private mutating func noteLists(_ index: IndexFile, _ changes: [FileChange]) {
+    let name = Array(Self.listName.utf8)
+    for entry in index where entry.stage == 0 && !entry.isSymbolicLink {
+      let isList = entry.withPathBytes { path in
+        path.suffix(name.count).elementsEqual(name)
+          && (path.count == name.count || path[path.count - name.count - 1] == UInt8(ascii: "/"))
+      }
+      if isList { lists[PathKey(entry.path.enclosingFolder)] = ObjectID(entry.id) }
+    }
+    for change in changes where Self.isList(change.path) {
+      let folder = PathKey(change.path.enclosingFolder)
+      if change.newMode?.isFile == true {
+        lists[folder] = change.newID
+      } else {
+        lists[folder] = nil
+        leaving.insert(folder)
+      }
+    }
+  }
+
+  private static func isList(_ path: String) -> Bool {
+    path.hasSameBytes(as: listName)
+      || path.utf8.count > listName.utf8.count + 1
+        && path.utf8.suffix(listName.utf8.count + 1).elementsEqual("/\(listName)".utf8)
+  }
+
+  /// Returns what has to be done to a file; `external` where only git or another program can.
+  mutating func conversion(ofPath path: String) throws -> Conversion {
+    let folder = path.enclosingFolder
+    let rules = try rules(in: folder)
+    var values = AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
+    if let rules {
+      values = Array(path.utf8).withUnsafeBytes {
+        rules.values($0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
+      }
+    }
+    var conversion = self.rules.conversion(values)
+    if conversion.lines != .kept, !addsCarriageReturns(values) { conversion.lines = .kept }
+    return conversion
+  }
+
+  private func addsCarriageReturns(_ values: AttributeRules.Values) -> Bool {
+    if case .text(let end) = values[2] {
+      if end == "crlf" { return true }
+      if end == "lf" { return false }
+    }
+    if (values[0] ?? values[1]) == .text("input") { return false }
+    return writesCarriageReturns
+  }
+
+  private mutating func rules(in folder: String) throws -> AttributeRules? {
+    let key = PathKey(folder)
+    if let found = known[key] { return found }
+    let weaker = folder.isEmpty ? base : try rules(in: folder.enclosingFolder)
+    let text = try list(in: folder, key)
+    let made = text.map {
+      AttributeRules(
+        $0, in: folder.isEmpty ? [] : Array(folder.utf8) + [UInt8(ascii: "/")], definesMacros: folder.isEmpty,
+        weaker: weaker)
+    }
+    known[key] = .some(made ?? weaker)
+    return made ?? weaker
+  }
+
+  private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
+    if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
+    if leaving.contains(key) { return nil }
+    // Links to such lists are not followed.
+    let path = root.joined(folder).joined(Self.listName)
+    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= PatternLines.largest
+    else { return nil }
+    return try SystemFile.bytes(of: path)
+  }
+}

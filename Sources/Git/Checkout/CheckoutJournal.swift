@@ -1,0 +1,97 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A note on disk of a checkout under way, so that the next command can finish it or take it back after a crash.
+struct CheckoutJournal: Equatable {
+  var processID: Int32
+  var old: ObjectID?
+  var new: ObjectID
+  var goal: CheckoutGoal
+  var indexPath: String
+  /// Which file our lock of the index is; somebody else's lock is another one.
+  var device: UInt64 = 0
+  var inode: UInt64 = 0
+  /// The name of the folder in which files are kept aside.
+  var aside: String
+  /// The numbers of changes, in the order of their paths, for which nothing is done on disk.
+  var settled: [Int]
+  /// The numbers of those where no file lay.
+  var absent: [Int]
+  /// Folders that were not there.
+  var missingFolders: [String]
+
+  var lockPath: String { "\(indexPath).lock" }
+
+  static func path(in repository: Repository) -> String { repository.assetsDirectory.joined("switching") }
+
+  /// Writes the note and takes the claim on it.
+  ///
+  /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
+  func write(in repository: Repository, _ claim: JournalClaim) throws {
+    let path = Self.path(in: repository)
+    if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
+      throw RepositoryError.indexLocked(path: lockPath)
+    }
+    try SystemFile.replace(path, bytes) { claim.take($0) }
+  }
+
+  /// Fields with a zero byte behind each, since paths may hold all else.
+  private var bytes: [UInt8] {
+    var fields = [
+      "pid \(processID)", "new \(new)", "device \(device)", "inode \(inode)", "aside \(aside)", "index \(indexPath)",
+    ]
+    if let old { fields.append("old \(old)") }
+    switch goal {
+    case .head(let branch): fields.append("head \(branch)")
+    case .reference(let name): fields.append("reference \(name)")
+    }
+    fields += settled.map { "settled \($0)" } + absent.map { "absent \($0)" }
+    fields += missingFolders.map { "folder \($0)" }
+    // A note that is not whole does not end like this.
+    fields.append("end")
+    return Array((fields.joined(separator: "\0") + "\0").utf8)
+  }
+
+  /// Returns nil where there is none, or only a part of one.
+  static func read(in repository: Repository) throws(FileFailure) -> CheckoutJournal? {
+    guard let bytes = try SystemFile.bytes(of: path(in: repository)) else { return nil }
+    let fields = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard fields.last?.hasSameBytes(as: "end") == true else { return nil }
+    var values: [String: [String]] = [:]
+    for field in fields {
+      guard let space = field.utf8.firstIndex(of: UInt8(ascii: " ")) else { continue }
+      let value = String(decoding: field.utf8[field.utf8.index(after: space)...], as: UTF8.self)
+      values[String(field[..<space]), default: []].append(value)
+    }
+    let goal: CheckoutGoal? =
+      values["head"]?.first.map { .head(branch: $0) } ?? values["reference"]?.first.map { .reference($0) }
+    guard let processID = values["pid"]?.first.flatMap({ Int32($0) }), let goal,
+      let new = values["new"]?.first.flatMap({ ObjectID($0) }), let index = values["index"]?.first,
+      let device = values["device"]?.first.flatMap({ UInt64($0) }), let aside = values["aside"]?.first,
+      let inode = values["inode"]?.first.flatMap({ UInt64($0) }), isName(aside)
+    else { return nil }
+    return CheckoutJournal(
+      processID: processID, old: values["old"]?.first.flatMap { ObjectID($0) }, new: new, goal: goal, indexPath: index,
+      device: device, inode: inode, aside: aside, settled: (values["settled"] ?? []).compactMap { Int($0) },
+      absent: (values["absent"] ?? []).compactMap { Int($0) }, missingFolders: values["folder"] ?? [])
+  }
+
+  /// What is removed in the end has to lie in our own folder.
+  private static func isName(_ text: String) -> Bool {
+    text.startsWithBytes(of: "aside-") && !text.utf8.contains(UInt8(ascii: "/"))
+  }
+
+  static func remove(in repository: Repository, _ claim: JournalClaim) {
+    if claim.isOf(path(in: repository)) { unlink(path(in: repository)) }
+    claim.release()
+  }
+
+  /// True when the lock of the index is the one this checkout took.
+  var holdsLock: Bool {
+    guard let stamp = SystemFile.stamp(of: lockPath) else { return false }
+    return stamp.device == device && stamp.inode == inode
+  }
+}

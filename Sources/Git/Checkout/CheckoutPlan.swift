@@ -1,0 +1,187 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// All that a checkout is going to do, found out before anything changes.
+struct CheckoutPlan: Sendable {
+  let root: String
+  let old: ObjectID?
+  let new: ObjectID
+  let origin: IndexOrigin
+  let packs: PackSearch
+  let database: SharedDatabase
+  let makesLinks: Bool
+  private(set) var steps: [CheckoutStep] = []
+  /// Folders that may be empty afterwards, the inner ones first.
+  private(set) var emptiedFolders: [String] = []
+  private var missingFolders: [String] = []
+
+  /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
+  ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepository` for an index that is not all there.
+  static func make(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
+    var plan = try CheckoutPlan(repository, old, new)
+    let reading = ObjectReading(plan.packs, plan.database)
+    let changes = try repository.changes(from: old, to: new, reading: reading)
+    let folding = try NameFolding(repository)
+    try CheckoutNames.check(changes, plan.origin.contents, folding)
+    let unsaved = try UnsavedWork(repository, changes: changes, index: plan.origin.contents, folding: folding)
+    guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
+    plan.steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
+    try plan.readConversions(repository, changes, reading)
+    if let folder = LockedFolder(root: plan.root).first(for: changes) {
+      throw RepositoryError.folderLocked(path: folder)
+    }
+    plan.lookAtFolders(keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
+    return plan
+  }
+
+  private init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
+    (self.old, self.new) = (old, new)
+    root = try repository.requiredWorkTree()
+    let lock = "\(repository.indexPath).lock"
+    if SystemFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
+    origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
+    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    database = try SharedDatabase(of: repository)
+    makesLinks = try repository.configuration.bool("core.symlinks") ?? true
+  }
+
+  /// - Throws: `RepositoryError.externalFilter`.
+  private mutating func readConversions(
+    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading
+  ) throws {
+    var conversions = try CheckoutConversions(
+      repository, root, index: origin.contents, changes: changes, reading: QuickObjects(reading))
+    for number in steps.indices where steps[number].change.newMode?.isFile == true {
+      let path = steps[number].change.path
+      let conversion = try conversions.conversion(ofPath: path)
+      if let filter = conversion.external { throw RepositoryError.externalFilter(path: path, name: filter) }
+      guard steps[number].writes else { continue }
+      steps[number].conversion = conversion
+    }
+  }
+
+  // MARK: Folders
+
+  /// Git removes folders in which nothing is left, but for the one it was started in.
+  private mutating func lookAtFolders(keeping kept: String?) {
+    var needed: Set<PathKey> = []
+    var missing: [String] = []
+    for step in steps where step.writes || step.makesSubmoduleFolder {
+      var folder = step.change.path.enclosingFolder
+      while !folder.isEmpty, needed.insert(PathKey(folder)).inserted {
+        let status = SystemFile.status(of: root.joined(folder))
+        if status.map({ FileMode($0) }) != .folder { missing.append(folder) }
+        folder = folder.enclosingFolder
+      }
+    }
+    missingFolders = missing.sorted { $0.bytesPrecede($1) }
+    var seen = needed
+    var emptied: [String] = []
+    for step in steps where step.change.newID == nil && !step.isSettled {
+      var folder = step.change.oldMode == .submodule ? step.change.path : step.change.path.enclosingFolder
+      while !folder.isEmpty, seen.insert(PathKey(folder)).inserted {
+        if kept?.hasSameBytes(as: root.joined(folder)) != true { emptied.append(folder) }
+        folder = folder.enclosingFolder
+      }
+    }
+    emptiedFolders = emptied.sorted { $1.bytesPrecede($0) }
+  }
+
+  // MARK: What is noted
+
+  func journal(goal: CheckoutGoal, aside: String) -> CheckoutJournal {
+    let name = String(decoding: aside.utf8.dropFirst(aside.enclosingFolder.utf8.count + 1), as: UTF8.self)
+    return CheckoutJournal(
+      processID: getpid(), old: old, new: new, goal: goal, indexPath: origin.path, aside: name,
+      settled: steps.indices.filter { steps[$0].isSettled },
+      absent: steps.indices.filter { !steps[$0].isSettled && !steps[$0].wasThere },
+      missingFolders: missingFolders)
+  }
+
+  /// The plan as it was when a note was written, for the way back.
+  init(_ journal: CheckoutJournal, _ repository: Repository) throws {
+    (old, new) = (journal.old, journal.new)
+    root = try repository.requiredWorkTree()
+    origin = try IndexOrigin.read(journal.indexPath)
+    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    database = try SharedDatabase(of: repository)
+    makesLinks = try repository.configuration.bool("core.symlinks") ?? true
+    let reading = ObjectReading(packs, database)
+    let changes = try repository.changes(from: old, to: new, reading: reading)
+    let (settled, absent) = (Set(journal.settled), Set(journal.absent))
+    steps = changes.indices.map { number in
+      CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
+    }
+    missingFolders = journal.missingFolders
+    var conversions = try CheckoutConversions(
+      repository, root, index: origin.contents, changes: changes, reading: QuickObjects(reading))
+    for number in steps.indices where steps[number].writes && steps[number].change.newMode?.isFile == true {
+      steps[number].conversion = try conversions.conversion(ofPath: steps[number].change.path)
+    }
+  }
+
+  /// Folders that were not there before, the inner ones first.
+  var foldersToTakeBack: [String] { missingFolders.reversed() }
+
+  /// Returns the index that goes with the files.
+  ///
+  /// - Parameter stamps: What the disk tells of files that were written, by the numbers of the steps.
+  func index(_ stamps: [IndexFile.Stamp?], in repository: Repository) throws -> IndexFile {
+    let edits = zip(steps, stamps).map { $0.edit($1) }
+    let index = try IndexComposer.compose(
+      origin.contents, edits, doubtfulSince: origin.contents.modified?.seconds)
+    // Trees are only counted here, and none is written: those of the commit are all there.
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let (root, tree) = try TreeWriter.write(index, writer)
+    let commit = try TreeReader(repository).tree(ofCommit: new)
+    // With something staged, the trees are others, and nobody has them yet.
+    guard ObjectID(root) == commit else { return index }
+    return try IndexComposer.replacingTree(of: index, by: tree)
+  }
+}
+
+extension IndexOrigin {
+  /// Reads the index of a repository whose files are to be replaced.
+  ///
+  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepository` for an index that only git can write.
+  static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexOrigin {
+    let origin: IndexOrigin
+    do {
+      origin = try read(repository.indexPath)
+    } catch let error as IndexError {
+      // libgit2 has words for what it refuses.
+      _ = try repository.index()
+      throw error
+    }
+    let contents = origin.contents
+    if contents.hasSkipWorktree { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if contents.hasNullChecksum { _ = try repository.index() }
+    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
+    return origin
+  }
+}
+
+extension CheckoutStep {
+  /// Takes what a note says of a step.
+  init(_ change: FileChange, isSettled: Bool, wasThere: Bool) {
+    self.change = change
+    path = Array(change.path.utf8)
+    self.isSettled = isSettled
+    self.wasThere = wasThere
+  }
+}
+
+extension Repository {
+  /// Returns what differs between two commits, read by our own means where that is possible.
+  func changes(from old: ObjectID?, to new: ObjectID, reading: ObjectReading) throws -> [FileChange] {
+    let objects = QuickObjects(reading)
+    var difference = TreeDifference(reading: objects, scope: [])
+    try difference.walk(old.map(objects.tree(ofCommit:)), objects.tree(ofCommit: new))
+    return difference.changes
+  }
+}

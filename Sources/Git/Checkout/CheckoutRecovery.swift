@@ -1,0 +1,65 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What was done about a checkout that was cut off.
+public enum CheckoutRecovery: Hashable, Sendable {
+  /// One had gone there already; now the index fits.
+  case finished
+  /// All is as before.
+  case takenBack
+}
+
+extension Repository {
+  /// Finishes a checkout that a crash cut off, or takes it back.
+  ///
+  /// Every command calls this first: nothing is done while the process in question runs. Where somebody has removed its
+  /// lock of the index, the files are left as they are, since other programs may have gone on with them.
+  ///
+  /// - Returns: nil when there was nothing to do, as nearly always.
+  public func recoverInterruptedCheckout() throws -> CheckoutRecovery? {
+    let path = CheckoutJournal.path(in: self)
+    guard SystemFile.exists(path) else { return nil }
+    let journal = try CheckoutJournal.read(in: self)
+    let claim = JournalClaim()
+    if claim.isUnderWay(path, processID: journal?.processID) { return nil }
+    // Meanwhile another command may have settled it.
+    guard try CheckoutJournal.read(in: self) == journal else { return nil }
+    guard let journal else {
+      // A power cut left a part of a note; nothing was begun then.
+      unlink(path)
+      return nil
+    }
+    let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
+    let isConcluded = try hasConcluded(journal)
+    if journal.holdsLock { try settle(journal, aside, isConcluded: isConcluded) }
+    aside.remove()
+    unlink(path)
+    return isConcluded ? .finished : .takenBack
+  }
+
+  private func settle(_ journal: CheckoutJournal, _ aside: AsideFolder, isConcluded: Bool) throws {
+    if isConcluded {
+      guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
+        throw FileFailure("rename", journal.indexPath)
+      }
+      return
+    }
+    let plan = try CheckoutPlan(journal, self)
+    try CheckoutReturn(plan, aside).run()
+    guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
+  }
+
+  /// The index is written before the reference moves, so both have to be there.
+  private func hasConcluded(_ journal: CheckoutJournal) throws -> Bool {
+    let isReached =
+      switch journal.goal {
+      case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
+      case .reference(let name): try hasReached(journal.new, reference: name)
+      }
+    guard isReached, journal.holdsLock else { return isReached }
+    return (try? IndexOrigin.read(journal.lockPath).contents.contents.file.isEmpty) == false
+  }
+}

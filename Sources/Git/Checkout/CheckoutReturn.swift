@@ -1,0 +1,115 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The way back from a checkout that does not count: new files go, and what lay aside gets its place again.
+///
+/// It can be gone after an error and after a crash, also after one on the way back. What somebody wrote meanwhile is told
+/// from what the checkout wrote, and stays.
+struct CheckoutReturn {
+  private let plan: CheckoutPlan
+  private let aside: AsideFolder
+  private let file: BlobFile
+  private let reading: ObjectReading
+
+  init(_ plan: CheckoutPlan, _ aside: AsideFolder) throws {
+    (self.plan, self.aside) = (plan, aside)
+    reading = ObjectReading(plan.packs, plan.database)
+    file = try BlobFile(plan.root, reading, makesLinks: plan.makesLinks)
+  }
+
+  func run() throws {
+    for number in plan.steps.indices.reversed() where plan.steps[number].writes { try removeNew(number) }
+    for step in plan.steps where step.makesSubmoduleFolder { rmdir(plan.root.joined(step.change.path)) }
+    for folder in plan.foldersToTakeBack where isReached(folder) { rmdir(plan.root.joined(folder)) }
+    file.folders.startOver()
+    for number in plan.steps.indices where !plan.steps[number].isSettled { try giveBack(number) }
+  }
+
+  // MARK: New files
+
+  private func removeNew(_ number: Int) throws {
+    let step = plan.steps[number]
+    let path = plan.root.joined(step.change.path)
+    guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
+      return
+    }
+    // Where nothing was taken away, the old file still lies there, unless it lay on another disk.
+    if step.wasThere, !aside.has(number), try isOld(step, path, status) { return }
+    guard try isNew(step, path, status) else { return }
+    guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+  }
+
+  /// True for the file that was written, and for the beginning of it that a kill has left.
+  private func isNew(_ step: CheckoutStep, _ path: String, _ status: stat) throws -> Bool {
+    guard let id = step.change.newID?.objectBytes else { return false }
+    return try holds(id, step, path, status, isWhole: false)
+  }
+
+  private func isOld(_ step: CheckoutStep, _ path: String, _ status: stat) throws -> Bool {
+    guard let old = step.former else { return false }
+    guard let id = old.change.newID?.objectBytes else { return false }
+    return try holds(id, old, path, status, isWhole: true)
+  }
+
+  private func holds(
+    _ id: IndexFile.ObjectBytes, _ step: CheckoutStep, _ path: String, _ status: stat, isWhole: Bool
+  ) throws -> Bool {
+    if status.st_mode & S_IFMT == S_IFLNK {
+      guard step.change.newMode == .symbolicLink else { return false }
+      var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+      let count = readlink(path, &text, Int(PATH_MAX))
+      return try count >= 0 && file.converted(id, step).elementsEqual(text[..<count].map { UInt8(bitPattern: $0) })
+    }
+    guard status.st_mode & S_IFMT == S_IFREG, let opened = OpenedFile(path) else { return false }
+    let size = Int(status.st_size)
+    var (offset, isSame) = (0, true)
+    let compare = { (piece: UnsafeRawBufferPointer) in
+      let count = min(piece.count, max(0, size - offset))
+      let onDisk = SystemFile.piece(of: opened.descriptor, at: offset, count: count)
+      isSame = isSame && onDisk?.elementsEqual(UnsafeRawBufferPointer(rebasing: piece[..<count])) == true
+      offset += piece.count
+    }
+    if step.conversion.isNone {
+      try reading.deliver(id, as: .blob, compare)
+    } else {
+      try file.converted(id, step).withUnsafeBytes(compare)
+    }
+    return isSame && (isWhole ? size == offset : size <= offset)
+  }
+
+  // MARK: Old files
+
+  private func giveBack(_ number: Int) throws {
+    let step = plan.steps[number]
+    let path = plan.root.joined(step.change.path)
+    if aside.has(number) {
+      // What lies there now is somebody's who came after us; the old file stands in the commit.
+      if SystemFile.exists(path) { return }
+      _ = try file.folders.place(of: step.path, makesFolders: true)
+      try aside.giveBack(number, to: path)
+    } else if step.wasThere, let old = step.former, !SystemFile.exists(path) {
+      _ = try file.write(old)
+    } else if step.change.oldMode == .submodule, step.change.newMode == nil {
+      _ = try? file.folders.place(of: step.path + [UInt8(ascii: "/"), UInt8(ascii: ".")], makesFolders: true)
+    }
+  }
+
+  /// False where a file or a symbolic link stands in place of a folder on the way, or none.
+  private func isReached(_ path: String) -> Bool {
+    (try? file.folders.place(of: Array(path.utf8))) != nil
+  }
+}
+
+extension CheckoutStep {
+  /// The step that writes what the commit one comes from has; nil where that is no file.
+  fileprivate var former: CheckoutStep? {
+    guard let id = change.oldID, let mode = change.oldMode, mode != .submodule else { return nil }
+    var step = CheckoutStep(
+      FileChange(.added, change.path, new: (mode, id)), isSettled: false, wasThere: false)
+    step.conversion = conversion
+    return step
+  }
+}

@@ -1,0 +1,48 @@
+/// What a checkout does with one path.
+struct CheckoutStep: Sendable {
+  var change: FileChange
+  var path: [UInt8]
+  /// What lies on disk and has to make room; nil for nothing.
+  var onDisk: SystemFile.Stamp?
+  /// True where some file made room, or has to.
+  var wasThere = false
+  /// True where nothing is done on disk: the file is already what it will be, or none of git's.
+  var isSettled: Bool
+  /// What is noted in the index of a file that is settled.
+  var settledStamp: IndexFile.Stamp?
+  /// What is done to the blob before it is written.
+  var conversion = Conversion.none
+
+  init(_ change: FileChange, _ seen: UnsavedWork.Seen) {
+    self.change = change
+    path = Array(change.path.utf8)
+    isSettled = seen.isSettled
+    guard let status = seen.status, !isSettled else {
+      settledStamp = seen.status.map(IndexFile.Stamp.init)
+      return
+    }
+    guard FileMode(status) != .folder else { return }
+    onDisk = SystemFile.Stamp(status)
+    wasThere = true
+  }
+
+  /// True where a file or a link is written.
+  var writes: Bool { !isSettled && change.newID != nil && change.newMode != .submodule }
+  var makesSubmoduleFolder: Bool { !isSettled && change.newMode == .submodule && change.oldMode != .submodule }
+
+  /// What becomes of the entries of the path.
+  func edit(_ stamp: IndexFile.Stamp?) -> IndexEdit {
+    guard let id = change.newID, let mode = change.newMode else { return IndexEdit(path: path) }
+    let noted = mode == .submodule ? nil : stamp ?? settledStamp
+    return IndexEdit(
+      path: path, entry: IndexEntry(path: path, mode: mode, id: id.objectBytes, stamp: noted ?? .unknown))
+  }
+}
+
+/// What makes a checkout count: until then it is taken back after a crash, and finished from then on.
+enum CheckoutGoal: Hashable, Sendable {
+  /// `HEAD` points to a branch, by its name.
+  case head(branch: String)
+  /// A reference, by its full name, stands at the new commit.
+  case reference(String)
+}

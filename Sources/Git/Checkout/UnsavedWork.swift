@@ -1,0 +1,233 @@
+internal import CGit2
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Finds the work that would be lost when the files of some paths are replaced by those of another commit.
+///
+/// The files are looked at on every core, and read only where the index does not know them as they are now. What comes
+/// of it is decided afterwards, path by path.
+struct UnsavedWork {
+  /// What was seen at the path of a change.
+  struct Seen: Sendable {
+    /// Nil where nothing lies there, or a folder on the way is none.
+    var status: stat?
+    /// The entry of the path in the index.
+    var position: Int?
+    /// True where the file looks as it did when it was noted in the index.
+    var isNoted = false
+    /// The id of the bytes as they lie there; nil where nobody had to read them.
+    var rawID: IndexFile.ObjectBytes?
+    /// True where nothing has to be done on disk: the file is what it will be, or git knows nothing of it.
+    var isSettled = false
+  }
+
+  let repository: Repository
+  let index: IndexFile
+  let root: String
+  private let settings: WorkTreeSettings
+  private let hasLinks: Bool
+  private let folding: NameFolding
+  /// Paths that go away with the change, and so make room.
+  private let leaving: Set<NameFolding.Key>
+  private var checkedFolders: Set<PathKey> = []
+  private(set) var found: [UnsavedPath] = []
+  /// In the order of the changes.
+  private(set) var seen: [Seen]
+
+  init(_ repository: Repository, changes: [FileChange], index: IndexFile, folding: NameFolding) throws {
+    (self.repository, self.index, self.folding) = (repository, index, folding)
+    root = try repository.requiredWorkTree()
+    settings = try repository.workTreeSettings(indexModified: index.modified)
+    hasLinks = try repository.configuration.bool("core.symlinks") ?? true
+    leaving = Set(changes.filter { $0.newID == nil }.map { folding.key($0.path) })
+    seen = try DiskLook(root: root, index: index, settings: settings).look(at: changes)
+    for number in changes.indices { try look(at: changes[number], number) }
+  }
+
+  /// What was found, in the order of the paths' bytes.
+  var inOrder: [UnsavedPath] { found.sorted { $0.path.bytesPrecede($1.path) } }
+
+  private mutating func look(at change: FileChange, _ number: Int) throws {
+    let entry = seen[number].position.map { index[$0] }
+    if change.newID != nil {
+      if seen[number].status == nil, try !isReachable(change.path) { return }
+      if entry == nil { noteStagedBelow(change.path) }
+    }
+    if let kind = try unsavedKind(change, entry, number) {
+      found.append(UnsavedPath(path: change.path, kind: kind))
+    }
+  }
+
+  private func leaves(_ path: String) -> Bool { leaving.contains(folding.key(path)) }
+
+  /// Looks for a file where a folder on the way to the path should be, on disk or staged, and notes it once.
+  private mutating func isReachable(_ path: String) throws -> Bool {
+    var folder = path.enclosingFolder
+    while !folder.isEmpty {
+      if !checkedFolders.insert(PathKey(folder)).inserted { return true }
+      let status = SystemFile.status(of: root.joined(folder))
+      if !leaves(folder), status.map({ FileMode($0) != .folder }) ?? (index.entry(of: folder) != nil) {
+        found.append(UnsavedPath(path: folder, kind: try unknownKind(folder)))
+        return false
+      }
+      folder = folder.enclosingFolder
+    }
+    return true
+  }
+
+  /// What is staged below a path where a file comes would be lost, also where it is not on disk any more.
+  private mutating func noteStagedBelow(_ path: String) {
+    for position in index.positions(under: path) where !leaves(index[position].path) {
+      // One that lies on disk is found there.
+      if SystemFile.exists(root.joined(index[position].path)) { continue }
+      found.append(UnsavedPath(path: index[position].path, kind: .staged))
+    }
+  }
+
+  private mutating func unsavedKind(
+    _ change: FileChange, _ entry: IndexFile.Entry?, _ number: Int
+  ) throws -> UnsavedPath.Kind? {
+    if isStaged(change, entry) { return .staged }
+    let seen = seen[number]
+    guard let status = seen.status else { return nil }
+    guard FileMode(status) != .folder else {
+      if change.newID != nil, change.newMode != .submodule { try lookInside(change.path) }
+      return nil
+    }
+    guard let entry else {
+      // Git knows the file no more, and it stays; or it comes, and has to be the same.
+      self.seen[number].isSettled = true
+      if change.newID == nil { return nil }
+      if try id(change, seen, status) == change.newID, hasMode(status, change.newMode) { return nil }
+      return leaves(change.path) || isOtherSpelling(change) ? settle(number, false) : try unknownKind(change.path)
+    }
+    if seen.isNoted {
+      self.seen[number].isSettled = ObjectID(entry.id) == change.newID && FileMode(raw: entry.mode) == change.newMode
+      return nil
+    }
+    let id = try id(change, seen, status)
+    if id == change.newID, hasMode(status, change.newMode) {
+      self.seen[number].isSettled = true
+      return nil
+    }
+    return id == ObjectID(entry.id) && hasMode(status, FileMode(raw: entry.mode)) ? nil : .modified
+  }
+
+  private mutating func settle(_ number: Int, _ isSettled: Bool) -> UnsavedPath.Kind? {
+    seen[number].isSettled = isSettled
+    return nil
+  }
+
+  /// True where the disk finds a file under a path because another one, which goes, is one to it.
+  private func isOtherSpelling(_ change: FileChange) -> Bool { !folding.isNone && leaves(change.path) }
+
+  /// Returns the id the file would have if it were staged. Most have no filter, and their bytes tell.
+  private func id(_ change: FileChange, _ seen: Seen, _ status: stat) throws -> ObjectID? {
+    if let raw = seen.rawID.map(ObjectID.init) {
+      if raw == change.newID || raw == seen.position.map({ ObjectID(index[$0].id) }) { return raw }
+    }
+    return try repository.blobID(ofFile: change.path, status)
+  }
+
+  /// True when the index has neither what was committed here nor what comes.
+  private func isStaged(_ change: FileChange, _ entry: IndexFile.Entry?) -> Bool {
+    guard let entry else { return change.oldID != nil && change.newID != nil }
+    let id = ObjectID(entry.id)
+    let mode = FileMode(raw: entry.mode)
+    let isOld = id == change.oldID && mode == change.oldMode
+    return !isOld && !(id == change.newID && mode == change.newMode)
+  }
+
+  private func hasMode(_ status: stat, _ mode: FileMode?) -> Bool {
+    guard let onDisk = FileMode(status), let mode else { return false }
+    if onDisk == mode || !settings.trustsMode && onDisk.isFile && mode.isFile { return true }
+    return !hasLinks && mode == .symbolicLink && onDisk.isFile
+  }
+
+  /// Notes every file below a folder that has to make room for a file.
+  private mutating func lookInside(_ folder: String) throws {
+    for name in try SystemFile.names(in: root.joined(folder)) {
+      let path = folder.joined(name)
+      guard let status = SystemFile.status(of: root.joined(path)) else { continue }
+      if FileMode(status) == .folder {
+        try lookInside(path)
+      } else if !leaves(path) {
+        found.append(UnsavedPath(path: path, kind: try unknownKind(path)))
+      }
+    }
+  }
+
+  private func unknownKind(_ path: String) throws -> UnsavedPath.Kind {
+    if index.entry(of: path) != nil { return .staged }
+    return try repository.isIgnored(path) ? .ignored : .untracked
+  }
+}
+
+/// The look at the files of some paths, on every core.
+private struct DiskLook {
+  let root: String
+  let index: IndexFile
+  let settings: WorkTreeSettings
+
+  private static let stride = 64
+
+  func look(at changes: [FileChange]) throws -> [UnsavedWork.Seen] {
+    let pieces = Mutex<[Int: [UnsavedWork.Seen]]>([:])
+    let starts = Swift.stride(from: 0, to: changes.count, by: Self.stride)
+    try WorkPile(Array(starts)).run(
+      start: { try FolderChain(root) },
+      work: { start, folders in
+        let seen = try changes[start..<min(start + Self.stride, changes.count)].map { try look($0, folders) }
+        pieces.withLock { $0[start] = seen }
+        return []
+      }, end: { _ in })
+    return pieces.withLock { pieces in starts.flatMap { pieces[$0] ?? [] } }
+  }
+
+  private func look(_ change: FileChange, _ folders: FolderChain) throws -> UnsavedWork.Seen {
+    let path = Array(change.path.utf8)
+    var seen = UnsavedWork.Seen(status: try status(path, folders))
+    seen.position = index.positions(ofBytes: path).first
+    guard let status = seen.status, FileMode(status)?.isFile == true else {
+      // A link is read like a file, and its text is short: libgit2 does that.
+      seen.isNoted = isNoted(seen)
+      return seen
+    }
+    seen.isNoted = isNoted(seen)
+    if !seen.isNoted { seen.rawID = try rawID(root.joined(change.path)) }
+    return seen
+  }
+
+  private func isNoted(_ seen: UnsavedWork.Seen) -> Bool {
+    guard let status = seen.status, let position = seen.position else { return false }
+    return settings.isUnchanged(index[position], status)
+  }
+
+  private func status(_ path: [UInt8], _ folders: FolderChain) throws -> stat? {
+    do throws(FileFailure) {
+      let place = try folders.place(of: path)
+      var status = stat()
+      guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
+        // A name that no disk takes is on none.
+        if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) { return nil }
+        throw FileFailure("lstat", root.joined(String(decoding: path, as: UTF8.self)))
+      }
+      return status
+    } catch {
+      if [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(error.code) { return nil }
+      throw error
+    }
+  }
+
+  private func rawID(_ path: String) throws -> IndexFile.ObjectBytes? {
+    guard let content = try FileContent(path) else { return nil }
+    var hash = SHA1(of: .blob, byteCount: content.byteCount)
+    let buffer = ByteBuffer(capacity: min(content.byteCount, 1 << 20))
+    return try content.readPieces(buffer) { hash.update($0) } ? hash.finish() : nil
+  }
+}

@@ -1,0 +1,238 @@
+internal import CGit2
+internal import CZlib
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads objects on behalf of one thread: those that stand whole in a pack or in a file of their own by itself, with one
+/// or two calls of the system each; differences, alternates and all else through libgit2.
+///
+/// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
+final class ObjectReading {
+  /// Objects up to this many bytes are handed over in one piece.
+  static let largestPiece = 8 << 20
+  /// How much is read at first: more than most pictures of an icon take.
+  private static let firstRead = 16384
+
+  private let packs: PackSearch
+  private let database: SharedDatabase
+  private let input = ByteBuffer(capacity: 65536)
+  private let output = ByteBuffer(capacity: 1 << 18)
+  // zlib keeps the address of its state.
+  private let stream: UnsafeMutablePointer<z_stream>
+  private var isReady = false
+
+  /// What an object announces of itself, with a stream that stands before its bytes.
+  private struct Head {
+    var descriptor: Int32
+    /// Where in the file the input goes on.
+    var next: Int
+    var byteCount: Int
+  }
+
+  init(_ packs: PackSearch, _ database: SharedDatabase) {
+    (self.packs, self.database) = (packs, database)
+    stream = .allocate(capacity: 1)
+    stream.initialize(to: z_stream())
+  }
+
+  deinit {
+    if isReady { inflateEnd(stream) }
+    stream.deallocate()
+  }
+
+  /// Hands over the bytes of an object: all at once, or piece by piece where there are more than `largestPiece`.
+  ///
+  /// - Throws: `ObjectError.missing` where there is no such object of this kind, `.damaged`, and what `take` throws.
+  func deliver(
+    _ id: IndexFile.ObjectBytes, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    if let place = packs.place(of: id), let head = packed(place, kind) { return try unpack(head, id, take) }
+    if let file = looseFile(id), let head = loose(file, kind) {
+      return try withExtendedLifetime(file) { try unpack(head, id, take) }
+    }
+    try database.deliver(id, as: kind, take)
+  }
+
+  // MARK: Finding
+
+  /// Nil for a difference, and for what is damaged.
+  private func packed(_ place: PackSearch.Place, _ kind: ObjectKind) -> Head? {
+    guard fill(from: place.descriptor, at: place.offset, count: Self.firstRead), input.count > 30 else { return nil }
+    let bytes = input.bytes
+    guard bytes[0] >> 4 & 7 == kind.rawValue else { return nil }
+    var (byteCount, shift, position) = (Int(bytes[0] & 15), 4, 1)
+    while bytes[position - 1] & 0x80 != 0 {
+      guard shift < 56 else { return nil }
+      byteCount |= Int(bytes[position] & 0x7f) << shift
+      shift += 7
+      position += 1
+    }
+    begin(skipping: position)
+    return Head(descriptor: place.descriptor, next: place.offset + input.count, byteCount: byteCount)
+  }
+
+  private func looseFile(_ id: IndexFile.ObjectBytes) -> OpenedFile? {
+    let digits = id.hex
+    return OpenedFile("\(packs.folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
+  }
+
+  /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
+  private func loose(_ file: OpenedFile, _ kind: ObjectKind) -> Head? {
+    guard fill(from: file.descriptor, at: 0, count: Self.firstRead), input.count > 2 else { return nil }
+    begin(skipping: 0)
+    var head = Head(descriptor: file.descriptor, next: input.count, byteCount: 0)
+    var letter: UInt8 = 0
+    var text: [UInt8] = []
+    while text.count < 32 {
+      guard withUnsafeMutablePointer(to: &letter, { inflate(1, to: $0, &head) }) else { return nil }
+      guard letter == 0 else {
+        text.append(letter)
+        continue
+      }
+      let words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
+      guard words.count == 2, words[0].utf8.elementsEqual(kind.word.utf8), let count = Int(words[1]), count >= 0
+      else { return nil }
+      head.byteCount = count
+      return head
+    }
+    return nil
+  }
+
+  private func fill(from descriptor: Int32, at offset: Int, count: Int) -> Bool {
+    input.count = 0
+    input.reserve(count)
+    let room = UnsafeMutableRawBufferPointer(start: input.start, count: count)
+    let filled = SystemFile.fill(from: descriptor, at: offset, into: room)
+    input.count = max(0, filled)
+    return filled >= 0
+  }
+
+  // MARK: Unpacking
+
+  private func unpack(
+    _ head: Head, _ id: IndexFile.ObjectBytes, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var head = head
+    var left = head.byteCount
+    repeat {
+      let count = left <= Self.largestPiece ? left : 1 << 20
+      output.count = 0
+      output.reserve(count)
+      guard inflate(count, to: output.start.assumingMemoryBound(to: UInt8.self), &head) else {
+        throw ObjectError.damaged(ObjectID(id))
+      }
+      left -= count
+      if left == 0, !isAtEnd(&head) { throw ObjectError.damaged(ObjectID(id)) }
+      try take(UnsafeRawBufferPointer(start: output.start, count: count))
+    } while left > 0
+    output.shrink(to: 2 * Self.largestPiece)
+  }
+
+  private func begin(skipping count: Int) {
+    if isReady {
+      inflateReset(stream)
+    } else {
+      let state = inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+      precondition(state == Z_OK, "zlib has no memory for its state")
+      isReady = true
+    }
+    stream.pointee.next_in = (input.start + count).assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_in = uInt(input.count - count)
+  }
+
+  /// Unpacks exactly so many bytes; false where the stream is damaged or too short.
+  private func inflate(_ count: Int, to target: UnsafeMutablePointer<UInt8>, _ head: inout Head) -> Bool {
+    var done = 0
+    while done < count {
+      guard refill(&head, left: count - done) else { return false }
+      let room = uInt(min(count - done, 1 << 30))
+      stream.pointee.next_out = target + done
+      stream.pointee.avail_out = room
+      let state = CZlib.inflate(stream, Z_NO_FLUSH)
+      done += Int(room - stream.pointee.avail_out)
+      if state == Z_STREAM_END { return done == count }
+      guard state == Z_OK else { return false }
+    }
+    return true
+  }
+
+  /// True where nothing follows and the checksum is right.
+  private func isAtEnd(_ head: inout Head) -> Bool {
+    var spare: UInt8 = 0
+    return withUnsafeMutablePointer(to: &spare) { spare in
+      stream.pointee.next_out = spare
+      stream.pointee.avail_out = 1
+      while true {
+        switch CZlib.inflate(stream, Z_NO_FLUSH) {
+        case Z_STREAM_END: return stream.pointee.avail_out == 1
+        case Z_OK, Z_BUF_ERROR:
+          guard stream.pointee.avail_out == 1, stream.pointee.avail_in == 0, refill(&head, left: 64),
+            stream.pointee.avail_in > 0
+          else { return false }
+        default: return false
+        }
+      }
+    }
+  }
+
+  private func refill(_ head: inout Head, left: Int) -> Bool {
+    guard stream.pointee.avail_in == 0 else { return true }
+    guard fill(from: head.descriptor, at: head.next, count: min(max(left + left / 512 + 64, 4096), 1 << 20)) else {
+      return false
+    }
+    head.next += input.count
+    stream.pointee.next_in = input.start.assumingMemoryBound(to: UInt8.self)
+    stream.pointee.avail_in = uInt(input.count)
+    return true
+  }
+}
+
+/// The objects of a repository as libgit2 reads them; several threads may ask at a time.
+final class SharedDatabase: @unchecked Sendable {
+  // `git_odb` is locked within.
+  private let database: Handle
+
+  init(of repository: Repository) throws {
+    database = try Handle("git_repository_odb", keeping: repository, freedBy: git_odb_free) {
+      git_repository_odb(&$0, repository.pointer)
+    }
+  }
+
+  /// Source: `git_odb_read`.
+  func deliver(
+    _ id: IndexFile.ObjectBytes, as kind: ObjectKind, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var raw = ObjectID(id).raw
+    let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
+      git_odb_read(&$0, database.pointer, &raw)
+    }
+    guard git_odb_object_type(object.pointer).rawValue == Int32(kind.rawValue) else {
+      throw ObjectError.missing(ObjectID(id))
+    }
+    try take(
+      UnsafeRawBufferPointer(start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer)))
+  }
+}
+
+/// An `ObjectReading` as a source of whole objects, such as trees.
+final class QuickObjects: ObjectSource {
+  private let reading: ObjectReading
+
+  init(_ reading: ObjectReading) { self.reading = reading }
+
+  func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    try reading.deliver(id.objectBytes, as: kind) { bytes += $0 }
+    return bytes
+  }
+
+  func byteCount(of blob: ObjectID) throws -> Int {
+    var count = 0
+    try reading.deliver(blob.objectBytes, as: .blob) { count += $0.count }
+    return count
+  }
+}

@@ -1,0 +1,101 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The packs of a repository with their indexes in memory, for work that reads thousands of objects on every core.
+///
+/// An index that is too large, of another version or damaged is left out: whoever asks then leaves the object to
+/// libgit2.
+final class PackSearch: Sendable {
+  /// Where an object starts.
+  struct Place {
+    /// The open file of the pack.
+    var descriptor: Int32
+    var offset: Int
+  }
+
+  private final class Pack: Sendable {
+    let file: OpenedFile
+    let index: [UInt8]
+    let count: Int
+
+    init?(_ path: String, roomFor room: Int) {
+      guard let file = OpenedFile(path + ".pack"), let index = OpenedFile(path + ".idx"), let size = index.byteCount,
+        size <= room, let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size)
+      else { return nil }
+      guard let count = PackSearch.count(bytes) else { return nil }
+      (self.file, self.index, self.count) = (file, bytes, count)
+    }
+  }
+
+  /// All indexes together are not to take more bytes than this.
+  private static let largest = 64 << 20
+  private static let idsStart = 8 + 256 * 4
+
+  /// The folder `objects`.
+  let folder: String
+  private let packs: [Pack]
+
+  init(folder: String) {
+    self.folder = folder
+    var room = Self.largest
+    packs = ((try? SystemFile.names(in: folder.joined("pack"))) ?? []).filter { $0.hasSuffix(".idx") }.sorted()
+      .compactMap { name in
+        let pack = Pack(folder.joined("pack").joined(String(name.dropLast(4))), roomFor: room)
+        room -= pack?.index.count ?? 0
+        return pack
+      }
+  }
+
+  /// Returns the number of objects; nil for what is no index of version 2.
+  private static func count(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= idsStart + 40, bytes.starts(with: [0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]) else { return nil }
+    var last = 0
+    for place in 0..<256 {
+      let count = number(bytes, 8 + place * 4)
+      if count < last { return nil }
+      last = count
+    }
+    return idsStart + last * 28 + 40 <= bytes.count ? last : nil
+  }
+
+  private static func number(_ bytes: [UInt8], _ offset: Int) -> Int {
+    bytes.withUnsafeBytes { Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self).bigEndian) }
+  }
+
+  func place(of id: IndexFile.ObjectBytes) -> Place? {
+    for pack in packs {
+      guard let found = Self.position(of: id, in: pack) else { continue }
+      return Self.offset(of: found, in: pack).map { Place(descriptor: pack.file.descriptor, offset: $0) }
+    }
+    return nil
+  }
+
+  private static func position(of id: IndexFile.ObjectBytes, in pack: Pack) -> Int? {
+    let first = id.withUnsafeBytes { Int($0[0]) }
+    var low = first == 0 ? 0 : number(pack.index, 4 + first * 4)
+    var high = number(pack.index, 8 + first * 4)
+    return pack.index.withUnsafeBytes { all in
+      while low < high {
+        let middle = low + (high - low) / 2
+        let order = id.withUnsafeBytes { memcmp(all.baseAddress! + idsStart + middle * 20, $0.baseAddress!, 20) }
+        if order == 0 { return middle }
+        if order < 0 { low = middle + 1 } else { high = middle }
+      }
+      return nil
+    }
+  }
+
+  /// Behind the ids stand the checksums, then the offsets, then those that take more than 31 bits.
+  private static func offset(of position: Int, in pack: Pack) -> Int? {
+    let offsets = idsStart + pack.count * 24
+    let offset = number(pack.index, offsets + position * 4)
+    guard offset & 0x8000_0000 != 0 else { return offset }
+    let place = offsets + pack.count * 4 + (offset & 0x7fff_ffff) * 8
+    guard place + 8 <= pack.index.count else { return nil }
+    let high = number(pack.index, place)
+    return high < 0x8000_0000 ? high << 32 | number(pack.index, place + 4) : nil
+  }
+}

@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What has gathered in a repository, and what can be done about it. All of it works on without.
+public struct Upkeep: Hashable, Sendable {
+  /// Packs that may be put together; those with a `.keep` file beside them are left out.
+  public var packCount = 0
+  /// Objects in files of their own; counted in full, however many there are.
+  public var looseCount = 0
+  /// From how many packs and how many loose objects on they are put together; 0 stands for never.
+  public var packLimit: Int
+  public var looseLimit: Int
+  /// Files that killed programs left, from the top of `.git`.
+  public var leftovers: [Leftover] = []
+
+  /// A file or folder that nobody needs any more.
+  public struct Leftover: Hashable, Sendable {
+    public var path: String
+    public var byteCount: Int
+  }
+
+  public var isRepackDue: Bool {
+    packLimit > 0 && packCount > packLimit || looseLimit > 0 && looseCount > looseLimit
+  }
+}
+
+extension Repository {
+  /// Git's own numbers, as `git gc --auto` goes by them.
+  ///
+  /// Source: `git-config(1)`, `gc.auto` and `gc.autoPackLimit`.
+  private static let usualLimits = (packs: 50, loose: 6700)
+
+  /// Returns what has gathered; nothing is changed.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  public func upkeep(now: Int) throws -> Upkeep {
+    let objects = commonDirectory.joined("objects")
+    var upkeep = Upkeep(
+      packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.usualLimits.packs,
+      looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.usualLimits.loose)
+    let packs = Set(try SystemFile.names(in: objects.joined("pack")).map(PathKey.init))
+    for name in try SystemFile.names(in: objects.joined("pack")) where name.hasSuffix(".pack") {
+      let stem = name.dropLast(".pack".count)
+      if packs.contains(PathKey("\(stem).idx")), !packs.contains(PathKey("\(stem).keep")) { upkeep.packCount += 1 }
+    }
+    for folder in try SystemFile.names(in: objects) where Self.isLooseFolder(folder) {
+      upkeep.looseCount += try SystemFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }
+    }
+    upkeep.leftovers = try leftovers(objects, now: now)
+    return upkeep
+  }
+
+  private static func isLooseFolder(_ name: String) -> Bool {
+    name.utf8.count == 2 && name.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
+  }
+
+  // MARK: Leftovers
+
+  private func leftovers(_ objects: String, now: Int) throws -> [Upkeep.Leftover] {
+    var found: [Upkeep.Leftover] = []
+    for folder in try [""] + SystemFile.names(in: objects)
+    where folder.isEmpty || SystemFile.isFolder(objects.joined(folder)) {
+      let place = folder.isEmpty ? objects : objects.joined(folder)
+      for name in try SystemFile.names(in: place) where Leftovers.isTemporary(name) {
+        guard let size = Leftovers.size(of: place.joined(name), now: now) else { continue }
+        found.append(Upkeep.Leftover(path: relative(place.joined(name), to: commonDirectory), byteCount: size))
+      }
+    }
+    for name in try SystemFile.names(in: assetsDirectory) {
+      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
+      let path = assetsDirectory.joined(name)
+      found.append(
+        Upkeep.Leftover(path: relative(path, to: gitDirectory), byteCount: Leftovers.wholeSize(of: path)))
+    }
+    return found.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  private func relative(_ path: String, to folder: String) -> String { path.droppingBytes(folder.utf8.count + 1) }
+
+  /// Removes what was found.
+  ///
+  /// - Returns: What could not be removed.
+  public func remove(_ leftovers: [Upkeep.Leftover]) -> [Upkeep.Leftover] {
+    leftovers.filter { leftover in
+      let own = gitDirectory.joined(leftover.path)
+      let path = SystemFile.exists(own) ? own : commonDirectory.joined(leftover.path)
+      Leftovers.removeAll(path)
+      return SystemFile.exists(path)
+    }
+  }
+
+  // MARK: Packs
+
+  /// Puts packs and loose objects together into fewer packs; git does it.
+  ///
+  /// Packs grow by powers of two, so that each object is copied a few times in the life of a repository and not each
+  /// time. No differences are looked for: pictures have next to nothing in common, and `git gc` makes them where they
+  /// pay.
+  ///
+  /// - Throws: `RepackFailure` with git's words; `SubprocessError` where git cannot be run. Nothing is lost then.
+  ///
+  /// - Parameter isWhole: Puts all into one pack, also what no branch leads to any more.
+  ///
+  /// Source: `git-repack(1)`, `--geometric` and `-k`.
+  public func repack(isWhole: Bool) throws {
+    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(
+      ["-c", "pack.window=0", "repack"] + (isWhole ? ["-a", "-k"] : ["--geometric=2"]) + ["-d", "-l", "-q"], remote: ""
+    ) { _ in }
+    if !answer.isSuccess { throw RepackFailure(words: answer.words) }
+  }
+}
+
+/// Git did not put packs together.
+public struct RepackFailure: Error, Hashable, Sendable {
+  public var words: [String]
+}

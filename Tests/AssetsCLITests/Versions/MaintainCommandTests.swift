@@ -1,0 +1,116 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+@Suite struct MaintainCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  private func maintain(_ words: String...) -> RunResult { runAssets(["maintain"] + words, in: sandbox) }
+
+  private func packs() throws -> Int {
+    try Disk.entries(of: sandbox.path(".git/objects/pack")).count { $0.name.hasSuffix(".pack") }
+  }
+
+  /// Makes as many packs as commits.
+  private func makePacks(_ count: Int) throws {
+    for number in 0..<count {
+      try sandbox.write("note \(number)", "\(number)")
+      try sandbox.commitAll("note \(number)")
+      try sandbox.git("repack", "-q", "-d")
+    }
+  }
+
+  /// A file of two days ago, by the clock of the tests.
+  private func leave(_ path: String, daysAgo days: Int = 2) throws {
+    try sandbox.write(path, "left")
+    _ = try sandbox.run("touch", ["-d", "@\(1_700_000_000 - days * 86400)", sandbox.path(path)])
+  }
+
+  @Test func thereMayBeNothingToDo() throws {
+    let result = maintain()
+    #expect(result.exitCode == .done && result.output.hasPrefix("there is nothing to do: "), "\(result)")
+  }
+
+  @Test func manyPacksArePutTogether() throws {
+    try makePacks(6)
+    try sandbox.git("config", "gc.autoPackLimit", "4")
+    let before = try sandbox.git("rev-list", "--all", "--objects")
+    let announced = maintain("--dry-run")
+    #expect(announced.output.hasPrefix("would put 6 packs"), "\(announced)")
+    #expect(try packs() == 6)
+    let result = maintain()
+    #expect(result.output.hasPrefix("put 6 packs") && result.exitCode == .done, "\(result)")
+    #expect(try packs() < 4)
+    #expect(try sandbox.git("rev-list", "--all", "--objects") == before)
+    #expect(try sandbox.git("fsck", "--full", "--strict") == "")
+    #expect(maintain().output.hasPrefix("there is nothing to do"))
+  }
+
+  @Test func fewPacksStayUnlessAskedFor() throws {
+    try makePacks(3)
+    #expect(maintain().output.hasPrefix("there is nothing to do: 3 packs"))
+    #expect(maintain("--repack").output.hasPrefix("put 3 packs"))
+    #expect(try packs() == 1)
+    try sandbox.git("config", "gc.autoPackLimit", "0")
+    #expect(maintain().output.hasPrefix("there is nothing to do"))
+  }
+
+  @Test func packsThatAreToBeKeptAreKept() throws {
+    try makePacks(2)
+    let name = try #require(
+      try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name).first { $0.hasSuffix(".pack") })
+    let keep = ".git/objects/pack/\(name.dropLast(5)).keep"
+    try sandbox.write(keep, "")
+    _ = maintain("--repack")
+    #expect(sandbox.exists(".git/objects/pack/\(name)"))
+  }
+
+  @Test func leftoversOfKilledProgramsGo() throws {
+    let old = [
+      ".git/objects/pack/tmp_pack_abc", ".git/objects/pack/tmp_idx_abc", ".git/objects/1f/tmp_obj_abc",
+    ]
+    for path in old { try leave(path) }
+    try leave(".git/objects/pack/tmp_pack_young", daysAgo: 0)
+    try leave(".git/assets/index-\(getpid())-77")
+    let drafts = [".git/assets/aside-999999999-0/0/5", ".git/assets/switching.999999999.new"]
+    for path in drafts { try leave(path) }
+    let announced = maintain("--dry-run", "--json")
+    // What this program leaves in its own folder goes with the next command, whichever that is.
+    for path in drafts { #expect(!sandbox.exists(path), "\(path)") }
+    let json = try #require(try JSONDocument(parsing: Array(announced.output.utf8)).value.object)
+    #expect(json["dryRun"] == true && json["repacked"] == false)
+    let listed = (json["removed"]?.elements ?? []).compactMap { $0.object?["path"]?.text }
+    #expect(
+      listed == [
+        ".git/objects/1f/tmp_obj_abc", ".git/objects/pack/tmp_idx_abc", ".git/objects/pack/tmp_pack_abc",
+      ])
+    #expect(old.allSatisfy(sandbox.exists))
+    let result = maintain()
+    #expect(result.output.contains("of killed programs"), "\(result)")
+    for path in old { #expect(!sandbox.exists(path), "\(path)") }
+    #expect(sandbox.exists(".git/objects/pack/tmp_pack_young"))
+    #expect(sandbox.exists(".git/assets/index-\(getpid())-77"))
+  }
+
+  @Test func whatGitRefusesIsTold() throws {
+    try makePacks(2)
+    let pack = try #require(
+      try Disk.entries(of: sandbox.path(".git/objects/pack")).first { $0.name.hasSuffix(".pack") })
+    let path = ".git/objects/pack/\(pack.name)"
+    let bytes = try sandbox.bytes(path)
+    sandbox.remove(path)
+    try sandbox.write(path, Array(bytes.prefix(20)))
+    let result = maintain("--repack")
+    #expect(result.exitCode == .failed)
+    #expect(result.error.hasPrefix("error: git did not put the packs together; nothing is lost\ncause: "), "\(result)")
+  }
+}

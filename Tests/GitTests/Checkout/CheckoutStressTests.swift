@@ -1,0 +1,118 @@
+import Files
+import TestKit
+import Testing
+
+@testable import Git
+
+/// The real program, killed, without room on the disk, and while others write.
+@Suite struct CheckoutStressTests {
+  private func sandbox(files count: Int) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    var random = SeededRandom(seed: 11)
+    for branch in ["main", "side"] {
+      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") }
+      for number in 0..<count {
+        try sandbox.write("\(branch) \(number % 9)/\(number)", "\(branch) \(number)\n")
+        try sandbox.write("both \(number % 9)/\(number)", "\(branch) \(number)\n")
+      }
+      if branch == "side" { for number in 0..<9 { sandbox.remove("main \(number)") } }
+      try sandbox.write("large", random.bytes(300_000))
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", branch)
+    }
+    try sandbox.write("mine", "unsaved")
+    return sandbox
+  }
+
+  @Test func aKilledSwitchIsFinishedOrTakenBack() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 300)
+    var outcomes: Set<String> = []
+    // As long as one takes on this machine, now.
+    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "main"]) }
+    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
+    for milliseconds in stride(from: 4, through: most, by: most / 30) {
+      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+      let start = try sandbox.git("symbolic-ref", "--short", "HEAD")
+      let target = start == "main" ? "side" : "main"
+      _ = try sandbox.run("timeout", ["--signal=KILL", delay, program, "switch", target])
+      // The next command settles what the killed one left.
+      let status = try sandbox.run(program, ["status"])
+      #expect(status.isSuccess, "after \(delay) s: \(status)")
+      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s")
+      #expect(try sandbox.git("status", "--porcelain") == "?? mine", "after \(delay) s")
+      #expect(try sandbox.text("mine") == "unsaved")
+      #expect(
+        try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { !$0.hasPrefix("validat") } == [],
+        "after \(delay) s")
+      let now = try sandbox.git("symbolic-ref", "--short", "HEAD")
+      outcomes.insert(now == target ? "there" : "back")
+    }
+    #expect(outcomes.contains("back"))
+    let last = try sandbox.run(program, ["switch", "main"])
+    #expect(last.isSuccess, "\(last)")
+    #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
+  }
+
+  /// The limit of the size of files stands for a disk that is full: of large files, of the index, of the note.
+  @Test(arguments: [200, 40, 1]) func aFullDiskLeavesAllAsItWas(blocks: Int) throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 300)
+    let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" switch main"
+    let result = try sandbox.run("sh", ["-c", limited, program])
+    #expect(result.status == 3 && result.error.contains("error: "), "\(result)")
+    #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "side")
+    #expect(try sandbox.git("status", "--porcelain") == "?? mine")
+    #expect(!sandbox.exists(".git/index.lock") && !sandbox.exists(".git/assets/switching"))
+    let again = try sandbox.run(program, ["switch", "main"])
+    #expect(again.isSuccess, "\(again)")
+    #expect(try sandbox.git("status", "--porcelain") == "?? mine")
+  }
+
+  /// While files change and vanish, each switch either happens whole or not at all, and no word is lost.
+  @Test func filesThatChangeOrVanishAreNeverOverwritten() throws {
+    let sandbox = try sandbox(files: 60)
+    let noise = """
+      n=0
+      while [ ! -e .git/stop ]; do
+        n=$((n + 1))
+        echo "saved $n" >>"both 1/1"; echo "$n" >.git/saved
+        echo 1 >"both 2/coming"; rm -f "both 2/coming"
+        mkdir -p "main 3/by"; rmdir "main 3/by" "main 3" 2>/dev/null
+      done
+      """
+    #expect(try sandbox.run("sh", ["-c", "(\(noise)) >/dev/null 2>&1 &"]).isSuccess)
+    _ = try sandbox.run("sleep", ["0.1"])
+    for _ in 0..<20 {
+      do {
+        try sandbox.repository().switchTo(branch: "main")
+        Issue.record("a file that is saved all the time was replaced")
+      } catch RepositoryError.unsavedWork(let paths) {
+        #expect(paths.contains { $0.path == "both 1/1" })
+      }
+      #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "side")
+    }
+    try sandbox.write(".git/stop", "")
+    _ = try sandbox.run("sleep", ["0.3"])
+    let saved = try sandbox.text("both 1/1").split(separator: "\n").last.map(String.init)
+    #expect(try saved == "saved \(sandbox.text(".git/saved").dropLast())")
+    #expect(!sandbox.exists(".git/index.lock"))
+    #expect(try sandbox.git("status", "--porcelain").contains("both 1/1"))
+  }
+
+  /// The disk cannot give back the room: what lay aside needs none.
+  @Test func aSwitchThatFailsAtItsEndNeedsNoRoomToGoBack() throws {
+    let sandbox = try sandbox(files: 50)
+    let repository = try sandbox.repository()
+    let head = try repository.head()
+    let target = try #require(try repository.commit(ofBranch: "main"))
+    let inode = SystemFile.stamp(of: sandbox.path("large"))
+    let plan = try CheckoutPlan.make(repository, from: head.commit, to: target)
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try Checkout(repository, plan, goal: .head(branch: "main")).run(from: head) { throw Stop() }
+    }
+    #expect(SystemFile.stamp(of: sandbox.path("large")) == inode)
+    #expect(try sandbox.git("status", "--porcelain") == "?? mine")
+  }
+}
