@@ -10,9 +10,12 @@ struct Race {
     /// The first word is an absolute path, or a name that is looked up in `PATH`.
     var words: [String]
     var expectedStatus: Int32 = 0
+    /// True gives it a terminal for its errors, so that it shows how far it is.
+    var seesTerminal = false
 
     var name: String {
       ([String(words[0].split(separator: "/").last ?? "")] + words.dropFirst()).joined(separator: " ")
+        + (seesTerminal ? ", with progress" : "")
     }
   }
 
@@ -22,12 +25,18 @@ struct Race {
 
     /// How many times as long we take, by the medians.
     var ratio: Double { ours.median / theirs.median }
+
+    /// The same by the least time that processors worked, which other programs on the machine lengthen less.
+    var processorRatio: Double { ours.leastProcessor / theirs.leastProcessor }
   }
 
-  /// Wall-clock times of the runs of one program, in milliseconds.
+  /// Times of the runs of one program, in milliseconds.
   struct Times {
     var name: String
+    /// By the clock on the wall.
     var milliseconds: [Double]
+    /// What processors worked for it, in the program and in the system, all of them together.
+    var processor: [Double] = []
     /// The most memory that a run took, in MiB.
     var memory = 0.0
 
@@ -37,6 +46,7 @@ struct Race {
       return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
     var least: Double { milliseconds.min() ?? 0 }
+    var leastProcessor: Double { processor.min() ?? 0 }
   }
 
   var ours: Runner
@@ -75,15 +85,28 @@ struct Race {
   /// What one run took.
   fileprivate struct Run {
     var milliseconds: Double
+    var usage: Usage
+  }
+
+  /// What a run took of the machine.
+  fileprivate struct Usage {
+    var processor: Double
     var memory: Double
+
+    init(_ usage: rusage) {
+      processor = [usage.ru_utime, usage.ru_stime].reduce(0) {
+        $0 + Double($1.tv_sec) * 1000 + Double($1.tv_usec) / 1000
+      }
+      memory = Double(usage.ru_maxrss) / Race.memoryUnitsInMiB
+    }
   }
 
   private func time(_ runner: Runner) throws -> Run {
     let start = now()
-    let (status, memory) = self.run(runner.words)
+    let (status, usage) = try run(runner)
     let end = now()
     guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
-    return Run(milliseconds: end - start, memory: memory)
+    return Run(milliseconds: end - start, usage: usage)
   }
 
   private func now() -> Double {
@@ -92,9 +115,10 @@ struct Race {
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and the
-  /// most memory it took in MiB.
-  private func run(_ words: [String]) -> (status: Int32, memory: Double) {
+  /// Runs a program with its streams at `/dev/null`, but for errors where it is to see a terminal, and returns its exit
+  /// code, -1 where it did not come to one, and what it took with all it started.
+  private func run(_ runner: Runner) throws -> (status: Int32, usage: Usage) {
+    let terminal = runner.seesTerminal ? try PseudoTerminal() : nil
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -103,20 +127,21 @@ struct Race {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
-    let arguments = words.map { strdup($0) } + [nil]
+    if let terminal { posix_spawn_file_actions_addopen(&actions, 2, terminal.path, O_RDWR, 0) }
+    let arguments = runner.words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process = pid_t()
     var status: Int32 = 0
     var usage = rusage()
-    guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0,
+    guard posix_spawnp(&process, runner.words[0], &actions, nil, arguments, variables) == 0,
       wait4(process, &status, 0, &usage) == process, status & 0x7f == 0
-    else { return (-1, 0) }
-    return ((status >> 8) & 0xff, Double(usage.ru_maxrss) / Self.memoryUnitsInMiB)
+    else { return (-1, Usage(usage)) }
+    return ((status >> 8) & 0xff, Usage(usage))
   }
 
   /// Linux tells kibibytes, a Mac bytes.
-  private static var memoryUnitsInMiB: Double {
+  fileprivate static var memoryUnitsInMiB: Double {
     #if canImport(Darwin)
       1024 * 1024
     #else
@@ -128,6 +153,7 @@ struct Race {
 extension Race.Times {
   fileprivate mutating func add(_ run: Race.Run) {
     milliseconds.append(run.milliseconds)
-    memory = max(memory, run.memory)
+    processor.append(run.usage.processor)
+    memory = max(memory, run.usage.memory)
   }
 }
