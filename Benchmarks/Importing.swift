@@ -18,8 +18,18 @@ struct Importing {
     moving.theirs.words = ["sh", "-c", "cp -r ../Kept.xcassets Copy.xcassets && rm -r Loose"]
     moving.beforeEach = { _ in try benchmark.putAside(["Out.xcassets", "Copy.xcassets", "Loose"]) }
     var shown = benchmark.race("import", "Loose", "--into", "Out.xcassets")
-    shown.ours.seesTerminal = true
+    shown.ours.words = Self.wordsInTerminal("\"$ASSETS\" import Loose --into Out.xcassets")
+    shown.environment["ASSETS"] = program
     return [try benchmark.race("import", "Loose", "--into", "Out.xcassets").run(), try shown.run(), try moving.run()]
+  }
+
+  /// Returns the words that run a command in a terminal, so that it shows how far it is.
+  private static func wordsInTerminal(_ command: String) -> [String] {
+    #if canImport(Darwin)
+      ["script", "-q", "/dev/null", "sh", "-c", command]
+    #else
+      ["script", "-qec", command, "/dev/null"]
+    #endif
   }
 
   private func makeProject() throws {
@@ -44,6 +54,8 @@ struct Importing {
       try Disk.move(sandbox.path("Project/\(made)"), to: Path.join(folder, made))
     }
     if !Disk.exists(sandbox.path("Project/Loose")) { try fill() }
+    // An import waits for the disk, and is not to wait for what was written before it.
+    Disk.flush()
   }
 
   /// Three scales of each picture, a hundred pictures to a folder, no two files the same.

@@ -10,12 +10,9 @@ struct Race {
     /// The first word is an absolute path, or a name that is looked up in `PATH`.
     var words: [String]
     var expectedStatus: Int32 = 0
-    /// True gives it a terminal for its errors, so that it shows how far it is.
-    var seesTerminal = false
 
     var name: String {
       ([String(words[0].split(separator: "/").last ?? "")] + words.dropFirst()).joined(separator: " ")
-        + (seesTerminal ? ", with progress" : "")
     }
   }
 
@@ -94,16 +91,16 @@ struct Race {
     var memory: Double
 
     init(_ usage: rusage) {
-      processor = [usage.ru_utime, usage.ru_stime].reduce(0) {
-        $0 + Double($1.tv_sec) * 1000 + Double($1.tv_usec) / 1000
-      }
+      let (user, system) = (usage.ru_utime, usage.ru_stime)
+      let microseconds = (user.tv_sec + system.tv_sec) * 1_000_000 + Int(user.tv_usec) + Int(system.tv_usec)
+      processor = Double(microseconds) / 1000
       memory = Double(usage.ru_maxrss) / Race.memoryUnitsInMiB
     }
   }
 
   private func time(_ runner: Runner) throws -> Run {
     let start = now()
-    let (status, usage) = try run(runner)
+    let (status, usage) = run(runner.words)
     let end = now()
     guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
     return Run(milliseconds: end - start, usage: usage)
@@ -115,10 +112,9 @@ struct Race {
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// Runs a program with its streams at `/dev/null`, but for errors where it is to see a terminal, and returns its exit
-  /// code, -1 where it did not come to one, and what it took with all it started.
-  private func run(_ runner: Runner) throws -> (status: Int32, usage: Usage) {
-    let terminal = runner.seesTerminal ? try PseudoTerminal() : nil
+  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and what
+  /// it took with all it started.
+  private func run(_ words: [String]) -> (status: Int32, usage: Usage) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -127,14 +123,13 @@ struct Race {
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     for stream: Int32 in 0...2 { posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_RDWR, 0) }
-    if let terminal { posix_spawn_file_actions_addopen(&actions, 2, terminal.path, O_RDWR, 0) }
-    let arguments = runner.words.map { strdup($0) } + [nil]
+    let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
     var process = pid_t()
     var status: Int32 = 0
     var usage = rusage()
-    guard posix_spawnp(&process, runner.words[0], &actions, nil, arguments, variables) == 0,
+    guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0,
       wait4(process, &status, 0, &usage) == process, status & 0x7f == 0
     else { return (-1, Usage(usage)) }
     return ((status >> 8) & 0xff, Usage(usage))

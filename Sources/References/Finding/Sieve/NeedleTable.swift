@@ -55,7 +55,7 @@ struct NeedleTable: Sendable {
   /// Returns 16 bits that depend on the bytes of the mask.
   @inline(__always)
   private static func hash(_ word: UInt32, _ mask: UInt32) -> Int {
-    Int(((word | 0x2020_2020) & mask) &* 0x9E37_79B1 >> 16)
+    Int((((word | 0x2020_2020) & mask) &* 0x9E37_79B1) >> 16)
   }
 
   /// True where a piece stands at a place.
