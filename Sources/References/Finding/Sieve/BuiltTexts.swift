@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Tells from the bytes of code alone whether a text put together at run time may become one of some names.
 ///
 /// It looks at each place where something is put into a text, at formats, and at texts that start with `.` or `@`. What
@@ -22,20 +28,27 @@ struct BuiltTexts: Sendable {
   }
 
   func mayStand(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    Self.isOne(of: UInt8(ascii: "\\"), in: bytes) { place, next in
+      next == UInt8(ascii: "#") || (next == UInt8(ascii: "(") && fit(around: place, bytes))
+    }
+      || Self.isOne(of: UInt8(ascii: "%"), in: bytes) { place, _ in
+        fit(around: place, bytes)
+      }
+      || Self.isOne(of: UInt8(ascii: "\""), in: bytes) { place, next in
+        (next == UInt8(ascii: ".") || next == UInt8(ascii: "@")) && (!arePlain || mayEnd(after: place + 1, bytes))
+      }
+  }
+
+  /// True where one of the places of a byte is what is asked for; each is told with the byte behind it.
+  private static func isOne(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int, _ next: UInt8) -> Bool
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
     var position = 0
-    while position + 1 < bytes.count {
-      let (byte, next) = (bytes[position], bytes[position + 1])
-      let fits =
-        switch byte {
-        case UInt8(ascii: "\\"):
-          next == UInt8(ascii: "#") || (next == UInt8(ascii: "(") && fit(around: position, bytes))
-        case UInt8(ascii: "%"): fit(around: position, bytes)
-        case UInt8(ascii: "\""):
-          (next == UInt8(ascii: ".") || next == UInt8(ascii: "@")) && (!arePlain || mayEnd(after: position + 1, bytes))
-        default: false
-        }
-      if fits { return true }
-      position += 1
+    while position + 1 < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - 1 - position) {
+      let place = UnsafeRawPointer(base).distance(to: found)
+      if isAskedFor(place, bytes[place + 1]) { return true }
+      position = place + 1
     }
     return false
   }

@@ -23,6 +23,7 @@ struct NameSieve: Sendable {
     var unique = Set(names.map { Self.longestPiece(of: $0, without: Self.isSpelledOtherwise) })
     unique.formUnion(
       symbols.map { $0.utf8.allSatisfy { $0 < 0x80 } ? Self.longestPiece(of: $0) { $0 == "." || $0 == "`" } : [] })
+    if unique.count <= Self.comparable { unique = unique.filter { Self.isShortest($0, among: unique) } }
     self.built = built.map(BuiltTexts.init)
     if unique.contains([]) {
       needles = .anything
@@ -35,6 +36,16 @@ struct NameSieve: Sendable {
 
   /// Up to so many names, looking for one after the other is quicker than for all at once.
   private static let few = 3
+
+  /// Up to so many names are compared with each other.
+  private static let comparable = 16
+
+  /// False for a piece that another one is part of: what holds it holds that one too.
+  private static func isShortest(_ piece: [UInt8], among pieces: Set<[UInt8]>) -> Bool {
+    piece.withUnsafeBufferPointer { text in
+      !pieces.contains { !$0.isEmpty && $0.count < text.count && Needle($0).stands(in: text) }
+    }
+  }
 
   /// False only where no scanner would tell anything of the file.
   func mayHold(_ bytes: [UInt8], _ kind: FileKind?) -> Bool {
