@@ -8,11 +8,13 @@ enum FindingReferences {
     let sandbox = try Sandbox(git: true)
     try makeProject(in: sandbox)
     try sandbox.git("add", ".")
-    let race = Race(
-      ours: Race.Runner(words: [program, "rename", "bell", "gong", "--dry-run"]),
-      theirs: Race.Runner(words: ["git", "grep", "-F", "-n", "bell"]), folder: sandbox.folder,
-      environment: sandbox.environment, warmUps: 2, runs: 20)
-    return [try race.run()]
+    return try [[], ["--rewrite-references"]].map { options in
+      try Race(
+        ours: Race.Runner(words: [program, "rename", "bell", "gong", "--dry-run"] + options),
+        theirs: Race.Runner(words: ["git", "grep", "-F", "-n", "bell"]), folder: sandbox.folder,
+        environment: sandbox.environment, warmUps: 2, runs: 20
+      ).run()
+    }
   }
 
   /// Files of two languages and of Interface Builder; one in fifty calls the asset.

@@ -22,12 +22,18 @@ struct Race {
 
     /// How many times as long we take, by the medians.
     var ratio: Double { ours.median / theirs.median }
+
+    /// The same by the least time that processors worked, which other programs on the machine lengthen less.
+    var processorRatio: Double { ours.leastProcessor / theirs.leastProcessor }
   }
 
-  /// Wall-clock times of the runs of one program, in milliseconds.
+  /// Times of the runs of one program, in milliseconds.
   struct Times {
     var name: String
+    /// By the clock on the wall.
     var milliseconds: [Double]
+    /// What processors worked for it, in the program and in the system, all of them together.
+    var processor: [Double] = []
     /// The most memory that a run took, in MiB.
     var memory = 0.0
 
@@ -37,6 +43,7 @@ struct Race {
       return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
     }
     var least: Double { milliseconds.min() ?? 0 }
+    var leastProcessor: Double { processor.min() ?? 0 }
   }
 
   var ours: Runner
@@ -75,15 +82,28 @@ struct Race {
   /// What one run took.
   fileprivate struct Run {
     var milliseconds: Double
+    var usage: Usage
+  }
+
+  /// What a run took of the machine.
+  fileprivate struct Usage {
+    var processor: Double
     var memory: Double
+
+    init(_ usage: rusage) {
+      let (user, system) = (usage.ru_utime, usage.ru_stime)
+      let microseconds = (user.tv_sec + system.tv_sec) * 1_000_000 + Int(user.tv_usec) + Int(system.tv_usec)
+      processor = Double(microseconds) / 1000
+      memory = Double(usage.ru_maxrss) / Race.memoryUnitsInMiB
+    }
   }
 
   private func time(_ runner: Runner) throws -> Run {
     let start = now()
-    let (status, memory) = self.run(runner.words)
+    let (status, usage) = run(runner.words)
     let end = now()
     guard status == runner.expectedStatus else { throw Failure(words: runner.words, status: status) }
-    return Run(milliseconds: end - start, memory: memory)
+    return Run(milliseconds: end - start, usage: usage)
   }
 
   private func now() -> Double {
@@ -92,9 +112,9 @@ struct Race {
     return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1_000_000
   }
 
-  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and the
-  /// most memory it took in MiB.
-  private func run(_ words: [String]) -> (status: Int32, memory: Double) {
+  /// Runs a program with its streams at `/dev/null` and returns its exit code, -1 where it did not come to one, and what
+  /// it took with all it started.
+  private func run(_ words: [String]) -> (status: Int32, usage: Usage) {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
     #else
@@ -111,12 +131,12 @@ struct Race {
     var usage = rusage()
     guard posix_spawnp(&process, words[0], &actions, nil, arguments, variables) == 0,
       wait4(process, &status, 0, &usage) == process, status & 0x7f == 0
-    else { return (-1, 0) }
-    return ((status >> 8) & 0xff, Double(usage.ru_maxrss) / Self.memoryUnitsInMiB)
+    else { return (-1, Usage(usage)) }
+    return ((status >> 8) & 0xff, Usage(usage))
   }
 
   /// Linux tells kibibytes, a Mac bytes.
-  private static var memoryUnitsInMiB: Double {
+  fileprivate static var memoryUnitsInMiB: Double {
     #if canImport(Darwin)
       1024 * 1024
     #else
@@ -128,6 +148,7 @@ struct Race {
 extension Race.Times {
   fileprivate mutating func add(_ run: Race.Run) {
     milliseconds.append(run.milliseconds)
-    memory = max(memory, run.memory)
+    processor.append(run.usage.processor)
+    memory = max(memory, run.usage.memory)
   }
 }

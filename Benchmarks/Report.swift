@@ -4,15 +4,16 @@ struct Report {
   var machine: Machine
   var results: [Race.Result]
 
-  /// The medians and least times in milliseconds, and the most memory in MiB.
+  /// The medians and least times and the least processor time in milliseconds, and the most memory in MiB.
   var table: String {
-    let head = ["assets", "median", "least", "MiB", "git", "median", "least", "ratio"]
+    let head = ["assets", "median", "least", "CPU", "MiB", "beside", "median", "least", "CPU", "ratio", "of CPU"]
     let rows = results.map { result in
       [
         result.ours.name, decimal(result.ours.median, digits: 2), decimal(result.ours.least, digits: 2),
-        decimal(result.ours.memory, digits: 0),
+        decimal(result.ours.leastProcessor, digits: 2), decimal(result.ours.memory, digits: 0),
         result.theirs.name, decimal(result.theirs.median, digits: 2), decimal(result.theirs.least, digits: 2),
-        decimal(result.ratio, digits: 2),
+        decimal(result.theirs.leastProcessor, digits: 2), decimal(result.ratio, digits: 2),
+        result.theirs.processor.isEmpty ? "" : decimal(result.processorRatio, digits: 2),
       ]
     }
     let widths = head.indices.map { column in ([head] + rows).map { $0[column].count }.max() ?? 0 }
@@ -27,13 +28,17 @@ struct Report {
   var text: String {
     let facts = machine.facts.map { "- \($0)\n" }.joined()
     let raw = results.flatMap { [$0.ours, $0.theirs] }.map { times in
-      "\n`\(times.name)`:\n\n```\n\(Self.lines(times.milliseconds.map { decimal($0, digits: 2) }))\n```\n"
+      let lists = [("", times.milliseconds), (", CPU", times.processor)].filter { !$0.1.isEmpty }
+      return lists.map { what, list in
+        "\n`\(times.name)`\(what):\n\n```\n\(Self.lines(list.map { decimal($0, digits: 2) }))\n```\n"
+      }.joined()
     }
     return """
       # \(name), \(machine.date)
 
       \(facts)
-      Milliseconds of wall-clock time, and the most memory of a run; the two of a line were run by turns.
+      Milliseconds of wall-clock time, the least processor time (user and system) of a run, and the most memory of one; the
+      two of a line were run by turns.
 
       \(table)
 

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// A folder that is made with all the files in it, where nothing lies yet.
 public struct NewFolder: Hashable, Sendable {
   /// A file whose bytes come from elsewhere.
@@ -57,16 +59,23 @@ extension FileStore {
 }
 
 extension FolderTree {
-  /// Fewer folders than this are not worth a second core.
+  /// How many folders a core takes at a time; fewer are not worth a second core.
   private static let batch = 32
 
-  /// Makes the folders one after the other and fills them on every core: two cores that make folders in one folder wait
-  /// for each other, and more time goes into the waiting than into the work.
+  /// Makes and fills the folders on every core. One core at a time makes the folders of its batch: two that make folders
+  /// in one folder wait for each other, and more time goes into the waiting than into the work.
   public func make(_ folders: [NewFolder], goesOn: @escaping @Sendable () -> Bool) throws(FileError) -> Bool {
-    for folder in folders { try makeFolder(folder.path) }
-    let outcome = EveryCore.run(over: folders, batch: Self.batch) { folder -> Filling in
+    let batches = stride(from: 0, to: folders.count, by: Self.batch).map {
+      folders[$0..<min($0 + Self.batch, folders.count)]
+    }
+    let turn = Mutex(())
+    let outcome = EveryCore.run(over: batches, batch: 1) { batch -> Filling in
       do throws(FileError) {
-        return try fill(folder, goesOn) ? .filled : .stopped
+        try turn.withLock { _ throws(FileError) in
+          for folder in batch { try makeFolder(folder.path) }
+        }
+        for folder in batch where try !fill(folder, goesOn) { return .stopped }
+        return .filled
       } catch {
         return .failed(error)
       }

@@ -85,9 +85,7 @@ extension ReadingScope {
       let symbol = GeneratedSymbol(of: asset)
       return ReferenceName(asset.qualifiedName, symbol: symbol?.swift, objectiveCSymbol: symbol?.objectiveC)
     }
-    var report = ReferenceFinder(project.workTree).references { kind, name in
-      names.contains { $0.isMeant(by: kind, name) }
-    }
+    var report = ReferenceFinder(project.workTree).references(toAnyOf: names)
     report.references = report.references.filter { reference in
       zip(assets, names).contains {
         $0.type.canBeMeant(by: reference.subject) && $1.isMeant(by: reference.kind, reference.name)

@@ -31,10 +31,23 @@ public struct ReferenceFinder {
     under folders: [String] = [""],
     where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> ReferenceReport {
+    references(under: folders, NameSieve([""]), where: isWanted)
+  }
+
+  /// Finds references to any of some assets; a file in which none of their names stands is read and no more.
+  public func references(toAnyOf names: [ReferenceName], under folders: [String] = [""]) -> ReferenceReport {
+    let sieve = NameSieve(
+      names.map(\.name), symbols: names.compactMap(\.symbol) + names.compactMap(\.objectiveCSymbol))
+    return references(under: folders, sieve) { kind, name in names.contains { $0.isMeant(by: kind, name) } }
+  }
+
+  private func references(
+    under folders: [String], _ sieve: NameSieve, where isWanted: @escaping @Sendable (Reference.Kind, String) -> Bool
+  ) -> ReferenceReport {
     var walk = SourceWalk(tree)
     for folder in folders { walk.add(folder) }
     let read = FileReading(tree).map(walk.files) { file, tree in
-      Self.report(on: file.path, in: tree, isWanted)
+      Self.report(on: file.path, in: tree, sieve, isWanted)
     }
     var report = ReferenceReport()
     report.skipped = walk.skipped
@@ -45,7 +58,7 @@ public struct ReferenceFinder {
 
   /// Finds references to one asset.
   public func references(to name: ReferenceName, under folders: [String] = [""]) -> ReferenceReport {
-    references(under: folders) { name.isMeant(by: $0, $1) }
+    references(toAnyOf: [name], under: folders)
   }
 
   /// Finds the references in the bytes of one file.
@@ -54,8 +67,16 @@ public struct ReferenceFinder {
   public static func references(
     in bytes: [UInt8], of path: String, where isWanted: @escaping (Reference.Kind, String) -> Bool = { _, _ in true }
   ) -> [Reference] {
+    references(in: bytes, of: path, NameSieve([""]), where: isWanted)
+  }
+
+  private static func references(
+    in bytes: [UInt8], of path: String, _ sieve: NameSieve, where isWanted: @escaping (Reference.Kind, String) -> Bool
+  ) -> [Reference] {
     if bytes.starts(with: BinaryPropertyListGuard.magic) { return referencesInBinary(bytes, of: path, where: isWanted) }
-    guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes) else { return [] }
+    guard let kind = FileKind(fileName: Path.name(path)), let text = SourceText(bytes),
+      sieve.mayHold(text.bytes, kind)
+    else { return [] }
     let sink = kind.scan(text.bytes, ReferenceSink.Filter(isWanted: isWanted))
     return text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
@@ -76,14 +97,14 @@ public struct ReferenceFinder {
   }
 
   private static func report(
-    on path: String, in tree: any FileTree, _ isWanted: @escaping (Reference.Kind, String) -> Bool
+    on path: String, in tree: any FileTree, _ sieve: NameSieve, _ isWanted: @escaping (Reference.Kind, String) -> Bool
   ) -> ReferenceReport {
     var report = ReferenceReport()
     switch FileReading.text(of: path, in: tree) {
     case .failure(let skipped): report.skipped.append(skipped)
     case .success(let bytes):
       report.fileCount = 1
-      report.references = references(in: bytes, of: path, where: isWanted)
+      report.references = references(in: bytes, of: path, sieve, where: isWanted)
     }
     return report
   }

@@ -57,6 +57,8 @@ struct FileRewriting {
       if file.kind == nil { return }
       throw .brokenEncoding(path: file.path)
     }
+    let isEdited = isProject && table.mapping.catalog != nil
+    guard isEdited || table.sieve.mayHold(text.bytes, file.kind) else { return }
     try rewrite(text)
   }
 

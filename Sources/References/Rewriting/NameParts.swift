@@ -11,6 +11,15 @@ struct NameParts: Sendable {
     backwards = unique.map { $0.reversed() }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  /// The bytes of every name, sorted.
+  var all: [[UInt8]] { names }
+
+  func oneStarts(with start: some Collection<UInt8>) -> Bool {
+    let start = Array(start)
+    let index = Self.place(of: start, in: names)
+    return index < names.count && names[index].starts(with: start)
+  }
+
   func fit(start: String, end: String) -> Bool {
     let (start, end) = (Array(start.utf8), Array(end.utf8))
     guard start.count + end.count >= Self.leastKnown else { return false }

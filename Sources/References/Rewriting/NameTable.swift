@@ -12,6 +12,8 @@ struct NameTable: Sendable {
   private let newPaths: [ExactName: String]
   let mentions: MentionTable
   private let parts: NameParts
+  /// Lets the files pass that have to be looked at.
+  let sieve: NameSieve
   /// File names of loose pictures that stay, each as it can be asked for.
   private let otherPictures: Set<ExactName>
 
@@ -26,6 +28,7 @@ struct NameTable: Sendable {
     let names = mapping.assets.flatMap(\.oldNames)
     mentions = MentionTable(mapping.assets.flatMap { $0.oldNames + $0.doubtfulNames })
     parts = NameParts(names + names.map { LooseName($0).base })
+    sieve = Self.sieve(mapping, parts)
     for (index, asset) in mapping.assets.enumerated() {
       for name in asset.oldNames.map(ExactName.init) where name != ExactName(asset.name) {
         if let there = byName[name], there != index { byName[name] = .some(nil) } else { byName[name] = index }
@@ -36,6 +39,18 @@ struct NameTable: Sendable {
         if let symbol = old.objectiveC { byObjectiveCSymbol[symbol] = index }
       }
     }
+  }
+
+  private static func sieve(_ mapping: ReferenceMapping, _ parts: NameParts) -> NameSieve {
+    var names = mapping.assets.flatMap { [$0.name] + $0.oldNames + $0.doubtfulNames }
+    names += mapping.pictures.map { Path.name($0.path) }
+    // These are many, so that they are looked for without regard to case.
+    if mapping.tellsMissingPictures { names += SourceWalk.pictures.map { "." + $0 } }
+    if mapping.catalog != nil { names += CodeContext.stretching }
+    let symbols = mapping.assets.compactMap(\.oldSymbols)
+    return NameSieve(
+      names, symbols: symbols.map(\.swift) + symbols.compactMap(\.objectiveC),
+      built: mapping.assets.isEmpty ? nil : parts)
   }
 
   /// What is known of a name as it stands somewhere.

@@ -15,6 +15,8 @@ struct PictureGroups {
   private let spellings: [FoldedName: [ExactName]]
   private var planned: [ExactName: SetPlanner.Plan] = [:]
   private var unreadable: [ExactName: FileError] = [:]
+  /// What becomes of the assets, in the order of their names, once all are planned.
+  private var assets: [SetPlanner.Plan] = []
 
   init(_ pictures: [FoundPicture], _ request: ImportRequest, into target: ImportTarget, _ tree: any FileTree) {
     self.tree = tree
@@ -49,8 +51,6 @@ struct PictureGroups {
     return assets.flatMap(\.conflicts).filter { seen.insert($0.paths.map(ExactName.init)).inserted }
   }
 
-  private var assets: [SetPlanner.Plan] { planned.sorted { $0.key < $1.key }.map(\.value) }
-
   private func fullName(of path: String, _ name: PictureName) -> ExactName {
     Self.fullName(makesNamespaces ? names.groups(of: path, name) : [], name)
   }
@@ -68,7 +68,8 @@ struct PictureGroups {
 
   mutating func planAll() {
     var new: [NewSet] = []
-    for (name, pictures) in members.sorted(by: { $0.key < $1.key }) {
+    for name in members.keys.sorted() {
+      let pictures = members[name] ?? []
       var asset = SetPlanner(name.text, pictures, in: tree)
       do throws(FileError) {
         if let path = try planUnlessNew(&asset) {
@@ -86,6 +87,7 @@ struct PictureGroups {
       case .failure(let error): unreadable[set.name] = error
       }
     }
+    assets = planned.keys.sorted().compactMap { planned[$0] }
   }
 
   /// A set that is not there yet, and where it will be.

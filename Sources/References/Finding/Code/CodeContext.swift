@@ -49,8 +49,11 @@ enum CodeContext {
 
   /// True for the calls that stretch a picture between its caps: `resizableImage(withCapInsets:)` and its like.
   static func isStretching(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-    word.starts(with: "resizableImage".utf8) || word.starts(with: "stretchableImage".utf8)
+    stretching.contains { word.starts(with: $0.utf8) }
   }
+
+  /// How the names of those calls begin.
+  static let stretching = ["resizableImage", "stretchableImage"]
 
   /// Types whose static members may be assets.
   static let owners: Set = [

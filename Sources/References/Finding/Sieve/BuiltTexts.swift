@@ -1,0 +1,89 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Tells from the bytes of code alone whether a text put together at run time may become one of some names.
+///
+/// It looks at each place where something is put into a text, at formats, and at texts that start with `.` or `@`. What
+/// stands around the place on its line is compared with how names start and end; where quotes are not plain, it passes.
+struct BuiltTexts: Sendable {
+  private let parts: NameParts
+  /// A bit for each two bytes that some name ends with.
+  private let endings: [UInt64]
+  private let arePlain: Bool
+
+  init(_ parts: NameParts) {
+    self.parts = parts
+    var bits = [UInt64](repeating: 0, count: 1 << 10)
+    for name in parts.all where name.count >= 2 {
+      let pair = Self.pair(name[name.count - 2], name[name.count - 1])
+      bits[pair >> 6] |= 1 << UInt64(pair & 63)
+    }
+    endings = bits
+    arePlain = !parts.all.contains { name in
+      name.contains(UInt8(ascii: "\"")) || name.contains(UInt8(ascii: "\\")) || name.contains(0xEF)
+    }
+  }
+
+  func mayStand(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    Self.isOne(of: UInt8(ascii: "\\"), in: bytes) { place, next in
+      next == UInt8(ascii: "#") || (next == UInt8(ascii: "(") && fit(around: place, bytes))
+    }
+      || Self.isOne(of: UInt8(ascii: "%"), in: bytes) { place, _ in
+        fit(around: place, bytes)
+      }
+      || Self.isOne(of: UInt8(ascii: "\""), in: bytes) { place, next in
+        (next == UInt8(ascii: ".") || next == UInt8(ascii: "@")) && (!arePlain || mayEnd(after: place + 1, bytes))
+      }
+  }
+
+  /// True where one of the places of a byte is what is asked for; each is told with the byte behind it.
+  private static func isOne(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int, _ next: UInt8) -> Bool
+  ) -> Bool {
+    guard let base = bytes.baseAddress else { return false }
+    var position = 0
+    while position + 1 < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - 1 - position) {
+      let place = UnsafeRawPointer(base).distance(to: found)
+      if isAskedFor(place, bytes[place + 1]) { return true }
+      position = place + 1
+    }
+    return false
+  }
+
+  /// Looks at what stands between a place and the quote before it on its line, or else at how texts behind it end.
+  private func fit(around place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard arePlain else { return true }
+    var start = place
+    var quote: Int?
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") {
+      start -= 1
+      guard bytes[start] == UInt8(ascii: "\"") else { continue }
+      quote = quote ?? start
+      // A raw text, in which quotes stand too.
+      if start > 0, bytes[start - 1] == UInt8(ascii: "#") { return true }
+    }
+    guard let quote else { return false }
+    if quote > 0, bytes[quote - 1] == UInt8(ascii: "\\") { return true }
+    let known = bytes[(quote + 1)..<place]
+    if known.isEmpty { return mayEnd(after: place, bytes) }
+    return known.contains(UInt8(ascii: "\\")) || parts.oneStarts(with: known)
+  }
+
+  /// True where a text that is closed on this line ends as a name does.
+  private func mayEnd(after place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var position = place
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
+      if bytes[position] == UInt8(ascii: "\""), position - place >= 2 {
+        let pair = Self.pair(bytes[position - 2], bytes[position - 1])
+        if endings[pair >> 6] & (1 << UInt64(pair & 63)) != 0 { return true }
+      }
+      position += 1
+    }
+    return false
+  }
+
+  private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
+}
