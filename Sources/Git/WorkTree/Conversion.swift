@@ -78,7 +78,7 @@ struct ConversionRules: Sendable {
     return conversion(finding.path.withUnsafeBytes { rules.values($0, nameStart: start) })
   }
 
-  private func conversion(_ values: AttributeRules.Values) -> Conversion {
+  func conversion(_ values: AttributeRules.Values) -> Conversion {
     let text = { (place: Int) -> String? in
       switch values[place] {
       case .text(let text): text
