@@ -28,6 +28,15 @@ public struct ImportRegistry: Sendable {
 
   /// - Returns: False where it was noted already, by a run that is at work or was killed.
   func enter(_ staging: String, in store: any FileStore) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try enterPatiently(staging, in: store)
+    } catch {
+      try? removeIfEmpty(in: store)
+      throw error
+    }
+  }
+
+  private func enterPatiently(_ staging: String, in store: any FileStore) throws(FileError) -> Bool {
     for _ in 1..<Self.attempts {
       do throws(FileError) {
         return try enterOnce(staging, in: store)
