@@ -57,15 +57,29 @@ extension Disk {
   /// Returns a hidden name that tells which file is being written: no more than the first 60 bytes of its name, so that
   /// the longest of names (255 bytes) has room for what comes behind.
   private static func temporaryPath(beside path: String) -> String {
+    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+    return Path.join(Path.folder(path), temporaryStart(of: Path.name(path)) + unique)
+  }
+
+  /// What the hidden names begin with under which a file is written.
+  private static func temporaryStart(of fileName: String) -> String {
     var name = String.UnicodeScalarView()
     var length = 0
-    for scalar in Path.name(path).unicodeScalars {
+    for scalar in fileName.unicodeScalars {
       length += UTF8.width(scalar)
       if length > 60 { break }
       name.append(scalar)
     }
-    let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-    return Path.join(Path.folder(path), ".\(String(name)).assets-\(unique)")
+    return ".\(String(name)).assets-"
+  }
+
+  /// True for a name under which `write` puts a file together; after a kill such a file stays.
+  static func isTemporaryName(_ name: String, of fileName: String) -> Bool {
+    let start = temporaryStart(of: fileName)
+    guard name.utf8.starts(with: start.utf8) else { return false }
+    let unique = name.utf8.dropFirst(start.utf8.count)
+    // The largest number of 64 bits has 13 digits.
+    return (1...13).contains(unique.count) && UInt64(String(decoding: unique, as: UTF8.self), radix: 36) != nil
   }
 
   /// Writes a file at a path where nothing lies yet, without waiting for the disk; where that fails nothing is left

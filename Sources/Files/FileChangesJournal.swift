@@ -66,6 +66,7 @@ public struct FileChangesJournal {
     guard let claim = try store.claim(file: list) else { throw FileError.busy(folder) }
     defer { withExtendedLifetime(claim) {} }
     let (paths, witnesses) = Self.read(try store.contents(of: list))
+    try clearUnfinished(paths)
     var isFinished = true
     for path in witnesses.present where try !isThere(path) { isFinished = false }
     for path in witnesses.absent where try isThere(path) { isFinished = false }
@@ -80,6 +81,18 @@ public struct FileChangesJournal {
     }
     try clear()
     return isFinished ? .finished(files: written) : .takenBack(files: written)
+  }
+
+  /// Removes what was written beside the files and did not get to take their places.
+  private func clearUnfinished(_ paths: [String]) throws(FileError) {
+    let byFolder = Dictionary(grouping: paths) { ExactName(Path.folder($0)) }
+    for (folder, files) in byFolder {
+      // A folder that is gone, or cannot be listed any more, keeps no other file from being settled.
+      for entry in (try? store.entries(of: folder.text)) ?? [] where entry.isFile && entry.name.hasPrefix(".") {
+        guard files.contains(where: { Disk.isTemporaryName(entry.name, of: Path.name($0)) }) else { continue }
+        try store.remove(Path.join(folder.text, entry.name))
+      }
+    }
   }
 
   private static func read(_ bytes: [UInt8]) -> (paths: [String], witnesses: FileChanges.Witnesses) {

@@ -50,12 +50,16 @@ public struct FileError: Error, Hashable, Sendable {
   /// The error of a file that its permissions keep from being written.
   public static func readOnly(_ path: String) -> FileError { FileError(.write, path, code: EACCES) }
 
+  /// The error of a file that its folder does not let go.
+  public static func notRemovable(_ path: String) -> FileError { FileError(.remove, path, code: EACCES) }
+
   /// The error of something that another process is at work on.
   public static func busy(_ path: String) -> FileError {
     FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
   }
 
   public var isBusy: Bool { code == EBUSY }
+  public var isAlreadyThere: Bool { code == EEXIST }
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }

@@ -107,4 +107,22 @@ import Testing
     #expect(try sandbox.bytes("a.m") == [2])
     #expect(!sandbox.exists(".s"))
   }
+
+  /// A file is written beside its place first; a kill between the two leaves it there.
+  @Test func whatAKilledWriteLeftBesideAFileIsCleared() throws {
+    let long = String(repeating: "long", count: 30) + ".xib"
+    let left = [".a.m.assets-309cy6f80huei", "b/.c.xib.assets-1", ".\(long.prefix(60)).assets-3w5e11264sgsf"]
+    let others = [
+      ".a.m.assets-", ".a.m.assets-a!", ".a.m.assets-309cy6f80hueiabc", ".z.m.assets-1", "b/.a.m.assets-1",
+    ]
+    let store = MemoryStore(["a.m": [1], "b/c.xib": [2], long: [3]])
+    for path in left + others { store.tree.files[path] = [8] }
+    let changes = FileChanges([
+      .init("a.m", old: [1], new: [4]), .init("b/c.xib", old: [2], new: [5]), .init(long, old: [3], new: [6]),
+    ])
+    var run = FileChangesRun(changes, in: store, staging: ".s", witnesses: .init())
+    try run.prepare()
+    #expect(try FileChangesJournal.recover(".s", in: store) == .finished(files: 3))
+    #expect(store.tree.files.keys.sorted() == (["a.m", "b/c.xib", long] + others).sorted())
+  }
 }

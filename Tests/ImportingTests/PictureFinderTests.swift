@@ -122,7 +122,7 @@ private struct EndlessTree: FileTree {
         #"in/z.bundle/en.lproj/z.png: left, inBundle("in/z.bundle")"#,
       ])
     #expect(plan.isEmpty && !plan.foundNothing)
-    #expect(plan.notes == [.linkNotFollowed(path: "in/more")])
+    #expect(plan.notes == [.toolFolder(path: "in/Pods"), .linkNotFollowed(path: "in/more")])
     #expect(plan.counts.left == 7 && plan.counts.inCatalogs == 1 && plan.otherFileCount == 2)
   }
 

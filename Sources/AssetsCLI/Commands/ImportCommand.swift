@@ -41,9 +41,10 @@ struct ImportCommand: Command {
       become colour sets.
 
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
-      unless --move is given. App icons, launch images and pictures that code or pages look up by their paths stay \
-      where they are, too. Importing again changes nothing, and an import that is cut short is finished or taken back \
-      by the next command.
+      unless --move is given; even then a picture stays where something needs it as a file: an Android layout, a page, \
+      a script, a project. App icons, launch images, what git ignores, and pictures that code or pages look up by \
+      their paths stay where they are, too. Importing again changes nothing, and an import that is cut short is \
+      finished or taken back by the next command.
 
       Two pictures for one slot that differ, and names that differ only in case or in how accents are encoded, are not \
       imported; the exit code is 1 then.
@@ -102,19 +103,22 @@ struct ImportCommand: Command {
     request.grouping = grouping?.grouping
     request.makesNamespaces = makesNamespaces
     request.joinsTargets = rewritesReferences
-    let plan = try plan(request, tree)
+    var plan = try plan(request, tree, context)
+    let following =
+      rewritesReferences || request.moves
+      ? try ImportFollowing(plan, Self.root(context), rewrites: rewritesReferences, context) : nil
+    plan = following?.plan ?? plan
     let keeper = ImportKeeper(plan, context)
-    let following = rewritesReferences ? try ImportFollowing(plan, Self.root(context), context) : nil
-    let account = ImportAccount(
-      plan, context, explains: explains, moves: request.moves, following: following?.sheet,
-      wayBack: following == nil
-        ? ImportWayBack(plan, paths: paths, isRepository: keeper.isRepository && !isForced, context).command : nil)
+    var account = ImportAccount(
+      plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
       if !isForced { keeper.warnOfLosses() }
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
     } else {
       if !isForced { try keeper.checkNothingIsLost() }
+      let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
       let result = try carryOut(plan, following, tree, context)
+      account.wayBack = wayBack.answer(to: result)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
@@ -122,12 +126,13 @@ struct ImportCommand: Command {
   }
 
   /// - Throws: What keeps the import from being begun.
-  private func plan(_ request: ImportRequest, _ tree: FolderTree) throws -> ImportPlan {
-    var plan = try ImportPlanner(tree).plan(request)
+  private func plan(_ request: ImportRequest, _ tree: FolderTree, _ context: Context) throws -> ImportPlan {
+    let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored)
+    var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
       try ImportRegistry.settle(staging, below: request.root, in: tree)
-      plan = try ImportPlanner(tree).plan(request)
+      plan = try planner.plan(request)
     }
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else {
@@ -195,5 +200,5 @@ enum ImportStop: Error {
   /// None of the pictures there fits what was included and not excluded; holds how many there are.
   case nothingFits(Int)
   /// Pictures that git could not give back, as one would type them.
-  case wouldBeLost([String], isRepository: Bool)
+  case wouldBeLost([String], canBeCommitted: Bool)
 }

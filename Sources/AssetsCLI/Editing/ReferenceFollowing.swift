@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Importing
 internal import References
 internal import Validation
 internal import Workspace
@@ -34,7 +35,16 @@ extension ReferenceEdits {
   ///
   /// What another command is at work on is left to it.
   static func settleInterrupted(_ context: Context) throws {
-    let root = Project.find(from: context.directory, environment: context.environment).root
+    let project = Project.find(from: context.directory, environment: context.environment)
+    try settleInterrupted(in: project.root, context)
+    guard !project.isRepository else { return }
+    // An import takes the folder around that a project lies in for its root.
+    let root = context.followingLinks(project.root)
+    let around = ProjectRoot.around(root, below: context.environment["HOME"], in: FolderTree("/"))
+    if ExactName(around) != ExactName(root) { try settleInterrupted(in: around, context) }
+  }
+
+  private static func settleInterrupted(in root: String, _ context: Context) throws {
     guard Disk.exists(Path.join(root, stagingFolder)) else { return }
     do throws(FileError) {
       switch try FileChangesJournal.recover(stagingFolder, in: FolderTree(root)) {

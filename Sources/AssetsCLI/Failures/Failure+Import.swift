@@ -57,13 +57,13 @@ extension Failure {
           error: "none of the \(counted(count, "picture")) there fits '--include' and '--exclude'",
           hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
       ])
-    case .wouldBeLost(let files, let isRepository):
+    case .wouldBeLost(let files, let canBeCommitted):
       self.init([
         FailureText(
           error: "git could not give back \(counted(files.count, "picture")) that would be removed",
           causes: FailureText.first(files.map(quoted)),
           hints: [
-            isRepository ? "run 'assets commit -m MESSAGE' to keep them as a version first" : nil,
+            canBeCommitted ? "run 'assets commit -m MESSAGE' to keep them as a version first" : nil,
             "leave '--move' out to copy, or add '--force' to do it all the same",
           ].compactMap { $0 })
       ])

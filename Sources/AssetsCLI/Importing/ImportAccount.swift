@@ -12,19 +12,27 @@ struct ImportAccount {
   private let explains: Bool
   /// What becomes of references, where they follow.
   private let following: ReferenceEditSheet?
-  /// The command that takes the import back, and whether sources were to go.
-  private let wayBack: String?
+  /// How many places name pictures that go, and do not follow, with the first of them.
+  private let stale: (count: Int, first: String)?
+  /// True where nobody can tell what names the pictures that go.
+  private let isBlind: Bool
+  /// How the import is taken back; nil where it was not carried out.
+  var wayBack: ImportWayBack.Answer?
+  /// True where sources were to go.
   private let moves: Bool
+  private let isRepository: Bool
   /// Where the paths of the JSON start: the root of the project.
   private let root: String
 
   init(
-    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, following: ReferenceEditSheet?,
-    wayBack: String?
+    _ plan: ImportPlan, _ context: Context, explains: Bool, moves: Bool, isRepository: Bool,
+    _ following: ImportFollowing?
   ) {
-    self.following = following
-    self.wayBack = wayBack
+    self.following = following?.sheet
+    stale = following?.stale
+    isBlind = moves && !plan.removals.isEmpty && following?.edits == nil
     self.moves = moves
+    self.isRepository = isRepository
     self.plan = plan
     self.context = context
     self.explains = explains
@@ -96,12 +104,20 @@ struct ImportAccount {
         reasons["same bytes as \(shown(twin))", default: []].append(file.path)
       }
     }
+    for source in plan.kept { reasons[words(for: source), default: []].append(source.path) }
     guard !reasons.isEmpty else { return }
     context.output.line(context.style("left in place", .bold))
     for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
       context.output.line("  \(printable(reason)):")
       for path in paths { context.output.line("    \(shown(path))") }
     }
+  }
+
+  /// Why the source of an imported picture stays.
+  private func words(for source: KeptSource) -> String {
+    let place = "\(shown(source.file)):\(source.line)"
+    guard let name = source.name else { return "imported, and still needed as files by \(place)" }
+    return "imported, and still needed here: \(place) calls \(quoted(printable(name)))"
   }
 
   private func printColorsLeft() {
@@ -128,6 +144,20 @@ struct ImportAccount {
         context.output.line("    \(shown(path))\(size ?? "")")
       }
       if let words = conflict.difference?.words { context.output.line("    \(words)") }
+      let others = others(of: conflict)
+      if !others.isEmpty { context.output.line("    not imported either, as the asset is left as a whole:") }
+      for path in others { context.output.line("      \(shown(path))") }
+    }
+  }
+
+  /// The pictures that stay only because others of their asset contradict one another.
+  private func others(of conflict: ImportConflict) -> [String] {
+    let own = Set(conflict.paths.map(ExactName.init))
+    return plan.files.compactMap { file in
+      guard case .conflict(let kind, let paths) = file.outcome, kind == conflict.kind,
+        !own.contains(ExactName(file.path)), Set(paths.map(ExactName.init)) == own
+      else { return nil }
+      return file.path
     }
   }
 
@@ -204,8 +234,9 @@ struct ImportAccount {
       (counts.left, "left in place"), (counts.inConflict, "in conflict"),
     ]
     let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let kept = plan.kept.isEmpty ? "" : "; \(plan.kept.count) of those imported stay, too"
     let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
-    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + others + colorRest
+    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + kept + others + colorRest
   }
 
   private var colorRest: String {
@@ -224,13 +255,20 @@ struct ImportAccount {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if isDone, !plan.isEmpty {
       context.error.line(
-        "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first")
-      if let wayBack {
-        let quotes = wayBack.contains("'") ? "\"" : "'"
-        context.error.line("hint: run \(quotes)\(printable(wayBack))\(quotes) to take it back")
-      }
+        isRepository
+          ? "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"
+          : "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks "
+            + "it first")
     }
-    if moves, plan.removals.isEmpty {
+    printStale(isDone)
+    switch wayBack {
+    case .command(let command):
+      let quotes = command.contains("'") ? "\"" : "'"
+      context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to take it back")
+    case .noWay(let reason): context.error.line("note: no one command takes it back, as \(reason)")
+    case nil: break
+    }
+    if moves, plan.removals.isEmpty, plan.kept.isEmpty {
       context.error.line("note: '--move' removes nothing, as the catalogue holds none of the loose pictures")
     }
     guard !plan.conflicts.isEmpty else { return }
@@ -238,6 +276,20 @@ struct ImportAccount {
       context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
     }
     context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// Says that references stay behind, and the way out.
+  private func printStale(_ isDone: Bool) {
+    if isBlind {
+      context.error.line(
+        "note: what names the removed pictures is not known, as a project or an interface file cannot be read")
+    }
+    guard let stale else { return }
+    let places = stale.count == 1 ? "1 place names" : "\(stale.count) places name"
+    let tense = isDone ? "that were removed" : "that would be removed"
+    context.error.line(
+      "warning: \(places) pictures \(tense) by their files, such as \(printable(stale.first)); "
+        + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
   }
 
   /// The commands that put a loose picture in the place of one that a set of the catalogue holds.
@@ -301,6 +353,8 @@ struct ImportAccount {
       ("files", .list(plan.files.map(json))),
       ("colors", .list(plan.colors.map(json))),
       ("removed", .list((result?.removed ?? plan.removals.map(\.path)).map(path))),
+      ("kept", plan.kept.isEmpty ? nil : .list(plan.kept.map(json))),
+      ("stillNamed", stale.map { .number($0.count) }),
       (
         "notes",
         .list(
@@ -327,6 +381,12 @@ struct ImportAccount {
     return .object(
       ("sizes", .list(sizes)), ("differentPixels", difference.pixels.map { .number($0.different) }),
       ("pixels", difference.pixels.map { .number($0.all) }))
+  }
+
+  private func json(_ source: KeptSource) -> JSONValue {
+    .object(
+      ("path", path(source.path)), ("file", path(source.file)), ("line", .number(source.line)),
+      ("name", source.name.map { .string($0) }))
   }
 
   private func json(_ color: ImportColor) -> JSONValue {

@@ -2,22 +2,62 @@ internal import Files
 internal import Importing
 internal import References
 
-/// An import that references follow: both are done, or neither.
+/// What names the pictures of an import in the project around them: it follows, together with the import or not at all,
+/// or is only told.
 struct ImportFollowing {
-  private let plan: ImportPlan
-  private let edits: ReferenceEdits
+  /// The plan, without the removal of what something still needs.
+  private(set) var plan: ImportPlan
+  /// Nil where nobody asked for them and they cannot be worked out.
+  let edits: ReferenceEdits?
+  let rewrites: Bool
   private let root: String
-  let sheet: ReferenceEditSheet
+  private let context: Context
 
-  /// - Parameter project: The project's folder; where the pictures lie elsewhere, the folder around them counts.
-  /// - Throws: `ReferenceEditProblem`.
-  init(_ plan: ImportPlan, _ project: String, _ context: Context) throws {
+  /// - Parameters:
+  ///   - project: The project's folder; where the pictures lie elsewhere, the folder around them counts.
+  ///   - rewrites: False to find out only what is named.
+  /// - Throws: `ReferenceEditProblem` where references are to follow and are not known for sure.
+  init(_ plan: ImportPlan, _ project: String, rewrites: Bool, _ context: Context) throws {
     self.plan = plan
+    self.rewrites = rewrites
+    self.context = context
     let sources = plan.looseFiles.map(\.path)
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
-    edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: FolderTree(root))
-    sheet = ReferenceEditSheet(edits, root: root, context)
+    let tree = FolderTree(root)
+    do throws(ReferenceEditProblem) {
+      edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: tree)
+    } catch {
+      if rewrites { throw error }
+      edits = nil
+    }
+    self.plan.keepNeeded(edits, follows: rewrites, from: root, in: tree)
+  }
+
+  /// What becomes of references; nil where they stay as they are.
+  var sheet: ReferenceEditSheet? {
+    guard rewrites, let edits else { return nil }
+    return ReferenceEditSheet(edits.without(plan.kept, from: root), root: root, context)
+  }
+
+  /// The paths of the files that change, and what they hold until then.
+  var changes: [(path: String, old: [UInt8])] {
+    rewrites ? edits?.changes.changes.map { (Path.join(root, $0.path), $0.old) } ?? [] : []
+  }
+
+  /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
+  var stale: (count: Int, first: String)? {
+    guard !rewrites, !plan.removals.isEmpty, let edits else { return nil }
+    let gone = Set(plan.removals.map { ExactName($0.path) })
+    let entries = edits.projects.flatMap { project in
+      project.removed.filter { gone.contains(ExactName(Path.join(root, $0))) }.map {
+        "\(project.file): \(Path.name($0))"
+      }
+    }
+    // A path that could follow keeps its picture.
+    let names = edits.rewritten.filter { $0.kind != .filePath }.map { "\($0.file):\($0.line): \($0.name)" }
+    let places = names + entries
+    return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
   }
 
   /// Carries both out.
@@ -26,7 +66,7 @@ struct ImportFollowing {
   func carryOut(
     in tree: FolderTree, registry: ImportRegistry, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
-    guard !edits.changes.isEmpty else {
+    guard rewrites, let edits, !edits.changes.isEmpty else {
       var run = ImportRun(plan, in: tree, registry: registry, goesOn: goesOn)
       return try run.run()
     }
@@ -40,6 +80,18 @@ struct ImportFollowing {
     } catch {
       if error.notUndone.isEmpty { references.cancel() }
       throw error
+    }
+  }
+}
+
+extension ReferenceEdits {
+  /// Returns the same without the places that are told as what keeps a picture.
+  fileprivate func without(_ kept: [KeptSource], from root: String) -> ReferenceEdits {
+    struct Place: Hashable { var file: ExactName, line: Int }
+    let places = Set(kept.filter { $0.name != nil }.map { Place(file: ExactName($0.file), line: $0.line) })
+    return withoutListed { entry in
+      entry.reason == .mentioned
+        && places.contains(Place(file: ExactName(Path.join(root, entry.file)), line: entry.line))
     }
   }
 }

@@ -6,30 +6,39 @@ internal import Workspace
 struct ImportKeeper {
   private let context: Context
   let isRepository: Bool
+  private let root: String
   /// The pictures that would be lost, as absolute paths.
-  private let lost: [String]
+  let lost: [String]
 
   init(_ plan: ImportPlan, _ context: Context) {
     self.context = context
     let project = Project.find(from: context.directory, environment: context.environment)
     isRepository = project.isRepository
-    let root = context.followingLinks(project.root)
+    root = context.followingLinks(project.root)
+    lost = Self.notHeld(plan.removals.map(\.path), project, root, context)
+  }
+
+  /// Returns those of some absolute paths whose bytes git could not give back.
+  func notHeld(_ paths: [String]) -> [String] {
+    Self.notHeld(paths, Project(root: root, isRepository: isRepository), root, context)
+  }
+
+  private static func notHeld(_ paths: [String], _ project: Project, _ root: String, _ context: Context) -> [String] {
+    guard project.isRepository, !paths.isEmpty else { return paths }
     // Paths of git start at its root, and what lies elsewhere it does not hold.
-    let paths = plan.removals.map { (absolute: $0.path, inGit: Path.relative($0.path, to: root)) }
-    guard isRepository, !paths.isEmpty else {
-      lost = paths.map(\.absolute)
-      return
-    }
-    let inside = paths.compactMap(\.inGit)
+    let places = paths.map { (absolute: $0, inGit: Path.relative($0, to: root)) }
+    let inside = places.compactMap(\.inGit)
     let missing = (try? context.workspace().filesGitDoesNotHold(among: inside)) ?? inside
     let names = Set(missing.map(ExactName.init))
-    lost = paths.filter { path in path.inGit.map { names.contains(ExactName($0)) } ?? true }.map(\.absolute)
+    return places.filter { place in place.inGit.map { names.contains(ExactName($0)) } ?? true }.map(\.absolute)
   }
 
   /// - Throws: `ImportStop.wouldBeLost`.
   func checkNothingIsLost() throws {
     guard !lost.isEmpty else { return }
-    throw ImportStop.wouldBeLost(lost.map(context.shown), isRepository: isRepository)
+    let never = ImportIgnoring(context).neverCommitted(lost)
+    throw ImportStop.wouldBeLost(
+      lost.map(context.shown), canBeCommitted: isRepository && never.count < lost.count)
   }
 
   func warnOfLosses() {

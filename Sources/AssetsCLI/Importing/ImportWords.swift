@@ -22,6 +22,10 @@ extension ImportAccount {
     case .inCatalog(let catalog): "in the catalogue \(shown(catalog)) already"
     case .inSet(let set): "in the set \(shown(set)) outside of a catalogue"
     case .inBundle(let bundle): "in the bundle \(shown(bundle)), which is used as it is"
+    case .inRepository(let folder): "in \(shown(folder)), which has a repository of its own"
+    case .recorded(let folder): "in \(shown(folder)), whose pictures tests or stores use as they are"
+    case .ignored: "ignored by git"
+    case .supplanted(let other): "never shown on iOS, which takes \(shown(other))"
     case .launchImage: "launch images, which the system finds by their names"
     case .iconFile: "app icons, which the system finds by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
@@ -56,6 +60,9 @@ extension ImportAccount {
       "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
     case .projectFile(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so what it says of the pictures is not known"
+    case .toolFolder(let path):
+      "\(shown(path)) was not looked into, as tools keep their files there; name it to import from it"
+    case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colours stay"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
     case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
     case .fixedModifier(let path, let mode):

@@ -23,13 +23,40 @@ public struct ImportRegistry: Sendable {
     ImportRegistry(Path.join(folder, ".assets-imports"), trustedBelow: folder)
   }
 
-  func enter(_ staging: String, in store: any FileStore) throws(FileError) {
+  /// How often a folder is made anew that another import took away, as it was the last one in it.
+  private static let attempts = 8
+
+  /// - Returns: False where it was noted already, by a run that is at work or was killed.
+  func enter(_ staging: String, in store: any FileStore) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try enterPatiently(staging, in: store)
+    } catch {
+      try? removeIfEmpty(in: store)
+      throw error
+    }
+  }
+
+  private func enterPatiently(_ staging: String, in store: any FileStore) throws(FileError) -> Bool {
+    for _ in 1..<Self.attempts {
+      do throws(FileError) {
+        return try enterOnce(staging, in: store)
+      } catch {
+        // Another import ended, or noted the same staging folder, in the same instant.
+        guard error.isNotFound || error.isAlreadyThere else { throw error }
+      }
+    }
+    return try enterOnce(staging, in: store)
+  }
+
+  private func enterOnce(_ staging: String, in store: any FileStore) throws(FileError) -> Bool {
     if try store.kind(of: folder) == nil {
       try store.makeFolder(folder)
       if root != nil { try store.create(Array("*\n".utf8), at: Path.join(folder, ".gitignore")) }
     }
     let file = entry(of: staging)
-    if try store.kind(of: file) == nil { try store.create(Array(staging.utf8), at: file) }
+    if try store.kind(of: file) != nil { return false }
+    try store.create(Array(staging.utf8), at: file)
+    return true
   }
 
   func leave(_ staging: String, in store: any FileStore) throws(FileError) {

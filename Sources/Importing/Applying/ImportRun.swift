@@ -15,6 +15,8 @@ public struct ImportRun {
   private let goesOn: @Sendable () -> Bool
   private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
+  /// True once the registry has a note that this run made.
+  private var isNoted = false
   private var result = ImportResult()
 
   /// - Parameters:
@@ -45,6 +47,7 @@ public struct ImportRun {
     if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
     do throws(Stop) {
+      try checkSourcesCanGo()
       try checkNothingChanged()
       try makeFolderAroundCatalog()
       let claim = try begin()
@@ -55,7 +58,8 @@ public struct ImportRun {
       try accompany()
     } catch {
       let notUndone = error.notUndone + undo.undo(in: store)
-      if notUndone.isEmpty { try? registry?.leave(staging.path, in: store) }
+      // A note of another run with the same staging folder is its own.
+      if notUndone.isEmpty, isNoted { try? registry?.leave(staging.path, in: store) }
       throw ImportFailure(error.cause, notUndone: notUndone)
     }
     removeSources()
@@ -99,6 +103,14 @@ public struct ImportRun {
     }
   }
 
+  /// A folder that does not let its files go would make half a move of it.
+  private func checkSourcesCanGo() throws(Stop) {
+    var folders: Set<ExactName> = []
+    for removal in plan.removals where folders.insert(ExactName(Path.folder(removal.path))).inserted {
+      if !store.isWritable(Path.folder(removal.path)) { throw Stop(cause: .file(.notRemovable(removal.path))) }
+    }
+  }
+
   private func checkNothingChanged() throws(Stop) {
     let isThere = try file { store throws(FileError) in try store.kind(of: plan.catalog) } != nil
     if plan.createsCatalog, isThere { throw Stop(cause: .changedMeanwhile(path: plan.catalog)) }
@@ -127,11 +139,21 @@ extension ImportRun {
   }
 
   private mutating func begin() throws(Stop) -> FileClaim {
-    try file { store throws(FileError) in try registry?.enter(staging.path, in: store) }
-    let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
-    // Where another process is at work the folder is its own.
-    if !isThere { staging.noteRemoval(in: &undo) }
-    return try file { _ throws(FileError) in try staging.begin() }
+    isNoted = try file { store throws(FileError) in try registry?.enter(staging.path, in: store) ?? false }
+    let wasThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
+    let claim = try file { _ throws(FileError) in
+      do throws(FileError) {
+        return try staging.begin()
+      } catch {
+        // Made and not claimed, it is empty; where another process is at work the folder is its own.
+        if !wasThere, !error.isBusy, (try? store.entries(of: staging.path).isEmpty) == true {
+          try? store.remove(staging.path)
+        }
+        throw error
+      }
+    }
+    staging.noteRemoval(in: &undo)
+    return claim
   }
 
   private func stage(_ edits: StagedEdits) throws(Stop) {

@@ -27,10 +27,20 @@ struct ImportStaging {
   func begin() throws(FileError) -> FileClaim {
     try store.makeFolder(path)
     guard try store.kind(of: claimFile) == nil else { throw .busy(path) }
-    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
-    try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
-    try store.create([], at: claimFile)
+    do throws(FileError) {
+      // Who makes this file has the folder.
+      try store.create([], at: claimFile)
+    } catch {
+      throw error.isAlreadyThere ? .busy(path) : error
+    }
     guard let claim = try store.claim(file: claimFile) else { throw .busy(path) }
+    do throws(FileError) {
+      // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+      try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
+    } catch {
+      try? clear()
+      throw error
+    }
     return claim
   }
 

@@ -39,6 +39,7 @@ struct PictureFinder {
       for folder in Surroundings.folders(around: request.paths, upTo: root) { readInfos(in: folder) }
     }
     pictures = pictures.map { setApart($0) }.sorted { Path.precedes($0.path, $1.path) }
+    pictures = PlatformPictures.apply(to: pictures)
     pictures = BaseSizes(tree, sightings).apply(to: ScaleInference(tree).infer(pictures)).map { convert($0) }
   }
 
@@ -97,13 +98,22 @@ struct PictureFinder {
 
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
-    if CatalogFinder.isToolFolder(name) { return }
+    if CatalogFinder.isToolFolder(name) {
+      // Hidden folders are nobody's pictures; of others somebody may think so.
+      if !name.hasPrefix("."), around.surroundings == nil { notes.append(.toolFolder(path: folder)) }
+      return
+    }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
     guard level <= CatalogFinder.deepest else { return problems.append(.tooDeep(folder)) }
     var place = around
     place.surroundings = around.surroundings ?? Surroundings.at(folder)
     do throws(FileError) {
-      walk(folder, try tree.entries(of: folder), place, level: level)
+      let entries = try tree.entries(of: folder)
+      // A repository of its own has its own versions; what it holds is somebody else's.
+      if place.surroundings == nil, entries.contains(where: { ExactName($0.name) == ExactName(".git") }) {
+        place.surroundings = .repository(folder)
+      }
+      walk(folder, entries, place, level: level)
     } catch {
       problems.append(error)
     }

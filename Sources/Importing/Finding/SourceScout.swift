@@ -30,26 +30,44 @@ struct SourceScout {
   /// Returns what the folders around a path show, the nearest first, up to the outermost that counts.
   mutating func around(_ path: String, upTo root: String?) -> NameSource? {
     guard fixed == nil, let root else { return fixed }
+    var page: SourceSighting?
     for folder in Surroundings.folders(around: [path], upTo: root) {
-      guard let entries = try? tree.entries(of: folder) else { continue }
-      if let source = source(in: folder, entries, around: nil, isAround: true) { return source }
+      guard let entries = try? tree.entries(of: folder), let seen = sighting(in: folder, entries, isAround: true) else {
+        continue
+      }
+      // Whose page it is, a folder further out may show.
+      if seen.isPage, page == nil { page = seen.sighting }
+      if seen.isPage { continue }
+      sightings.append(seen.sighting)
+      return seen.sighting.source
     }
-    return nil
+    if let page { sightings.append(page) }
+    return page?.source
   }
 
   /// Returns the source of a folder.
   ///
   /// - Parameter around: That of the folder around it; nil where none was seen.
-  mutating func source(
-    in folder: String, _ entries: [FileTreeEntry], around: NameSource?, isAround: Bool = false
-  ) -> NameSource? {
+  mutating func source(in folder: String, _ entries: [FileTreeEntry], around: NameSource?) -> NameSource? {
     if let fixed { return fixed }
+    guard let seen = sighting(in: folder, entries, hasSourceAround: around != nil) else { return around }
+    if seen.sighting.source != around { sightings.append(seen.sighting) }
+    return seen.sighting.source
+  }
+
+  /// - Parameters:
+  ///   - isAround: The folder lies around the pictures that are looked at, which may have nothing to do with it.
+  ///   - hasSourceAround: A folder around it showed a source.
+  private func sighting(
+    in folder: String, _ entries: [FileTreeEntry], isAround: Bool = false, hasSourceAround: Bool = false
+  ) -> (sighting: SourceSighting, isPage: Bool)? {
     let glimpse = FolderGlimpse(folder, entries, in: tree)
     for source in NameSource.inOrderOfCertainty {
-      guard let sign = source.grammar.sign(in: glimpse), !sign.isWeak || (around == nil && !isAround) else { continue }
-      if source != around { sightings.append(SourceSighting(folder: folder, source: source, seen: sign.seen)) }
-      return source
+      guard let sign = source.grammar.sign(in: glimpse) else { continue }
+      if sign.isWeak, hasSourceAround || isAround { continue }
+      if sign.isPage, hasSourceAround { continue }
+      return (SourceSighting(folder: folder, source: source, seen: sign.seen), sign.isPage)
     }
-    return around
+    return nil
   }
 }

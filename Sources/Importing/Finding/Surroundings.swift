@@ -8,13 +8,19 @@ enum Surroundings: Hashable {
   case set(String)
   /// A folder that the system shows as one thing, such as a framework, or whose pictures are used by other means.
   case bundle(String)
+  /// A folder with a repository of its own.
+  case repository(String)
+  /// A folder of pictures that tests compare with, or that a store shows.
+  case recorded(String)
 
-  /// Returns the outermost such folder that a path lies in or is, by names alone.
+  /// Returns the outermost such folder that a path lies in or is, by names alone. Recorded pictures that somebody names
+  /// outright are pictures like others.
   static func around(_ path: String) -> Surroundings? {
     var folder = path
     var found: Surroundings?
     while !folder.isEmpty, folder != "/" {
-      found = at(folder) ?? found
+      let own = at(folder)
+      if own?.isRecorded != true { found = own ?? found }
       folder = Path.folder(folder)
     }
     return found
@@ -44,6 +50,9 @@ enum Surroundings: Hashable {
     if CatalogFinder.isCatalogName(name) { return .catalog(folder) }
     let ending = Path.fileExtension(name)
     if bundles.contains(ending.lowercased()) { return .bundle(folder) }
+    if recorded.contains(name) || (name == "screenshots" && Path.name(Path.folder(folder)) == "fastlane") {
+      return .recorded(folder)
+    }
     let role = FolderType(fileExtension: ending).role
     return !ending.isEmpty && (role == .asset || role == .part) ? .set(folder) : nil
   }
@@ -53,8 +62,19 @@ enum Surroundings: Hashable {
     "xcframework", "xcodeproj", "xcworkspace",
   ]
 
+  private var isRecorded: Bool {
+    if case .recorded = self { true } else { false }
+  }
+
+  /// What tools for tests call the folders they compare with.
+  private static let recorded: Set = [
+    "__Snapshots__", "__snapshots__", "__image_snapshots__", "ReferenceImages", "ReferenceImages_64",
+  ]
+
   var reason: ReasonLeft {
     switch self {
+    case .repository(let path): .inRepository(path)
+    case .recorded(let path): .recorded(path)
     case .catalog(let path): .inCatalog(path)
     case .set(let path): .inSet(path)
     case .bundle(let path): .inBundle(path)

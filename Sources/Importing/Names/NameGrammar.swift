@@ -20,6 +20,9 @@ struct FolderSign: Hashable {
   var seen: String
   /// Counts only where no folder around shows what the project is.
   var isWeak = false
+  /// A page, which lies in projects of every kind: help, a privacy statement, a template of mail. It counts only where
+  /// no folder around shows another source.
+  var isPage = false
 }
 
 /// The names in a folder, and the beginning of files that tell what a project is.

@@ -26,6 +26,8 @@ public struct ImportPlan: Sendable {
   public var unsettled: String?
   /// The sources to remove in the end; empty unless the request moves.
   public var removals: [SourceRemoval] = []
+  /// The sources that stay although the request moves, as something needs them where they lie.
+  public var kept: [KeptSource] = []
   /// Files that were met and are no pictures.
   public var otherFileCount = 0
   /// Pictures that the request left out by their paths; they are not among the files.

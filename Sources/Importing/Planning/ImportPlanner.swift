@@ -4,10 +4,14 @@ public import Files
 /// Works out what an import will do; it reads and never writes.
 public struct ImportPlanner {
   private let tree: any FileTree
+  private let ignored: ([String]) -> [String]
 
-  /// - Parameter tree: Holds the pictures and the catalogue; `FolderTree("/")` for the disk.
-  public init(_ tree: any FileTree) {
+  /// - Parameters:
+  ///   - tree: Holds the pictures and the catalogue; `FolderTree("/")` for the disk.
+  ///   - ignored: Returns those of some paths that versions of the project leave out.
+  public init(_ tree: any FileTree, ignored: @escaping ([String]) -> [String] = { _ in [] }) {
     self.tree = tree
+    self.ignored = ignored
   }
 
   /// Returns the plan for a request.
@@ -20,8 +24,11 @@ public struct ImportPlanner {
     let found = finder.pictures.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let uses = LooseUses(survey, in: tree)
-    let pictures = PictureProbe(tree: tree).probing(found.map { $0.staying(for: uses.reason(for: $0)) })
-    let colors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
+    let loose = withoutIgnored(found, request).map { $0.staying(for: uses.reason(for: $0)) }
+    let pictures = PictureProbe(tree: tree).probing(CalledNames.apply(to: loose, survey, in: tree))
+    let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
+    let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
+    let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }
     let names = Self.names(pictures).union(colors.map { FoldedName($0.name) })
     let target = try ImportTarget(request, names: names, in: tree)
     try check(pictures, request, target, survey)
@@ -30,6 +37,7 @@ public struct ImportPlanner {
     plan.unsettled = target.staging
     plan.sources = finder.sightings
     plan.notes = finder.notes + finder.colors.notes + survey.notes
+    plan.notes += filesLeft.sorted().map { .ignoredColors(path: $0.text) }
     plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.pictures.count - found.count
@@ -62,6 +70,22 @@ public struct ImportPlanner {
     }
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
+  }
+
+  /// Leaves what git was told to ignore: products of builds and what tools put there.
+  private func withoutIgnored(_ pictures: [FoundPicture], _ request: ImportRequest) -> [FoundPicture] {
+    let left = paths(pictures.filter { $0.reason == nil }.map(\.path), ignoredIn: request)
+    guard !left.isEmpty else { return pictures }
+    return pictures.map { left.contains(ExactName($0.path)) ? $0.staying(for: .ignored) : $0 }
+  }
+
+  /// Returns those of some paths that are ignored; what was named outright, or lies below it, counts as it is.
+  private func paths(_ paths: [String], ignoredIn request: ImportRequest) -> Set<ExactName> {
+    let found = ignored(Set(paths.map(ExactName.init)).sorted().map(\.text))
+    guard !found.isEmpty else { return [] }
+    let named = ignored(request.paths)
+    return Set(
+      found.filter { path in !named.contains { Path.relative(path, to: $0) != nil } }.map(ExactName.init))
   }
 
   /// The names of the assets that the pictures can become.

@@ -12,6 +12,8 @@ struct SourceWalk {
   struct Wishes {
     /// Every other file that is no picture, too.
     var data = false
+    /// The paths of pictures; with other files they come anyway.
+    var pictures = false
   }
 
   private let tree: any FileTree
@@ -52,10 +54,10 @@ struct SourceWalk {
   private mutating func take(_ path: String, _ name: String) {
     if let kind = FileKind(fileName: name) {
       files.append(File(path: path, kind: kind))
-    } else if wishes.data {
+    } else if wishes.data || wishes.pictures {
       if Self.pictures.contains(Path.fileExtension(name).lowercased()) {
         pictures.append(path)
-      } else {
+      } else if wishes.data {
         files.append(File(path: path, kind: nil))
       }
     }

@@ -115,8 +115,23 @@ struct FileRewriting {
     let told = Set(notes.map(\.offset))
     for mention in mentions where !told.contains(mention.range.lowerBound) {
       if done.contains(where: { $0.overlaps(mention.range) }) { continue }
+      if isProject, Self.isSaidOtherwise(mention.range.lowerBound, told, in: bytes) { continue }
       notes.append(Note(offset: mention.range.lowerBound, name: mention.name, what: .listed(.mentioned)))
     }
+  }
+
+  /// True for a name in a comment of a project file, which Xcode writes anew, and on the line of an entry that is told.
+  private static func isSaidOtherwise(_ place: Int, _ told: Set<Int>, in bytes: [UInt8]) -> Bool {
+    var position = place
+    var isBehindComment = false
+    while position > 0, bytes[position - 1] != 0x0A {
+      position -= 1
+      if told.contains(position) { return true }
+      if bytes[position...].starts(with: "*/".utf8) { isBehindComment = true }
+      if bytes[position...].starts(with: "/*".utf8), !isBehindComment { return true }
+      if bytes[position...].starts(with: "/*".utf8) { isBehindComment = false }
+    }
+    return false
   }
 
   private mutating func finish(_ text: SourceText) {

@@ -105,7 +105,10 @@ struct NameTable: Sendable {
   /// What a scanner is to tell.
   var filter: ReferenceSink.Filter {
     var filter = ReferenceSink.Filter(isWanted: isWanted)
-    if !mapping.assets.isEmpty { filter.isBuiltWanted = { parts.fit(start: $0, end: $1) } }
+    if !mapping.assets.isEmpty {
+      // A whole name is none that is put together.
+      filter.isBuiltWanted = { parts.fit(start: $0, end: $1) && !($0.isEmpty && mentions.contains($1)) }
+    }
     filter.wantsStretching = mapping.catalog != nil
     return filter
   }

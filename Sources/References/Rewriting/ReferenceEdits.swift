@@ -55,6 +55,13 @@ public struct ReferenceEdits: Sendable {
 
   init() {}
 
+  /// Returns the same without some of the places that are left for somebody to look at.
+  public func withoutListed(where isLeftOut: (Listed) -> Bool) -> ReferenceEdits {
+    var edits = self
+    edits.listed.removeAll(where: isLeftOut)
+    return edits
+  }
+
   mutating func add(_ other: ReferenceEdits) {
     changes.changes += other.changes.changes
     rewritten += other.rewritten

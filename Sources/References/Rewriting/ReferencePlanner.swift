@@ -13,7 +13,8 @@ extension ReferenceEdits {
   public static func plan(
     _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree
   ) throws(ReferenceEditProblem) -> ReferenceEdits {
-    var walk = SourceWalk(tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty))
+    var walk = SourceWalk(
+      tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty, pictures: mapping.tellsMissingPictures))
     for folder in folders { walk.add(folder) }
     let table = NameTable(mapping, pictures: walk.pictures)
     let parts = FileReading(tree).map(walk.files) { file, tree in

@@ -104,6 +104,20 @@ import Testing
     #expect(!sandbox.exists(".assets-references"))
   }
 
+  @Test func whatAKilledCommandLeftAroundAFolderIsSettledToo() throws {
+    let plain = try Sandbox()
+    try plain.write(["A.xcodeproj/x": "", "App/v.swift": "old", "App/.v.swift.assets-1z": "ne"])
+    let change = FileChanges.Change("App/v.swift", old: Array("old".utf8), new: Array("new".utf8))
+    do {
+      var run = FileChangesRun(
+        FileChanges([change]), in: FolderTree(plain.folder), staging: ".assets-references", witnesses: .init())
+      try run.prepare()
+    }
+    #expect(runAssets(["list"], in: plain, folder: "App").error.hasPrefix("note: finished what an interrupted command"))
+    #expect(try plain.text("App/v.swift") == "new")
+    #expect(try plain.files() == ["A.xcodeproj/x", "App/v.swift"])
+  }
+
   @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
   func afterAKillNameAndCodeAgree() throws {
     try sandbox.write("App/Other.m", String(repeating: "[UIImage imageNamed:@\"bell\"];\n", count: 2000))

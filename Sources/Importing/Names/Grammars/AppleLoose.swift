@@ -13,7 +13,8 @@ struct AppleLoose: NameGrammar {
     if let project = folder.first(endingIn: [".xcodeproj", ".xcworkspace", ".storyboard", ".xib", ".lproj"]) {
       return FolderSign(seen: project)
     }
-    return folder.file(named: "Package.swift").map { FolderSign(seen: $0) }
+    if let package = folder.file(named: "Package.swift") { return FolderSign(seen: package) }
+    return folder.first(endingIn: [".swift", ".m", ".mm"]).map { FolderSign(seen: $0) }
   }
 
   func read(_ reading: inout NameReading) throws(NameProblem) {

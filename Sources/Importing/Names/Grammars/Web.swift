@@ -7,8 +7,8 @@ internal import Files
 /// name counts only where the folder has the picture it would be a variant of.
 struct Web: NameGrammar {
   func sign(in folder: FolderGlimpse) -> FolderSign? {
-    if let page = folder.first(endingIn: [".html", ".htm", ".css", ".scss"]) { return FolderSign(seen: page) }
-    return folder.file(named: "package.json").map { FolderSign(seen: $0) }
+    if let manifest = folder.file(named: "package.json") { return FolderSign(seen: manifest) }
+    return folder.first(endingIn: [".html", ".htm", ".css", ".scss"]).map { FolderSign(seen: $0, isPage: true) }
   }
 
   func read(_ reading: inout NameReading) throws(NameProblem) {

@@ -20,6 +20,14 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case inCatalog(String)
   case inSet(String)
   case inBundle(String)
+  /// In a folder with a repository of its own; holds the folder's path.
+  case inRepository(String)
+  /// In a folder of pictures that tests compare with, or that a store shows.
+  case recorded(String)
+  /// Git was told to look away from it.
+  case ignored
+  /// Another picture is taken instead of it by the platform that catalogues are for; holds the path of that.
+  case supplanted(by: String)
   /// The system finds it by its name.
   case launchImage
   case iconFile
@@ -56,6 +64,10 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     case .inCatalog: "in-catalog"
     case .inSet: "in-set"
     case .inBundle: "in-bundle"
+    case .inRepository: "in-repository"
+    case .recorded: "recorded"
+    case .ignored: "ignored"
+    case .supplanted: "supplanted"
     case .launchImage: "launch-image"
     case .iconFile: "icon-file"
     case .launchImageNamed: "launch-image-named"
@@ -94,6 +106,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   public var place: String? {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
+    case .inRepository(let path), .recorded(let path), .supplanted(let path): path
     case .launchImageNamed(let path), .iconFileNamed(let path), .shownByPage(let path): path
     case .lookedUpByPath(let path, _), .inFolderReference(_, let path): path
     default: nil
@@ -130,6 +143,10 @@ public enum ImportNote: Hashable, Sendable {
   case projectFile(path: String, ProjectFileProblem)
   /// A link that may lead to a folder with pictures; links are not followed.
   case linkNotFollowed(path: String)
+  /// A folder in which tools put what they need.
+  case toolFolder(path: String)
+  /// A file that may define colours, from which git was told to look away.
+  case ignoredColors(path: String)
   /// A folder whose name is no UTF-8 and cannot be opened by it.
   case folderNameNotUTF8(path: String)
 
@@ -145,6 +162,8 @@ public enum ImportNote: Hashable, Sendable {
     case .projectFile: "unreadable-project-file"
     case .linkNotFollowed: "link-not-followed"
     case .folderNameNotUTF8: "folder-name-not-utf-8"
+    case .toolFolder: "tool-folder"
+    case .ignoredColors: "ignored-colors"
     case .unusableColors: "unusable-colors"
     case .fixedModifier: "fixed-modifier"
     }
@@ -155,6 +174,7 @@ public enum ImportNote: Hashable, Sendable {
     switch self {
     case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path
     case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
+    case .toolFolder(let path), .ignoredColors(let path): path
     }
   }
 }

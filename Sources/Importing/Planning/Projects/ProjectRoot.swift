@@ -6,8 +6,8 @@ public enum ProjectRoot {
   /// How many folders are looked at above the one where somebody stands.
   private static let highest = 6
 
-  /// Returns the outermost folder around one in which a project of Xcode, a package or an `Info.plist` lies; the folder
-  /// itself where none does.
+  /// Returns the outermost folder around one in which a project of Xcode, a package, an `Info.plist` or the settings of
+  /// another platform's build lie; the folder itself where none does.
   ///
   /// - Parameter home: Nothing in this folder or above it counts: a project somewhere in it is not all of it.
   public static func around(_ folder: String, below home: String?, in tree: any FileTree) -> String {
@@ -26,6 +26,12 @@ public enum ProjectRoot {
   private static func shows(_ entry: FileTreeEntry) -> Bool {
     entry.isFolder
       ? entry.name.hasSuffix(".xcodeproj") || entry.name.hasSuffix(".xcworkspace")
-      : entry.name == "Package.swift" || InfoPlist.isName(entry.name)
+      : builds.contains(entry.name) || InfoPlist.isName(entry.name)
+        || [".csproj", ".appxmanifest"].contains { entry.name.hasSuffix($0) }
   }
+
+  private static let builds: Set = [
+    "Package.swift", "AndroidManifest.xml", "build.gradle", "build.gradle.kts", "settings.gradle",
+    "settings.gradle.kts", "pubspec.yaml", "package.json",
+  ]
 }

@@ -9,6 +9,7 @@ struct ProjectSurvey {
   private(set) var notes: [ImportNote] = []
   /// Code that may look pictures up by their paths.
   private(set) var codeFiles: [String] = []
+  private(set) var interfaceFiles: [String] = []
   /// Pages and style sheets.
   private(set) var pages: [String] = []
 
@@ -33,6 +34,7 @@ struct ProjectSurvey {
         return  // One that cannot be read says nothing; nothing is taken from it.
       }
     case "html", "htm", "css": pages.append(file)
+    case "xib", "storyboard": interfaceFiles.append(file)
     default: codeFiles.append(file)
     }
   }
@@ -42,7 +44,7 @@ struct ProjectSurvey {
     wanted.contains(Path.fileExtension(name).lowercased())
   }
 
-  private static let wanted: Set = ["swift", "m", "mm", "pbxproj", "html", "htm", "css"]
+  private static let wanted: Set = ["swift", "m", "mm", "xib", "storyboard", "pbxproj", "html", "htm", "css"]
 
   /// Walks over the project without the folders that are imported.
   private static func files(around paths: [String], below root: String, in tree: any FileTree) -> [String] {

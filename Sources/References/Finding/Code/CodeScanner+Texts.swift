@@ -1,3 +1,5 @@
+internal import Files
+
 // Texts in quotes.
 
 extension CodeScanner {
@@ -100,6 +102,7 @@ extension CodeScanner {
   private mutating func report(_ range: Range<Int>, hashes: Int, into sink: inout ReferenceSink) {
     let name = CodeText.unescaped(bytes[range], hashes: hashes)
     if sink.wantsBuilt { reportTemplate(name, at: range.lowerBound, into: &sink) }
+    if sink.wantsBuilt { reportEnd(name, at: range.lowerBound, into: &sink) }
     guard sink.wants(.literal, name) else { return }
     let choice = choice
     guard var meaning = choice.map({ meaning(endingAt: $0.last) }) ?? meaningOfText else { return }
@@ -128,6 +131,27 @@ extension CodeScanner {
     sink.addBuilt(
       text(range), start: text(range.lowerBound..<inserted.lowerBound),
       end: text(inserted.upperBound..<range.upperBound), at: range.lowerBound)
+  }
+
+  /// Tells the end of a picture's file name, such as `un.png` of `"s" + "un.png"` and of `["s", "un.png"].joined()`,
+  /// unless it is asked for as it stands.
+  private func reportEnd(_ text: String, at offset: Int, into sink: inout ReferenceSink) {
+    guard let first = text.utf8.first, first != UInt8(ascii: "."), first != UInt8(ascii: "@"),
+      !text.utf8.contains(UInt8(ascii: "%")), !text.utf8.contains(UInt8(ascii: "/")),
+      SourceWalk.pictures.contains(Path.fileExtension(text).lowercased())
+    else { return }
+    let asksForIt = meaningOfText.map { $0.certainty > .possible } ?? true
+    if asksForIt, !isContinued { return }
+    sink.addBuilt(text, start: "", end: text, at: offset)
+  }
+
+  /// True for a text behind a `+` or another text, which it goes on.
+  private var isContinued: Bool {
+    let last = recent.count - 1
+    if isText(at: last, "+") { return true }
+    let before = isText(at: last, "@") ? last - 1 : last
+    guard recent.indices.contains(before), recent[before].kind == .mark else { return false }
+    return bytes[recent[before].start] == UInt8(ascii: "\"")
   }
 
   /// Tells a format such as `icon-%d.png`, and an end such as `@2x.png` that something is put before.

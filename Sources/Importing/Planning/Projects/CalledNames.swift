@@ -1,0 +1,56 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// The names by which code and interface files of an app ask for pictures.
+///
+/// On a page `bell-dark.png` is the dark side of `bell.png`; where code asks for `bell-dark`, it is a picture of its own,
+/// whatever else shows how the folder's pictures are named. Two names that are called never become one asset.
+struct CalledNames {
+  private var names: Set<ExactName> = []
+
+  init(_ survey: ProjectSurvey, in tree: any FileTree) {
+    for file in survey.codeFiles + survey.interfaceFiles {
+      guard let source = try? tree.open(file), source.byteCount <= ReferenceFinder.largest,
+        let bytes = try? source.readAll()
+      else { continue }
+      for reference in ReferenceFinder.references(in: bytes, of: file) where reference.asksForPicture {
+        names.formUnion(LooseName(reference.name).spellings.map(ExactName.init))
+      }
+    }
+  }
+
+  /// Sources whose names of variants are mere habits, so that one may as well be called.
+  private static let guessing: Set<NameSource> = [.web, .design]
+
+  /// Returns the pictures, those that are called by their whole names read as an app's own.
+  static func apply(
+    to pictures: [FoundPicture], _ survey: ProjectSurvey, in tree: any FileTree
+  ) -> [FoundPicture] {
+    let guessed = pictures.filter { plainName($0) != nil }
+    guard !guessed.isEmpty else { return pictures }
+    let called = CalledNames(survey, in: tree)
+    return pictures.map { picture in
+      guard let plain = plainName(picture), called.names.contains(ExactName(plain.base)) else { return picture }
+      var picture = picture
+      picture.name = plain
+      return picture
+    }
+  }
+
+  /// The name as Apple's systems read it, where the folder's source read more into it.
+  private static func plainName(_ picture: FoundPicture) -> PictureName? {
+    guard picture.reason == nil, let name = picture.name, guessing.contains(name.source),
+      let plain = try? NameReader.read(picture.path), ExactName(plain.base) != ExactName(name.base)
+    else { return nil }
+    return plain
+  }
+}
+
+extension Reference {
+  /// True for a place that surely or probably asks for a picture.
+  fileprivate var asksForPicture: Bool {
+    certainty > .possible && (subject == .image || subject == .unknown)
+      && (kind == .literal || kind == .interfaceUse || kind == .interfaceResource)
+  }
+}

@@ -1,0 +1,60 @@
+internal import Files
+
+/// A loose picture, and how the files of its platform can call for it.
+public struct LoosePicture: Hashable, Sendable {
+  /// From the root of the tree.
+  public var path: String
+  /// File names that lead to it: its own, and `Logo.png` where the platform takes `Logo.scale-200.png` for that.
+  public var fileNames: [String]
+  /// What an Android app calls it: `bell` of `R.drawable.bell`.
+  public var resource: String?
+  /// True where the files of the platform's build look pictures up by their paths; else only pages, scripts and texts
+  /// of documentation do, and a name in a file of data is a name like any other.
+  public var isFoundByPath: Bool
+  /// How many of the folders around it only say what it is for, so that a path leads past them: `2.0x`.
+  public var variantFolderCount: Int
+
+  public init(
+    _ path: String, fileNames: [String] = [], resource: String? = nil, isFoundByPath: Bool = false,
+    variantFolderCount: Int = 0
+  ) {
+    self.path = path
+    self.fileNames = [Path.name(path)] + fileNames
+    self.resource = resource
+    self.isFoundByPath = isFoundByPath
+    self.variantFolderCount = variantFolderCount
+  }
+
+  /// True where a path leads to it, as far as it is spelled: `img/bell.png` to `web/img/bell.png`.
+  ///
+  /// - Parameter names: The folders of the path, the innermost first.
+  func isMeant(byFolders names: [String]) -> Bool {
+    let folders = Path.names(Path.folder(path)).map(String.init)
+    return (0...variantFolderCount).contains { count in
+      count <= folders.count && Self.fits(names, folders.dropLast(count).reversed())
+    }
+  }
+
+  private static func fits(_ names: [String], _ folders: [String]) -> Bool {
+    for (name, folder) in zip(names, folders) {
+      // What is relative, a root or an alias of a bundler may be any folder.
+      if name.isEmpty || name == "." || name == ".." || "@~$:".contains(name.first ?? " ") { return true }
+      if name.hasSuffix(":") { return true }
+      if ExactName(name) != ExactName(folder) { return false }
+    }
+    return true
+  }
+}
+
+/// A place that needs a loose picture where it lies.
+public struct LooseUse: Hashable, Sendable {
+  /// The path of the picture.
+  public var picture: String
+  /// The path of the file that calls for it.
+  public var file: String
+  /// Counted from 1; the column in bytes, where the path starts.
+  public var line: Int
+  public var column: Int
+  /// What stands there: `./img/bell.png`, `R.drawable.bell`.
+  public var name: String
+}

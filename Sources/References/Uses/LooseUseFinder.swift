@@ -1,0 +1,109 @@
+public import Files
+
+/// Finds the places that need pictures as loose files where they lie: paths on pages, in scripts, in documentation and
+/// in what other platforms build from, and Android's names of resources.
+///
+/// One pass over the bytes of each file, comments included: a picture that stays for a comment's sake is no loss, one
+/// that a build misses is.
+public struct LooseUseFinder {
+  private let tree: any FileTree
+
+  /// - Parameter tree: Where it is a folder of the disk, its files are read on every core.
+  public init(_ tree: any FileTree) { self.tree = tree }
+
+  /// Returns the places, file by file in the order of the paths.
+  public func uses(of pictures: [LoosePicture]) -> [LooseUse] {
+    guard !pictures.isEmpty else { return [] }
+    let table = LooseTable(pictures)
+    var walk = SourceWalk(tree, SourceWalk.Wishes(data: true))
+    walk.add("")
+    let files = walk.files.filter { table.reads(Path.name($0.path)) }
+    return FileReading(tree).map(files) { file, tree in Self.uses(in: file.path, table, tree) }.flatMap { $0 }
+  }
+
+  /// A file that cannot be read says nothing here; whoever changes references tells it.
+  private static func uses(in file: String, _ table: LooseTable, _ tree: any FileTree) -> [LooseUse] {
+    guard let source = try? tree.open(file), source.byteCount <= ReferenceFinder.largest,
+      let start = try? source.read(at: 0, count: min(source.byteCount, 4096)), SourceText.isText(start),
+      let original = try? source.readAll(), let text = SourceText(original)
+    else { return [] }
+    return text.bytes.withUnsafeBufferPointer { bytes in
+      var found = LoosePaths(bytes, file: file, table).found
+      found += table.resources.isEmpty ? [] : LooseResources(bytes, table).found
+      var lines = LineCounter(bytes)
+      return found.sorted { $0.offset < $1.offset }.flatMap { found in
+        let place = lines.place(of: found.offset)
+        return found.pictures.map { picture in
+          LooseUse(picture: picture, file: file, line: place.line, column: place.column, name: found.name)
+        }
+      }
+    }
+  }
+}
+
+/// Something in a file that needs pictures, before its line is known.
+struct FoundUse {
+  var offset: Int
+  var name: String
+  /// The paths of the pictures.
+  var pictures: [String]
+}
+
+/// Loose pictures in a form that is quick to ask.
+struct LooseTable: Sendable {
+  private var byFileName: [ExactName: [LoosePicture]] = [:]
+  /// The paths of pictures by their names as Android's resources.
+  private(set) var resources: [ExactName: [String]] = [:]
+  let mentions: MentionTable
+  private let isFoundByPath: Bool
+
+  init(_ pictures: [LoosePicture]) {
+    for picture in pictures {
+      for name in Set(picture.fileNames.flatMap(Self.spellings)) {
+        byFileName[ExactName(name), default: []].append(picture)
+      }
+      if let resource = picture.resource { resources[ExactName(resource), default: []].append(picture.path) }
+    }
+    mentions = MentionTable(byFileName.keys.map(\.text))
+    isFoundByPath = pictures.contains(where: \.isFoundByPath)
+  }
+
+  /// A name as it is, and as an address spells it.
+  private static func spellings(_ name: String) -> [String] {
+    [name, String(decoding: WebPath.encoded(name), as: UTF8.self)]
+  }
+
+  /// The pictures that a path in a file leads to.
+  ///
+  /// - Parameter folders: Those of the path, the innermost first.
+  func pictures(_ fileName: String, in folders: [String], lookedUpByPath: Bool) -> [String] {
+    (byFileName[ExactName(fileName)] ?? []).filter { picture in
+      (lookedUpByPath || picture.isFoundByPath) && picture.isMeant(byFolders: folders)
+    }.map(\.path)
+  }
+
+  /// False for files that ask for pictures by names alone, or that nothing here looks into.
+  func reads(_ fileName: String) -> Bool {
+    if LooseKind(fileName: fileName) != nil { return true }
+    switch FileKind(fileName: fileName) {
+    case .swift, .objectiveC, .objectiveCHeader, .interface, .propertyList, .buildSettings: return false
+    default: return isFoundByPath || !resources.isEmpty
+    }
+  }
+}
+
+/// Files that look pictures up by their paths whatever project they lie in.
+enum LooseKind {
+  case page, script
+  /// Text for people, in which only a link shows a picture.
+  case documentation
+
+  init?(fileName: String) {
+    switch Path.fileExtension(fileName).lowercased() {
+    case "html", "htm", "xhtml", "css", "scss", "less": self = .page
+    case "js", "jsx", "mjs", "cjs", "ts", "tsx", "vue", "svelte", "astro": self = .script
+    case "md", "markdown", "mdx", "adoc", "rst": self = .documentation
+    default: return nil
+    }
+  }
+}
