@@ -70,7 +70,8 @@ struct FolderCheck: Sendable {
 
   /// Reads a folder, and all that lies in a set, without asking rules.
   func items(of folder: CatalogItem, in tree: any FileTree) throws(FileError) -> [CheckedItem] {
-    let folders = folder.isUnread ? try CatalogReader(tree).reading(folder).selfAndDescendants : [folder]
+    let folders =
+      folder.isUnread ? try CatalogReader(tree, toleratesDenial: true).reading(folder).selfAndDescendants : [folder]
     return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
       guard needsPictures else { return CheckedItem(folder) }
       return CheckedItem(folder) { PictureOutcome(of: Path.join(folder.path, $0), in: tree) }
@@ -99,7 +100,10 @@ extension CheckedItem {
   /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
   /// or cease to keep without anything changing in the folder.
   fileprivate var wasReadWhole: Bool {
-    if case .invalid(.unreadable) = item.contents { return false }
+    switch item.contents {
+    case .invalid(.unreadable), .invalid(.unlistable): return false
+    default: break
+    }
     return item.junkFiles.isEmpty
       && pictures.values.allSatisfy { outcome in
         switch outcome {

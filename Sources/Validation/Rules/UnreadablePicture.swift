@@ -65,18 +65,9 @@ struct UnreadablePicture: ItemRule {
     case .facts(let facts):
       // A drawing of another format in a symbol set is told by `symbol-template`.
       let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
-      guard isJudged, !canShow(facts.format, type) else { return nil }
+      guard isJudged, !type.canShow(facts.format) else { return nil }
       let format = facts.format.rawValue.uppercased()
       return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
-    }
-  }
-
-  /// Source: *Asset Catalog Format Reference*, image set type and sticker type.
-  private func canShow(_ format: PictureFormat, _ type: FolderType) -> Bool {
-    switch type {
-    case .symbolSet: format == .svg
-    case .sticker, .stickerSequence: ![.webp, .avif, .psd].contains(format)
-    default: ![.webp, .avif, .psd, .gif].contains(format)
     }
   }
 }
