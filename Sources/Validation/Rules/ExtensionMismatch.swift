@@ -33,8 +33,11 @@ struct ExtensionMismatch: ItemRule {
     // The drawing of a symbol has a rule of its own.
     guard item.type != .symbolSet else { return }
     for file in item.distinctNamedFiles {
-      guard let format = item.picture(named: file.name)?.facts?.format, item.type.canShow(format),
-        FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) != nil
+      guard let format = item.picture(named: file.name)?.facts?.format else { continue }
+      let ending = Path.fileExtension(file.name)
+      // Most are called what they are.
+      guard ending != format.rawValue, item.type.canShow(format),
+        FormatMismatch(fileExtension: ending, found: format) != nil
       else { continue }
       let kind = format.rawValue.uppercased()
       report(item.place(of: file), "'\(file.name)' holds \(Wording.withArticle(kind)) picture")
