@@ -68,20 +68,21 @@ let package = Package(
     room("Files", ["CRename"]),
     room("JSON"),
     room("Settings"),
+    room("Spelling"),
     room("Subprocess", ["CSpawn"]),
     room("Git", ["CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     room("References", ["Files", "CPlist"]),
     room("Importing", ["Files", "Catalog", "Imaging", "JSON", "References"]),
-    room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings"]),
+    room("Validation", ["Files", "Catalog", "Imaging", "References", "JSON", "Settings", "Spelling"]),
     room("Reporting", ["Files", "Catalog", "JSON", "Validation"]),
 
     // Composition
     room("Workspace", ["Files", "JSON", "Subprocess", "Git", "Catalog", "References", "Validation", "Settings"]),
 
     // Program
-    room("Arguments"),
+    room("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
       exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "pre-commit.sh"],
@@ -90,7 +91,7 @@ let package = Package(
       "AssetsCLI",
       [
         "Arguments", "Files", "JSON", "Git", "Catalog", "Imaging", "Importing", "References", "Reporting", "Settings",
-        "Subprocess", "Templates", "Validation", "Workspace",
+        "Spelling", "Subprocess", "Templates", "Validation", "Workspace",
       ]),
     .executableTarget(name: "assets", dependencies: ["AssetsCLI"], swiftSettings: houseRules),
 
@@ -108,6 +109,7 @@ let package = Package(
     tests(of: "Files", ["TestKit"]),
     tests(of: "JSON"),
     tests(of: "Settings", ["TestKit"]),
+    tests(of: "Spelling"),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Files", "Subprocess", "TestKit"]),
     tests(of: "Catalog", ["Files", "JSON", "TestKit"]),

@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// The work of reading one command line; see `CommandSpec.parse`.
 struct Parser<Command> {
   let spec: CommandSpec<Command>

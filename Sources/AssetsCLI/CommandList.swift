@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Spelling
 
 /// Every command there is, in the order and groups in which `assets help` shows them.
 enum CommandList {

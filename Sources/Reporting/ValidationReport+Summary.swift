@@ -19,6 +19,6 @@ extension Finding {
   /// the file of text that holds the name.
   var file: String { place.isInText ? place.path : Path.join(place.path, ContentsDocument.fileName) }
 
-  /// The line of that file: a folder has none, and the first one stands for it.
+  /// The line of that file; the first one stands for a folder as a whole.
   var line: Int { place.position?.line ?? 1 }
 }

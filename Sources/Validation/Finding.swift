@@ -41,7 +41,8 @@ public struct Place: Hashable, Sendable {
   public var file: String?
   /// What stands in the file of text at `path`: the name of an asset, as in code.
   public var name: String?
-  /// Where in that file; nil where only the name counts, as in a baseline.
+  /// Where in that file, or in the `Contents.json` of the folder; nil where only the name counts, as in a baseline, and
+  /// for a folder as long as nobody has looked (see `ValidationReport.located`).
   public var position: Position?
 
   /// Counted from 1, the column in bytes.
@@ -79,7 +80,7 @@ public struct Place: Hashable, Sendable {
 extension Place: Comparable, CustomStringConvertible {
   /// The folder as people read it, `.` where the tree itself is a catalogue; of a file of text also line and column.
   public var description: String {
-    (path.isEmpty ? "." : path) + (position.map { ":\($0.line):\($0.column)" } ?? "")
+    (path.isEmpty ? "." : path) + (isInText ? position.map { ":\($0.line):\($0.column)" } ?? "" : "")
   }
 
   public static func < (one: Place, other: Place) -> Bool {

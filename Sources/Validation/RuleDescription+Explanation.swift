@@ -10,13 +10,15 @@ extension RuleDescription {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What a project can tell the rule, and what `--fix` does.
+  /// What a project can tell the rule.
+  public var options: [RuleOption] { (RuleList.rule(id) as? any ConfigurableRule.Type)?.options ?? [] }
+
+  /// What `--fix` does, in one sentence without a full stop; nil where it does nothing.
+  public var fixSummary: String? { (RuleList.rule(id) as? any FixableRule.Type)?.fixSummary }
+
   private var configuration: [String] {
-    let rule = RuleList.rule(id)
-    let options = ((rule as? any ConfigurableRule.Type)?.options ?? []).flatMap { option in
-      ["", "Option \(option.name): \(option.summary); use \(option.accepted)"]
-    }
-    return options + ((rule as? any FixableRule.Type).map { ["", "Fix: \($0.fixSummary)"] } ?? [])
+    options.flatMap { ["", "Option \($0.name): \($0.summary); use \($0.accepted)"] }
+      + (fixSummary.map { ["", "Fix: \($0)"] } ?? [])
   }
 
   private func page(_ verdict: String, _ example: RuleExample) -> [String] {
@@ -29,19 +31,32 @@ extension RuleDescription {
 }
 
 extension ExampleFile {
+  /// What the file says; nil for what is no text.
+  public var text: String? {
+    switch self {
+    case .json(let value): JSONDocument(value.forReading).text
+    case .text(let text): text
+    default: nil
+    }
+  }
+
+  /// What lies there where it is no text, such as `PNG, 8x8 pixels`; nil for text.
+  public var kindWords: String? {
+    switch self {
+    case .json, .text: nil
+    case .png(let width, let height): "PNG, \(width)x\(height) pixels"
+    case .transparentPNG(let width, let height): "transparent PNG, \(width)x\(height) pixels"
+    case .taggedPNG(let width, let height, let profile): "PNG, \(width)x\(height) pixels, profile '\(profile)'"
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    case .link(let destination): "link to \(destination)"
+    case .folder: "folder"
+    }
+  }
+
   /// Returns the lines that show a file: its path, and what is in it.
   fileprivate func explanation(of path: String) -> [String] {
-    switch self {
-    case .json(let value): ["\(path):"] + Self.indented(JSONDocument(value.forReading).text)
-    case .text(let text): ["\(path):"] + Self.indented(text)
-    case .png(let width, let height): ["\(path) (PNG, \(width)x\(height) pixels)"]
-    case .transparentPNG(let width, let height): ["\(path) (transparent PNG, \(width)x\(height) pixels)"]
-    case .taggedPNG(let width, let height, let profile):
-      ["\(path) (PNG, \(width)x\(height) pixels, profile '\(profile)')"]
-    case .bytes(let bytes): ["\(path) (\(bytes.count) bytes)"]
-    case .link(let destination): ["\(path) (link to \(destination))"]
-    case .folder: ["\(path) (folder)"]
-    }
+    if let text { return ["\(path):"] + Self.indented(text) }
+    return ["\(path) (\(kindWords ?? ""))"]
   }
 
   private static func indented(_ text: String) -> [String] {

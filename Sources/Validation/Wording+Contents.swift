@@ -10,6 +10,10 @@ extension Wording {
     case .notAnObject(let kind): "it holds \(withArticle(kind)), not an object"
     case .tooLarge(let bytes): "\(bytes) bytes are more than the \(ContentsDocument.largest) that are read"
     case .unreadable(let error): "it cannot be read (\(error.reason))"
+    case .mergeMarks(let line):
+      "a merge left its marks on line \(line): keep what is right, and take out the lines with <<<<<<<, ======= and >>>>>>>"
+    case .utf16: "it is in UTF-16; save it as UTF-8"
+    case .unlistable(let error): "the folder cannot be listed (\(error.reason))"
     case .notAFile: "a link or folder stands in its place"
     }
   }

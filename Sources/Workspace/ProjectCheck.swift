@@ -61,25 +61,35 @@ public struct ProjectCheck {
       catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.groups, icons: icons,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
-    guard let baseline else { return ProjectReport(report, settings.problems) }
+    guard let baseline else { return ProjectReport(report, settings.problems, of: tree) }
     let (rest, stale) = baseline.applied(to: report)
-    return ProjectReport(rest, settings.problems, stale: stale)
+    return ProjectReport(rest, settings.problems, stale: stale, of: tree)
   }
 }
 
 /// What came of a check, with what the settings of the project had to do with it.
-public struct ProjectReport: Sendable {
+public struct ProjectReport {
   public let report: ValidationReport
   /// What was not understood in the settings.
   public let problems: [SettingsProblem]
   /// What the baseline lists and was not found; where only a part of the project was checked it may well be there.
   public let stale: [Baseline.Entry]
 
-  public init(_ report: ValidationReport, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = []) {
+  private let tree: (any FileTree)?
+
+  /// - Parameter tree: What was checked; nil where nothing was.
+  public init(
+    _ report: ValidationReport, _ problems: [SettingsProblem] = [], stale: [Baseline.Entry] = [],
+    of tree: (any FileTree)? = nil
+  ) {
     self.report = report
     self.problems = problems
     self.stale = stale
+    self.tree = tree
   }
+
+  /// The findings with their lines, which are looked for now.
+  public var located: ValidationReport { tree.map(report.located) ?? report }
 }
 
 /// Why a baseline cannot be read.

@@ -9,10 +9,15 @@ import Testing
     let result = runAssets(["validate", "--explain", "missing-file", "--json"])
     #expect(result.exitCode == .done, "\(result)")
     let rule = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
-    #expect(rule.names == ["rule", "severity", "summary", "rationale", "accepts", "rejects"])
+    #expect(rule.names == ["rule", "severity", "summary", "rationale", "options", "fix", "accepts", "rejects"])
     #expect(rule["rule"] == "missing-file")
     #expect(rule["severity"] == "error")
-    #expect(rule["rejects"]?.elements?.first == "a file that is nowhere")
+    let example = try #require(rule["rejects"]?.elements?.first?.object)
+    #expect(example["title"] == "a file that is nowhere")
+    let file = example["files"]?.elements?.first?.object
+    #expect(file?["path"] == "Icons.xcassets/Logo.imageset/Contents.json")
+    #expect(file?["text"]?.text?.contains("logo.png") == true)
+    #expect(example["findings"]?.elements?.first?.object?["message"] == "'logo.png' is not there")
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Catalog
+import Files
 import JSON
 import Testing
 
@@ -16,7 +17,20 @@ import Testing
     let document = ContentsDocument(
       elements: variants.map { SetElement(words: $0) } + empty, elementsKey: type.elementsKey ?? "images",
       properties: JSONObject(properties))
-    return CatalogItem(path: "A.xcassets/\(folder)", contents: .document(document))
+    return CatalogItem(
+      path: "A.xcassets/\(folder)", contents: .document(document),
+      files: variants.map { FileTreeEntry($0, .file(size: nil)) })
+  }
+
+  @Test func aFileThatIsNotThereIsNotDrawn() {
+    var bell = item("bell.imageset", ["2x", "3x"])
+    let matrix = TargetMatrix(scales: [Scale(2), Scale(3)])
+    #expect(missing(matrix, bell) == [])
+    bell.files.removeAll { $0.name == "3x" }
+    #expect(missing(matrix, bell) == ["scale 3x: 1"])
+    #expect(MissingVariants(matrix).find(in: bell).map(\.shown?.filename) == ["2x"])
+    bell.files = []
+    #expect(missing(matrix, bell) == ["device iphone: 2"])
   }
 
   private func color(_ looks: [String], _ color: ColorValue) -> CatalogItem {

@@ -62,6 +62,11 @@ struct HookCommand: Command {
       context.output.line(
         "the hook that was there \(isDryRun ? "would run" : "runs") first, as \(quoted(Path.name(hook.earlierPath)))")
     }
+    if hook.isInProject {
+      let folder = quoted(context.shown(Path.folder(hook.path)))
+      context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
+      context.error.line("note: only where the hook is committed will other people and work trees be checked")
+    }
     if !isDryRun {
       context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
     }

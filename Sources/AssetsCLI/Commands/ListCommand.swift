@@ -45,6 +45,7 @@ struct ListCommand: Command {
       print(listings.filter { !$0.assets.isEmpty || wanted == nil }, icons, scope, context)
     }
     scope.tellTooDeep(library.tooDeep, context)
+    scope.tellUnlistable(library, context)
     return .done
   }
 

@@ -25,7 +25,8 @@ struct MissingCommand: Command {
       something else: a scale that is made of another one, a language or an appearance that is not there.
 
       What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
-      appearance, an asset without languages every language, and combinations no device has are passed over.
+      appearance, an asset without languages every language, and combinations no device has are passed over. A file \
+      that is named and not there is missing. That nothing fits PATTERN is an error.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
@@ -56,8 +57,8 @@ struct MissingCommand: Command {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
-    // Nothing missing of nothing would look like good news.
-    if library.catalogs.isEmpty { context.error.line("note: there is no asset catalogue to ask") }
+    scope.tellUnlistable(library, context)
+    try requireAssets(library, scope, wanted, context)
     let judged = library.assets.filter {
       MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
     }
@@ -72,6 +73,23 @@ struct MissingCommand: Command {
     }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
     return failsIfMissing && !sheet.isEmpty ? .findings : .done
+  }
+
+  /// Nothing missing of nothing would look like good news: that nobody was asked is an error where somebody said whom to
+  /// ask, or wants to hear by the exit code; else a note.
+  private func requireAssets(
+    _ library: AssetLibrary, _ scope: ReadingScope, _ wanted: NamePattern?, _ context: Context
+  ) throws {
+    if library.catalogs.isEmpty {
+      let overlooked = try scope.foldersWithSets()
+      guard folders.isEmpty, target == nil, !failsIfMissing, overlooked.isEmpty else {
+        throw ScopeError.noCatalog(folders, overlooked: overlooked.map { scope.shown($0, context) })
+      }
+      context.error.line("note: there is no asset catalogue to ask")
+    } else if let pattern, let wanted, !library.assets.contains(where: wanted.matches) {
+      throw MissingError.nothingFits(
+        pattern, names: Set(library.assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())
+    }
   }
 
   /// What the options ask for; a value that was named twice counts once.
@@ -112,4 +130,6 @@ struct ListArgument<Value: ArgumentValue>: ArgumentValue {
 enum MissingError: Error {
   /// No device has any of the scales.
   case noSuchDevice(TargetMatrix)
+  /// Holds the pattern, and the names there are.
+  case nothingFits(String, names: [String])
 }

@@ -118,9 +118,14 @@ struct SetCommand: Command {
     if preservesVector == true, !endings.contains(where: ["pdf", "svg"].contains) {
       notes.append("\(asset.qualifiedName) has no drawing whose vectors could be kept")
     }
-    let languages = asset.elements.compactMap(\.locale)
+    var languages: [String] = []
+    for element in asset.elements where element.filename != nil {
+      if let locale = element.locale, !languages.contains(locale) { languages.append(locale) }
+    }
     if isLocalizable == false, !languages.isEmpty {
-      notes.append("its pictures for \(listed(languages, "and")) stay in the folder and are not shown")
+      notes.append(
+        "its pictures for \(listed(languages, "and")) stay, and Xcode shows their slots no longer; whether an app finds "
+          + "them is nowhere said")
     }
     return notes
   }

@@ -74,7 +74,16 @@ struct ValidateCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
     try requireOptionsThatGoTogether()
-    let (root, isWhole, result) = try isStaged ? checkStaged(context) : check(context)
+    guard isHook(context) else { return try report(context) }
+    do {
+      return try report(context)
+    } catch {
+      throw UncheckedCommit(cause: error)
+    }
+  }
+
+  private func report(_ context: Context) throws -> ExitCode {
+    let (root, isWhole, result, fixable) = try isStaged ? checkStaged(context) : check(context)
     let output = ReportOutput(result, root: root, isWhole: isWhole, context)
     output.tellProblems()
     if let newBaseline {
@@ -84,6 +93,7 @@ struct ValidateCommand: Command {
     if isHook(context), format == .text, result.report.findings.isEmpty { return .done }
     let level = threshold?.level ?? result.report.threshold ?? .error
     try output.write(format, to: outputFile, failOn: level)
+    if format == .text { output.tellWaysOut(fixable: fixable) }
     guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
@@ -110,12 +120,13 @@ struct ValidateCommand: Command {
 
   // MARK: Checking
 
-  private typealias Result = (root: String, isWhole: Bool, ProjectReport)
+  /// `fixable` counts the changes that `--fix` would make.
+  private typealias Result = (root: String, isWhole: Bool, ProjectReport, fixable: Int)
 
   private func checkStaged(_ context: Context) throws -> Result {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
-    return (Project.find(from: context.directory, environment: context.environment).root, false, report)
+    return (Project.find(from: context.directory, environment: context.environment).root, false, report, 0)
   }
 
   private func check(_ context: Context) throws -> Result {
@@ -126,9 +137,7 @@ struct ValidateCommand: Command {
       isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
     scope.tellTooDeep(validation.tooDeep, context)
-    if validation.catalogs.isEmpty, validation.icons.isEmpty {
-      context.error.line("note: there is no asset catalogue to check")
-    }
+    if validation.catalogs.isEmpty, validation.icons.isEmpty { try tellNothing(in: scope, context) }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
     var file: FindingsFile?
@@ -141,7 +150,20 @@ struct ValidateCommand: Command {
       try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
       if !isDryRun { result = try validation.report(makeTree: makeTree, remembering: file) }
     }
-    return (scope.project.root, validation.isWhole, result)
+    let canFix = format == .text && !fixes && revision == nil
+    let fixable = canFix ? try validation.fixes(of: result.report, makeTree: makeTree).changeCount : 0
+    return (scope.project.root, validation.isWhole, result, fixable)
+  }
+
+  /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
+  /// hooks go on. Where somebody named a place or a target, or sets lie in folders that a search does not take for
+  /// catalogues, going on would say that all is well where nobody looked.
+  private func tellNothing(in scope: ReadingScope, _ context: Context) throws {
+    let overlooked = try scope.foldersWithSets()
+    guard paths.isEmpty, target == nil, overlooked.isEmpty else {
+      throw ScopeError.noCatalog(paths, overlooked: overlooked.map { scope.shown($0, context) })
+    }
+    context.error.line("note: there is no asset catalogue to check")
   }
 
   private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws {
@@ -168,6 +190,11 @@ struct ValidateCommand: Command {
     if format == .json { context.write(json: sheet.json) } else { sheet.print(context) }
     return .done
   }
+}
+
+/// A commit that a hook could not check; holds why.
+struct UncheckedCommit: Error {
+  var cause: any Error
 }
 
 /// Options of `validate` that do not go together.

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Spelling
 
 extension FailureText {
   init(_ error: ScopeError) {
@@ -11,6 +12,11 @@ extension FailureText {
       self.init(
         error: "\(quoted(path)) is a file outside of every catalogue",
         hints: ["name a catalogue, an asset, or a folder with catalogues in it"])
+    case .noCatalog(let paths, let overlooked):
+      self.init(
+        error: "there is no asset catalogue " + (paths.isEmpty ? "here" : "in \(listed(paths.map(quoted), "or"))"),
+        causes: overlooked.map { "sets lie in \(quoted($0)), whose name is not that of a catalogue" },
+        hints: overlooked.isEmpty ? [] : ["name that folder, or call it '\(overlooked[0]).xcassets'"])
     }
   }
 
@@ -69,6 +75,21 @@ extension FailureText {
       self.init(
         error: "there is nothing to ask for",
         causes: matrix.impossible.map { "no \($0.device.rawValue) has \($0.scale)" })
+    case .nothingFits(let pattern, let names):
+      let plain = pattern.filter { $0 != "*" && $0 != "?" }
+      self.init(
+        error: "no asset fits \(quoted(pattern))",
+        hints: [didYouMean(NearestNames.find(plain, among: names)), "run 'assets list' to see all names"]
+          .compactMap { $0 })
+    }
+  }
+}
+
+extension MissingError {
+  var exitCode: ExitCode {
+    switch self {
+    case .noSuchDevice: .usage
+    case .nothingFits: .failed
     }
   }
 }

@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 internal import Importing
+internal import Spelling
 
 extension FailureText {
   init(_ error: EditError) {

@@ -1,8 +1,18 @@
 internal import Arguments
 internal import Files
 internal import Settings
+internal import Spelling
 internal import Validation
 internal import Workspace
+
+extension Failure {
+  /// Nobody knows whether the commit is good, so it is refused; the way through stands below what has to be mended.
+  init(_ error: UncheckedCommit) {
+    self.init(error.cause)
+    guard !texts.isEmpty else { return }
+    texts[texts.count - 1].hints.append("or pass the check by once with 'git commit --no-verify'")
+  }
+}
 
 extension FailureText {
   init(_ error: ProjectSettingsError) {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import Spelling
 internal import Subprocess
 internal import Validation
 internal import Workspace

@@ -61,6 +61,7 @@ struct Failure: Hashable, Sendable {
     case let error as FollowingFailure: self.init([FailureText(error)])
     case let error as InitError: self.init([FailureText(error)], error.exitCode)
     case let error as HookError: self.init([FailureText(error)])
+    case let error as UncheckedCommit: self.init(error)
     case let error as ValidateError: self.init([FailureText(error)], .usage)
     case let error as ProjectSettingsError: self.init([FailureText(error)])
     case let error as BaselineError: self.init([FailureText(error)])
@@ -74,7 +75,7 @@ struct Failure: Hashable, Sendable {
     case let error as ScopeError: self.init([FailureText(error)])
     case let error as AssetNameError: self.init([FailureText(error)])
     case let error as ResolveError: self.init([FailureText(error)])
-    case let error as MissingError: self.init([FailureText(error)], .usage)
+    case let error as MissingError: self.init([FailureText(error)], error.exitCode)
     default: self.init(unknown: error)
     }
   }

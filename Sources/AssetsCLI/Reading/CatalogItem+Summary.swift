@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import JSON
 
 extension FolderType {
@@ -23,7 +24,14 @@ extension CatalogItem {
       }
       return values.joined(separator: " ")
     }
-    return groups.filter { !$0.isEmpty }.joined(separator: ", ")
+    let gone = absentFiles.isEmpty ? "" : "\(counted(absentFiles.count, "file")) not there"
+    return (groups + [gone]).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// The files that elements name and that are not in the folder.
+  private var absentFiles: Set<ExactName> {
+    Set(elements.compactMap { $0.filename.map(ExactName.init) }).subtracting(files.map { ExactName($0.name) })
+      .subtracting(children.map { ExactName(Path.name($0.path)) })
   }
 
   /// What tells most of an asset whose slots do not: its layers, stickers or roles; nil for those of other types.

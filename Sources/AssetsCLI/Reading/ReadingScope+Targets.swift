@@ -22,6 +22,13 @@ extension ReadingScope {
     }
   }
 
+  /// Notes on folders of catalogues that nobody here may look into.
+  func tellUnlistable(_ library: AssetLibrary, _ context: Context) {
+    for error in library.unlistable {
+      context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
+    }
+  }
+
   /// Notes on what is there and was not looked into.
   func tellTooDeep(_ folders: [String], _ context: Context) {
     for folder in folders.prefix(3) {

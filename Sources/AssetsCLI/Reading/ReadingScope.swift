@@ -74,6 +74,11 @@ struct ReadingScope {
     try AssetLibrary(tree, under: folders, readsContents: readsContents)
   }
 
+  /// Returns folders of the scope that hold sets and are not called catalogues, so that no search finds them.
+  func foldersWithSets() throws -> [String] {
+    try folders.flatMap { try CatalogFinder(tree).foldersWithSets(under: $0) }
+  }
+
   /// Finds the one asset a name means.
   ///
   /// - Throws: `AssetNameError` where none or several have it.
@@ -161,6 +166,8 @@ enum ScopeError: Error {
   /// Holds the path as it was typed, and the version it was looked for in.
   case nothingAt(String, revision: String?)
   case notInACatalog(String)
+  /// Holds the paths as they were typed, and folders with sets that are not called catalogues.
+  case noCatalog([String], overlooked: [String])
 }
 
 /// A name that does not mean one asset.

@@ -38,8 +38,9 @@ struct ReportOutput {
   func write(_ choice: ReportChoice, to file: String?, failOn level: FailureThreshold) throws {
     let sheet = ReportSheet(report, root: root)
     guard choice != .text || file != nil else { return sheet.print(context) }
-    let model = ReportModel(report, failOn: level, version: Version.current)
-    let text = choice.format?.text(of: model) ?? sheet.plainText(context)
+    let text =
+      choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current))
+      ?? sheet.plainText(context)
     guard let file else { return context.output.write(text) }
     try Disk.write(Array(text.utf8), to: context.absolute(file))
     context.error.line(report.summary)
@@ -50,6 +51,22 @@ struct ReportOutput {
     let baseline = Baseline(of: report)
     try Disk.write(baseline.bytes, to: context.absolute(file))
     context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
-    context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = FILE")
+    guard let path = Path.relative(context.absolute(file), to: root) else {
+      return context.error.line("hint: a file inside of the project can be committed, and named in '.assetsconfig'")
+    }
+    context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
+  }
+
+  /// Tells what one can do about the findings.
+  ///
+  /// - Parameter fixable: How many changes `--fix` would make.
+  func tellWaysOut(fixable: Int) {
+    let rules = Set(report.findings.map(\.rule))
+    guard let first = report.findings.max(by: { $0.severity < $1.severity })?.rule else { return }
+    let others = rules.count == 1 ? "" : ", and so for every rule"
+    context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")
+    guard fixable > 0 else { return }
+    let changes = fixable == 1 ? "1 of these can" : "\(fixable) of these can"
+    context.error.line("hint: \(changes) be mended without any loss by 'assets validate --fix'")
   }
 }

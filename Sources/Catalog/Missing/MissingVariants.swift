@@ -1,3 +1,5 @@
+internal import Files
+
 /// What is still to be drawn of one asset: a value of a dimension for which something else is shown.
 public struct MissingVariant: Hashable, Sendable {
   /// `device` where nothing at all fits.
@@ -33,7 +35,7 @@ public struct MissingVariants: Sendable {
   ///   saying that the system's is used.
   public func find(in item: CatalogItem) -> [MissingVariant] {
     guard Self.judgedTypes.contains(item.type) else { return [] }
-    let elements = item.elements
+    let elements = item.elementsDrawn
     if item.type == .colorSet, !elements.contains(where: \.isFilled) { return [] }
     let standard = ExactnessStandard(item, elements)
     let variants = VariantSet(elements)
@@ -89,6 +91,19 @@ public struct MissingVariants: Sendable {
       if !requests.contains(asking) { requests.append(asking) }
     }
     return requests
+  }
+}
+
+extension CatalogItem {
+  /// The elements, with an empty well for each whose file is not there: what nobody can open is not drawn.
+  fileprivate var elementsDrawn: [SetElement] {
+    let names = Set(files.map { ExactName($0.name) })
+    return elements.map { element in
+      guard let name = element.filename, !names.contains(ExactName(name)) else { return element }
+      var well = element
+      well.filename = nil
+      return well
+    }
   }
 }
 

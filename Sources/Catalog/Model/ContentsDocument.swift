@@ -4,6 +4,10 @@ public import JSON
 /// Why a `Contents.json` could not be used.
 public enum ContentsProblem: Error, Hashable, Sendable {
   case json(JSONError)
+  /// A merge left its marks in the file; holds the line of the first one, counted from 1.
+  case mergeMarks(line: Int)
+  /// Text in UTF-16, which no reader of catalogues takes.
+  case utf16
   /// Valid JSON, but its outermost value is not an object; holds what it is.
   case notAnObject(kind: String)
   /// More bytes than `ContentsDocument.largest`.
@@ -11,6 +15,8 @@ public enum ContentsProblem: Error, Hashable, Sendable {
   case unreadable(FileError)
   /// A link or folder stands in its place.
   case notAFile
+  /// The folder itself cannot be listed, so nobody knows what it holds.
+  case unlistable(FileError)
 }
 
 /// A `Contents.json`: typed where the format is known, and every other key kept.
@@ -45,9 +51,20 @@ public struct ContentsDocument: Sendable {
     do throws(JSONError) {
       json = try JSONDocument(parsing: bytes)
     } catch {
-      throw .json(error)
+      throw Self.cause(of: error, in: bytes)
     }
     guard json.value.object != nil else { throw .notAnObject(kind: json.value.kind) }
+  }
+
+  /// What somebody who looks at bytes that are no JSON sees first: the marks of a merge, or another encoding.
+  private static func cause(of error: JSONError, in bytes: [UInt8]) -> ContentsProblem {
+    if [[0xFF, 0xFE], [0xFE, 0xFF]].contains(where: bytes.starts(with:)) || bytes.prefix(2).contains(0) {
+      return .utf16
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let marks = ["<<<<<<<", "=======", ">>>>>>>"].map { Array($0.utf8) }
+    let line = lines.firstIndex { line in marks.contains(where: line.starts(with:)) }
+    return line.map { .mergeMarks(line: lines.distance(from: lines.startIndex, to: $0) + 1) } ?? .json(error)
   }
 
   /// The outermost object.

@@ -31,7 +31,7 @@ public struct AssetLibrary {
     let lastPart = wanted.map { Path.name($0) }
     reader = CatalogReader(
       tree, reading: { _ in readsContents },
-      listing: { folder in lastPart.map { Self.couldBe(folder, named: $0) } ?? true })
+      listing: { folder in lastPart.map { Self.couldBe(folder, named: $0) } ?? true }, toleratesDenial: true)
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
@@ -79,7 +79,7 @@ public struct AssetLibrary {
       + ways.map({ way in { (item: CatalogItem) in way.name(of: item) == name } })
     {
       let found = assets.filter(isMeant)
-      if found.count == 1 { return .found(try reader.reading(found[0])) }
+      if found.count == 1 { return .found(try reading(found[0])) }
       if !found.isEmpty { return .several(found) }
     }
     return .nothing
@@ -88,7 +88,19 @@ public struct AssetLibrary {
   /// Reads what was found by name only.
   ///
   /// - Throws: `FileError` when the folder cannot be read.
-  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem { try reader.reading(item) }
+  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
+    let item = try reader.reading(item)
+    // Of one asset that was asked for there is nothing else to tell.
+    if case .invalid(.unlistable(let error)) = item.contents { throw error }
+    return item
+  }
+
+  /// The folders that nobody here may look into, with the reason for each.
+  public var unlistable: [FileError] {
+    catalogs.flatMap(\.items).compactMap { item in
+      if case .invalid(.unlistable(let error)) = item.contents { error } else { nil }
+    }
+  }
 }
 
 /// The ways in which an asset is named, the most telling first.

@@ -99,6 +99,27 @@ public struct CatalogFinder {
     }
   }
 
+  /// Returns folders below one that hold sets and do not have the name of a catalogue, sorted: a search takes them for
+  /// catalogues only where they are named outright.
+  ///
+  /// - Parameter most: The search ends when it has found so many.
+  /// - Throws: `FileError` when a folder cannot be listed.
+  public func foldersWithSets(under folder: String, most: Int = 3) throws(FileError) -> [String] {
+    var found: [String] = []
+    try collectFoldersWithSets(folder, level: 0, most, into: &found)
+    return found
+  }
+
+  private func collectFoldersWithSets(
+    _ folder: String, level: Int, _ most: Int, into found: inout [String]
+  ) throws(FileError) {
+    let folders = try tree.entries(of: folder).filter { $0.isFolder && !Self.isToolFolder($0.name) }
+    if folders.contains(where: { Self.isSetName($0.name) }) { return found.append(folder) }
+    for entry in folders where level < Self.deepest && found.count < most && !Self.isCatalogName(entry.name) {
+      try collectFoldersWithSets(Path.join(folder, entry.name), level: level + 1, most, into: &found)
+    }
+  }
+
   private func holdsSets(_ folder: String) throws(FileError) -> Bool {
     try tree.entries(of: folder).contains {
       $0.isFolder ? FolderType(folderName: $0.name).role == .asset : $0.name == ContentsDocument.fileName

@@ -8,19 +8,24 @@ public struct CatalogReader {
   private let tree: any FileTree
   private let isRead: (String) -> Bool
   private let isListed: (String) -> Bool
+  /// True where a folder of the catalogue that may not be listed is part of the result.
+  private let toleratesDenial: Bool
 
   /// - Parameters:
   ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
   ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
   ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
   ///     folder is passed over as if it were not there.
+  ///   - toleratesDenial: True where a folder inside the catalogue that nobody here may list is an item without files
+  ///     whose `contents` say so; false makes it an error.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
-    listing isListed: @escaping (String) -> Bool = { _ in true }
+    listing isListed: @escaping (String) -> Bool = { _ in true }, toleratesDenial: Bool = false
   ) {
     self.tree = tree
     self.isRead = isRead
     self.isListed = isListed
+    self.toleratesDenial = toleratesDenial
   }
 
   /// Reads the catalogue at a path; the folder is the root whatever its name.
@@ -40,7 +45,8 @@ public struct CatalogReader {
   /// - Throws: `FileError` when a folder cannot be listed.
   public func reading(_ item: CatalogItem, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogItem {
     guard case .unread = item.contents else { return item }
-    return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
+    return try CatalogReader(tree, toleratesDenial: toleratesDenial)
+      .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
 
   /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
@@ -75,7 +81,13 @@ public struct CatalogReader {
       return CatalogItem(path: path, namespace: namespace, contents: .unread)
     }
     let isGroup = level == 0 || FolderType(folderName: Path.name(path)).holdsAssets
-    let entries = if let listed { listed } else { try tree.entries(of: path) { !isGroup || isListed($0) } }
+    let entries: [FileTreeEntry]
+    do throws(FileError) {
+      entries = if let listed { listed } else { try tree.entries(of: path) { !isGroup || isListed($0) } }
+    } catch {
+      guard toleratesDenial, level > 0, error.isPermissionDenied else { throw error }
+      return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
+    }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
       path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,

@@ -17,7 +17,8 @@ public enum GitHubFormat: ReportFormat {
   }
 
   private static func line(_ finding: Finding) -> String {
-    let properties = [("file", finding.file), ("line", "\(finding.line)"), ("title", finding.rule)]
+    let column = finding.place.position.map { [("col", "\($0.column)")] } ?? []
+    let properties = ([("file", finding.file), ("line", "\(finding.line)")] + column + [("title", finding.rule)])
       .map { "\($0)=\(property($1))" }.joined(separator: ",")
     return "::\(command(finding.severity)) \(properties)::\(data("\(finding.place): \(finding.message)"))"
   }

@@ -9,7 +9,8 @@ struct CatalogOutline {
 
   /// - Throws: `FileError` when a catalogue or a group cannot be listed.
   init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {
-    let reader = CatalogReader(tree, reading: { _ in false }, listing: scope.mayConcern)
+    let reader = CatalogReader(
+      tree, reading: { _ in false }, listing: scope.mayConcern, toleratesDenial: true)
     var read: [AssetCatalog] = []
     for path in Set(catalogs.map(ExactName.init)).sorted().map(\.text) { read.append(try reader.catalog(at: path)) }
     self.catalogs = read
@@ -23,6 +24,9 @@ struct CatalogOutline {
   func junkFiles(in scope: ValidationScope) -> [String] {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }
+
+  /// The pictures that lie beside the sets, in folders that need not be in the scope themselves.
+  func loosePictures(in scope: ValidationScope) -> [String] { folders.flatMap(\.loosePictures).filter(scope.contains) }
 
   /// The paths of the icons of Icon Composer that lie in the catalogues.
   func icons(in scope: ValidationScope) -> [String] {

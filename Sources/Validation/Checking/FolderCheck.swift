@@ -74,8 +74,8 @@ struct FolderCheck: Sendable {
   func items(
     of folder: CatalogItem, listed entries: [FileTreeEntry]? = nil, in tree: any FileTree
   ) throws(FileError) -> [CheckedItem] {
-    let folders =
-      folder.isUnread ? try CatalogReader(tree).reading(folder, listed: entries).selfAndDescendants : [folder]
+    let reader = CatalogReader(tree, toleratesDenial: true)
+    let folders = folder.isUnread ? try reader.reading(folder, listed: entries).selfAndDescendants : [folder]
     return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
       guard needsPictures else { return CheckedItem(folder) }
       return CheckedItem(folder) { PictureOutcome(of: Path.join(folder.path, $0), in: tree) }
@@ -104,7 +104,10 @@ extension CheckedItem {
   /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
   /// or cease to keep without anything changing in the folder.
   fileprivate var wasReadWhole: Bool {
-    if case .invalid(.unreadable) = item.contents { return false }
+    switch item.contents {
+    case .invalid(.unreadable), .invalid(.unlistable): return false
+    default: break
+    }
     return item.junkFiles.isEmpty
       && pictures.entries.allSatisfy { picture in
         switch picture.value {

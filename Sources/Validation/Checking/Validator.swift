@@ -42,6 +42,7 @@ public struct Validator: Sendable {
       names: outline.names(scope), unfetchedPictures: batches.flatMap(\.unfetchedPictures), targets: targets)
     whole.icons = try read(icons: icons + outline.icons(in: scope), in: tree)
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
+    whole.loosePictures = outline.loosePictures(in: scope).filter { !settings.excludes($0) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
     if isWholeProject { whole.project = projectFacts(on: outline.catalogs, in: tree) }
     whole.answers = answers(to: others, about: whole, in: tree)
@@ -97,7 +98,7 @@ public struct Validator: Sendable {
 
   private func answer(_ question: FileQuestion, in tree: any FileTree) -> FileAnswer {
     guard case .isTracked(let file) = question else { return question.answer(in: tree) }
-    return isTracked.map { $0(file) ? .yes : .no } ?? .unknown
+    return isTracked.map { $0(file) ? .yes : .no } ?? question.answer(in: tree)
   }
 
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.

@@ -13,6 +13,8 @@ public struct Subject: Sendable {
   public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
+  /// The pictures in the scope that lie in catalogues and groups, and in no set.
+  public internal(set) var loosePictures: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?
   /// The files in the scope that a system or a program made for itself, in sets and beside them.

@@ -7,12 +7,14 @@ struct NameIndex {
   private let assets: [CalledAsset]
   private let exact: [ExactName: [CalledAsset]]
   private let loose: Set<ExactName>
+  private let listed: Set<ExactName>
 
   init(_ project: ProjectFacts) {
     assets = project.assets
     exact = Dictionary(grouping: assets.flatMap { asset in asset.names.map { (ExactName($0), asset) } }, by: \.0)
       .mapValues { $0.map(\.1) }
     loose = project.looseNames
+    listed = project.listedNames
   }
 
   /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
@@ -23,6 +25,9 @@ struct NameIndex {
 
   /// True where a picture that lies outside of the catalogues has the name.
   func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseFileName.base(name))) }
+
+  /// True where a project file names a picture outside of the catalogues so, whether it is there or not.
+  func isListed(_ name: String) -> Bool { listed.contains(ExactName(LooseFileName.base(name))) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
   func similar(to name: String, for subject: Reference.Subject) -> String? {

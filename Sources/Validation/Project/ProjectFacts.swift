@@ -14,8 +14,10 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentioned: Set<Int> = []
   /// Those of them that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
-  /// What pictures outside of catalogues are called, those that project files name among them, without extension, scale and device.
+  /// What pictures outside of catalogues are called, without extension, scale and device.
   var looseNames: Set<ExactName> = []
+  /// The same of those that project files name, which need not be there.
+  var listedNames: Set<ExactName> = []
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []
   /// What project files of Xcode say of catalogues.

@@ -88,10 +88,9 @@ struct ProjectGathering {
     if Path.name(path) == "project.pbxproj" { add(ProjectListing(bytes, path: path)) }
   }
 
-  /// A picture that the project file names may be missing on this disk alone; Xcode shows it in red.
   private mutating func add(_ file: ProjectListing) {
     facts.projectFiles.append(file)
-    facts.looseNames.formUnion(file.pictures)
+    facts.listedNames.formUnion(file.pictures)
   }
 
   /// True for a file by which another tool than Xcode knows what belongs to an app.

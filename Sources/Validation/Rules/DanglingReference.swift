@@ -59,6 +59,17 @@ struct DanglingReference: ProjectRule {
             <resources><image name="arr" width="8" height="8"/></resources>
             """),
         ], and: [("App/Main.storyboard", "no catalogue has an image 'arr'")]),
+      RuleExample(
+        "a file that is gone, and still in the list of the project", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .text(
+            "\t\tA1 /* map.png */ = {isa = PBXFileReference; lastKnownFileType = image.png; path = map.png; };\n"),
+          "App/View.swift": .text("let map = UIImage(named: \"map.png\")"),
+        ],
+        and: [
+          ("App/View.swift", "no catalogue has an image 'map.png', and the file that a project lists is not there")
+        ]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
@@ -69,7 +80,9 @@ struct DanglingReference: ProjectRule {
       // Of many places in a file the first one is told: who mends it searches for the name.
       guard seen.insert(Place(reference.name, in: reference.file)).inserted else { continue }
       let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
-      report(reference.place, "no catalogue has \(reference.subject.words) '\(reference.name)'\(like)")
+      // Xcode shows such a file in red.
+      let gone = names.isListed(reference.name) ? ", and the file that a project lists is not there" : ""
+      report(reference.place, "no catalogue has \(reference.subject.words) '\(reference.name)'\(like)\(gone)")
     }
   }
 

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A set has no file in any of its slots.
+/// A set has no file in any of its slots, and nothing in the folders that make it up.
 struct EmptySet: ItemRule {
   static let description = RuleDescription(
     id: "empty-set", summary: "A set has nothing in its slots",
@@ -13,8 +13,17 @@ struct EmptySet: ItemRule {
         "one slot filled",
         ["Contents.json": .images(.image("a.png", "1x"), .image(nil, "2x")), "a.png": .png(width: 8, height: 8)]),
       RuleExample(
-        "a layer that is not drawn yet, of which nobody asks by itself", in: "Icons.xcassets/Top.imagestack",
-        ["Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv"))]),
+        "a stack with one layer that is not drawn yet", in: "Icons.xcassets/Top.imagestack",
+        [
+          "Contents.json": .list(
+            "layers", [["filename": "Front.imagestacklayer"], ["filename": "Back.imagestacklayer"]]),
+          "Front.imagestacklayer/Content.imageset/Contents.json": .images(.image("a.png", idiom: "tv")),
+          "Front.imagestacklayer/Content.imageset/a.png": .png(width: 8, height: 8),
+          "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
+        ]),
+      RuleExample(
+        "a leaderboard that shows an image set of another place", in: "Icons.xcassets/Best.gcleaderboard",
+        ["Contents.json": .properties(["content-reference": ["name": "Poster", "type": "image-set"]])]),
       RuleExample(
         "a colour that is not chosen yet, as in every new project", in: "Icons.xcassets/AccentColor.colorset",
         ["Contents.json": .list("colors", [["idiom": "universal"]])]),
@@ -27,13 +36,58 @@ struct EmptySet: ItemRule {
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
         gives: ["the data set holds no file"]),
+      RuleExample(
+        "a picture in no slot", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)],
+        gives: ["no slot of the image set has a picture"]),
+      RuleExample(
+        "a list without a colour", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
+        gives: ["the colour set holds no colour"]),
+      RuleExample(
+        "a stack of empty layers", in: "Icons.xcassets/Top.imagestack",
+        [
+          "Contents.json": .list("layers", [["filename": "Back.imagestacklayer"]]),
+          "Back.imagestacklayer/Content.imageset/Contents.json": .images(.image(nil, idiom: "tv")),
+        ], gives: ["the image stack holds no picture"]),
+      RuleExample(
+        "a sticker that is not drawn yet", in: "Icons.xcassets/Fun.stickerpack",
+        ["Contents.json": .list("stickers", [["filename": "A.sticker"]]), "A.sticker/Contents.json": .text("{}")],
+        and: [("Icons.xcassets/Fun.stickerpack/A.sticker", "the sticker holds no picture")]),
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard [.imageSet, .symbolSet, .dataSet].contains(item.type), item.item.contents.document != nil,
-      FolderType(folderName: Path.name(item.folderAround)).holdsAssets, item.namedFiles.isEmpty,
-      item.item.files.allSatisfy({ $0.name.hasPrefix(".") })
-    else { return }
-    report(item.place, "the \(item.type.title) holds no \(item.type == .dataSet ? "file" : "picture")")
+    guard isEmpty(item) else { return }
+    let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "colour" : "picture"
+    let hasFiles = item.item.files.contains { !$0.name.hasPrefix(".") }
+    report(
+      item.place,
+      hasFiles ? "no slot of the \(item.type.title) has a \(content)" : "the \(item.type.title) holds no \(content)")
+  }
+
+  private func isEmpty(_ item: CheckedItem) -> Bool {
+    if Self.composed.contains(item.type) {
+      if case .invalid = item.item.contents { return false }
+      return isAskedForByName(item) && !item.item.selfAndDescendants.contains(where: showsSomething)
+    }
+    guard item.item.contents.document != nil else { return false }
+    switch item.type {
+    case .imageSet, .symbolSet, .dataSet: return isAskedForByName(item) && item.namedFiles.isEmpty
+    // An element without a colour is one that Xcode leaves to the system.
+    case .colorSet: return item.elements.isEmpty
+    case .sticker, .stickerSequence, .arReferenceImage: return item.namedFiles.isEmpty
+    default: return false
+    }
+  }
+
+  /// What shows nothing of its own but the image sets inside; Game Center's need no `Contents.json`.
+  private static let composed: Set<FolderType> = [
+    .imageStack, .solidImageStack, .brandAssets, .gcDashboardImage, .gcLeaderboard, .gcLeaderboardSet,
+  ]
+
+  private func isAskedForByName(_ item: CheckedItem) -> Bool {
+    FolderType(folderName: Path.name(item.folderAround)).holdsAssets
+  }
+
+  private func showsSomething(_ item: CatalogItem) -> Bool {
+    item.contentReference != nil || item.type == .imageSet && item.elements.contains { $0.filename != nil }
   }
 }

@@ -39,7 +39,7 @@ struct IconTransparent: GradedRule, InquiringRule, FolderRule {
         "the icon of a home screen", in: iconSet,
         [
           "Contents.json": .images(.icon("60.png", "60x60", "2x")), "60.png": .transparentPNG(width: 120, height: 120),
-        ], as: .note, gives: ["'60.png' has transparent pixels, which devices show in black"]),
+        ], as: .note, gives: ["'60.png' has transparent pixels, behind which devices show black"]),
     ])
 
   private static let opaqueFamilies: Set<IconFamily> = [
@@ -60,7 +60,7 @@ struct IconTransparent: GradedRule, InquiringRule, FolderRule {
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }
       let verb = others.count == 1 ? "has" : "have"
-      grade(.note, item.place, "\(Wording.list(others)) \(verb) transparent pixels, which devices show in black")
+      grade(.note, item.place, "\(Wording.list(others)) \(verb) transparent pixels, behind which devices show black")
     }
   }
 

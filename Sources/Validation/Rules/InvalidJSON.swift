@@ -7,7 +7,7 @@ struct InvalidJSON: ItemRule {
     id: "invalid-json", summary: "A Contents.json cannot be read",
     rationale: """
       Xcode drops a set whose Contents.json it cannot read, with all its files, and so does every other tool. \
-      A merge that went wrong is the usual cause.
+      A merge that went wrong is the usual cause. The same goes for a folder that may not be looked into.
       """,
     severity: .error,
     accepts: [
@@ -20,7 +20,15 @@ struct InvalidJSON: ItemRule {
         gives: ["Contents.json, line 3, column 1: expected a name in quotes"]),
       RuleExample(
         "marks left by a merge", ["Contents.json": .text("{\n<<<<<<< HEAD\n  \"images\" : []\n}\n")],
-        gives: ["Contents.json, line 2, column 1: expected a name in quotes"]),
+        gives: [
+          """
+          Contents.json: a merge left its marks on line 2: keep what is right, and take out the lines with <<<<<<<, \
+          ======= and >>>>>>>
+          """
+        ]),
+      RuleExample(
+        "another encoding", ["Contents.json": .bytes([0xFF, 0xFE] + Array("{}".utf16).flatMap { [UInt8($0), 0] })],
+        gives: ["Contents.json: it is in UTF-16; save it as UTF-8"]),
       RuleExample(
         "another shape", ["Contents.json": .text("[]\n")],
         gives: ["Contents.json: it holds an array, not an object"]),
@@ -55,6 +63,7 @@ struct InvalidJSON: ItemRule {
 
   private static func message(_ problem: ContentsProblem) -> String {
     if case .json = problem { return "\(file), \(Wording.problem(problem))" }
+    if case .unlistable = problem { return Wording.problem(problem) }
     return "\(file): \(Wording.problem(problem))"
   }
 

@@ -1,13 +1,14 @@
 internal import Catalog
 internal import JSON
 
-/// An element's scale or size is not spelled as one, so the element is for nothing that was meant.
+/// A word that says what an element is for is none that is known, so the element is for nothing that was meant.
 struct InvalidSlot: ItemRule {
   static let description = RuleDescription(
-    id: "invalid-slot", summary: "An element has a scale or a size that is none",
+    id: "invalid-slot", summary: "An element is for a device, scale, size or look that is none",
     rationale: """
-      Xcode finds no slot for such an element and shows its file nowhere; other tools take it for every scale. \
-      Scales and sizes that are new, such as 4x, are fine.
+      Xcode finds no slot for such an element and shows its file nowhere; other tools take it for every scale. A slip \
+      of the pen and a merge by hand are the usual causes. Scales and sizes that are new, such as 4x, are fine; a word \
+      that only a newer Xcode knows can be allowed.
       """,
     severity: .warning,
     accepts: [
@@ -15,6 +16,21 @@ struct InvalidSlot: ItemRule {
       RuleExample(
         "an icon of half points", in: "Icons.xcassets/AppIcon.appiconset",
         ["Contents.json": .images(["idiom": "ipad", "scale": "2x", "size": "83.5x83.5"])]),
+      RuleExample(
+        "words of every kind",
+        [
+          "Contents.json": .images(
+            [
+              "appearances": [
+                ["appearance": "luminosity", "value": "dark"], ["appearance": "contrast", "value": "high"],
+              ], "display-gamut": "display-P3", "idiom": "iphone", "locale": "es-419", "scale": "2x",
+              "subtype": "2688h",
+            ],
+            [
+              "graphics-feature-set": "apple7", "height-class": "compact", "idiom": "universal",
+              "language-direction": "right-to-left", "memory": "8GB", "width-class": "regular",
+            ], ["idiom": "watch", "scale": "2x", "screen-width": ">205"])
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -28,24 +44,85 @@ struct InvalidSlot: ItemRule {
         "a size of three sides", in: "Icons.xcassets/AppIcon.appiconset",
         ["Contents.json": .images(["idiom": "iphone", "scale": "2x", "size": "20x21x50"])],
         gives: ["'20x21x50' is not a size such as 60x60"]),
+      RuleExample(
+        "a device that is none", ["Contents.json": .images(.image(nil, "2x", idiom: "phone"))],
+        gives: ["the idiom 'phone' is not known; did you mean 'iphone'?"]),
+      RuleExample(
+        "no device at all", ["Contents.json": .images(["filename": "logo.png", "scale": "2x"])],
+        gives: ["no idiom says which devices it is for; 'universal' is for all"]),
+      RuleExample(
+        "a look that is none",
+        [
+          "Contents.json": .images(
+            ["appearances": [["appearance": "luminosity", "value": "drk"]], "idiom": "universal"])
+        ], gives: ["the luminosity 'drk' is not known; did you mean 'dark'?"]),
+      RuleExample(
+        "a language that is none", ["Contents.json": .images(["idiom": "universal", "locale": "zzzz-QQ"])],
+        gives: ["the locale 'zzzz-QQ' is not known"]),
+      RuleExample(
+        "letters of another size", ["Contents.json": .images(["display-gamut": "srgb", "idiom": "universal"])],
+        gives: ["the display-gamut 'srgb' is not known; did you mean 'sRGB'?"]),
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type.hasSlots else { return }
     for element in item.placedElements {
-      for problem in problems(of: element) { report(item.place(of: element), problem) }
+      for problem in problems(of: element, item.type) { report(item.place(of: element), problem) }
     }
   }
 
-  private func problems(of element: SetElement) -> [String] {
+  private func problems(of element: SetElement, _ type: FolderType) -> [String] {
     var problems: [String] = []
-    if let scale = element.object["scale"], element.scale == nil {
-      problems.append("\(shown(scale)) is not a scale such as 2x")
+    var hasIdiom = false
+    for member in element.object.members {
+      // Nearly all members are of these three, and right.
+      switch member.name.text {
+      case "filename": break
+      case "idiom":
+        hasIdiom = true
+        if member.value.text != "universal" { problems += problem("idiom", member.value) }
+      case "scale":
+        if element.scale == nil { problems.append("\(shown(member.value)) is not a scale such as 2x") }
+      case "size":
+        if member.value.text.map(isSize) != true {
+          problems.append("\(shown(member.value)) is not a size such as 60x60")
+        }
+      case "appearances": problems += wrongLooks(in: member.value)
+      case let key: problems += problem(key, member.value)
+      }
     }
-    if let size = element.object["size"], size.text.map(isSize) != true {
-      problems.append("\(shown(size)) is not a size such as 60x60")
+    if !hasIdiom, Self.keysWithIdiom.contains(type.elementsKey ?? "") {
+      problems.append("no idiom says which devices it is for; 'universal' is for all")
     }
     return problems
+  }
+
+  /// Levels of a texture and the parts of brand assets may be without.
+  private static let keysWithIdiom: Set = ["images", "symbols", "colors", "data"]
+
+  private func problem(_ key: String, _ value: JSONValue) -> [String] {
+    guard let word = value.text else {
+      return SlotWords.isKnown("", for: key) == nil
+        ? [] : ["the \(key) is \(Wording.withArticle(value.kind)), not a word"]
+    }
+    guard SlotWords.isKnown(word, for: key) == false else { return [] }
+    let known = key == "locale" ? LanguageTag.languagesOfTwoLetters : SlotWords.listed(key) ?? []
+    return ["the \(key) '\(word)' is not known\(Wording.didYouMean(word, among: known))"]
+  }
+
+  private func wrongLooks(in value: JSONValue) -> [String] {
+    guard let looks = value.elements else {
+      return ["the appearances are \(Wording.withArticle(value.kind)), not a list"]
+    }
+    return looks.compactMap { look in
+      guard let kind = look.object?["appearance"]?.text, let word = look.object?["value"]?.text else {
+        return "an appearance does not say its kind and its value"
+      }
+      guard let words = SlotWords.looks[kind] else {
+        return "the appearance '\(kind)' is not known\(Wording.didYouMean(kind, among: SlotWords.looks.keys.sorted()))"
+      }
+      return words.contains(word) ? nil : "the \(kind) '\(word)' is not known\(Wording.didYouMean(word, among: words))"
+    }
   }
 
   private func shown(_ value: JSONValue) -> String {

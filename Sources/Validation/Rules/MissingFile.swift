@@ -90,7 +90,11 @@ struct MissingFile: ItemRule, FixableRule {
         let alike = files.filter { $0.lowercased() == name.lowercased() }
         guard alike.count == 1, !taken.contains(ExactName(alike[0])) else { continue }
         elements[index].filename = alike[0]
-        changes.append("the file name '\(name)' is now '\(alike[0])'")
+        // In print the two forms of an accent are one.
+        changes.append(
+          name == alike[0]
+            ? "the file name '\(name)' is now in the Unicode form that the file has"
+            : "the file name '\(name)' is now '\(alike[0])'")
       }
     }
     return changes

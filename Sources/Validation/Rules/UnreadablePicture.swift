@@ -63,21 +63,12 @@ struct UnreadablePicture: ItemRule {
     case .failure(.unknownFormat) where PictureFormat(fileExtension: ending) == nil: return nil
     case .failure(let error): return Wording.problem(error)
     case .facts(let facts):
-      guard !canShow(facts.format, type) else { return nil }
+      guard !type.canShow(facts.format) else { return nil }
       // A drawing of another format in a symbol set is told by `symbol-template`.
       let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
       guard isJudged else { return nil }
       let format = facts.format.rawValue.uppercased()
       return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
-    }
-  }
-
-  /// Source: *Asset Catalog Format Reference*, image set type and sticker type.
-  private func canShow(_ format: PictureFormat, _ type: FolderType) -> Bool {
-    switch type {
-    case .symbolSet: format == .svg
-    case .sticker, .stickerSequence: ![.webp, .avif, .psd].contains(format)
-    default: ![.webp, .avif, .psd, .gif].contains(format)
     }
   }
 }

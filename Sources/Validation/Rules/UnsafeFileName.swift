@@ -28,6 +28,9 @@ struct UnsafeFileName: ItemRule {
         "an absolute path", ["Contents.json": .images(.image("/etc/passwd"))],
         gives: ["the file name '/etc/passwd' leads out of the folder"]),
       RuleExample(
+        "a way down", ["Contents.json": .images(.image("art/logo.png"))],
+        gives: ["the file name 'art/logo.png' leads into another folder"]),
+      RuleExample(
         "a folder's name", ["Contents.json": .images(.image(".."))],
         gives: ["the file name '..' is that of a folder"]),
       RuleExample("no name", ["Contents.json": .images(.image(""))], gives: ["a file name is empty"]),
@@ -50,11 +53,17 @@ struct UnsafeFileName: ItemRule {
     switch FileNameProblem(of: name) {
     case .empty: return "a file name is empty"
     case .controlCharacter: return "a file name holds a control character"
+    case .separator where leadsDown(name): return "the file name '\(name)' leads into another folder"
     case .separator: return "the file name '\(name)' leads out of the folder"
     case .folderItself: return "the file name '\(name)' is that of a folder"
     case nil: break
     }
     guard case .outside(let destination) = item.target(of: name) else { return nil }
     return "'\(name)' is a link out of the folder, to '\(destination)'"
+  }
+  /// True for a path that stays inside on every system.
+  private func leadsDown(_ name: String) -> Bool {
+    let parts = name.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }
+    return !parts.contains("..") && parts.first?.isEmpty == false && !name.contains(":")
   }
 }

@@ -26,6 +26,8 @@ public struct CheckingHook: Sendable {
   public let manager: (manager: HookManager, path: String)?
   /// True where the folder lies outside of the repository, so that other repositories may use it as well.
   public let isShared: Bool
+  /// True where the folder is one of the project's own, which git keeps like any other: each work tree has its own.
+  public let isInProject: Bool
   /// The program that the hook falls back to, as it was noted when it was installed.
   public let notedProgram: String?
 
@@ -51,6 +53,11 @@ public struct CheckingHook: Sendable {
     isShared = [workspace.workTree, workspace.repository.commonDirectory].allSatisfy {
       Path.relative(folder, to: $0) == nil
     }
+    isInProject =
+      Path.relative(folder, to: workspace.workTree) != nil
+      && [workspace.repository.commonDirectory, workspace.repository.gitDirectory].allSatisfy {
+        Path.relative(folder, to: $0) == nil
+      }
     notedProgram = try workspace.repository.configuration.string(Self.setting)
     self.script = script
   }

@@ -51,7 +51,35 @@ import Testing
     #expect(assets("missing", "--exit-code", "--scale", "2,2").exitCode == .done)
     #expect(
       assets("missing", "--scale", "2,2").error == "1 asset asked for 1 combination: nothing is missing\n")
-    #expect(assets("missing", "x", "--exit-code").error == "0 assets asked for 1 combination: nothing is missing\n")
+  }
+
+  @Test func aPatternThatFitsNothingIsAnError() throws {
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2])
+    #expect(
+      assets("missing", "bel*x")
+        == RunResult(
+          exitCode: .failed, output: "",
+          error: """
+            error: no asset fits 'bel*x'
+            hint: did you mean 'bell'?
+            hint: run 'assets list' to see all names
+
+            """))
+  }
+
+  @Test func whereThereIsNoCatalogueOnlyWhoAskedIsRefused() throws {
+    #expect(assets("missing").exitCode == .done)
+    for words in [["--exit-code"], ["--in", "."]] {
+      let result = runAssets(["missing"] + words, in: sandbox)
+      #expect(result.exitCode == .failed && result.error.hasPrefix("error: there is no asset catalogue"), "\(result)")
+    }
+  }
+
+  @Test func aFileThatIsGoneIsMissing() throws {
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2, 3])
+    sandbox.remove("Assets.xcassets/bell.imageset/bell@2x.png")
+    #expect(assets("missing", "-s", "2", "--exit-code").exitCode == .findings)
+    #expect(assets("list").output.contains("2x 3x, 1 file not there"))
   }
 
   @Test func whatCannotBeReadIsSaid() throws {

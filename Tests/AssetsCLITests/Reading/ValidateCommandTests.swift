@@ -130,6 +130,25 @@ import Validation
     #expect(result.error.hasPrefix("note: there is no asset catalogue to check\n"))
   }
 
+  /// A build server in the wrong folder must not be green, one of a project without art must.
+  @Test func aPlaceThatWasNamedMustHaveOne() throws {
+    try sandbox.write("Sources/main.swift", "")
+    let named = assets("validate", "Sources")
+    #expect(
+      named == RunResult(exitCode: .failed, output: "", error: "error: there is no asset catalogue in 'Sources'\n"))
+    try sandbox.writeSquares("Art/Data/bell.imageset")
+    let overlooked = assets("validate")
+    #expect(overlooked.exitCode == .failed && overlooked.output == "")
+    #expect(
+      overlooked.error == """
+        error: there is no asset catalogue here
+        cause: sets lie in 'Art/Data', whose name is not that of a catalogue
+        hint: name that folder, or call it 'Art/Data.xcassets'
+
+        """)
+    #expect(assets("validate", "Art/Data").exitCode == .done)
+  }
+
   // MARK: - Paths
 
   @Test(arguments: [

@@ -31,6 +31,30 @@ import Testing
     #expect(result.output == Self.missing("A.xcassets/gone.imageset"))
   }
 
+  @Test func whatNobodyMeantToAddIsTold() throws {
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.write("A.xcassets/fine.imageset/.DS_Store", "Bud1")
+    try sandbox.write("A.xcassets/bell.png", PictureMaker.png(8, 8))
+    try sandbox.git("add", ".")
+    #expect(
+      staged().output == """
+        A.xcassets: warning: [loose-picture] 'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts \
+        it into one
+        A.xcassets/fine.imageset: warning: [tracked-junk] git keeps '.DS_Store'
+
+        """)
+  }
+
+  @Test func aCommitThatCannotBeCheckedNamesTheWayThrough() throws {
+    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.write(".assetsconfig", "[validate\n")
+    try sandbox.git("add", ".")
+    let way = "hint: or pass the check by once with 'git commit --no-verify'\n"
+    #expect(!staged().error.contains(way))
+    let hook = staged(environment: ["GIT_INDEX_FILE": sandbox.path(".git/index")])
+    #expect(hook.exitCode == .failed && hook.error.hasSuffix(way), "\(hook)")
+  }
+
   /// Two apps of one repository have an icon and a logo each.
   @Test func eachCatalogueIsAnAppOfItsOwnForEveryCheck() throws {
     for catalog in ["One/A.xcassets", "Two/A.xcassets"] {

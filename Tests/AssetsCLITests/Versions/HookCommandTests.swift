@@ -85,7 +85,9 @@ import Testing
 
   @Test func theConfiguredFolderIsUsed() throws {
     try sandbox.git("config", "core.hooksPath", "team/hooks")
-    #expect(hook("install").output == "installed the hook 'team/hooks/pre-commit'\n")
+    let installed = hook("install")
+    #expect(installed.output == "installed the hook 'team/hooks/pre-commit'\n")
+    #expect(installed.error.contains("note: 'team/hooks' belongs to the project (core.hooksPath)"), "\(installed)")
     #expect(!sandbox.exists(".git/hooks/pre-commit"))
     #expect(try !sandbox.text("team/hooks/pre-commit").contains(sandbox.path("")), "no path of this machine")
     try stageBrokenSet()

@@ -1,4 +1,4 @@
-import Arguments
+import Spelling
 import Testing
 
 @Suite struct NearestNamesTests {

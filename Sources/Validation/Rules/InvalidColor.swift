@@ -1,0 +1,107 @@
+internal import Catalog
+internal import JSON
+
+/// What stands in a colour set is no colour.
+struct InvalidColor: GradedRule, FolderRule {
+  static let description = RuleDescription(
+    id: "invalid-color", summary: "A colour set holds something that is no colour",
+    rationale: """
+      Who asks for the colour gets none, or another one than was meant. Components are text: `0.25` counts to 1, `0x40` \
+      and `64` count to 255, and alpha always counts to 1. A colour space that only a newer Xcode knows, and numbers \
+      beyond their range outside of the extended spaces, are warnings.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "the three spellings, a colour of the system, and one that is not chosen yet", in: colorSet,
+        [
+          "Contents.json": colors(
+            color("srgb", ["alpha": "1.000", "blue": "0x4C", "green": "160", "red": "0.957"]),
+            color("extended-srgb", ["alpha": "1.000", "blue": "-0.2", "green": "1.4", "red": "0.9"]),
+            color("gray-gamma-22", ["alpha": "0.500", "white": "0.8"]),
+            ["platform": "universal", "reference": "systemTealColor"], nil)
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "components that are missing or no numbers", in: colorSet,
+        ["Contents.json": colors(color("srgb", ["alpha": "1.000", "green": "xyz", "red": "0.5"]))],
+        gives: ["'green' is 'xyz', which is no number", "the colour has no 'blue'"]),
+      RuleExample(
+        "a colour space that is none", in: colorSet,
+        ["Contents.json": colors(color("srgbb", ["alpha": "1.000", "blue": "0", "green": "0", "red": "0"]))],
+        as: .warning, gives: ["the colour space 'srgbb' is not known; did you mean 'srgb'?"]),
+      RuleExample(
+        "numbers beyond their range", in: colorSet,
+        ["Contents.json": colors(color("srgb", ["alpha": "1.000", "blue": "0x1FF", "green": "0.5", "red": "2.0"]))],
+        as: .warning,
+        gives: ["'blue' is '0x1FF', which is not from 0 to 255", "'red' is '2.0', which is not from 0 to 1"]),
+      RuleExample(
+        "an object that says nothing", in: colorSet, ["Contents.json": colors([:])],
+        gives: ["the colour has neither components nor a reference to one of the system"]),
+    ])
+
+  private static let colorSet = "Colors.xcassets/Accent.colorset"
+
+  private static func colors(_ colors: JSONValue?...) -> ExampleFile {
+    let elements = colors.enumerated().map { index, color -> JSONValue in
+      var element: JSONObject = JSONObject()
+      element["color"] = color
+      element["idiom"] = .string((Idiom.devices + [.universal]).reversed()[index].rawValue)
+      return .object(element)
+    }
+    return .list("colors", elements)
+  }
+
+  private static func color(_ space: String, _ components: JSONValue) -> JSONValue {
+    ["color-space": .string(space), "components": components]
+  }
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items where item.type == .colorSet {
+      for element in item.placedElements {
+        guard let value = element.object["color"] else { continue }
+        let place = item.place(of: element)
+        guard let color = element.color else {
+          grade(.error, place, "the colour is \(Wording.withArticle(value.kind)), not an object")
+          continue
+        }
+        check(color) { grade($0, place, $1) }
+      }
+    }
+  }
+
+  private func check(_ color: ColorValue, grade: (Severity, String) -> Void) {
+    if color.reference != nil { return }
+    if !ColorSpace.all.contains(color.space) {
+      let name = color.space.rawValue
+      let near = Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
+      grade(.warning, "the colour space '\(name)' is not known\(near)")
+    }
+    let components = color.components
+    guard !components.isEmpty else {
+      return grade(.error, "the colour has neither components nor a reference to one of the system")
+    }
+    for component in components where component.value == nil {
+      grade(.error, "'\(component.name)' is '\(component.spelling)', which is no number")
+    }
+    let missing = color.space.componentNames.filter { name in !components.contains { $0.name == name } }
+    if !missing.isEmpty { grade(.error, "the colour has no \(Wording.list(missing.map(Wording.quoted)))") }
+    for component in components where isBeyondRange(component, color.space) {
+      let end = component.countsToOne ? 1 : 255
+      grade(.warning, "'\(component.name)' is '\(component.spelling)', which is not from 0 to \(end)")
+    }
+  }
+
+  /// Alpha has a range everywhere, and what the conversion of a colour rounded is no slip of the pen.
+  private func isBeyondRange(_ component: ColorValue.Component, _ space: ColorSpace) -> Bool {
+    let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
+    guard hasRange, let value = component.value else { return false }
+    return value < -0.002 || value > 1.002
+  }
+}
+
+extension ColorValue.Component {
+  /// False where the spelling counts to 255.
+  fileprivate var countsToOne: Bool { Double(spelling).map { $0 == value } ?? false }
+}

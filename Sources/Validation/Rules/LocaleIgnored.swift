@@ -1,0 +1,46 @@
+internal import Catalog
+internal import JSON
+
+/// An image set has pictures for languages and is not marked as having them.
+struct LocaleIgnored: ItemRule {
+  static let description = RuleDescription(
+    id: "locale-ignored", summary: "A set has pictures for languages and is not localizable",
+    rationale: """
+      Xcode shows the slots of languages only in a set that is marked as localizable, so nobody sees there that these \
+      pictures exist; whether an app finds them is nowhere said. `assets set NAME --localizable` marks the set, \
+      `assets remove NAME --locale fr` takes a language out.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a set that is marked, and an empty well",
+        [
+          "Contents.json": .properties(
+            ["localizable": true], .image("logo.png"),
+            ["filename": "logo-fr.png", "idiom": "universal", "locale": "fr"]),
+          "logo.png": .png(width: 8, height: 8), "logo-fr.png": .png(width: 8, height: 8),
+        ]),
+      RuleExample(
+        "only an empty well is for a language",
+        ["Contents.json": .images(.image(nil), ["idiom": "universal", "locale": "fr"])]),
+    ],
+    rejects: [
+      RuleExample(
+        "a set that is not",
+        [
+          "Contents.json": .images(
+            .image("logo.png"), ["filename": "logo-fr.png", "idiom": "universal", "locale": "fr"]),
+          "logo.png": .png(width: 8, height: 8), "logo-fr.png": .png(width: 8, height: 8),
+        ], gives: ["it has pictures for 'fr' and is not localizable"])
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet else { return }
+    var locales: [String] = []
+    for element in item.placedElements where element.filename != nil {
+      if let locale = element.locale, !locales.contains(locale) { locales.append(locale) }
+    }
+    guard !locales.isEmpty, item.item.document.properties["localizable"]?.bool != true else { return }
+    report(item.place, "it has pictures for \(Wording.list(locales.map(Wording.quoted))) and is not localizable")
+  }
+}

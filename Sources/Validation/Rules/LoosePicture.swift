@@ -1,0 +1,54 @@
+internal import Catalog
+internal import Files
+
+/// A picture lies in a catalogue or a group, and in no set.
+struct LoosePicture: Rule {
+  static let description = RuleDescription(
+    id: "loose-picture", summary: "A picture lies beside the sets",
+    rationale: """
+      Only what lies in a set has a name, so Xcode passes over the file and no app ever shows it. It was probably moved \
+      into the folder of the catalogue instead of being added to it: `assets add NAME FILE` puts it into a set.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a picture in its set, and notes beside it", in: "Icons.xcassets",
+        [
+          "Contents.json": .text("{}"), "README.txt": .text("drawn by hand"),
+          "Logo.imageset/Contents.json": .images(.image("logo.png")),
+          "Logo.imageset/logo.png": .png(width: 8, height: 8),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "pictures in the catalogue and in a group", in: "Icons.xcassets",
+        [
+          "Contents.json": .text("{}"), "bell.png": .png(width: 8, height: 8),
+          "Bar/home@2x.png": .png(width: 8, height: 8),
+        ], gives: ["'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts it into one"],
+        and: [
+          (
+            "Icons.xcassets/Bar",
+            "'home@2x.png' lies in no set and is never shown; 'assets add home FILE' puts it into one"
+          )
+        ])
+    ])
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for path in subject.loosePictures {
+      let (file, name) = (Path.name(path), LooseFileName.base(path))
+      report(
+        Place(Path.folder(path), file: file),
+        "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
+    }
+  }
+}
+
+extension CatalogItem {
+  /// The paths of the pictures in a folder that is for sets alone.
+  var loosePictures: [String] {
+    guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }
+    return files.filter { $0.isFile && LooseFileName.isPicture($0.name) && !JunkFile.isName($0.name) }
+      .map { Path.join(path, $0.name) }
+  }
+}

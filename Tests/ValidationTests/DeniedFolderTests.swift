@@ -1,0 +1,49 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+/// A folder that nobody here may look into hides nothing else.
+@Suite struct DeniedFolderTests {
+  /// A tree in which one folder may not be listed.
+  private struct DenyingTree: FileTree {
+    var tree: MemoryTree
+    var denied: String
+
+    func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+      guard folder != denied else { throw FileError(.list, folder, code: FileError.readOnly(folder).code) }
+      return try tree.entries(of: folder)
+    }
+
+    func open(_ file: String) throws(FileError) -> any ByteSource { try tree.open(file) }
+  }
+
+  private static let files = [
+    "A.xcassets/Bar/home.imageset/Contents.json": Array("{ \"images\" : [] }".utf8),
+    "A.xcassets/bell.imageset/Contents.json": Array("{".utf8),
+  ]
+
+  @Test(arguments: ["A.xcassets/Bar", "A.xcassets/Bar/home.imageset"])
+  func theRestIsCheckedAllTheSame(denied: String) throws {
+    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: denied)
+    let findings = try Validator(rules: [InvalidJSON.self]).validate(["A.xcassets"], in: tree).findings
+    #expect(findings.map(\.place.path) == [denied, "A.xcassets/bell.imageset"])
+    #expect(findings[0].message == "the folder cannot be listed (Permission denied)")
+  }
+
+  @Test func aLibraryTellsOfItAndOfTheOtherAssets() throws {
+    let denied = "A.xcassets/Bar/home.imageset"
+    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: denied)
+    let library = try AssetLibrary(tree)
+    #expect(library.assets.map(\.name) == ["home", "bell"])
+    #expect(library.unlistable.map(\.path) == [denied])
+    #expect(throws: FileError.self) { _ = try AssetLibrary(tree, readsContents: false).find("home") }
+  }
+
+  /// A catalogue that may not be listed is no folder among others.
+  @Test func theCatalogueItselfIsAnError() throws {
+    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: "A.xcassets")
+    #expect(throws: FileError.self) { try Validator().validate(["A.xcassets"], in: tree) }
+  }
+}
