@@ -20,6 +20,12 @@ struct NameParts: Sendable {
     return index < names.count && names[index].starts(with: start)
   }
 
+  func oneEnds(with end: some BidirectionalCollection<UInt8>) -> Bool {
+    let end = Array(end.reversed())
+    let index = Self.place(of: end, in: backwards)
+    return index < backwards.count && backwards[index].starts(with: end)
+  }
+
   func fit(start: String, end: String) -> Bool {
     let (start, end) = (Array(start.utf8), Array(end.utf8))
     guard start.count + end.count >= Self.leastKnown else { return false }

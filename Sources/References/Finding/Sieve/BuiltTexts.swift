@@ -6,8 +6,8 @@
 
 /// Tells from the bytes of code alone whether a text put together at run time may become one of some names.
 ///
-/// It looks at each place where something is put into a text, at formats, and at texts that start with `.` or `@`. What
-/// stands around the place on its line is compared with how names start and end; where quotes are not plain, it passes.
+/// It looks at each place where something is put into a text, at formats, at texts that start with `.` or `@`, and at
+/// texts such as `un.png`, which may go on another one. What stands around the place on its line is compared with how names start and end; where quotes are not plain, it passes.
 struct BuiltTexts: Sendable {
   private let parts: NameParts
   /// A bit for each two bytes that some name ends with.
@@ -37,7 +37,25 @@ struct BuiltTexts: Sendable {
       || Self.isOne(of: UInt8(ascii: "\""), in: bytes) { place, next in
         (next == UInt8(ascii: ".") || next == UInt8(ascii: "@")) && (!arePlain || mayEnd(after: place + 1, bytes))
       }
+      || Self.isOne(of: UInt8(ascii: "."), in: bytes) { place, _ in mayEndName(around: place, bytes) }
   }
+
+  /// True where a point stands in a text that a name ends with.
+  private func mayEndName(around point: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    let rest = bytes[(point + 1)...].prefix(Self.longestExtension + 1)
+    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
+    guard arePlain else { return true }
+    let line = bytes[..<point].suffix(Self.longestText)
+    guard let quote = line.lastIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }),
+      bytes[quote] == UInt8(ascii: "\"")
+    else { return false }
+    let text = bytes[(quote + 1)..<end]
+    return text.contains(UInt8(ascii: "\\")) || parts.oneEnds(with: text)
+  }
+
+  private static let longestExtension = 5
+  /// No name of a file is longer.
+  private static let longestText = 256
 
   /// True where one of the places of a byte is what is asked for; each is told with the byte behind it.
   private static func isOne(
