@@ -74,7 +74,7 @@ let package = Package(
     room("Arguments"),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "pre-commit.sh"],
+      exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh"],
       swiftSettings: houseRules),
     room(
       "AssetsCLI",
@@ -96,7 +96,7 @@ let package = Package(
     .executableTarget(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files", ["TestKit"]),
-    tests(of: "JSON"),
+    tests(of: "JSON", ["TestKit"]),
     tests(of: "Settings", ["TestKit"]),
     tests(of: "Subprocess"),
     tests(of: "Git", ["Files", "Subprocess", "TestKit"]),

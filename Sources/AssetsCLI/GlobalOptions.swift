@@ -9,7 +9,8 @@ struct GlobalOptions: Sendable {
   static let spec = CommandSpec<Self>(
     "", "git for design assets",
     options: [
-      .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder"),
+      .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder")
+        .completed(from: .folders),
       .flag("version", sets: \.showsVersion, "Show which version this is"),
     ])
 

@@ -3,7 +3,7 @@ internal import JSON
 extension RuleDescription {
   /// A page about the rule: what, why, and each example with its files and its findings; ends with a newline.
   public var explanation: String {
-    var lines = ["\(id) (\(severity)): \(summary)", "", rationale]
+    var lines = ["\(id) (\(severityWords)): \(summary)", "", rationale]
     lines += configuration
     for example in accepts { lines += page("Accepted", example) }
     for example in rejects { lines += page("Reported", example) }
@@ -16,7 +16,9 @@ extension RuleDescription {
     let options = ((rule as? any ConfigurableRule.Type)?.options ?? []).flatMap { option in
       ["", "Option \(option.name): \(option.summary); use \(option.accepted)"]
     }
-    return options + ((rule as? any FixableRule.Type).map { ["", "Fix: \($0.fixSummary)"] } ?? [])
+    let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
+    return (rule is any OptionalRule.Type ? turningOn : []) + options
+      + ((rule as? any FixableRule.Type).map { ["", "Fix: \($0.fixSummary)"] } ?? [])
   }
 
   private func page(_ verdict: String, _ example: RuleExample) -> [String] {

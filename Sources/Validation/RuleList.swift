@@ -4,6 +4,7 @@ public enum RuleList {
     InvalidJSON.self,
     MissingContents.self,
     MissingRootContents.self,
+    JSONStyle.self,
     UnsafeFileName.self,
     MissingFile.self,
     UnassignedChild.self,

@@ -18,7 +18,9 @@ struct InitCommand: Command {
       Every version carries the name of who made it. If git does not know yours, give --name and --email; they are \
       noted for this project only.
       """,
-    arguments: [.argument("DIR", into: \.folder, "The folder; without it the one you stand in")],
+    arguments: [
+      .argument("DIR", into: \.folder, "The folder; without it the one you stand in").completed(from: .folders)
+    ],
     options: [
       .value("name", "NAME", into: \.name, "Your name, as versions of this project show it"),
       .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),

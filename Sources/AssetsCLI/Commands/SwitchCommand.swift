@@ -14,7 +14,7 @@ struct SwitchCommand: Command {
       Puts the files of the branch in place. Changes you have not committed come along. Where the branch has another \
       version of a file you changed, nothing happens, and you are told which files those are.
       """,
-    arguments: [.argument("NAME", into: \.name, "The branch to go to")],
+    arguments: [.argument("NAME", into: \.name, "The branch to go to").completed(from: .branches)],
     options: [.flag("json", sets: \.showsJSON, "Print what changed on disk as JSON")],
     examples: [Example("assets switch main", "Go back to the branch 'main'")])
 

@@ -49,6 +49,13 @@ extension FailureText {
       self.init(
         error: "the name \(quoted(name)) is taken", causes: ["\(quoted(path)) is there"],
         hints: ["choose another name, or remove or rename the other one first"])
+    case .nameTakenInApp(let name, let path):
+      self.init(
+        error: "the name \(quoted(name)) is taken",
+        causes: ["\(quoted(path)) is there, and both catalogues are built into one app"],
+        hints: ["choose another name, or remove or rename the other one first"])
+    case .groupInItself(let name):
+      self.init(error: "a group cannot be moved into itself", causes: ["\(quoted(name)) lies in it"])
     case .namedBy(let name, let path):
       self.init(
         error: "\(quoted(name)) is a piece of another asset", causes: ["\(quoted(path)) names it"],
@@ -62,7 +69,7 @@ extension FailureText {
       self.init(
         error: "two files would get the name \(quoted(Path.name(path)))",
         causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
-    case .sameName(let name): self.init(error: "the asset is called \(quoted(name)) already")
+    case .sameName(let name): self.init(error: "\(quoted(name)) is called so already")
     case .noSuchVariant(let name):
       self.init(
         error: "\(quoted(name)) has no such variant", hints: ["run 'assets show \(shellWord(name))' to see them all"])
@@ -131,10 +138,7 @@ extension FailureText {
     case .file(let error): self.init(error)
     case .changedMeanwhile(let path):
       self.init(error: "\(quoted(path)) was changed by somebody else meanwhile")
-    case .busy(let folder):
-      self.init(
-        error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
-        hints: ["wait until it is done, then run the command again"])
+    case .busy(let folder): self = .busy(folder)
     }
     if error.notUndone.isEmpty {
       causes.append("nothing was changed")
@@ -142,6 +146,15 @@ extension FailureText {
       causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
       hints.append("run the command again: it clears what was left and puts back what was moved")
     }
+  }
+}
+
+extension FailureText {
+  /// Another process keeps everybody out of a folder.
+  static func busy(_ folder: String) -> FailureText {
+    FailureText(
+      error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
+      hints: ["wait until it is done, then run the command again"])
   }
 }
 

@@ -16,6 +16,8 @@ public struct ImportRun {
   private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
   private var result = ImportResult()
+  /// False as long as the entry of the registry may be that of another run.
+  private var isEntered = false
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
@@ -44,18 +46,20 @@ public struct ImportRun {
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
+    var claim: Claim?
+    defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
-      try checkNothingChanged()
       try makeFolderAroundCatalog()
-      let claim = try begin()
-      defer { withExtendedLifetime(claim) {} }
+      claim = try self.claim()
+      try checkNothingChanged()
+      try begin()
       let edits = StagedEdits(plan, in: staging.path)
       try stage(edits)
       try publish(edits)
       try accompany()
     } catch {
       let notUndone = error.notUndone + undo.undo(in: store)
-      if notUndone.isEmpty { try? registry?.leave(staging.path, in: store) }
+      if notUndone.isEmpty, isEntered { try? registry?.leave(staging.path, in: store) }
       throw ImportFailure(error.cause, notUndone: notUndone)
     }
     removeSources()
@@ -85,7 +89,7 @@ public struct ImportRun {
       switch error.cause {
       case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
       case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
-      case .busy(let folder): throw Stop(cause: .file(.busy(folder)), notUndone: error.notUndone)
+      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notUndone: error.notUndone)
       }
     }
   }
@@ -126,12 +130,21 @@ extension ImportRun {
     }
   }
 
-  private mutating func begin() throws(Stop) -> FileClaim {
-    try file { store throws(FileError) in try registry?.enter(staging.path, in: store) }
+  /// Keeps other imports and edits beside the catalogue out.
+  private func claim() throws(Stop) -> Claim {
+    let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
+    guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }
+    return claim
+  }
+
+  private mutating func begin() throws(Stop) {
+    // What another import left since the plan was made is for the next command to settle.
     let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
-    // Where another process is at work the folder is its own.
-    if !isThere { staging.noteRemoval(in: &undo) }
-    return try file { _ throws(FileError) in try staging.begin() }
+    if isThere { throw Stop(cause: .unsettled(staging: staging.path)) }
+    isEntered = true
+    try file { store throws(FileError) in try registry?.enter(staging.path, in: store) }
+    staging.noteRemoval(in: &undo)
+    try file { _ throws(FileError) in try staging.begin() }
   }
 
   private func stage(_ edits: StagedEdits) throws(Stop) {
