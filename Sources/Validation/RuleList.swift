@@ -20,6 +20,7 @@ public enum RuleList {
     UnknownFolderType.self,
     DottedGroupName.self,
     FolderTooDeep.self,
+    LinkedFolder.self,
     DuplicateSlot.self,
     InvalidSlot.self,
     MissingScale.self,

@@ -6,6 +6,8 @@ public struct Status: Sendable {
   public var head: Head
   public var operation: OperationInProgress?
   public var changes: ProjectChanges
+  /// Folders that are repositories of their own and that this one does not keep; they are in none of the changes.
+  public var nested: [String] = []
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
@@ -26,7 +28,8 @@ extension Workspace {
   public func status() throws -> Status {
     try requirePlainIndex()
     let head = try repository.head()
-    let files = try changedFiles(since: head.commit)
+    let work = try repository.workTreeChanges()
+    let files = try changedFiles(since: head.commit, work: work)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
     let changes = try ProjectChanges(files.filter { $0.kind != .unmerged }, from: old, to: project.workTree) {
@@ -36,6 +39,7 @@ extension Workspace {
     }
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
+      nested: work.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
       conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
   }
 
@@ -51,11 +55,16 @@ extension Workspace {
   ///
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
   /// as new and is gone again does not count.
-  func changedFiles(since commit: ObjectID?, within scope: [String] = []) throws -> [FileChange] {
+  ///
+  /// - Parameter work: What differs between the index and the work tree, where that is known.
+  func changedFiles(
+    since commit: ObjectID?, within scope: [String] = [], work: [FileChange]? = nil
+  ) throws -> [FileChange] {
     let staged = try repository.stagedChanges(since: commit, within: scope)
     var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
-    for change in try repository.workTreeChanges(within: scope) where change.path.utf8.last != UInt8(ascii: "/") {
+    for change in try work ?? repository.workTreeChanges(within: scope) where change.path.utf8.last != UInt8(ascii: "/")
+    {
       let name = ExactName(change.path)
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }

@@ -86,6 +86,7 @@ struct AddCommand: Command {
     if let edit = plan.edit {
       account.wayBack = wayBack(of: plan, asset, place)
       if plan.isNew {
+        account.notes += AssetNameRemark.notes(on: name)
         let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: plan.type)
         account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
           $0

@@ -56,6 +56,7 @@ struct CommitCommand: Command {
     return try names.flatMap { name in
       let folder = try scope.folder(ofAsset: name, in: workspace)
       return [folder] + (try scope.folders(leftBy: folder, in: workspace))
+        + (try scope.newContents(around: folder, in: workspace))
     }
   }
 }

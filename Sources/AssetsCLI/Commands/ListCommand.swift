@@ -48,6 +48,7 @@ struct ListCommand: Command {
       print(listings.filter { !$0.assets.isEmpty || wanted == nil }, icons, scope, context)
     }
     scope.tellTooDeep(library.tooDeep, context)
+    scope.tellLinks(library.links, context)
     return .done
   }
 

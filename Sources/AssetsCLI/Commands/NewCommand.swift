@@ -76,6 +76,7 @@ struct NewCommand: Command {
     var account = EditAccount(deed: .made, object: "the \(words) \(quoted(shownName))  \(place.shown(path))")
     account.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
     account.facts = [("name", .string(shownName)), ("type", .string(type.fileExtension)), ("path", .string(path))]
+    if kind != .catalog { account.notes += AssetNameRemark.notes(on: name) }
     if kind == .color {
       let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: type)
       account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }

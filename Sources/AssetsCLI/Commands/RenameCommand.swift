@@ -61,6 +61,7 @@ struct RenameCommand: Command {
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
     var account = account(of: edit, renaming, place)
+    account.notes += AssetNameRemark.notes(on: renaming.new.name)
     account.notes += [
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
@@ -86,9 +87,17 @@ struct RenameCommand: Command {
     } else if !rewritesReferences {
       account.references = place.scope.references(to: asset)
     }
+    let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
     account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    if !misfits.isEmpty {
+      // The same command the other way would give these another name, too.
+      account.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
+      let (old, new) = (shellWord(place.shown(asset.path)), shellWord(place.shown(newPath)))
+      let isHeld = !rewritesReferences && place.isHeld(asset)
+      account.wayBack = isHeld ? "git clean -fdx \(new) && git restore \(old)" : nil
+    }
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]
     }
@@ -99,5 +108,14 @@ struct RenameCommand: Command {
       ("files", .list(files)),
     ]
     return account
+  }
+
+  /// The files that begin with the new name already, and were not given it just now.
+  private static func filesThatFitBefore(_ renaming: EditScope.Renaming, _ edit: AssetEdit) -> [String] {
+    guard ExactName(renaming.asset.name) != ExactName(renaming.new.name) else { return [] }
+    let given = Set(edit.renamed.map { ExactName(Path.name($0.path)) })
+    return renaming.asset.files.map(\.name).filter {
+      $0.utf8.starts(with: renaming.new.name.utf8) && !given.contains(ExactName($0))
+    }
   }
 }

@@ -54,7 +54,7 @@ struct ValidateCommand: Command {
       .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings").completed(
         from: .files),
       .flag("fix", sets: \.fixes, "Mend what can be mended without any loss, then check"),
-      .flag("dry-run", sets: \.isDryRun, "With --fix, only show what would be changed"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would be changed"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples").completed(from: .rules),
       .flag("rules", sets: \.listsRules, "List all rules"),
     ],
@@ -137,6 +137,7 @@ struct ValidateCommand: Command {
       isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
     scope.tellTooDeep(validation.tooDeep, context)
+    scope.tellLinks(validation.links, context)
     if validation.catalogs.isEmpty, validation.icons.isEmpty {
       context.error.line("note: there is no asset catalogue to check")
     }

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Validation
 internal import Workspace
 
 /// Where an editing command works: the catalogues as they lie there, and git, which may hold what is changed.
@@ -85,8 +86,10 @@ struct EditScope {
   /// Returns a path of the project as one would type it here.
   func shown(_ path: String) -> String { scope.shown(path, context) }
 
-  /// Returns those of some files that git could not give back; all of them where there is no repository.
+  /// Returns those of some files that git could not give back; all of them where there is no repository. What a system
+  /// made for itself, such as `.DS_Store`, is nothing to lose.
   func filesGitDoesNotHold(among paths: [String]) throws -> [String] {
+    let paths = paths.filter { !JunkFile.isName(Path.name($0)) }
     guard scope.project.isRepository else { return paths }
     return try context.workspace().filesGitDoesNotHold(among: paths)
   }

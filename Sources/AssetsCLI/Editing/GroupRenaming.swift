@@ -24,6 +24,7 @@ struct GroupRenaming {
     } else if !renamed.isEmpty {
       account.references = place.scope.references(toAnyOf: renamed.map(\.asset))
     }
+    account.notes += AssetNameRemark.notes(on: newName)
     if renamed.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }
     if !isDryRun { try change.edit.apply(with: account.following, in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)

@@ -77,14 +77,19 @@ extension FailureText {
       self.init(
         error: "nothing would be left of \(quoted(name))",
         hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
-    case .settingNotOf(let type): self.init(error: "\(withArticle(type.title)) has no such setting")
-    case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
-    case .noSuchGroup(let group, let catalog, let groups):
+    case .settingNotOf(let type):
       self.init(
-        error: "there is no group \(quoted(group)) in \(quoted(catalog))",
-        hints: [
-          didYouMean(NearestNames.find(group, among: groups)), "run 'assets new group \(shellWord(group))' to make it",
-        ].compactMap { $0 })
+        error: "\(withArticle(type.title)) has no such setting",
+        hints: ["run 'assets set --help' to see the settings, and what they are of"])
+    case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
+    case .noSuchGroup(let group, let place, let groups):
+      let catalog = CatalogFinder.catalogAround(place) ?? place
+      let name = Path.join(Path.relative(place, to: catalog) ?? "", group)
+      let command = "assets new group \(shellWord(name)) --into \(shellWord(catalog))"
+      self.init(
+        error: "there is no group \(quoted(group)) in \(quoted(place))",
+        hints: [didYouMean(NearestNames.find(group, among: groups)), "run \(shellQuoted(command)) to make it"]
+          .compactMap { $0 })
     }
   }
 
@@ -167,6 +172,7 @@ extension AssetNameProblem {
     case .leavesFolder: "it would lead somewhere else"
     case .controlCharacters: "it holds characters that cannot be shown"
     case .tooLong: "it is longer than file systems take"
+    case .endsAsFolder(let type): "it ends in '.\(type.fileExtension)', which the folder gets by itself"
     case .dotInGroup: "what follows a dot in the name of a group is taken for its type"
     }
   }

@@ -123,6 +123,10 @@ extension FailureText {
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .noAddress(let text):
+      self.init(
+        error: "\(quoted(text)) is not an email address",
+        hints: ["give one like 'ada@example.com'; it need not receive mail"])
     case .notAFolder(let folder, let file):
       self.init(
         error: "cannot keep versions of \(quoted(folder))",
