@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// A name or path compared by its bytes.
 ///
 /// Swift calls two strings equal when they look the same, but `é` as one character and as two are two names to git and
@@ -8,7 +14,19 @@ public struct ExactName: Hashable, Comparable, Sendable {
   public init(_ text: String) { self.text = text }
 
   public static func == (one: ExactName, other: ExactName) -> Bool {
-    one.text.utf8.count == other.text.utf8.count && one.text.utf8.elementsEqual(other.text.utf8)
+    let (first, second) = (one.text.utf8, other.text.utf8)
+    guard first.count == second.count else { return false }
+    // Every table of names compares them, so the bytes are looked at where they lie.
+    let result = first.withContiguousStorageIfAvailable { first in
+      second.withContiguousStorageIfAvailable { second in areSame(first, second) }
+    }
+    return (result ?? nil) ?? first.elementsEqual(second)
+  }
+
+  /// - Parameter other: Has as many bytes.
+  private static func areSame(_ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let first = one.baseAddress, let second = other.baseAddress else { return true }
+    return memcmp(first, second, one.count) == 0
   }
 
   public func hash(into hasher: inout Hasher) {
@@ -16,7 +34,5 @@ public struct ExactName: Hashable, Comparable, Sendable {
     text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
-  public static func < (one: ExactName, other: ExactName) -> Bool {
-    one.text.utf8.lexicographicallyPrecedes(other.text.utf8)
-  }
+  public static func < (one: ExactName, other: ExactName) -> Bool { Path.precedes(one.text, other.text) }
 }

@@ -19,6 +19,10 @@ public struct FolderStamp: Hashable, Sendable {
 
   /// A folder with more than this many files is not told.
   static let mostFiles = 1000
+  /// How many bytes tell who looked.
+  static let userLength = 8
+  /// How many bytes stand before each name: eight numbers.
+  static let numbersLength = 64
 
   public init(bytes: [UInt8], lastChange: FileMoment?) {
     self.bytes = bytes
@@ -124,6 +128,19 @@ private struct StampWriter {
 
   private mutating func append(_ number: UInt64) {
     withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}
+
+extension FileTreeEntry.Kind {
+  /// The kind of a file in a stamp; nil for a link, of which there is more to tell.
+  ///
+  /// - Parameter mode: As `StampWriter` writes it.
+  init?(mode: UInt64, size: Int) {
+    switch mode_t(truncatingIfNeeded: mode) & S_IFMT {
+    case S_IFREG: self = .file(size: size)
+    case S_IFLNK: return nil
+    default: self = .other
+    }
   }
 }
 

@@ -66,6 +66,10 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The first name that stands here twice.
   public var repeatedName: String? {
+    // Names of which each stands before the next one are all different.
+    guard !zip(members, members.dropFirst()).allSatisfy({ Self.precedes($0.name.text, $1.name.text) }) else {
+      return nil
+    }
     var seen: Set<JSONString> = []
     return members.first { !seen.insert($0.name).inserted }?.name.text
   }
@@ -75,7 +79,7 @@ public struct JSONObject: Hashable, Sendable {
   /// Setting keeps the member's place. A new member goes to its sorted place where the others are sorted, else to the
   /// end; nil removes it.
   public subscript(name: String) -> JSONValue? {
-    get { members.last { $0.name.means(name) }?.value }
+    get { members.lastIndex { $0.name.means(name) }.map { members[$0].value } }
     set {
       guard let newValue else { return members.removeAll { $0.name.means(name) } }
       if let index = members.lastIndex(where: { $0.name.means(name) }) {
@@ -91,6 +95,9 @@ public struct JSONObject: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 
   private static func precedes(_ one: String, _ other: String) -> Bool {
-    one.utf8.lexicographicallyPrecedes(other.utf8)
+    let isFirst = one.utf8.withContiguousStorageIfAvailable { first in
+      other.utf8.withContiguousStorageIfAvailable { second in first.lexicographicallyPrecedes(second) }
+    }
+    return (isFirst ?? nil) ?? one.utf8.lexicographicallyPrecedes(other.utf8)
   }
 }

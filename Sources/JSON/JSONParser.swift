@@ -97,8 +97,10 @@ struct JSONParser {
     position += 1
     let start = position
     var hasEscapes = false
+    var isASCII = true
     while let byte = peek, byte != UInt8(ascii: "\"") {
       if byte < 0x20 { throw error(.controlCharacterInString) }
+      if byte >= 0x80 { isASCII = false }
       position += 1
       if byte == UInt8(ascii: "\\") {
         hasEscapes = true
@@ -107,7 +109,8 @@ struct JSONParser {
     }
     guard peek != nil else { throw error(.unexpectedEnd) }
     let spelling = UnsafeBufferPointer(rebasing: bytes[start..<position])
-    guard let text = String(validating: spelling, as: UTF8.self) else {
+    guard let text = isASCII ? String(decoding: spelling, as: UTF8.self) : String(validating: spelling, as: UTF8.self)
+    else {
       position = start
       throw error(.notUTF8)
     }

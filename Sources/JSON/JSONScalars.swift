@@ -41,8 +41,14 @@ public struct JSONString: Hashable, Sendable {
   }
 
   /// True where the bytes of the text are these.
-  func means(_ text: String) -> Bool {
-    self.text.utf8.count == text.utf8.count && self.text.utf8.elementsEqual(text.utf8)
+  public func means(_ text: String) -> Bool {
+    let (own, other) = (self.text.utf8, text.utf8)
+    guard own.count == other.count else { return false }
+    // Members are looked for by it, so the bytes are compared where they lie.
+    let areSame = own.withContiguousStorageIfAvailable { own in
+      other.withContiguousStorageIfAvailable { other in own.indices.allSatisfy { own[$0] == other[$0] } }
+    }
+    return (areSame ?? nil) ?? own.elementsEqual(other)
   }
 }
 

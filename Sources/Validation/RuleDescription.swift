@@ -10,20 +10,25 @@ public struct RuleDescription: Sendable {
   /// True where the rule asks for the sizes or formats of pictures, which are read only if some rule does.
   public var needsPictures: Bool
   /// Catalogues the rule says nothing about.
-  public var accepts: [RuleExample]
+  public var accepts: [RuleExample] { makeAccepted() }
   /// Catalogues with the problem, each with what the rule must find there.
-  public var rejects: [RuleExample]
+  public var rejects: [RuleExample] { makeRejected() }
+
+  // Hundreds of small pictures, of which a check of a project needs none.
+  private let makeAccepted: @Sendable () -> [RuleExample]
+  private let makeRejected: @Sendable () -> [RuleExample]
 
   public init(
     id: String, summary: String, rationale: String, severity: Severity, needsPictures: Bool = false,
-    accepts: [RuleExample], rejects: [RuleExample]
+    accepts: @autoclosure @escaping @Sendable () -> [RuleExample],
+    rejects: @autoclosure @escaping @Sendable () -> [RuleExample]
   ) {
     self.id = id
     self.summary = summary
     self.rationale = rationale
     self.severity = severity
     self.needsPictures = needsPictures
-    self.accepts = accepts
-    self.rejects = rejects
+    makeAccepted = accepts
+    makeRejected = rejects
   }
 }

@@ -40,6 +40,35 @@ import Testing
     #expect(tree.stamp(of: "set") == nil)
   }
 
+  @Test func listsWhatTheDiskLists() throws {
+    for name in [".hidden", "e\u{301}.png", "\u{E9}.png"] { try sandbox.write("set/\(name)", name) }
+    #expect(try sandbox.run("mkfifo", ["set/pipe"]).isSuccess)
+    let entries = try #require(tree.stamp(of: "set")?.entries)
+    #expect(entries.count == 6)
+    #expect(try entries == tree.entries(of: "set"))
+    #expect(try entries.map { Array($0.name.utf8) } == tree.entries(of: "set").map { Array($0.name.utf8) })
+  }
+
+  @Test func aNameThatIsNoTextIsListedAsTheDiskListsIt() throws {
+    #expect(try sandbox.run("sh", ["-c", #"touch "set/$(printf 'a\377.png')""#]).isSuccess)
+    #expect(try tree.stamp(of: "set")?.entries == tree.entries(of: "set"))
+  }
+
+  @Test func doesNotListALinkWhoseTextItDoesNotHold() throws {
+    #expect(try sandbox.run("ln", ["-s", "a.png", "set/link"]).isSuccess)
+    let stamp = try #require(tree.stamp(of: "set"))
+    #expect(stamp.entries == nil)
+  }
+
+  @Test func listsNothingFromBytesThatAreCutOff() throws {
+    let stamp = try #require(tree.stamp(of: "set"))
+    let wholes = stamp.bytes.indices.filter {
+      FolderStamp(bytes: Array(stamp.bytes[..<$0]), lastChange: nil).entries != nil
+    }
+    // Behind who looked, and behind the first file.
+    #expect(wholes == [8, 8 + 64 + 6])
+  }
+
   @Test func anEmptyFolderHasNoLastChange() throws {
     try sandbox.makeFolder("empty")
     let stamp = try #require(tree.stamp(of: "empty"))

@@ -44,6 +44,12 @@ import Testing
       ])
   }
 
+  /// The stamp has listed them already.
+  @Test func listsNoSetAgain() throws {
+    try project.writeSets(40)
+    #expect(try project.listed { try project.remembering() } == ["A.xcassets"])
+  }
+
   /// Size and time of modification are as before; the time of the last change is not, and nobody can set that.
   @Test func noticesAFileThatWasMadeToLookUnchanged() throws {
     try project.writeSets(1)
@@ -108,7 +114,8 @@ final class RememberingProject {
   let sandbox = try! Sandbox()  // without a temporary folder no test can run
   private let validator = Validator()
   private(set) var remembered: RememberedFindings
-  private let log = OpenedFiles()
+  private let log = PathLog()
+  private let listed = PathLog()
 
   init() throws {
     remembered = RememberedFindings(key: Validator().memoryKey(build: "1"))
@@ -127,14 +134,14 @@ final class RememberingProject {
   /// - Parameter moment: What is taken for the beginning; nil lets the clock of the disk move on first.
   func remembering(at moment: FileMoment? = nil) throws -> ValidationReport {
     let folder = tree
-    let log = log
+    let (log, listed) = (log, listed)
     let memory = FindingsMemory(
       RememberedFindings(parsing: remembered.bytes, key: validator.memoryKey(build: "1")),
       moment: try moment ?? nextMoment()
     ) { folder.stamp(of: $0) }
     let report = try validator.validate(
-      try CatalogFinder(tree).catalogs(under: ""), in: LoggingTree(folder, log),
-      makeTree: { LoggingTree(folder, log) }, memory: memory)
+      try CatalogFinder(tree).catalogs(under: ""), in: LoggingTree(folder, log, listed: listed),
+      makeTree: { LoggingTree(folder, log, listed: listed) }, memory: memory)
     if let updated = memory.updated { remembered = updated }
     return report
   }
@@ -144,6 +151,13 @@ final class RememberingProject {
     _ = log.taken()
     _ = try work()
     return log.taken()
+  }
+
+  /// Returns the paths of the folders that were listed meanwhile.
+  func listed(_ work: () throws -> ValidationReport) throws -> [String] {
+    _ = listed.taken()
+    _ = try work()
+    return listed.taken()
   }
 
   private func nextMoment() throws -> FileMoment {

@@ -1,17 +1,22 @@
 import Files
 import Synchronization
 
-/// A tree that notes which files are opened.
+/// A tree that notes which files are opened and which folders are listed.
 struct LoggingTree: FileTree {
   private let tree: FolderTree
-  private let log: OpenedFiles
+  private let log: PathLog
+  private let listed: PathLog
 
-  init(_ tree: FolderTree, _ log: OpenedFiles) {
+  init(_ tree: FolderTree, _ log: PathLog, listed: PathLog) {
     self.tree = tree
     self.log = log
+    self.listed = listed
   }
 
-  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    listed.note(folder)
+    return try tree.entries(of: folder)
+  }
 
   func open(_ file: String) throws(FileError) -> any ByteSource {
     log.note(file)
@@ -19,8 +24,8 @@ struct LoggingTree: FileTree {
   }
 }
 
-/// The paths of files that were opened, on whatever core.
-final class OpenedFiles: Sendable {
+/// The paths of what was looked at, on whatever core.
+final class PathLog: Sendable {
   private let paths = Mutex<[String]>([])
 
   func note(_ path: String) { paths.withLock { $0.append(path) } }

@@ -20,8 +20,8 @@ struct AssetSheet {
     var facts: Result<PictureFacts, PictureError>
   }
 
-  /// What became of the file that a slot names.
-  private enum NamedFile {
+  /// What became of the file that a slot names. In a place of its own, for most slots name none and a list may be long.
+  private indirect enum NamedFile {
     /// The slot names none.
     case none
     case missing

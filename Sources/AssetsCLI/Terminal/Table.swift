@@ -47,9 +47,10 @@ struct Table: Sendable {
       lines.insert(columns.map { Cell($0.title, .bold) }, at: 0)
     }
     let widths = columns.indices.map { column in
-      lines.map { column < $0.count ? displayWidth($0[column].text) : 0 }.max() ?? 0
+      lines.lazy.map { column < $0.count ? displayWidth($0[column].text) : 0 }.max() ?? 0
     }
-    return lines.map { line($0, widths, cutAt: width, style) + "\n" }.joined()
+    // A table may have a line for each of a million elements, which need not all be there twice.
+    return lines.reduce(into: "") { $0 += line($1, widths, cutAt: width, style) + "\n" }
   }
 
   private func line(_ cells: [Cell], _ widths: [Int], cutAt limit: Int?, _ style: Style) -> String {

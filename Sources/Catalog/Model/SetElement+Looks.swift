@@ -16,10 +16,6 @@ extension SetElement {
     return element
   }
 
-  /// The same element without a scale: what it shares with its neighbours at other scales.
-  var group: Slot {
-    var element = self
-    element.scale = nil
-    return Slot(of: element)
-  }
+  /// What the element shares with its neighbours at other scales.
+  public var group: Slot { Slot(of: self, isForEveryScale: true) }
 }

@@ -120,6 +120,11 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are taken, as Xcode writes them.
   public init?(_ text: String) {
     guard text.utf8.last == UInt8(ascii: "x") else { return nil }
+    // Nearly all are `1x`, `2x` or `3x`.
+    if text.utf8.count == 2, let digit = text.utf8.first, (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(digit) {
+      factor = Double(digit - UInt8(ascii: "0"))
+      return
+    }
     let number = text.utf8.dropLast()
     let parts = number.split(separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     let isPlain = parts.allSatisfy { part in

@@ -11,8 +11,13 @@ public struct Slot: Hashable, Sendable {
   /// By the bytes of their names, each name once: a handful, for which a dictionary takes longer.
   private let components: [JSONObject.Member]
 
-  public init(of element: SetElement) {
-    var components = element.object.members.filter { !Self.fillings.contains($0.name.text) }
+  public init(of element: SetElement) { self.init(of: element, isForEveryScale: false) }
+
+  /// - Parameter isForEveryScale: True for what the element shares with its neighbours at other scales.
+  init(of element: SetElement, isForEveryScale: Bool) {
+    var components = element.object.members.filter { member in
+      !Self.fills(member.name) && !(isForEveryScale && member.name.means("scale"))
+    }
     if !components.contains(where: { $0.name == Self.universal.name }) { components.append(Self.universal) }
     let isInOrder = zip(components, components.dropFirst()).allSatisfy { Self.precedes($0, $1) }
     self.components = isInOrder ? components : Self.inOrder(components)
@@ -34,7 +39,11 @@ public struct Slot: Hashable, Sendable {
     one.name.text.utf8.lexicographicallyPrecedes(other.name.text.utf8)
   }
 
-  fileprivate static let fillings: Set = [
+  /// True for a key that says what fills a slot and how it is shown.
+  fileprivate static func fills(_ name: JSONString) -> Bool { fillings.contains { name.means($0) } }
+
+  /// So few that looking at each is quicker than a set.
+  private static let fillings = [
     "filename", "unassigned", "resizing", "alignment-insets", "compression-type", "color-space",
     "template-rendering-intent", "matching-style", "color", "universal-type-identifier",
   ]
@@ -42,7 +51,7 @@ public struct Slot: Hashable, Sendable {
 
 extension SetElement {
   /// True where the element says which slot it is for and nothing else: an empty well.
-  public var isBareSlot: Bool { object.names.allSatisfy { !Slot.fillings.contains($0) } }
+  public var isBareSlot: Bool { object.members.allSatisfy { !Slot.fills($0.name) } }
 
   /// The slot in words, most telling first: `iphone 2x fr dark`; what is not said is left out.
   public var slotDescription: String {

@@ -36,10 +36,11 @@ public struct CatalogReader {
 
   /// Returns an item that was found by name with all that lies in its folder.
   ///
+  /// - Parameter entries: What lies directly in the folder, where somebody has listed it already.
   /// - Throws: `FileError` when a folder cannot be listed.
-  public func reading(_ item: CatalogItem) throws(FileError) -> CatalogItem {
+  public func reading(_ item: CatalogItem, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogItem {
     guard case .unread = item.contents else { return item }
-    return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1)
+    return try CatalogReader(tree).item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
 
   /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
@@ -67,12 +68,14 @@ public struct CatalogReader {
     }
   }
 
-  private func item(at path: String, namespace: [String], level: Int) throws(FileError) -> CatalogItem {
+  private func item(
+    at path: String, namespace: [String], level: Int, listed: [FileTreeEntry]? = nil
+  ) throws(FileError) -> CatalogItem {
     guard level == 0 || FolderType(folderName: Path.name(path)).holdsAssets || isRead(path) else {
       return CatalogItem(path: path, namespace: namespace, contents: .unread)
     }
     let isGroup = level == 0 || FolderType(folderName: Path.name(path)).holdsAssets
-    let entries = try tree.entries(of: path) { !isGroup || isListed($0) }
+    let entries = if let listed { listed } else { try tree.entries(of: path) { !isGroup || isListed($0) } }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
       path: path, namespace: namespace, contents: contentsEntry.map { contents($0, in: path) } ?? .absent,

@@ -47,7 +47,7 @@ struct FolderCheck: Sendable {
         result.findings += found
         result.checkedCount += 1
       case .stamp(let stamp):
-        let read = try self.items(of: folder, in: tree)
+        let read = try self.items(of: folder, listed: stamp.entries, in: tree)
         // A folder with others in it has no stamp, unless they came after it.
         if read.count == 1 { stamps.append((folder.path, read[0], stamp)) }
         items += read
@@ -69,8 +69,13 @@ struct FolderCheck: Sendable {
   }
 
   /// Reads a folder, and all that lies in a set, without asking rules.
-  func items(of folder: CatalogItem, in tree: any FileTree) throws(FileError) -> [CheckedItem] {
-    let folders = folder.isUnread ? try CatalogReader(tree).reading(folder).selfAndDescendants : [folder]
+  ///
+  /// - Parameter entries: What lies in the folder, where it was listed for its stamp.
+  func items(
+    of folder: CatalogItem, listed entries: [FileTreeEntry]? = nil, in tree: any FileTree
+  ) throws(FileError) -> [CheckedItem] {
+    let folders =
+      folder.isUnread ? try CatalogReader(tree).reading(folder, listed: entries).selfAndDescendants : [folder]
     return folders.filter { scope.contains($0.path) && !validator.settings.excludes($0.path) }.map { folder in
       guard needsPictures else { return CheckedItem(folder) }
       return CheckedItem(folder) { PictureOutcome(of: Path.join(folder.path, $0), in: tree) }
@@ -93,7 +98,7 @@ extension CatalogItem {
 
 extension CheckedItem {
   fileprivate var unfetchedPictures: [String] {
-    pictures.filter { $0.value == .notFetched }.keys.map { Path.join(item.path, $0.text) }
+    pictures.entries.lazy.filter(\.value.isNotFetched).map { Path.join(item.path, $0.name.text) }
   }
 
   /// False where a file could not be read, which may go by another time, lies with Git LFS, or is one that git may begin
@@ -101,8 +106,8 @@ extension CheckedItem {
   fileprivate var wasReadWhole: Bool {
     if case .invalid(.unreadable) = item.contents { return false }
     return item.junkFiles.isEmpty
-      && pictures.values.allSatisfy { outcome in
-        switch outcome {
+      && pictures.entries.allSatisfy { picture in
+        switch picture.value {
         case .facts: true
         case .notFetched, .failure(.file): false
         case .failure: true

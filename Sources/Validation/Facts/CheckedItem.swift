@@ -1,5 +1,5 @@
 public import Catalog
-public import Files
+internal import Files
 
 /// A folder of a catalogue that is checked, with the facts about its files.
 ///
@@ -14,12 +14,11 @@ public final class CheckedItem: Sendable {
   public let namedFiles: [NamedFile]
   /// The file names, each once, with the first element that names it.
   public let distinctNamedFiles: [NamedFile]
-  /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
-  /// sets that do not hold pictures.
-  public let pictures: [ExactName: PictureOutcome]
+  /// The files of the folder whose own name stands nowhere in its `Contents.json`.
+  let unnamedFiles: [FileTreeEntry]
   /// Five rules ask for them.
   let scaleGroups: [ScaleGroup]
-  private let targets: [ExactName: FileTarget]
+  private let facts: FileFacts
 
   /// - Parameter outcome: Tells what the header of a picture tells, asked with the name of each file that elements lead
   ///   to; nil leaves all of them out.
@@ -27,27 +26,17 @@ public final class CheckedItem: Sendable {
     self.item = item
     elements = item.elements
     placedElements = elements.filter { !$0.isUnassigned }
-    scaleGroups = ScaleGroup.all(of: placedElements)
     namedFiles =
       item.namesOfProperties.map { NamedFile(name: $0) }
       + elements.compactMap { element in
         element.filename.map { NamedFile(name: $0, element: element) }
       }
-    var seen: Set<ExactName> = []
-    distinctNamedFiles = namedFiles.filter { seen.insert(ExactName($0.name)).inserted }
-    let names = FolderNames(of: item)
-    let targets = Dictionary(namedFiles.map { (ExactName($0.name), names.target(of: $0.name)) }) { one, _ in one }
-    self.targets = targets
-    var pictures: [ExactName: PictureOutcome] = [:]
-    if let outcome, Self.pictureTypes.contains(item.type) {
-      for named in distinctNamedFiles where FileNameProblem(of: named.name) == nil {
-        guard case .file(let file) = targets[ExactName(named.name)], pictures[ExactName(file.name)] == nil else {
-          continue
-        }
-        pictures[ExactName(file.name)] = outcome(file.name)
-      }
-    }
-    self.pictures = pictures
+    let (facts, distinct) = FileFacts.gather(
+      namedFiles, in: item, Self.pictureTypes.contains(item.type) ? outcome : nil)
+    self.facts = facts
+    distinctNamedFiles = distinct
+    unnamedFiles = item.files.filter { !facts.targets.contains($0.name) }
+    scaleGroups = ScaleGroup.all(of: placedElements, facts)
   }
 
   /// The types whose elements name pictures. A data set holds anything, and a texture its own formats.
@@ -57,14 +46,15 @@ public final class CheckedItem: Sendable {
 
   public var type: FolderType { item.type }
 
+  /// What the headers of the pictures told, by the name of the file itself; empty where no rule asked for it, and for
+  /// sets that do not hold pictures.
+  var pictures: NameTable<PictureOutcome> { facts.pictures }
+
   /// What one of the named files leads to, by names alone.
-  public func target(of name: String) -> FileTarget { targets[ExactName(name)] ?? .nothing(name) }
+  public func target(of name: String) -> FileTarget { facts.target(of: name) }
 
   /// What the header of the picture told that a named file leads to.
-  public func picture(named name: String) -> PictureOutcome? {
-    guard case .file(let file) = target(of: name) else { return nil }
-    return pictures[ExactName(file.name)]
-  }
+  public func picture(named name: String) -> PictureOutcome? { facts.picture(named: name) }
 
   // MARK: Places
 

@@ -33,8 +33,11 @@ enum ColorSpaceName: Hashable {
 }
 
 extension CheckedItem {
-  /// The bitmaps of an image set with the meaning of their colours: one list for each gamut that slots ask for.
-  var profilesByGamut: [[(file: String, space: ColorSpaceName)]] {
+  /// The bitmaps of an image set with the meaning of their colours: one list for each gamut that slots ask for; none
+  /// where all pictures have the same profile, or none.
+  var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {
+    let first = pictures.entries.first?.value.facts?.colorProfile
+    guard !pictures.entries.allSatisfy({ $0.value.facts?.colorProfile == first }) else { return [] }
     var gamuts: [String] = []
     var lists: [String: [(file: String, space: ColorSpaceName)]] = [:]
     for element in placedElements {

@@ -44,8 +44,9 @@ struct CopiedFile: Hashable {
 extension CheckedItem {
   /// The files of a set that are in no slot and are, by their names, copies of others beside them.
   var copies: [CopiedFile] {
+    guard !unnamedFiles.isEmpty else { return [] }
     let named = Set(namedFiles.map(\.name))
-    return item.files.filter { $0.isFile && !named.contains($0.name) }.compactMap { CopiedFile($0.name) }
+    return unnamedFiles.filter { $0.isFile && !named.contains($0.name) }.compactMap { CopiedFile($0.name) }
       .filter { copy in
         copy.original == ContentsDocument.fileName
           ? item.contents.document != nil : item.files.contains { $0.name == copy.original }

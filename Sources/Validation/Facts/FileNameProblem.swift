@@ -9,7 +9,9 @@ enum FileNameProblem: Hashable {
 
   /// The problem with a name, nil where it is that of a file in the same folder.
   init?(of name: String) {
-    if name.isEmpty {
+    if Self.isPlain(name) {
+      return nil
+    } else if name.isEmpty {
       self = .empty
     } else if name.unicodeScalars.contains(where: Self.isControl) {
       self = .controlCharacter
@@ -20,6 +22,12 @@ enum FileNameProblem: Hashable {
     } else {
       return nil
     }
+  }
+
+  /// True for a name of letters, digits and the like, as nearly all are: nothing more need be asked about it.
+  private static func isPlain(_ name: String) -> Bool {
+    name.utf8.first.map { $0 != UInt8(ascii: ".") } == true
+      && name.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }
 
   /// True for the scalars that Unicode calls control characters (category Cc), of which there are no others.

@@ -20,17 +20,20 @@ struct FolderNames {
   /// More links in a row than this are taken for a circle.
   private static let mostLinks = 8
 
-  private let entries: [ExactName: FileTreeEntry]
+  private var entries = NameTable<FileTreeEntry>()
 
   init(of item: CatalogItem) {
-    let folders = item.children.map { FileTreeEntry(Path.name($0.path), .folder) }
-    entries = Dictionary((item.files + folders).map { (ExactName($0.name), $0) }) { one, _ in one }
+    for file in item.files { entries.insert(file, for: file.name) }
+    for folder in item.children {
+      let name = Path.name(folder.path)
+      entries.insert(FileTreeEntry(name, .folder), for: name)
+    }
   }
 
   func target(of name: String) -> FileTarget {
     var name = name
     for _ in 0...Self.mostLinks {
-      guard let entry = entries[ExactName(name)] else { return .nothing(name) }
+      guard let entry = entries[name] else { return .nothing(name) }
       switch entry.kind {
       case .file: return .file(entry)
       case .folder: return .folder

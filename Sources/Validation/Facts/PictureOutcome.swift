@@ -13,6 +13,10 @@ public enum PictureOutcome: Hashable, Sendable {
     if case .facts(let facts) = self { facts } else { nil }
   }
 
+  var isNotFetched: Bool {
+    if case .notFetched = self { true } else { false }
+  }
+
   /// Reads a header.
   init(of file: String, in tree: any FileTree) {
     do throws(FileError) {

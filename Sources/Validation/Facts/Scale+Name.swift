@@ -4,6 +4,7 @@ internal import Files
 extension Scale {
   /// Returns the scale behind the last `@` of a name, where a number and `x` stand there and no letter or digit follows.
   static func named(by name: String) -> Scale? {
+    guard name.utf8.contains(UInt8(ascii: "@")) else { return nil }
     let stem = Path.stem(name)
     guard let at = stem.lastIndex(of: "@") else { return nil }
     let rest = stem[stem.index(after: at)...]

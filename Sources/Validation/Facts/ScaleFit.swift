@@ -7,7 +7,9 @@ enum ScaleFit {
   typealias Side = (pixels: Double, scale: Double)
 
   /// True where one side in points explains all the pixels.
-  static func fits(_ sides: [Side]) -> Bool { points(sides, .up) != nil || points(sides, .toNearestOrEven) != nil }
+  static func fits(_ sides: some Sequence<Side>) -> Bool {
+    points(sides, .up) != nil || points(sides, .toNearestOrEven) != nil
+  }
 
   /// Returns the pixels a side should have at a scale to fit the others; nil where these do not fit one another,
   /// and where the number would be beyond all sense.
@@ -21,12 +23,16 @@ enum ScaleFit {
 
   /// Returns the range of sides in points that explain all the pixels.
   private static func points(
-    _ sides: [Side], _ rounding: FloatingPointRoundingRule
+    _ sides: some Sequence<Side>, _ rounding: FloatingPointRoundingRule
   ) -> (least: Double, most: Double)? {
     let (below, above) = rounding == .up ? (1.0, 0.0) : (0.5, 0.5)
-    let least = sides.map { ($0.pixels - below) / $0.scale }.max()
-    let most = sides.map { ($0.pixels + above) / $0.scale }.min()
-    guard let least, let most, least < most else { return nil }
-    return (least, most)
+    var (least, most) = (-Double.infinity, Double.infinity)
+    var isEmpty = true
+    for side in sides {
+      isEmpty = false
+      least = max(least, (side.pixels - below) / side.scale)
+      most = min(most, (side.pixels + above) / side.scale)
+    }
+    return !isEmpty && least < most ? (least, most) : nil
   }
 }

@@ -2,26 +2,46 @@ internal import Catalog
 internal import Files
 
 /// The filled elements of a set that differ only in their scale, and so show one picture at several densities.
-struct ScaleGroup {
+struct ScaleGroup: Sendable {
   /// In the order of the file; never empty.
-  var elements: [SetElement]
+  let elements: [SetElement]
+  /// The scales that elements have.
+  let scales: [Scale]
+  /// The bitmaps in slots with a scale, by rising scale.
+  let pictures: [ScaledPicture]
+  /// Those whose sizes are known; of two at one scale the first.
+  let bitmaps: [ScaledBitmap]
+
+  private init(_ elements: [SetElement], _ facts: FileFacts) {
+    self.elements = elements
+    scales = elements.compactMap(\.scale)
+    pictures = ScaledPicture.all(of: elements, facts)
+    bitmaps = ScaledBitmap.all(of: pictures)
+  }
 
   /// Returns the groups of an item's placed elements, in the order of their first ones.
   static func all(in item: CheckedItem) -> [ScaleGroup] { item.scaleGroups }
 
-  static func all(of elements: [SetElement]) -> [ScaleGroup] {
-    var order: [Slot] = []
-    var groups: [Slot: ScaleGroup] = [:]
+  static func all(of elements: [SetElement], _ facts: FileFacts) -> [ScaleGroup] {
+    var groups: [(slot: Slot, elements: [SetElement])] = []
+    var places: [Slot: Int] = [:]
     for element in elements where element.filename?.isEmpty == false {
-      let slot = Slot(of: element.withoutScale)
-      if groups[slot] == nil { order.append(slot) }
-      groups[slot, default: ScaleGroup(elements: [])].elements.append(element)
+      let slot = element.group
+      // Neighbours mostly belong together.
+      if groups.last?.slot == slot {
+        groups[groups.count - 1].elements.append(element)
+      } else if let place = places[slot] {
+        groups[place].elements.append(element)
+      } else {
+        places[slot] = groups.count
+        groups.append((slot, [element]))
+      }
     }
-    return order.compactMap { groups[$0] }
+    return groups.map { ScaleGroup($0.elements, facts) }
   }
 
   /// True where one picture serves every scale that has none of its own.
-  var servesEveryScale: Bool { elements.contains { $0.scale == nil || $0.isVector } }
+  var servesEveryScale: Bool { scales.count < elements.count || elements.contains(where: \.isVector) }
 
   /// What the elements share, in words; `universal` goes without saying, and nil is left where that is all.
   var description: String? {
@@ -32,7 +52,7 @@ struct ScaleGroup {
 
 extension SetElement {
   /// The element as one for every scale.
-  var withoutScale: SetElement {
+  fileprivate var withoutScale: SetElement {
     var element = self
     element.scale = nil
     return element

@@ -2,26 +2,27 @@ internal import Catalog
 internal import Imaging
 
 /// A bitmap in a slot with a scale; both sides in pixels, as shown.
-struct ScaledBitmap: CustomStringConvertible {
+struct ScaledBitmap: CustomStringConvertible, Sendable {
   var width: Int
   var height: Int
   var scale: Scale
 
   var description: String { "\(width)x\(height) at \(scale)" }
 
-  /// Returns the bitmaps of a group whose sizes are known, by rising scale; of two at one scale the first.
-  static func all(of group: ScaleGroup, in item: CheckedItem) -> [ScaledBitmap] {
-    let bitmaps = group.elements.compactMap { element -> ScaledBitmap? in
-      guard let scale = element.scale, let facts = element.filename.flatMap({ item.picture(named: $0)?.facts }),
-        !facts.format.isVector, let size = facts.displaySize?.whole
-      else { return nil }
-      return ScaledBitmap(width: size.width, height: size.height, scale: scale)
+  /// Returns the bitmaps whose sizes are known, of two at one scale the first.
+  ///
+  /// - Parameter pictures: By rising scale.
+  static func all(of pictures: [ScaledPicture]) -> [ScaledBitmap] {
+    var bitmaps: [ScaledBitmap] = []
+    for picture in pictures where picture.scale != bitmaps.last?.scale {
+      guard let size = picture.facts.displaySize?.whole else { continue }
+      bitmaps.append(ScaledBitmap(width: size.width, height: size.height, scale: picture.scale))
     }
-    return Dictionary(bitmaps.map { ($0.scale, $0) }) { one, _ in one }.values.sorted { $0.scale < $1.scale }
+    return bitmaps
   }
 
   static func fit(_ bitmaps: [ScaledBitmap]) -> Bool {
-    ScaleFit.fits(bitmaps.map(\.horizontal)) && ScaleFit.fits(bitmaps.map(\.vertical))
+    ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }
 
   /// True where the sides in points are the same at each scale.

@@ -35,7 +35,7 @@ struct FilenameScaleMismatch: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for element in item.placedElements {
-      guard let name = element.filename, let slot = element.scale, let said = Scale.named(by: name), said != slot
+      guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
       else { continue }
       report(item.place(of: element), "'\(name)' is in the \(slot) slot")
     }

@@ -43,11 +43,16 @@ struct MissingFile: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    let files = item.distinctNamedFiles.filter { FileNameProblem(of: $0.name) == nil }
+    let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameProblem(of: $0.name) == nil }
+    guard !files.isEmpty else { return }
     let names = Dictionary(item.item.files.map { ($0.name.lowercased(), $0.name) }) { one, _ in one }
     for file in files {
       if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
     }
+  }
+
+  private func isThere(_ file: NamedFile, in item: CheckedItem) -> Bool {
+    if case .file = item.target(of: file.name) { true } else { false }
   }
 
   /// - Parameter names: The names of the files, by the same in lower case.

@@ -35,7 +35,7 @@ struct MissingProfile: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
-    for gamut in item.profilesByGamut {
+    for gamut in item.mixedProfilesByGamut {
       guard let bare = gamut.first(where: { $0.space == .none }),
         let other = gamut.first(where: { $0.space.name != nil && $0.space != .sRGB }), let name = other.space.name
       else { continue }

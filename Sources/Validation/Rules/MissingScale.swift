@@ -54,11 +54,10 @@ struct MissingScale: ItemRule, ConfigurableRule {
 
   /// The scales that devices of the group have, and that it should have a picture for but has none.
   private func missing(in group: ScaleGroup) -> [Scale] {
-    let scales = Set(group.elements.compactMap(\.scale))
-    guard let lowest = scales.min(), let highest = scales.max() else { return [] }
+    guard let lowest = group.scales.min(), let highest = group.scales.max() else { return [] }
     return ImageWells.scales(for: group.elements[0].idiom ?? .universal).filter { scale in
       let isWanted = wanted.isEmpty ? scale > lowest && scale < highest : wanted.contains(scale)
-      return isWanted && !scales.contains(scale)
+      return isWanted && !group.scales.contains(scale)
     }
   }
 }

@@ -40,8 +40,8 @@ struct OddSize: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) {
-      let bitmaps = ScaledBitmap.all(of: group, in: item)
-      guard bitmaps.count > 1, ScaledBitmap.fit(bitmaps), !ScaledBitmap.fitExactly(bitmaps) else { continue }
+      let bitmaps = group.bitmaps
+      guard bitmaps.count > 1, !ScaledBitmap.fitExactly(bitmaps), ScaledBitmap.fit(bitmaps) else { continue }
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
         Place(item.item.path, slot: group.description),

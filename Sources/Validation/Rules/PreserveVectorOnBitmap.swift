@@ -33,7 +33,7 @@ struct PreserveVectorOnBitmap: ItemRule, FixableRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet, item.keepsVectors, !item.pictures.isEmpty else { return }
-    let formats = item.pictures.values.map { $0.facts?.format }
+    let formats = item.pictures.entries.map { $0.value.facts?.format }
     guard formats.allSatisfy({ $0?.isVector == false }) else { return }
     report(item.place, "vectors are to be kept, and there are only bitmaps")
   }

@@ -31,7 +31,7 @@ struct ProfileMix: ItemRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
-    for gamut in item.profilesByGamut {
+    for gamut in item.mixedProfilesByGamut {
       let named = gamut.compactMap { picture in picture.space.name.map { (picture.file, $0) } }
       guard let first = named.first, let other = named.first(where: { $0.1 != first.1 }) else { continue }
       report(item.place, "'\(first.0)' is in \(first.1) and '\(other.0)' in \(other.1)")

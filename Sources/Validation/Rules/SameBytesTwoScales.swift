@@ -42,6 +42,13 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")),
           "a.png": .png(width: 24, height: 24), "b.png": .png(width: 24, height: 24),
         ], gives: ["the same picture is at 1x ('a.png') and 2x ('b.png')"]),
+      RuleExample(
+        "the second file of a slot",
+        [
+          "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "1x"), .image("c.png", "2x")),
+          "a.png": .png(width: 12, height: 12), "b.png": .png(width: 24, height: 24),
+          "c.png": .png(width: 24, height: 24),
+        ], gives: ["the same picture is at 1x ('b.png') and 2x ('c.png')"]),
     ])
 
   static func questions(about subject: Subject) -> [FileQuestion] {
@@ -58,16 +65,9 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     }
   }
 
-  private struct Candidate {
-    var name: String
-    var file: String
-    var scale: Scale
-    var facts: PictureFacts
-  }
-
   private struct Pair {
-    var one: Candidate
-    var other: Candidate
+    var one: ScaledPicture
+    var other: ScaledPicture
     var group: String?
     /// nil where both are one file.
     var question: FileQuestion?
@@ -77,9 +77,9 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
   private static func pairs(in item: CheckedItem) -> [Pair] {
     guard item.type == .imageSet else { return [] }
     return ScaleGroup.all(in: item).flatMap { group in
-      let all = candidates(of: group, in: item)
-      return zip(all, all.dropFirst()).compactMap { one, other -> Pair? in
-        guard one.scale != other.scale, one.facts == other.facts, !fits(one, other) else { return nil }
+      zip(group.pictures, group.pictures.dropFirst()).compactMap { one, other -> Pair? in
+        guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
+        else { return nil }
         let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
         let question = one.file == other.file ? nil : FileQuestion.haveSameBytes(paths[0], paths[1])
         return Pair(one: one, other: other, group: group.description, question: question)
@@ -87,17 +87,8 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     }
   }
 
-  private static func candidates(of group: ScaleGroup, in item: CheckedItem) -> [Candidate] {
-    group.elements.compactMap { element -> Candidate? in
-      guard let name = element.filename, let scale = element.scale, case .file(let file) = item.target(of: name),
-        let facts = item.picture(named: name)?.facts, !facts.format.isVector
-      else { return nil }
-      return Candidate(name: name, file: file.name, scale: scale, facts: facts)
-    }.sorted { $0.scale < $1.scale }
-  }
-
   /// True where one side in points has these pixels at both scales.
-  private static func fits(_ one: Candidate, _ other: Candidate) -> Bool {
+  private static func fits(_ one: ScaledPicture, _ other: ScaledPicture) -> Bool {
     guard let size = one.facts.size else { return true }
     return [size.width, size.height].allSatisfy {
       ScaleFit.fits([($0, one.scale.factor), ($0, other.scale.factor)])

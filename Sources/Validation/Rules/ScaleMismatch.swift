@@ -54,7 +54,7 @@ struct ScaleMismatch: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     for group in ScaleGroup.all(in: item) {
-      let bitmaps = ScaledBitmap.all(of: group, in: item)
+      let bitmaps = group.bitmaps
       guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
       report(Place(item.item.path, slot: group.description), message(bitmaps, group))
     }

@@ -46,9 +46,10 @@ struct UnassignedChild: ItemRule {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
       report(item.place(of: element), "'\(name)' is marked as unassigned")
     }
+    guard !item.unnamedFiles.isEmpty else { return }
     // A copy of another file is told as such.
     let named = namesInUse(item).union(item.copies.map { $0.name.lowercased() })
-    for file in item.item.files
+    for file in item.unnamedFiles
     where !file.name.hasPrefix(".") && !JunkFile.isName(file.name) && !named.contains(file.name.lowercased()) {
       report(Place(item.item.path, file: file.name), "'\(file.name)' is in no slot")
     }

@@ -57,15 +57,16 @@ struct UnreadablePicture: ItemRule {
   }
 
   private func problem(_ outcome: PictureOutcome, _ name: String, _ type: FolderType) -> String? {
-    let ending = Path.fileExtension(name)
+    var ending: String { Path.fileExtension(name) }
     switch outcome {
     case .notFetched: return nil
     case .failure(.unknownFormat) where PictureFormat(fileExtension: ending) == nil: return nil
     case .failure(let error): return Wording.problem(error)
     case .facts(let facts):
+      guard !canShow(facts.format, type) else { return nil }
       // A drawing of another format in a symbol set is told by `symbol-template`.
       let isJudged = type != .symbolSet || FormatMismatch(fileExtension: ending, found: facts.format) != nil
-      guard isJudged, !canShow(facts.format, type) else { return nil }
+      guard isJudged else { return nil }
       let format = facts.format.rawValue.uppercased()
       return "holds a \(format) picture, which \(Wording.withArticle(type.title)) cannot show"
     }

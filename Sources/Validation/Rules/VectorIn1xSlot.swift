@@ -54,8 +54,8 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in
       for element in elements where isVectorFor1x(element, in: item) {
-        let slot = Slot(of: element.withoutScale)
-        let others = elements.filter { $0 != element && Slot(of: $0.withoutScale) == slot }
+        let group = element.group
+        let others = elements.filter { $0 != element && $0.group == group }
         guard others.allSatisfy(\.isBareSlot), let index = elements.firstIndex(of: element) else { continue }
         elements[index].scale = nil
         elements.removeAll { others.contains($0) }

@@ -1,0 +1,37 @@
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// What is known of the files that are named in a `Contents.json`.
+struct FileFacts: Sendable {
+  /// What each name leads to.
+  private(set) var targets = NameTable<FileTarget>()
+  /// What the headers of pictures told, by the name of the file itself.
+  private(set) var pictures = NameTable<PictureOutcome>()
+
+  /// - Parameter outcome: Tells what the header of a picture tells; nil where nobody asks.
+  /// - Returns: The facts, and the first of those that share a name.
+  static func gather(
+    _ files: [NamedFile], in item: CatalogItem, _ outcome: ((String) -> PictureOutcome)?
+  ) -> (FileFacts, distinct: [NamedFile]) {
+    let names = FolderNames(of: item)
+    var facts = FileFacts()
+    let distinct = files.filter { facts.targets.insert(names.target(of: $0.name), for: $0.name) }
+    if let outcome { facts.look(at: distinct, outcome) }
+    return (facts, distinct)
+  }
+
+  private mutating func look(at files: [NamedFile], _ outcome: (String) -> PictureOutcome) {
+    for named in files where FileNameProblem(of: named.name) == nil {
+      guard case .file(let file) = targets[named.name] else { continue }
+      pictures.insert(outcome(file.name), for: file.name)
+    }
+  }
+
+  func target(of name: String) -> FileTarget { targets[name] ?? .nothing(name) }
+
+  func picture(named name: String) -> PictureOutcome? {
+    guard case .file(let file) = target(of: name) else { return nil }
+    return pictures[file.name]
+  }
+}
