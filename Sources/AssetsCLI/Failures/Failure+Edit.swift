@@ -77,10 +77,7 @@ extension FailureText {
       self.init(
         error: "nothing would be left of \(quoted(name))",
         hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
-    case .settingNotOf(let type):
-      self.init(
-        error: "\(withArticle(type.title)) has no such setting",
-        hints: ["run 'assets set --help' to see the settings, and what they are of"])
+    case .settingNotOf(let type): self.init(error: "\(withArticle(type.title)) has no such setting")
     case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
     case .noSuchGroup(let group, let place, let groups):
       let catalog = CatalogFinder.catalogAround(place) ?? place
