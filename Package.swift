@@ -85,7 +85,7 @@ let package = Package(
     room("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "pre-commit.sh"],
+      exclude: ["gitignore", "husky.sh", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh"],
       swiftSettings: houseRules),
     room(
       "AssetsCLI",
@@ -107,7 +107,7 @@ let package = Package(
     .executableTarget(
       name: "example-pictures", dependencies: ["TestKit"], path: "Tests/ExamplePictures", swiftSettings: houseRules),
     tests(of: "Files", ["TestKit"]),
-    tests(of: "JSON"),
+    tests(of: "JSON", ["TestKit"]),
     tests(of: "Settings", ["TestKit"]),
     tests(of: "Spelling"),
     tests(of: "Subprocess"),

@@ -3,6 +3,95 @@
 
 /// Texts that are written out, as they lie in this folder.
 public enum Template {
+  /// `completions.bash`
+  public static let completionsBash = #"""
+    # Completes `assets` in bash; what may come next is told by the program itself.
+
+    _assets() {
+      local line word before=${COMP_WORDS[COMP_CWORD - 1]} typed=${COMP_WORDS[COMP_CWORD]} kind=
+      COMPREPLY=()
+      while IFS= read -r line; do
+        if [ -z "$kind" ]; then
+          kind=$line
+          continue
+        fi
+        word=${line%%$'\t'*}
+        # bash takes '--scale=2' for three words, of which the last one is completed.
+        if [ "$typed" = "=" ] || [ "$before" = "=" ]; then word=${word#*=}; fi
+        # Inside quotes a word stands as it is.
+        case $typed in
+          \'* | \"*) ;;
+          *) printf -v word %q "$word" ;;
+        esac
+        COMPREPLY+=("$word")
+      done < <("${COMP_WORDS[0]}" complete --quoted -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+      # The bash of macOS cannot be told; it offers no paths then.
+      if type compopt >/dev/null 2>&1; then
+        case $kind in
+          files) compopt -o default ;;
+          folders) compopt -o dirnames ;;
+        esac
+      fi
+    }
+
+    complete -F _assets assets
+
+    """#
+
+  /// `completions.fish`
+  public static let completionsFish = #"""
+    # Completes `assets` in fish; what may come next is told by the program itself.
+
+    function __assets_complete
+        set -l words (commandline -opc)
+        set -l typed (commandline -ct)
+        set -l answer (command $words[1] complete -- $words[2..-1] "$typed" 2>/dev/null)
+        test (count $answer) -gt 0; or return
+        switch $answer[1]
+            case files
+                __fish_complete_path "$typed"
+            case folders
+                __fish_complete_directories "$typed"
+        end
+        set -e answer[1]
+        test (count $answer) -gt 0; and printf '%s\n' $answer
+    end
+
+    complete -c assets -f -a '(__assets_complete)'
+
+    """#
+
+  /// `completions.zsh`
+  public static let completionsZsh = #"""
+    #compdef assets
+    # Completes `assets` in zsh; what may come next is told by the program itself.
+
+    _assets() {
+      local -a answer candidates
+      local line kind word meaning
+      answer=("${(@f)$("${words[1]}" complete -- "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+      kind=$answer[1]
+      shift answer
+      for line in $answer; do
+        word=${line%%$'\t'*}
+        meaning=${${line#$word}#$'\t'}
+        candidates+=("${word//:/\\:}${meaning:+:$meaning}")
+      done
+      (( $#candidates )) && _describe 'assets' candidates
+      case $kind in
+        files) _files ;;
+        folders) _files -/ ;;
+      esac
+    }
+
+    if [[ $funcstack[1] == _assets ]]; then
+      _assets "$@"
+    else
+      compdef _assets assets
+    fi
+
+    """#
+
   /// `gitignore`
   public static let gitignore = #"""
     # Files that programs leave beside the work and nobody wants in the history.

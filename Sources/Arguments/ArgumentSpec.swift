@@ -26,6 +26,11 @@ public struct ArgumentSpec<Command>: Sendable {
     Self(placeholder, Value.self, abstract, minimum: minimum, isRepeatable: true) { $0[keyPath: property].append($1) }
   }
 
+  init(description: ArgumentDescription, store: @escaping @Sendable (inout Command, String) -> Bool) {
+    self.description = description
+    self.store = store
+  }
+
   private init<Value: ArgumentValue>(
     _ placeholder: String, _: Value.Type, _ abstract: String, minimum: Int, isRepeatable: Bool = false,
     put: @escaping @Sendable (inout Command, Value) -> Void

@@ -33,6 +33,8 @@ public struct ArgumentDescription: Hashable, Sendable {
   public var minimum: Int
   /// True where any number of words may be given, false for at most one.
   public var isRepeatable: Bool
+  /// What a shell offers.
+  public var source: CompletionSource?
 
   /// The placeholder with an ellipsis where it repeats and brackets where it may be left out: `[PATH…]`.
   public var usage: String {
@@ -50,6 +52,8 @@ public struct OptionDescription: Hashable, Sendable {
   public var placeholder: String?
   public var abstract: String
   public var accepted: AcceptedValues
+  /// What a shell offers.
+  public var source: CompletionSource?
   public var isRepeatable = false
   /// Works, but help does not show it.
   public var isHidden = false

@@ -9,6 +9,9 @@ protocol Command: Sendable {
   /// The only place that knows how the options are spelled.
   static var spec: CommandSpec<Self> { get }
 
+  /// False for a command that is asked between two keys, and leaves to others what a killed one left.
+  static var settlesInterrupted: Bool { get }
+
   /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
   ///
   /// - Throws: Any error that `Failure` knows how to word.
@@ -17,6 +20,8 @@ protocol Command: Sendable {
 
 extension Command {
   static var name: String { spec.name }
+
+  static var settlesInterrupted: Bool { true }
 
   static var abstract: String { spec.abstract }
 

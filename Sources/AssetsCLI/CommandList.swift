@@ -6,10 +6,13 @@ enum CommandList {
   struct Group: Sendable {
     var title: String
     var commands: [any Command.Type]
+    /// Asked by other programs, and shown to nobody.
+    var isHidden = false
 
-    init(_ title: String, _ commands: [any Command.Type]) {
+    init(_ title: String, _ commands: [any Command.Type], isHidden: Bool = false) {
       self.title = title
       self.commands = commands
+      self.isHidden = isHidden
     }
   }
 
@@ -30,7 +33,8 @@ enum CommandList {
     Group("large files", []),
     Group("look", []),
     Group("hand over", [ExportCommand.self]),
-    Group("help and upkeep", [HelpCommand.self, MaintainCommand.self]),
+    Group("help and upkeep", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
+    Group("for shells", [CompleteCommand.self], isHidden: true),
   ]
 
   static var all: [any Command.Type] { groups.flatMap(\.commands) }
@@ -38,10 +42,13 @@ enum CommandList {
   // A closure and no key path: `\.name` of a metatype crashes the compiler of Swift 6.3.1.
   static var names: [String] { all.map { $0.name } }
 
+  /// Those that people type.
+  static var shown: [any Command.Type] { groups.filter { !$0.isHidden }.flatMap(\.commands) }
+
   /// - Throws: `ProgramError.unknownCommand`.
   static func command(named name: String) throws(ProgramError) -> any Command.Type {
     if let command = all.first(where: { $0.name == name }) { return command }
-    throw .unknownCommand(name, nearest: nearest(to: name, among: names))
+    throw .unknownCommand(name, nearest: nearest(to: name, among: shown.map { $0.name }))
   }
 
   /// Returns what somebody meant by a word that is no command, or that git has for it.

@@ -5,6 +5,8 @@ public struct Context: Sendable {
   /// The folder one stands in: absolute, no slash at its end. The process itself never changes its folder.
   public var directory: String
   public var environment: [String: String]
+  /// The folder that `-C` leads to, as it was typed; nil where it was not given.
+  var chosenFolder: String?
   /// Tells the absolute path of this program; nil where it cannot be found out.
   public var program: @Sendable () -> String? = { nil }
   /// Tells the time of day.

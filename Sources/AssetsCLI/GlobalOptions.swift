@@ -9,19 +9,24 @@ struct GlobalOptions: Sendable {
   static let spec = CommandSpec<Self>(
     "", "git for design assets",
     options: [
-      .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder"),
+      .value("directory", short: "C", "DIR", into: \.directories, "Run as if started in this folder")
+        .completed(from: .folders),
       .flag("version", sets: \.showsVersion, "Show which version this is"),
     ])
 
   /// Returns the context moved to the folder of `-C`; each further one starts from the one before, as with git.
   func applied(to context: Context) throws -> Context {
     var context = context
+    let start = context.directory
     // Git leaves the folder alone when the path is empty, so that "$UNSET" does no harm.
     for directory in directories where !directory.isEmpty {
       guard let path = Disk.realPath(Path.join(context.directory, directory)), Disk.isFolder(path) else {
         throw ProgramError.noSuchFolder(directory)
       }
       context.directory = path
+    }
+    if ExactName(context.directory) != ExactName(start) {
+      context.chosenFolder = Path.shown(context.directory, from: start)
     }
     return context
   }

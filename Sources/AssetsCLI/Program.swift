@@ -57,9 +57,11 @@ public enum Program {
     guard let name = rest.first else { return try showHelp([], context) }
     let command = try CommandList.command(named: name)
     let context = try options.applied(to: context)
-    // The catalogue first: whether references follow is told by whether it holds everything.
-    context.settleKilledImports()
-    try ReferenceEdits.settleInterrupted(context)
+    if command.settlesInterrupted {
+      // The catalogue first: whether references follow is told by whether it holds everything.
+      context.settleKilledImports()
+      try ReferenceEdits.settleInterrupted(context)
+    }
     return try command.run(Array(rest.dropFirst()), context)
   }
 

@@ -46,7 +46,7 @@ public struct FileChangesJournal {
     try store.write(Array(lines.joined(separator: "\0").utf8), to: list)
   }
 
-  func claim() throws(FileError) -> FileClaim? { try store.claim(file: list) }
+  func claim() throws(FileError) -> Claim? { try store.claim(list, waiting: 0) }
 
   /// The list goes first: without it, the rest is of no account.
   func clear() throws(FileError) {
@@ -63,7 +63,7 @@ public struct FileChangesJournal {
       try clear()
       return nil
     }
-    guard let claim = try store.claim(file: list) else { throw FileError.busy(folder) }
+    guard let claim = try claim() else { throw FileError.busy(folder) }
     defer { withExtendedLifetime(claim) {} }
     let (paths, witnesses) = Self.read(try store.contents(of: list))
     try clearUnfinished(paths)

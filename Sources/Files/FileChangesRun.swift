@@ -8,7 +8,7 @@ public struct FileChangesRun {
   private let store: any FileStore
   private let changes: FileChanges
   private let journal: FileChangesJournal
-  private var claim: FileClaim?
+  private var claim: Claim?
   /// False as long as the hidden folder may be that of another process.
   private var isJournalOurs = false
 

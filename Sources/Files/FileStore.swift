@@ -54,15 +54,14 @@ public protocol FileStore: FileTree {
   /// False for a file that its permissions keep from being written.
   func isWritable(_ file: String) -> Bool
 
-  /// Says that one is at work on something until what is returned goes; nil while another process says so of the same
-  /// file.
-  func claim(file: String) throws(FileError) -> FileClaim?
-
   /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
   func flush()
 
-  /// Keeps other processes that ask for a folder out of it while the claim is kept; waits a while for one that has it.
-  func claim(folder: String) -> FolderClaim.Outcome
+  /// Says that one is at work on a file, or in a folder, until what is returned goes.
+  ///
+  /// - Parameter milliseconds: How long to wait for another process that says so.
+  /// - Returns: Nil where that one is still at work.
+  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim?
 }
 
 extension FileStore {
@@ -70,8 +69,13 @@ extension FileStore {
 
   public func isWritable(_ file: String) -> Bool { true }
 
-  public func claim(file: String) throws(FileError) -> FileClaim? { FileClaim() }
-  public func claim(folder: String) -> FolderClaim.Outcome { .unknown }
+  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? { Claim() }
+
+  /// Keeps every other change out that is made beside a catalogue, edits and imports alike; waits for one a while.
+  ///
+  /// - Parameter folder: The one that the catalogue lies in.
+  /// - Returns: Nil where another process is still at work there.
+  public func claim(aroundCatalog folder: String) throws(FileError) -> Claim? { try claim(folder, waiting: 3000) }
 
   public func respell(_ folder: String, to newPath: String) throws(FileError) { try move(folder, to: newPath) }
 
@@ -131,13 +135,9 @@ extension FolderTree: FileStore {
 
   public func isWritable(_ file: String) -> Bool { Disk.isWritable(Path.join(root, file)) }
 
-  public func claim(file: String) throws(FileError) -> FileClaim? {
-    try FileClaim(taking: Path.join(root, file))
-  }
-
   public func flush() { Disk.flush() }
 
-  public func claim(folder: String) -> FolderClaim.Outcome {
-    FolderClaim.take(Path.join(root, folder), waiting: 3000)
+  public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? {
+    try Claim.take(Path.join(root, path), waiting: milliseconds)
   }
 }

@@ -35,8 +35,7 @@ public struct FolderChangeRun {
   ///
   /// - Throws: `FolderChangeFailure` when it could not; `notUndone` tells whether anything is left of it.
   public mutating func run() throws(FolderChangeFailure) {
-    let claim = store.claim(folder: staging.surroundings)
-    if case .heldByAnother = claim { throw FolderChangeFailure(.busy(folder: staging.surroundings)) }
+    let claim = try claim()
     defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
       try file { () throws(FileError) in try staging.recover() }
@@ -49,6 +48,15 @@ public struct FolderChangeRun {
     }
     // The change is made; what cannot be cleared now is cleared by the next one.
     try? staging.remove()
+  }
+
+  private func claim() throws(FolderChangeFailure) -> Claim {
+    do throws(FileError) {
+      if let claim = try store.claim(aroundCatalog: staging.surroundings) { return claim }
+    } catch {
+      throw FolderChangeFailure(.file(error))
+    }
+    throw FolderChangeFailure(.busy(folder: staging.surroundings))
   }
 
   /// Returns what could not be taken back. As long as there is such a thing, the staging folder may hold the only copy

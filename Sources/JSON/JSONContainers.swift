@@ -54,6 +54,16 @@ public struct JSONObject: Hashable, Sendable {
     zip(members, members.dropFirst()).allSatisfy { !Self.precedes($0.1.name.text, $0.0.name.text) }
   }
 
+  /// The same members, each name before the next one by its bytes; those with one name stay in their order.
+  public var sorted: JSONObject {
+    let places = members.indices.sorted { one, other in
+      let (first, second) = (members[one].name.text, members[other].name.text)
+      if Self.precedes(first, second) { return true }
+      return one < other && !Self.precedes(second, first)
+    }
+    return JSONObject(members: places.map { members[$0] }, layout: layout)
+  }
+
   /// The first name that stands here twice.
   public var repeatedName: String? {
     // Names of which each stands before the next one are all different.

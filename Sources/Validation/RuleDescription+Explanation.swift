@@ -3,7 +3,7 @@ internal import JSON
 extension RuleDescription {
   /// A page about the rule: what, why, and each example with its files and its findings; ends with a newline.
   public var explanation: String {
-    var lines = ["\(id) (\(severity)): \(summary)", "", rationale]
+    var lines = ["\(id) (\(severityWords)): \(summary)", "", rationale]
     lines += configuration
     for example in accepts { lines += page("Accepted", example) }
     for example in rejects { lines += page("Reported", example) }
@@ -17,7 +17,9 @@ extension RuleDescription {
   public var fixSummary: String? { (RuleList.rule(id) as? any FixableRule.Type)?.fixSummary }
 
   private var configuration: [String] {
-    options.flatMap { ["", "Option \($0.name): \($0.summary); use \($0.accepted)"] }
+    let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
+    return (RuleList.rule(id) is any OptionalRule.Type ? turningOn : [])
+      + options.flatMap { ["", "Option \($0.name): \($0.summary); use \($0.accepted)"] }
       + (fixSummary.map { ["", "Fix: \($0)"] } ?? [])
   }
 

@@ -13,6 +13,8 @@ public struct ProjectValidation {
   public let icons: [String]
   /// Folders that are too deep to be looked into, by path.
   public let tooDeep: [String]
+  /// Links that are called as catalogues are and were not followed, by path.
+  public let links: [String]
 
   /// - Parameter folders: Catalogues, assets and folders with catalogues, below the root of the tree.
   /// - Throws: `FileError` when a folder cannot be listed.
@@ -26,8 +28,9 @@ public struct ProjectValidation {
       found.catalogs += more.catalogs
       found.icons += more.icons
       found.tooDeep += more.tooDeep
+      found.links += more.links
     }
-    (catalogs, icons, tooDeep) = (found.catalogs, found.icons, found.tooDeep)
+    (catalogs, icons, tooDeep, links) = (found.catalogs, found.icons, found.tooDeep, found.links)
   }
 
   /// True where nothing of the project is left out.

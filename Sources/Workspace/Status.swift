@@ -6,6 +6,8 @@ public struct Status: Sendable {
   public var head: Head
   public var operation: OperationInProgress?
   public var changes: ProjectChanges
+  /// Folders that are repositories of their own and that this one does not keep; they are in none of the changes.
+  public var nested: [String] = []
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
@@ -26,7 +28,8 @@ extension Workspace {
   public func status() throws -> Status {
     let index = try requirePlainIndex()
     let head = try repository.head()
-    let files = try changedFiles(since: head.commit, in: index)
+    let found = try repository.changes(since: head.commit, in: index)
+    let files = Self.joined(found.staged, found.unstaged)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
     let changes = try ProjectChanges(files.filter { $0.kind != .unmerged }, from: old, to: project.workTree) {
@@ -36,6 +39,7 @@ extension Workspace {
     }
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
+      nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
       conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
   }
 
@@ -47,15 +51,14 @@ extension Workspace {
     return Status.Upstream(name: name, ahead: distance.ahead, behind: distance.behind)
   }
 
-  /// Returns the files that differ between a commit and the work tree.
+  /// Returns the files that differ between a commit and the work tree, from what differs on the way.
   ///
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
   /// as new and is gone again does not count.
-  private func changedFiles(since commit: ObjectID?, in index: IndexFile) throws -> [FileChange] {
-    let found = try repository.changes(since: commit, in: index)
-    var changes = Dictionary(found.staged.map { (ExactName($0.path), $0) }) { $1 }
+  private static func joined(_ staged: [FileChange], _ work: [FileChange]) -> [FileChange] {
+    var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
-    for change in found.unstaged where change.path.utf8.last != UInt8(ascii: "/") {
+    for change in work where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
       changes[name] = changes[name].map { $0.followed(by: change) } ?? change
     }

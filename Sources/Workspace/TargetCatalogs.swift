@@ -1,20 +1,22 @@
 internal import Catalog
-internal import Files
+public import Files
 internal import References
 
-/// Which catalogues are built together with some that are checked.
-struct TargetCatalogs {
+/// Which catalogues are built together with some that are checked or changed.
+public struct TargetCatalogs {
   /// The catalogues of each target that takes one of those.
   let groups: [Set<String>]
-  /// Those of the groups that are not among the ones asked about.
-  let neighbours: [String]
+  /// Those of the groups that are not among the ones asked about, by path.
+  public let neighbours: [String]
+  /// False where no project file tells what is built.
+  public let areKnown: Bool
 
   /// - Parameter catalogs: Their paths.
   /// - Throws: `FileError` when a folder cannot be listed.
-  init(of catalogs: [String], in tree: any FileTree) throws(FileError) {
+  public init(of catalogs: [String], in tree: any FileTree) throws(FileError) {
     // Without a project file nothing is known, and nothing else need be looked for.
     guard BuildTargets.hasProjectFile(around: catalogs, in: tree) else {
-      (groups, neighbours) = ([], [])
+      (groups, neighbours, areKnown) = ([], [], false)
       return
     }
     let asked = Set(catalogs.map(ExactName.init))
@@ -24,5 +26,6 @@ struct TargetCatalogs {
     groups = touched.map { Set($0.catalogs) }
     let together = Set(touched.flatMap(\.catalogs).map(ExactName.init))
     neighbours = others.filter { together.contains(ExactName($0)) }
+    areKnown = true
   }
 }

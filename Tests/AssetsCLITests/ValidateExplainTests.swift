@@ -1,6 +1,7 @@
 import JSON
 import TestKit
 import Testing
+import Validation
 
 @testable import AssetsCLI
 
@@ -20,8 +21,27 @@ import Testing
     #expect(example["findings"]?.elements?.first?.object?["message"] == "'logo.png' is not there")
   }
 
+  @Test func aMistypedRuleIsToldWithTheNearestAndTheWayToAll() {
+    #expect(
+      runAssets(["validate", "--explain", "missing-scales"]).error == """
+        error: there is no rule 'missing-scales'
+        hint: did you mean 'missing-scale' or 'missing-file'?
+        hint: run 'assets validate --rules' to see all rules
+
+        """)
+    #expect(runAssets(["validate", "--explain", "zzz"]).error.split(separator: "\n").count == 2)
+  }
+
+  @Test func allRulesAreListedALineEach() throws {
+    let lines = runAssets(["validate", "--rules"]).output.split(separator: "\n")
+    #expect(lines.map { String($0.prefix { $0 != " " }) } == RuleList.ids)
+    let json = try JSONDocument(parsing: Array(runAssets(["validate", "--rules", "--json"]).output.utf8))
+    #expect(json.value.elements?.compactMap { $0.object?["rule"]?.text } == RuleList.ids)
+    #expect(runAssets(["validate", "--rules", "--staged"]).exitCode == .usage)
+  }
+
   @Test(arguments: [
-    (["A.xcassets"], "'--explain' takes no paths\ncause: it tells of a rule, and checks nothing"),
+    (["A.xcassets"], "'--explain' takes no paths\ncause: it tells of rules, and checks nothing"),
     (["--staged"], "options '--explain' and '--staged' exclude each other"),
     (["--at", "HEAD"], "options '--explain' and '--at' exclude each other"),
   ])

@@ -138,7 +138,7 @@ import Testing
     }
     let moved = try editor.rename(horn, to: "/gong")
     #expect(moved.change == .rename("A.xcassets/G/horn.imageset", to: "A.xcassets/gong.imageset", with: nil))
-    #expect(moved.newName == "gong")
+    #expect(moved.newNamespace == [])
     // Another namespace: the name is free there.
     #expect(try editor.rename(horn, to: "bell").change.newPath == "A.xcassets/G/bell.imageset")
   }

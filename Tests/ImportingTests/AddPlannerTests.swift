@@ -29,7 +29,7 @@ import Testing
     _ change: (inout AddRequest.Variant) -> Void = { _ in }
   ) throws -> AddPlan {
     let catalog = try CatalogReader(store).catalog(at: "A.xcassets")
-    let planner = AddPlanner(catalog, in: store, from: store)
+    let planner = AddPlanner(AssetEditor(catalog), in: store, from: store)
     var request = AddRequest(files: files, replaces: replaces)
     change(&request.variant)
     if let set = catalog.assets.first(where: { $0.name == name }) { return try planner.plan(request, to: set) }

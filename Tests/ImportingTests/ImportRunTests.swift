@@ -153,7 +153,7 @@ import Testing
 
   @Test func refusesToWorkBesideAnotherRun() throws {
     let store = MemoryStore(Self.files)
-    store.tree.files["in/.Assets.xcassets.import/claim"] = []
+    store.tree.files["in/.Assets.xcassets.import/.gitignore"] = []
     let plan = try ImportPlanner(store).plan(Self.request)
     #expect(plan.unsettled == "in/.Assets.xcassets.import")
     var run = ImportRun(plan, in: store)
@@ -164,7 +164,6 @@ import Testing
   @Test func doesNothingOfAForeignJournalOutsideOfCatalogues() throws {
     let staging = "in/.Assets.xcassets.import"
     var files = Self.files
-    files["\(staging)/claim"] = []
     files["\(staging)/1/evil"] = bytes("evil")
     files["\(staging)/1/b.imageset/b.png"] = bytes("fine")
     files["\(staging)/journal"] = bytes(

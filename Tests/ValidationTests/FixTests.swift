@@ -151,14 +151,16 @@ import Testing
   @Test(arguments: RuleList.all.filter { $0 is any FixableRule.Type }.map { $0.description.id })
   func everyFixMendsAnExample(id: String) throws {
     let rule = try #require(RuleList.rule(id))
+    var validator = Validator()
+    validator.turnOn(rule)
     var mended = 0
     for example in rule.description.rejects {
       var tree = example.tree
       let catalogs = try CatalogFinder(tree).catalogs(under: "")
-      let before = try Validator().validate(catalogs, in: tree).findings
-      let plan = try Validator().fixes(of: before.filter { $0.rule == id }, catalogs, in: tree)
+      let before = try validator.validate(catalogs, in: tree).findings
+      let plan = try validator.fixes(of: before.filter { $0.rule == id }, catalogs, in: tree)
       for edit in plan.edits { tree.files[edit.path] = edit.new }
-      let after = try Validator().validate(catalogs, in: tree).findings
+      let after = try validator.validate(catalogs, in: tree).findings
       if !plan.edits.isEmpty, !after.contains(where: { $0.rule == id }) { mended += 1 }
       let new = Set(after.filter { $0.severity > .note }.map(\.fingerprint))
       #expect(new.isSubset(of: before.map(\.fingerprint)), "\(example.title)")

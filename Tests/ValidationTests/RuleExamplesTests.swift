@@ -58,6 +58,15 @@ import Testing
     #expect(!catalogs.isEmpty)
     var validator = Validator(rules: [test.rule])
     validator.isTracked = { _ in true }
+    validator.turnOn(test.rule)
     return try validator.validate(catalogs, in: tree, isWholeProject: true).findings
+  }
+}
+
+extension Validator {
+  /// Lets a rule speak that does so only where a project asks for it.
+  mutating func turnOn(_ rule: any Rule.Type) {
+    guard rule is any OptionalRule.Type else { return }
+    settings.rules[rule.description.id] = .init(level: .severity(rule.description.severity))
   }
 }

@@ -50,8 +50,8 @@ struct AddCommand: Command {
       group 'Toolbar', which must be there: 'assets new group' makes one. The files stay where they are.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name, as in code"),
-      .arguments("FILE", into: \.files, atLeast: 1, "The files to add"),
+      .argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets),
+      .arguments("FILE", into: \.files, atLeast: 1, "The files to add").completed(from: .files),
     ],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scale, "The pictures' scale"),
@@ -61,7 +61,8 @@ struct AddCommand: Command {
       .flag("replace", sets: \.replaces, "Replace what fills the slots"),
       .flag("force", short: "f", sets: \.isForced, "Also replace what git does not hold"),
       .value("as", "KIND", into: \.kind, "What to make; without it an image of pictures"),
-      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one"),
+      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
+        from: .catalogs),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -82,7 +83,16 @@ struct AddCommand: Command {
         name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
     }
     var account = account(of: plan, place, context)
-    if plan.edit != nil { account.wayBack = wayBack(of: plan, asset, place) }
+    if let edit = plan.edit {
+      account.wayBack = wayBack(of: plan, asset, place)
+      if plan.isNew {
+        account.notes += AssetNameRemark.notes(on: name)
+        let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: plan.type)
+        account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
+          $0
+        }
+      }
+    }
     if !isDryRun { try plan.edit?.apply(to: place.store) }
     context.report(account, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
@@ -97,9 +107,9 @@ struct AddCommand: Command {
     request.variant.looks = looks.map(\.appearance)
     let disk = FolderTree("/")
     if let asset {
-      return try AddPlanner(place.catalog(of: asset), in: place.store, from: disk).plan(request, to: asset)
+      return try AddPlanner(place.editor(of: asset), in: place.store, from: disk).plan(request, to: asset)
     }
-    return try AddPlanner(place.onlyCatalog(), in: place.store, from: disk)
+    return try AddPlanner(place.editor(of: place.onlyCatalog()), in: place.store, from: disk)
       .plan(request, newSet: name, type: try typeOfNewSet())
   }
 

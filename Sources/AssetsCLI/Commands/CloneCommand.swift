@@ -21,8 +21,9 @@ struct CloneCommand: Command {
       The folder appears when all of it is there; a copy that is stopped half way leaves nothing.
       """,
     arguments: [
-      .argument("ADDRESS", into: \.address, "Where the project is"),
-      .argument("DIR", into: \.folder, "The new folder; without it, one named after the project"),
+      .argument("ADDRESS", into: \.address, "Where the project is").completed(from: .folders),
+      .argument("DIR", into: \.folder, "The new folder; without it, one named after the project").completed(
+        from: .folders),
     ],
     options: [
       .value("branch", short: "b", "BRANCH", into: \.branch, "Stand on this branch"),

@@ -20,7 +20,7 @@ struct CommitCommand: Command {
 
       Without -m your editor is opened, so that you can say there what changed.
       """,
-    arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets")],
+    arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets").completed(from: .assets)],
     options: [
       .value(
         "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
@@ -56,6 +56,7 @@ struct CommitCommand: Command {
     return try names.flatMap { name in
       let folder = try scope.folder(ofAsset: name, in: workspace)
       return [folder] + (try scope.folders(leftBy: folder, in: workspace))
+        + (try scope.newContents(around: folder, in: workspace))
     }
   }
 }

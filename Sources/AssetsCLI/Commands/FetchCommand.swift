@@ -14,7 +14,10 @@ struct FetchCommand: Command {
       'assets pull' brings the two together. With --json every line is an object; its "event" is "progress", "remote", \
       "note" or "retry", and "done" for the last one.
       """,
-    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'")],
+    arguments: [
+      .argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'").completed(
+        from: .remotes)
+    ],
     options: [
       .flag("prune", sets: \.prunes, to: true, "Forget branches that are gone there"),
       .flag("no-prune", sets: \.prunes, to: false, "Keep the notes of branches that are gone there"),

@@ -6,7 +6,7 @@ struct HelpCommand: Command {
 
   static let spec = CommandSpec<Self>(
     "help", "Show what assets can do, or how a command is used",
-    arguments: [.argument("COMMAND", into: \.command, "The command to explain")],
+    arguments: [.argument("COMMAND", into: \.command, "The command to explain").completed(from: .commands)],
     examples: [Example("assets help import", "How pictures are imported")])
 
   func run(_ context: Context) throws -> ExitCode {
@@ -22,7 +22,7 @@ struct HelpCommand: Command {
   /// Returns the page that `assets` alone prints: all commands, a line each, in groups.
   static func overview(of groups: [CommandList.Group]) -> String {
     let help = HelpText(program: Program.name)
-    let shown = groups.filter { !$0.commands.isEmpty }
+    let shown = groups.filter { !$0.commands.isEmpty && !$0.isHidden }
     let longest = shown.flatMap(\.commands).map { $0.name.count }.max() ?? 0
     let sections = shown.map { group in
       let rows = group.commands.map { command in

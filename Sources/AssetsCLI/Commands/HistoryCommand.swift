@@ -17,7 +17,7 @@ struct HistoryCommand: Command {
       Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
       that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' take it with --at.
       """,
-    arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset")],
+    arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
       .flag("all", sets: \.showsAll, "List everything a version changed, however much it is"),

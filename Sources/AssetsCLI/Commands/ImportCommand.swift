@@ -53,9 +53,12 @@ struct ImportCommand: Command {
       interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
       target that had one. What is not certain is listed with file and line, and left as it is.
       """,
-    arguments: [.arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import")],
+    arguments: [
+      .arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import").completed(from: .files)
+    ],
     options: [
-      .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures"),
+      .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures")
+        .completed(from: .catalogs),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
       .value(

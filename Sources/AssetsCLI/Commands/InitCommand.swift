@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Files
 internal import Git
 internal import Templates
 internal import Workspace
@@ -18,7 +19,9 @@ struct InitCommand: Command {
       Every version carries the name of who made it. If git does not know yours, give --name and --email; they are \
       noted for this project only.
       """,
-    arguments: [.argument("DIR", into: \.folder, "The folder; without it the one you stand in")],
+    arguments: [
+      .argument("DIR", into: \.folder, "The folder; without it the one you stand in").completed(from: .folders)
+    ],
     options: [
       .value("name", "NAME", into: \.name, "Your name, as versions of this project show it"),
       .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),
@@ -45,6 +48,14 @@ struct InitCommand: Command {
     for (option, value) in [("--name", name), ("--email", email)] where value?.allSatisfy(\.isWhitespace) == true {
       throw InitError.emptyAuthor(option)
     }
+    if let email, !Self.looksLikeAddress(email) { throw InitError.noAddress(email) }
+  }
+
+  /// True for what a host could tell somebody's account by: `ada@example.com`, `ada@laptop`.
+  private static func looksLikeAddress(_ text: String) -> Bool {
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F && $0 != "<" && $0 != ">" }
+    return isPlain && parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0 != "." }
   }
 
   private func report(_ founding: Founding, _ context: Context) {
@@ -56,9 +67,22 @@ struct InitCommand: Command {
     if founding.wroteIgnoreFile {
       context.output.line("wrote .gitignore, so that files of Finder and Xcode stay out of versions")
     }
-    if (try? repository.signature(of: .author, now: context.now)) == nil {
+    let asked = folder.map(context.followingLinks) ?? context.directory
+    if ExactName(founding.workTree) != ExactName(asked) {
+      context.error.line(
+        "note: \(quoted(context.shown(asked))) lies in that repository, and its versions are kept there")
+      context.error.line("hint: run 'git init \(shellWord(context.shown(asked)))' if it is to have versions of its own")
+    }
+    do {
+      _ = try repository.signature(of: .author, now: context.now)
+    } catch RepositoryError.missingIdentity(_, .email) {
+      context.error.line("note: git does not know your email address yet, and keeps no version without one")
+      context.error.line("hint: run 'assets init --email ADDRESS' to say it")
+    } catch RepositoryError.missingIdentity {
       context.error.line("note: git does not know your name yet")
       context.error.line("hint: run 'assets init --name NAME --email ADDRESS' to say who you are")
+    } catch {
+      // Whatever else is wrong with the settings is told by the command that needs them.
     }
     context.error.line("hint: run 'assets import .' to make a catalogue of loose pictures, or 'assets status'")
   }
@@ -68,10 +92,15 @@ struct InitCommand: Command {
 enum InitError: Error {
   /// Holds the option.
   case emptyAuthor(String)
+  /// What was given as an address and is none.
+  case noAddress(String)
   /// Something that is no folder stands where one is needed.
   case notAFolder(String, file: String)
 
   var exitCode: ExitCode {
-    if case .emptyAuthor = self { .usage } else { .failed }
+    switch self {
+    case .emptyAuthor, .noAddress: .usage
+    case .notAFolder: .failed
+    }
   }
 }

@@ -19,11 +19,14 @@ struct ListCommand: Command {
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+        .completed(from: .assets)
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
-      .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main"),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+        from: .targets),
+      .value("at", "REVISION", into: \.revision, "List the assets of another version, such as HEAD~1 or main")
+        .completed(from: .branches),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
@@ -46,6 +49,7 @@ struct ListCommand: Command {
     }
     scope.tellTooDeep(library.tooDeep, context)
     scope.tellUnlistable(library, context)
+    scope.tellLinks(library.links, context)
     return .done
   }
 

@@ -7,9 +7,9 @@ internal import JSON
 struct MissingCommand: Command {
   var pattern: String?
   var devices: [ListArgument<DeviceArgument>] = []
-  var scales: [ListArgument<ScaleArgument>] = []
-  var languages: [ListArgument<String>] = []
-  var developmentLanguage: String?
+  var scales: [ListArgument<ScreenScale>] = []
+  var languages: [ListArgument<WantedLanguage>] = []
+  var developmentLanguage: WantedLanguage?
   var looks: [ListArgument<LookArgument>] = []
   var gamuts: [ListArgument<Choice<ResolutionRequest.Gamut>>] = []
   var revision: String?
@@ -30,6 +30,7 @@ struct MissingCommand: Command {
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
+        .completed(from: .assets)
     ],
     options: [
       .value("device", short: "d", "DEVICE,…", into: \.devices, "Kinds of devices; without it iphone"),
@@ -38,9 +39,11 @@ struct MissingCommand: Command {
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
       .value("appearance", short: "a", "LOOK,…", into: \.looks, "Styles, and high-contrast; without it light"),
       .value("gamut", "GAMUT,…", into: \.gamuts, "What screens can show; without it sRGB"),
-      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
+      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+        from: .targets),
       .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
@@ -94,11 +97,11 @@ struct MissingCommand: Command {
 
   /// What the options ask for; a value that was named twice counts once.
   private var matrix: TargetMatrix {
-    var matrix = TargetMatrix(developmentLanguage: developmentLanguage)
+    var matrix = TargetMatrix(developmentLanguage: developmentLanguage?.argument)
     let looks = looks.flatMap(\.values)
     if !devices.isEmpty { matrix.devices = once(devices.flatMap(\.values).map(\.idiom)) }
     matrix.scales = once(scales.flatMap(\.values).map(\.scale))
-    matrix.languages = once(languages.flatMap(\.values))
+    matrix.languages = once(languages.flatMap(\.values).map(\.argument))
     let styles = once(looks.compactMap(\.style))
     if !styles.isEmpty { matrix.styles = styles }
     matrix.includesHighContrast = looks.contains(.highContrast)

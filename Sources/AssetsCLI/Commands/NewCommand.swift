@@ -57,7 +57,8 @@ struct NewCommand: Command {
       .value("dark-high-contrast", "COLOR", into: \.darkHighContrast, "Another one for both"),
       .value("color-space", "SPACE", into: \.space, "What the numbers mean"),
       .flag("namespace", sets: \.isNamespace, "Let the names of what lies in the group start with its own"),
-      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one"),
+      .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
+        from: .catalogs),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -75,6 +76,11 @@ struct NewCommand: Command {
     var account = EditAccount(deed: .made, object: "the \(words) \(quoted(shownName))  \(place.shown(path))")
     account.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
     account.facts = [("name", .string(shownName)), ("type", .string(type.fileExtension)), ("path", .string(path))]
+    if kind != .catalog { account.notes += AssetNameRemark.notes(on: name) }
+    if kind == .color {
+      let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: type)
+      account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
+    }
     if !isDryRun { try edit.apply(to: place.store) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
@@ -83,12 +89,12 @@ struct NewCommand: Command {
   private func edit(_ place: EditScope, _ context: Context) throws -> AssetEdit {
     switch kind {
     case .catalog: return try makeCatalog(place, context)
-    case .group: return try AssetEditor(place.onlyCatalog()).makeGroup(name, providesNamespace: isNamespace)
+    case .group: return try place.editor(of: place.onlyCatalog()).makeGroup(name, providesNamespace: isNamespace)
     case .color:
       guard let color else { throw EditError.needsColor }
       let contents = ContentsDocument(
         colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
-      return try AssetEditor(place.onlyCatalog()).make(name, type: .colorSet, contents: contents)
+      return try place.editor(of: place.onlyCatalog()).make(name, type: .colorSet, contents: contents)
     }
   }
 

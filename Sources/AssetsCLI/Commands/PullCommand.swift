@@ -18,7 +18,10 @@ struct PullCommand: Command {
       'git config pull.rebase true' says so. Where both of you changed the same asset, nothing changes and its name is \
       told. A connection that fails is tried again a few times (git config assets.retries, 3).
       """,
-    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows")],
+    arguments: [
+      .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
+        from: .remotes)
+    ],
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change none of your files"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),

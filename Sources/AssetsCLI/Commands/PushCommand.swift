@@ -18,9 +18,13 @@ struct PushCommand: Command {
       Nothing of others is ever replaced: where they shared versions you do not have, you are told whose they are, and \
       'assets pull' takes them in first. Where branches go is decided as git decides it (push.default and the like).
       """,
-    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'")],
+    arguments: [
+      .argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'").completed(
+        from: .remotes)
+    ],
     options: [
-      .value("to", "BRANCH", into: \.target, "Send to a branch of another name, and follow that one"),
+      .value("to", "BRANCH", into: \.target, "Send to a branch of another name, and follow that one").completed(
+        from: .branches),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Ask what would happen, and send nothing"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),

@@ -33,7 +33,8 @@ struct RemoteCommand: Command {
       """,
     arguments: [
       .argument("ACTION", into: \.action, "What to do; without it, list"),
-      .arguments("WORD", into: \.words, "The name of the remote, then its address or its new name"),
+      .arguments("WORD", into: \.words, "The name of the remote, then its address or its new name").completed(
+        from: .remotes),
     ],
     options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],
     examples: [

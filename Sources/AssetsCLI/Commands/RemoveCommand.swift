@@ -25,13 +25,14 @@ struct RemoveCommand: Command {
       What git could not give back is not removed, unless --force is given. Code that still calls the asset by its \
       name is listed.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
       .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
       .value("locale", short: "l", "LANGUAGE", into: \.locales, "Only those for this language"),
       .value("appearance", short: "a", "LOOK", into: \.looks, "Only those for this look"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+        from: .folders),
       .flag("force", short: "f", sets: \.isForced, "Also remove what git does not hold"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -44,7 +45,7 @@ struct RemoveCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
     let asset = try place.asset(named: name)
-    let editor = place.editor(of: asset)
+    let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
     guard lost.isEmpty || isForced || isDryRun else {

@@ -15,7 +15,7 @@ struct RenameCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "rename", "Give an asset another name, or another group",
+    "rename", "Give an asset or a group another name or place",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
       and what Contents.json says of them, all as one change. A name that is taken is refused, also where it differs \
@@ -24,16 +24,20 @@ struct RenameCommand: Command {
       A plain name leaves the asset in its group. 'Toolbar/gong' moves it into the group 'Toolbar', which must be there, \
       and '/gong' to the top of the catalogue. Where a group makes a namespace, code calls the asset by the longer name.
 
+      A group is renamed and moved in the same way, with all that lies in it; a path such as 'Assets.xcassets/Toolbar' \
+      means the group where an asset has the name too.
+
       Code, interface files, property lists and build settings that call the asset by its old name are listed with \
       file and line. With --rewrite-references those that surely mean it follow, all of them or none, and only the \
       others are listed: a text that may be something else, or one that is put together while the app runs.
       """,
     arguments: [
-      .argument("OLD", into: \.name, "The asset's name, as in code"),
+      .argument("OLD", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets),
       .argument("NEW", into: \.newName, "Its new name, or a group and its name there"),
     ],
     options: [
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+        from: .folders),
       .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that call it by its old name"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -43,43 +47,36 @@ struct RenameCommand: Command {
       Example("assets rename Toolbar/bell gong", "Rename the bell of the group 'Toolbar'"),
       Example("assets rename bell Toolbar/bell", "Move 'bell' into the group 'Toolbar'"),
       Example("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
+      Example("assets rename Toolbar Buttons -n", "See what the assets of a group would be called"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
+    if let group = try place.group(named: name, prefersGroups: false) {
+      return try GroupRenaming(group: group, newName: newName, place: place, rewritesReferences: rewritesReferences)
+        .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
+    }
     let asset = try place.asset(named: name)
     let edit = try place.editor(of: asset).rename(asset, to: newName)
-    var account = account(of: edit, asset, place, context)
+    let renaming = EditScope.Renaming(
+      asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
+    var account = account(of: edit, renaming, place)
+    account.notes += AssetNameRemark.notes(on: renaming.new.name)
+    account.notes += [
+      try place.noteOnNamesakes(
+        of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
+    ].compactMap { $0 }
     if rewritesReferences {
-      let references = try ReferenceEdits.plan(
-        place.mapping(of: asset, to: edit.change.newPath ?? asset.path), in: place.store)
-      account.following = references
-      if !isDryRun { try apply(edit, with: references, in: place) }
-    } else if !isDryRun {
-      try edit.apply(to: place.store)
+      account.following = try ReferenceEdits.plan(place.mapping(of: [renaming]), in: place.store)
     }
+    if !isDryRun { try edit.apply(with: account.following, in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 
-  /// Gets the references ready first, so that a kill in between leaves both as they were or both as they should be.
-  private func apply(_ edit: AssetEdit, with references: ReferenceEdits, in place: EditScope) throws {
-    guard !references.changes.isEmpty else { return try edit.apply(to: place.store) }
-    let run = Companion(
-      references.run(in: place.store, witnesses: .init(present: [edit.change.newPath].compactMap { $0 })))
-    try run.prepare()
-    do {
-      try edit.apply(to: place.store) { () throws(FolderChangeFailure) in try run.commit() }
-    } catch {
-      if error.notUndone.isEmpty { run.cancel() }
-      throw error
-    }
-  }
-
-  private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope, _ context: Context) -> EditAccount
-  {
-    let newPath = edit.change.newPath ?? asset.path
-    let newName = edit.newName ?? asset.qualifiedName
+  private func account(of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope) -> EditAccount {
+    let asset = renaming.asset
+    let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
     let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(asset.path))
     var account = EditAccount(
       deed: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
@@ -90,9 +87,17 @@ struct RenameCommand: Command {
     } else if !rewritesReferences {
       account.references = place.scope.references(to: asset)
     }
+    let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
     account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    if !misfits.isEmpty {
+      // The same command the other way would give these another name, too.
+      account.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
+      let (old, new) = (shellWord(place.shown(asset.path)), shellWord(place.shown(newPath)))
+      let isHeld = !rewritesReferences && place.isHeld(asset)
+      account.wayBack = isHeld ? "git clean -fdx \(new) && git restore \(old)" : nil
+    }
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]
     }
@@ -103,5 +108,14 @@ struct RenameCommand: Command {
       ("files", .list(files)),
     ]
     return account
+  }
+
+  /// The files that begin with the new name already, and were not given it just now.
+  private static func filesThatFitBefore(_ renaming: EditScope.Renaming, _ edit: AssetEdit) -> [String] {
+    guard ExactName(renaming.asset.name) != ExactName(renaming.new.name) else { return [] }
+    let given = Set(edit.renamed.map { ExactName(Path.name($0.path)) })
+    return renaming.asset.files.map(\.name).filter {
+      $0.utf8.starts(with: renaming.new.name.utf8) && !given.contains(ExactName($0))
+    }
   }
 }

@@ -9,9 +9,9 @@ struct ResolveCommand: Command {
   var profile = ProfileArgument(.apple)
   var device = DeviceArgument.iphone
   var subtype: String?
-  var scale: ScaleArgument?
-  var languages: [String] = []
-  var developmentLanguage: String?
+  var scale: ScreenScale?
+  var languages: [WantedLanguage] = []
+  var developmentLanguage: WantedLanguage?
   var looks: [LookArgument] = []
   var gamut = Choice(ResolutionRequest.Gamut.sRGB)
   var direction: Choice<ResolutionRequest.Direction>?
@@ -42,7 +42,7 @@ struct ResolveCommand: Command {
       of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
       The answers come in the same order, a line each, '-' where there is none; with --json a line is a JSON object.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
     options: [
       .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
       .value("device", short: "d", "DEVICE", into: \.device, "The kind of device it is shown on"),
@@ -60,10 +60,13 @@ struct ResolveCommand: Command {
       .value("screen-width", "WIDTH", into: \.screenWidth, "The width of a watch's screen"),
       .value("platform", "SYSTEM", into: \.platform, "The system; without it the one the device runs"),
       .value("size", "SIZE", into: \.size, "The size of an icon in points; without it the largest"),
-      .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input"),
-      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main"),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
+      .value("all", "FILE", into: \.requests, "Answer every line of a file, '-' for standard input").completed(
+        from: .files),
+      .value("at", "REVISION", into: \.revision, "Look in another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+        from: .targets),
       .flag("explain", short: "e", sets: \.explains, "List every variant with the reason it won or lost"),
       .flag("json", sets: \.showsJSON, "Print the answer and its reasons as JSON"),
     ],
@@ -105,10 +108,11 @@ struct ResolveCommand: Command {
   /// What the options ask for.
   var request: ResolutionRequest {
     var request = ResolutionRequest(
-      device: device.idiom, scale: scale?.scale, languages: languages, style: looks.compactMap(\.style).last ?? .light,
+      device: device.idiom, scale: scale?.scale, languages: languages.map(\.argument),
+      style: looks.compactMap(\.style).last ?? .light,
       wantsHighContrast: looks.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
     request.subtype = subtype
-    request.developmentLanguage = developmentLanguage
+    request.developmentLanguage = developmentLanguage?.argument
     (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)
     request.memory = memory?.gigabytes
     request.graphics = graphics?.graphics

@@ -37,7 +37,9 @@ struct SetCommand: Command {
       A group has settings too: with --namespace the names of what lies in it start with its own, and code that calls \
       them by the names they had is listed. An app that was installed without the assets of a tag asks for them by it.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code, or the group's")],
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
+    ],
     options: [
       .flag("template", sets: \.rendering, to: .template, "Draw it in one colour"),
       .flag("original", sets: \.rendering, to: .original, "Draw it in its own colours"),
@@ -51,7 +53,8 @@ struct SetCommand: Command {
       .flag("no-namespace", sets: \.providesNamespace, to: false, "Let names in the group stand alone"),
       .value("tag", "TAG", into: \.tags, "What an app asks for it by, after it was installed"),
       .flag("no-tags", sets: \.dropsTags, "Put it into the app from the start"),
-      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder"),
+      .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
+        from: .folders),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -91,8 +94,9 @@ struct SetCommand: Command {
 
   /// Returns nil where the asset has the settings already.
   private func change(of asset: CatalogItem, _ place: EditScope) throws -> AssetEdit? {
+    let editor = try place.editor(of: asset)
     do throws(EditProblem) {
-      return try place.editor(of: asset).change(settings, of: asset)
+      return try editor.change(settings, of: asset)
     } catch .alreadySo {
       return nil
     }

@@ -17,11 +17,13 @@ struct ShowCommand: Command {
       Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the picture \
       and of the file. Where a slot is empty, a device that wants it is given the file of another one.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code")],
+    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
     options: [
-      .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main"),
-      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder"),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
+      .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+        from: .targets),
       .flag("json", sets: \.showsJSON, "Print the asset as JSON"),
     ],
     examples: [

@@ -36,6 +36,9 @@ struct StatusCommand: Command {
     if !status.conflicts.isEmpty {
       context.error.line("hint: put each of these files as you want it, and run 'git add' on it")
     }
+    for folder in status.nested {
+      context.error.line("note: \(quoted(folder)) is a repository of its own; its files are no part of this one")
+    }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
       return
@@ -79,6 +82,8 @@ struct StatusCommand: Command {
           ["name": .string($0.name), "ahead": .number($0.ahead), "behind": .number($0.behind)]
         }
       ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
-      ("otherFiles", changes.otherFiles), ("conflicts", .list(status.conflicts.map { .string($0) })))
+      ("otherFiles", changes.otherFiles),
+      ("nestedRepositories", .list(status.nested.map { .string($0) })),
+      ("conflicts", .list(status.conflicts.map { .string($0) })))
   }
 }

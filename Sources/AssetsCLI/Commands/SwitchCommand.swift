@@ -15,7 +15,7 @@ struct SwitchCommand: Command {
       version of a file you changed, nothing happens, and you are told which files those are. A branch that only a \
       remote has is made here first, and follows the one there.
       """,
-    arguments: [.argument("NAME", into: \.name, "The branch to go to")],
+    arguments: [.argument("NAME", into: \.name, "The branch to go to").completed(from: .branches)],
     options: [.flag("json", sets: \.showsJSON, "Print what changed on disk as JSON")],
     examples: [
       Example("assets switch main", "Go back to the branch 'main'"),

@@ -15,7 +15,10 @@ struct SyncCommand: Command {
       'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
       rest is sent again. What you have not committed is neither sent nor touched.
       """,
-    arguments: [.argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows")],
+    arguments: [
+      .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
+        from: .remotes)
+    ],
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and neither send nor change anything"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),

@@ -12,6 +12,7 @@ struct ValidateCommand: Command {
   var target: String?
   var threshold: Threshold?
   var explainedRule: String?
+  var listsRules = false
   var format = ReportChoice.text
   var outputFile: String?
   var baseline: String?
@@ -32,22 +33,30 @@ struct ValidateCommand: Command {
       A project says in '.assetsconfig' which rules matter where. To begin with a catalogue that has many findings, \
       write them down with --write-baseline, and only new ones count. --fix mends what can be mended without any loss.
       """,
-    arguments: [.arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project")],
+    arguments: [
+      .arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project").completed(
+        from: .files)
+    ],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
-      .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main"),
-      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from"),
+      .value("at", "REVISION", into: \.revision, "Check another version, such as HEAD~1 or main").completed(
+        from: .branches),
+      .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
+        from: .targets),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
         "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
       .value("format", "FORMAT", into: \.format, "Write the findings for a build server or another program"),
       .flag("json", sets: \.format, to: .json, "Print the findings, or what --explain tells, as JSON"),
-      .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file"),
-      .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists"),
-      .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings"),
+      .value("output", short: "o", "FILE", into: \.outputFile, "Write the findings to a file").completed(from: .files),
+      .value("baseline", "FILE", into: \.baseline, "Leave out the findings that this file lists").completed(
+        from: .files),
+      .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings").completed(
+        from: .files),
       .flag("fix", sets: \.fixes, "Mend what can be mended without any loss, then check"),
-      .flag("dry-run", sets: \.isDryRun, "With --fix, only show what would be changed"),
-      .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would be changed"),
+      .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples").completed(from: .rules),
+      .flag("rules", sets: \.listsRules, "List all rules"),
     ],
     examples: [
       Example("assets validate", "Check everything"),
@@ -55,6 +64,7 @@ struct ValidateCommand: Command {
       Example("assets validate --staged", "Check what a commit would keep"),
       Example("assets validate --fix --dry-run", "See what could be mended"),
       Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
+      Example("assets validate --rules", "See what is looked for"),
       Example("assets validate --explain missing-scale", "Read what a rule is about"),
     ])
 
@@ -73,6 +83,7 @@ struct ValidateCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }
+    if listsRules { return try listRules(context) }
     try requireOptionsThatGoTogether()
     guard isHook(context) else { return try report(context) }
     do {
@@ -137,6 +148,7 @@ struct ValidateCommand: Command {
       isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
     scope.tellTooDeep(validation.tooDeep, context)
+    scope.tellLinks(validation.links, context)
     if validation.catalogs.isEmpty, validation.icons.isEmpty { try tellNothing(in: scope, context) }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?
@@ -181,14 +193,26 @@ struct ValidateCommand: Command {
   // MARK: Explaining
 
   private func explain(_ id: String, _ context: Context) throws -> ExitCode {
-    if !paths.isEmpty { throw ValidateError.explainAndPaths }
-    if isStaged { throw ValidateError.explainAndOption("--staged") }
-    if revision != nil { throw ValidateError.explainAndOption("--at") }
-    if ![.text, .json].contains(format) { throw ValidateError.explainAndOption("--format") }
+    try requireNothingToCheck(beside: "--explain")
+    if listsRules { throw ValidateError.conflict("--explain", "--rules") }
     guard let rule = RuleList.rule(id) else { throw ValidateError.unknownRule(id) }
     let sheet = RuleSheet(rule.description)
     if format == .json { context.write(json: sheet.json) } else { sheet.print(context) }
     return .done
+  }
+
+  private func listRules(_ context: Context) throws -> ExitCode {
+    try requireNothingToCheck(beside: "--rules")
+    let table = RuleTable(RuleList.all.map { $0.description })
+    if format == .json { context.write(json: table.json) } else { table.print(context) }
+    return .done
+  }
+
+  private func requireNothingToCheck(beside option: String) throws {
+    if !paths.isEmpty { throw ValidateError.takesNoPaths(option) }
+    if isStaged { throw ValidateError.conflict(option, "--staged") }
+    if revision != nil { throw ValidateError.conflict(option, "--at") }
+    if ![.text, .json].contains(format) { throw ValidateError.conflict(option, "--format") }
   }
 }
 
@@ -201,8 +225,8 @@ struct UncheckedCommit: Error {
 enum ValidateError: Error {
   case stagedAndRevision
   case stagedAndPaths
-  case explainAndPaths
-  case explainAndOption(String)
+  /// Holds an option that tells of rules and checks nothing.
+  case takesNoPaths(String)
   case conflict(String, String)
   case baselineOfPart
   case dryRunAlone

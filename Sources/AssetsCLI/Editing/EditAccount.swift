@@ -51,7 +51,10 @@ struct EditAccount {
     if !isDone {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if let wayBack {
-      context.error.line("hint: run \(shellQuoted(wayBack)) to take it back")
+      let place = context.chosenFolder.map { " in \(quoted($0))" } ?? ""
+      context.error.line("hint: run \(shellQuoted(wayBack))\(place) to take it back")
+    } else {
+      context.error.line("note: no command takes this back: git does not hold all of it as it was")
     }
   }
 
@@ -65,10 +68,11 @@ struct EditAccount {
       ])
   }
 
-  /// A command line may hold single quotes of its own.
-  private func shellQuoted(_ command: String) -> String {
-    command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
-  }
+}
+
+/// Returns a command line in quotes; it may hold single ones of its own.
+func shellQuoted(_ command: String) -> String {
+  command.contains("'") ? "\"\(printable(command))\"" : quoted(command)
 }
 
 extension Context {

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Validation
 internal import Workspace
 
 /// Where an editing command works: the catalogues as they lie there, and git, which may hold what is changed.
@@ -19,7 +20,33 @@ struct EditScope {
 
   func asset(named name: String) throws -> CatalogItem { try scope.asset(named: name) }
 
-  func editor(of asset: CatalogItem) -> AssetEditor { AssetEditor(catalog(of: asset)) }
+  /// Returns an editor of the catalogue that an asset or a group lies in.
+  ///
+  /// - Throws: `FileError` when the catalogues that are built into one app with it cannot be read.
+  func editor(of item: CatalogItem) throws -> AssetEditor { try editor(of: catalog(of: item)) }
+
+  func editor(of catalog: AssetCatalog) throws -> AssetEditor {
+    let others = try TargetCatalogs(of: [catalog.path], in: store).neighbours
+    if others.isEmpty { return AssetEditor(catalog) }
+    return AssetEditor(
+      catalog, builtWith: try AssetLibrary(store, under: others, readsContents: false).catalogs)
+  }
+
+  /// Returns a note on assets of a type that have a name already, in catalogues of which no project file tells whether
+  /// they are built into one app with this one; nil where there are none.
+  func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
+    guard try !TargetCatalogs(of: [catalog], in: store).areKnown else { return nil }
+    let others = try AssetLibrary(store, readsContents: false, naming: name).assets.filter {
+      $0.type == type && FoldedName($0.qualifiedName) == FoldedName(name) && Path.relative($0.path, to: catalog) == nil
+    }
+    if others.isEmpty { return nil }
+    return
+      "\(listed(others.map { quoted(shown($0.path)) }, "and")) \(others.count == 1 ? "has" : "have") this name too; "
+      + "in one app code could not tell them apart"
+  }
+
+  /// Reads what was found by name only.
+  func reading(_ asset: CatalogItem) throws -> CatalogItem { try library.reading(asset) }
 
   /// Returns the catalogue an asset of this scope lies in.
   func catalog(of asset: CatalogItem) -> AssetCatalog {
@@ -59,8 +86,10 @@ struct EditScope {
   /// Returns a path of the project as one would type it here.
   func shown(_ path: String) -> String { scope.shown(path, context) }
 
-  /// Returns those of some files that git could not give back; all of them where there is no repository.
+  /// Returns those of some files that git could not give back; all of them where there is no repository. What a system
+  /// made for itself, such as `.DS_Store`, is nothing to lose.
   func filesGitDoesNotHold(among paths: [String]) throws -> [String] {
+    let paths = paths.filter { !JunkFile.isName(Path.name($0)) }
     guard scope.project.isRepository else { return paths }
     return try context.workspace().filesGitDoesNotHold(among: paths)
   }

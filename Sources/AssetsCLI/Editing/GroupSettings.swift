@@ -38,8 +38,9 @@ struct GroupSettings {
 
   /// Returns nil where the group has the settings already.
   private func change() throws -> AssetEditor.GroupEdit? {
+    let editor = try place.editor(of: group)
     do throws(EditProblem) {
-      return try place.editor(of: group).change(settings, ofGroup: group)
+      return try editor.change(settings, ofGroup: group)
     } catch .alreadySo {
       return nil
     }

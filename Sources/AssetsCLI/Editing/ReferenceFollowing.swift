@@ -6,20 +6,36 @@ internal import Validation
 internal import Workspace
 
 extension EditScope {
-  /// Returns how what calls an asset has to change when it gets another name.
-  func mapping(of asset: CatalogItem, to newPath: String) throws -> ReferenceMapping {
-    var renamed = CatalogItem(path: newPath, namespace: asset.namespace)
-    renamed.contents = asset.contents
-    var one = ReferenceMapping.Asset(renamed.qualifiedName, subjects: asset.type.subjects)
-    one.oldNames = [asset.qualifiedName]
-    if asset.type == .imageSet { one.doubtfulNames = [asset.qualifiedName + ".png"] }
-    one.oldSymbols = GeneratedSymbol(of: asset).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
-    one.newSymbols = GeneratedSymbol(of: renamed).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
-    one.sharesName = try ReadingScope(context, paths: []).library(readsContents: false).assets.contains { other in
-      ExactName(other.qualifiedName) == ExactName(asset.qualifiedName) && ExactName(other.path) != ExactName(asset.path)
-        && !other.type.subjects.isDisjoint(with: asset.type.subjects)
+  /// An asset that gets another name.
+  struct Renaming {
+    var asset: CatalogItem
+    /// Its folder afterwards, and the namespaces around it.
+    var new: CatalogItem
+
+    init(_ asset: CatalogItem, to newPath: String, _ newNamespace: [String]) {
+      self.asset = asset
+      new = CatalogItem(path: newPath, namespace: newNamespace)
     }
-    return ReferenceMapping([one])
+  }
+
+  /// Returns how what calls some assets has to change when they get other names.
+  func mapping(of renamings: [Renaming]) throws -> ReferenceMapping {
+    let all = try ReadingScope(context, paths: []).library(readsContents: false).assets
+    let byName = Dictionary(grouping: all) { ExactName($0.qualifiedName) }
+    return ReferenceMapping(
+      renamings.map { renaming in
+        let (asset, new) = (renaming.asset, renaming.new)
+        var one = ReferenceMapping.Asset(new.qualifiedName, subjects: asset.type.subjects)
+        one.oldNames = [asset.qualifiedName]
+        if asset.type == .imageSet { one.doubtfulNames = [asset.qualifiedName + ".png"] }
+        one.oldSymbols = GeneratedSymbol(of: asset).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
+        one.newSymbols = GeneratedSymbol(of: new).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
+        one.sharesName = (byName[ExactName(asset.qualifiedName)] ?? []).contains { other in
+          ExactName(other.path) != ExactName(asset.path)
+            && !other.type.subjects.isDisjoint(with: asset.type.subjects)
+        }
+        return one
+      })
   }
 }
 
@@ -56,6 +72,24 @@ extension ReferenceEdits {
       }
     } catch {
       guard error.isBusy else { throw error }
+    }
+  }
+}
+
+extension AssetEdit {
+  /// Makes the change, and lets references follow.
+  ///
+  /// They are got ready first, so that a kill in between leaves both as they were or both as they should be.
+  func apply(with references: ReferenceEdits?, in place: EditScope) throws {
+    guard let references, !references.changes.isEmpty else { return try apply(to: place.store) }
+    let run = Companion(
+      references.run(in: place.store, witnesses: .init(present: [change.newPath].compactMap { $0 })))
+    try run.prepare()
+    do {
+      try apply(to: place.store) { () throws(FolderChangeFailure) in try run.commit() }
+    } catch {
+      if error.notUndone.isEmpty { run.cancel() }
+      throw error
     }
   }
 }

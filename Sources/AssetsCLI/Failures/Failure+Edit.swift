@@ -50,6 +50,13 @@ extension FailureText {
       self.init(
         error: "the name \(quoted(name)) is taken", causes: ["\(quoted(path)) is there"],
         hints: ["choose another name, or remove or rename the other one first"])
+    case .nameTakenInApp(let name, let path):
+      self.init(
+        error: "the name \(quoted(name)) is taken",
+        causes: ["\(quoted(path)) is there, and both catalogues are built into one app"],
+        hints: ["choose another name, or remove or rename the other one first"])
+    case .groupInItself(let name):
+      self.init(error: "a group cannot be moved into itself", causes: ["\(quoted(name)) lies in it"])
     case .namedBy(let name, let path):
       self.init(
         error: "\(quoted(name)) is a piece of another asset", causes: ["\(quoted(path)) names it"],
@@ -63,7 +70,7 @@ extension FailureText {
       self.init(
         error: "two files would get the name \(quoted(Path.name(path)))",
         causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
-    case .sameName(let name): self.init(error: "the asset is called \(quoted(name)) already")
+    case .sameName(let name): self.init(error: "\(quoted(name)) is called so already")
     case .noSuchVariant(let name):
       self.init(
         error: "\(quoted(name)) has no such variant", hints: ["run 'assets show \(shellWord(name))' to see them all"])
@@ -73,12 +80,14 @@ extension FailureText {
         hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
     case .settingNotOf(let type): self.init(error: "\(withArticle(type.title)) has no such setting")
     case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
-    case .noSuchGroup(let group, let catalog, let groups):
+    case .noSuchGroup(let group, let place, let groups):
+      let catalog = CatalogFinder.catalogAround(place) ?? place
+      let name = Path.join(Path.relative(place, to: catalog) ?? "", group)
+      let command = "assets new group \(shellWord(name)) --into \(shellWord(catalog))"
       self.init(
-        error: "there is no group \(quoted(group)) in \(quoted(catalog))",
-        hints: [
-          didYouMean(NearestNames.find(group, among: groups)), "run 'assets new group \(shellWord(group))' to make it",
-        ].compactMap { $0 })
+        error: "there is no group \(quoted(group)) in \(quoted(place))",
+        hints: [didYouMean(NearestNames.find(group, among: groups)), "run \(shellQuoted(command)) to make it"]
+          .compactMap { $0 })
     }
   }
 
@@ -132,10 +141,7 @@ extension FailureText {
     case .file(let error): self.init(error)
     case .changedMeanwhile(let path):
       self.init(error: "\(quoted(path)) was changed by somebody else meanwhile")
-    case .busy(let folder):
-      self.init(
-        error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
-        hints: ["wait until it is done, then run the command again"])
+    case .busy(let folder): self = .busy(folder)
     }
     if error.notUndone.isEmpty {
       causes.append("nothing was changed")
@@ -143,6 +149,15 @@ extension FailureText {
       causes += error.notUndone.map { "left behind: \($0.path) (\($0.reason))" }
       hints.append("run the command again: it clears what was left and puts back what was moved")
     }
+  }
+}
+
+extension FailureText {
+  /// Another process keeps everybody out of a folder.
+  static func busy(_ folder: String) -> FailureText {
+    FailureText(
+      error: "another 'assets' is changing something in \(quoted(folder.isEmpty ? "." : folder))",
+      hints: ["wait until it is done, then run the command again"])
   }
 }
 
@@ -155,6 +170,7 @@ extension AssetNameProblem {
     case .leavesFolder: "it would lead somewhere else"
     case .controlCharacters: "it holds characters that cannot be shown"
     case .tooLong: "it is longer than file systems take"
+    case .endsAsFolder(let type): "it ends in '.\(type.fileExtension)', which the folder gets by itself"
     case .dotInGroup: "what follows a dot in the name of a group is taken for its type"
     }
   }

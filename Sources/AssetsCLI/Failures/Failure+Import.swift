@@ -84,6 +84,7 @@ extension Failure {
       texts = [FailureText(error: "\(quoted(path)) was changed by somebody else meanwhile")]
     case .planHasProblems(let problems): texts = problems.map { FailureText($0) }
     case .unsettled(let staging): texts = [FailureText(FileError.busy(staging))]
+    case .busy(let folder): texts = [.busy(folder)]
     case .interrupted: texts = [FailureText(error: "stopped")]
     }
     if case .planHasProblems = error.cause {

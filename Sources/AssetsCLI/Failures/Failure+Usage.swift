@@ -13,7 +13,9 @@ extension FailureText {
   init(_ problem: UsageProblem) {
     switch problem {
     case .unknownOption(let option, let nearest):
-      self.init(error: "there is no option \(quoted(option))", hints: didYouMean(nearest).map { [$0] } ?? [])
+      self.init(
+        error: "there is no option \(quoted(option))",
+        hints: (Self.ofProgram(option) ?? didYouMean(nearest)).map { [$0] } ?? [])
     case .missingValue(let option, let placeholder):
       self.init(error: "option \(quoted(option)) needs a value: \(option) \(placeholder)")
     case .unexpectedValue(let option, let value):
@@ -31,6 +33,16 @@ extension FailureText {
     case .tooManyArguments(let words):
       self.init(error: "nothing is expected at \(listed(words.map(quoted), "and"))")
     }
+  }
+
+  /// Where an option belongs that is one of `assets` itself; nil for others.
+  private static func ofProgram(_ option: String) -> String? {
+    let options = GlobalOptions.spec.description(defaults: GlobalOptions()).options
+    guard let meant = options.first(where: { $0.spelling == option || $0.short.map { "-\($0)" } == option }) else {
+      return nil
+    }
+    let words = [option, meant.placeholder].compactMap { $0 }.joined(separator: " ")
+    return "it stands before the command: 'assets \(words)\(meant.placeholder == nil ? "" : " COMMAND …")'"
   }
 
   private static func accepted(_ values: AcceptedValues) -> String {

@@ -151,6 +151,10 @@ extension FailureText {
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .noAddress(let text):
+      self.init(
+        error: "\(quoted(text)) is not an email address",
+        hints: ["give one like 'ada@example.com'; it need not receive mail"])
     case .notAFolder(let folder, let file):
       self.init(
         error: "cannot keep versions of \(quoted(folder))",
@@ -170,15 +174,14 @@ extension FailureText {
       self.init(
         error: "'--write-baseline' takes no paths", causes: ["a baseline lists what is known of the whole project"])
     case .dryRunAlone: self.init(error: "'--dry-run' goes with '--fix'")
-    case .explainAndPaths:
-      self.init(error: "'--explain' takes no paths", causes: ["it tells of a rule, and checks nothing"])
-    case .explainAndOption(let option): self.init(error: "options '--explain' and '\(option)' exclude each other")
+    case .takesNoPaths(let option):
+      self.init(error: "'\(option)' takes no paths", causes: ["it tells of rules, and checks nothing"])
     case .unknownRule(let id):
       self.init(
         error: "there is no rule \(quoted(id))",
         hints: [
           didYouMean(NearestNames.find(id, among: RuleList.ids)),
-          "the rules are: \(RuleList.ids.joined(separator: ", "))",
+          "run 'assets validate --rules' to see all rules",
         ].compactMap { $0 })
     }
   }

@@ -36,6 +36,14 @@ extension ReadingScope {
     }
     if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are too deep") }
   }
+
+  /// Notes on links where a catalogue would be, which nobody follows: what lies there is another place's, or a loop.
+  func tellLinks(_ links: [String], _ context: Context) {
+    for link in links.prefix(3) {
+      context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
+    }
+    if links.count > 3 { context.error.line("note: \(links.count - 3) more catalogues are links") }
+  }
 }
 
 /// A name that does not mean one target that takes a catalogue.

@@ -150,6 +150,26 @@ extension ReadingScope {
     return sameName.map(\.path)
   }
 
+  /// Returns each `Contents.json` of the groups and the catalogue around an asset that the last version has not: without
+  /// that of a namespace the asset would have another name there.
+  func newContents(around folder: String, in workspace: Workspace) throws -> [String] {
+    guard let catalog = CatalogFinder.catalogAround(folder) else { return [] }
+    let last = try workspace.lastVersion()
+    var files: [String] = []
+    var group = Path.folder(folder)
+    while Path.relative(group, to: catalog) != nil {
+      if Self.holdsContents(group, tree), !Self.holdsContents(group, last) {
+        files.append(Path.join(group, ContentsDocument.fileName))
+      }
+      group = Path.folder(group)
+    }
+    return files
+  }
+
+  private static func holdsContents(_ folder: String, _ tree: any FileTree) -> Bool {
+    (try? tree.entries(of: folder).contains { $0.isFile && $0.name == ContentsDocument.fileName }) ?? false
+  }
+
   private func isGone(_ folder: String) throws -> Bool {
     do {
       _ = try tree.entries(of: folder)

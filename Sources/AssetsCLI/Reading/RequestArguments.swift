@@ -51,6 +51,37 @@ struct ScaleArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a scale like 2 or 2x, or a density like 420dpi") }
 }
 
+/// A scale that a screen can have, spelled as `ScaleArgument` takes it.
+struct ScreenScale: ArgumentValue {
+  var scale: Scale
+
+  init?(argument: String) {
+    guard let scale = ScaleArgument(argument: argument)?.scale, (Self.least...Self.most).contains(scale) else {
+      return nil
+    }
+    self.scale = scale
+  }
+
+  /// Android's ldpi has 120 dots an inch, and no phone or browser asks for more than 5x.
+  private static let least = Scale(0.5)
+  private static let most = Scale(5)
+
+  var argument: String { scale.description }
+  static var accepted: AcceptedValues { .form("a scale up to \(most) like 2 or 2x, or a density like 420dpi") }
+}
+
+/// A language that somebody reads, such as `fr-CA`; Apple's older names such as `French` count too.
+struct WantedLanguage: ArgumentValue, Hashable {
+  var argument: String
+
+  init?(argument: String) {
+    guard LanguageTag(argument) != nil else { return nil }
+    self.argument = argument
+  }
+
+  static var accepted: AcceptedValues { .form("a language like fr or pt-BR") }
+}
+
 /// `4` or `4GB`.
 struct MemoryArgument: ArgumentValue {
   var gigabytes: Int

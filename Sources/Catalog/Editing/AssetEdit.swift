@@ -12,8 +12,8 @@ public struct AssetEdit: Hashable, Sendable {
   public var lost: [String] = []
   /// Files that get another name, by path, in the order of the old ones.
   public var renamed: [Renaming] = []
-  /// The asset's full name afterwards, where it gets another one.
-  public var newName: String?
+  /// The namespaces around the asset afterwards, where it gets another name.
+  public var newNamespace: [String]?
 
   public struct Renaming: Hashable, Sendable {
     public var path: String
@@ -47,6 +47,8 @@ public enum EditProblem: Error, Hashable, Sendable {
   case name(String, AssetNameProblem)
   /// Something of this name is there, at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
+  /// An asset of this name is at this path, in another catalogue that is built into the same app.
+  case nameTakenInApp(String, by: String)
   /// Another asset names the folder as a piece of it; holds the path of that one.
   case namedBy(String, path: String)
   /// The asset's `Contents.json` is there and cannot be used.
@@ -65,6 +67,8 @@ public enum EditProblem: Error, Hashable, Sendable {
   case settingNotOf(FolderType)
   /// Nothing would change.
   case alreadySo(String)
+  /// A group would come to lie in itself.
+  case groupInItself(String)
   /// There is no group of this name in the catalogue.
   case noSuchGroup(String, catalog: String, groups: [String])
 }

@@ -4,8 +4,15 @@ extension AssetEditor {
   /// What changing a group comes to.
   public struct GroupEdit: Sendable {
     public var edit: AssetEdit
-    /// The assets inside whose full names change, each with the new one; in the order of the folders.
-    public var renamed: [(asset: CatalogItem, newName: String)]
+    /// The assets inside whose full names change, in the order of the folders.
+    public var renamed: [Renamed]
+
+    public struct Renamed: Sendable {
+      public var asset: CatalogItem
+      public var newNamespace: [String]
+
+      public var newName: String { (newNamespace + [asset.name]).joined(separator: "/") }
+    }
   }
 
   /// Changes the settings of a group. Only its `Contents.json` is written; what lies in it stays untouched.
@@ -25,31 +32,49 @@ extension AssetEditor {
     let file = Path.join(group.path, ContentsDocument.fileName)
     var edit = AssetEdit(in: catalog.path, .write(group.path, file: ContentsDocument.fileName, new.bytes))
     if let old { edit.expected = [file: old.bytes] }
-    return GroupEdit(edit: edit, renamed: try renamed(by: settings, in: group))
+    let provides = settings.providesNamespace ?? group.providesNamespace
+    return GroupEdit(edit: edit, renamed: try renamed(in: group, group.namespace + (provides ? [group.name] : [])))
   }
 
+  /// Gives a group another name, or another place: the folder, with all that lies in it as it is.
+  ///
+  /// - Parameter newName: A plain name leaves the group where it is. One with `/` says the groups from the top of the
+  ///   catalogue on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
+  /// - Throws: `EditProblem`, also where a name inside would be taken.
+  public func rename(group: CatalogItem, to newName: String) throws(EditProblem) -> GroupEdit {
+    let place = try place(ofGroup: group, newName)
+    if let problem = AssetNameProblem(place.name, of: group.type) { throw .name(newName, problem) }
+    let newPath = Path.join(place.folder, place.name)
+    guard ExactName(newPath) != ExactName(group.path) else { throw .sameName(group.name) }
+    if Path.relative(place.folder, to: group.path) != nil { throw .groupInItself(newName) }
+    if let other = obstacle(place.name, in: place.folder, besides: group.path) { throw .nameTaken(newName, by: other) }
+    let namespace = place.namespace + (group.providesNamespace ? [place.name] : [])
+    return GroupEdit(
+      edit: AssetEdit(in: catalog.path, .rename(group.path, to: newPath, with: nil)),
+      renamed: try renamed(in: group, namespace))
+  }
+
+  private func place(ofGroup group: CatalogItem, _ newName: String) throws(EditProblem) -> Place {
+    if newName.utf8.contains(UInt8(ascii: "/")) { return try place(of: newName, type: group.type) }
+    return Place(folder: Path.folder(group.path), namespace: group.namespace, name: newName)
+  }
+
+  /// Finds what is called otherwise when the names in a group start with these namespaces.
   private func renamed(
-    by settings: AssetSettings, in group: CatalogItem
-  ) throws(EditProblem) -> [(asset: CatalogItem, newName: String)] {
-    guard let provides = settings.providesNamespace, provides != group.providesNamespace else { return [] }
-    let inside = group.selfAndDescendants.filter {
-      $0.type.role == .asset && Path.relative($0.path, to: group.path) != ""
+    in group: CatalogItem, _ namespace: [String]
+  ) throws(EditProblem) -> [GroupEdit.Renamed] {
+    let old = group.namespace + (group.providesNamespace ? [group.name] : [])
+    guard namespace.map(ExactName.init) != old.map(ExactName.init) else { return [] }
+    let others = Dictionary(grouping: named(outside: group)) {
+      NameOfType(type: $0.type, name: FoldedName($0.qualifiedName))
     }
-    .filter { asset in catalog.assets.contains { ExactName($0.path) == ExactName(asset.path) } }
-    let insidePaths = Set(inside.map { ExactName($0.path) })
-    let others = Dictionary(
-      grouping: catalog.assets.filter { !insidePaths.contains(ExactName($0.path)) }
-    ) { NameOfType(type: $0.type, name: FoldedName($0.qualifiedName)) }
-    var renamed: [(asset: CatalogItem, newName: String)] = []
-    for asset in inside {
-      var namespace = asset.namespace
-      let place = group.namespace.count
-      if provides { namespace.insert(group.name, at: place) } else { namespace.remove(at: place) }
-      let name = (namespace + [asset.name]).joined(separator: "/")
-      if let other = others[NameOfType(type: asset.type, name: FoldedName(name))]?.first {
-        throw .nameTaken(name, by: other.path)
+    var renamed: [GroupEdit.Renamed] = []
+    for asset in catalog.assets where Path.relative(asset.path, to: group.path) != nil {
+      let new = GroupEdit.Renamed(asset: asset, newNamespace: namespace + asset.namespace.dropFirst(old.count))
+      if let other = others[NameOfType(type: asset.type, name: FoldedName(new.newName))]?.first {
+        throw clash(with: other).problem(new.newName)
       }
-      renamed.append((asset, name))
+      renamed.append(new)
     }
     return renamed
   }

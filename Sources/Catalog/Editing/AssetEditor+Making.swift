@@ -9,6 +9,9 @@ extension AssetEditor {
     public var namespace: [String]
     /// The last part of the name.
     public var name: String
+
+    /// As code will call it.
+    public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
   }
 
   /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
@@ -41,9 +44,9 @@ extension AssetEditor {
     _ name: String, type: FolderType, contents: ContentsDocument, files: FolderContent = FolderContent()
   ) throws(EditProblem) -> AssetEdit {
     let place = try place(of: name, type: type)
-    let taken = clash(of: place.name, type: type, namespace: place.namespace)
+    if let taken = clash(of: place.name, type: type, namespace: place.namespace) { throw taken.problem(name) }
     let folderName = type.fileExtension.isEmpty ? place.name : "\(place.name).\(type.fileExtension)"
-    if let other = taken ?? obstacle(folderName, in: place.folder) { throw .nameTaken(name, by: other) }
+    if let other = obstacle(folderName, in: place.folder) { throw .nameTaken(name, by: other) }
     var content = files
     content.write(contents.bytes, to: ContentsDocument.fileName)
     return AssetEdit(in: catalog.path, .make(Path.join(place.folder, folderName), content))
@@ -65,19 +68,11 @@ extension AssetEditor {
     return AssetEdit(in: path, .make(path, content))
   }
 
-  /// Returns the path of what has a name already, or one that a Mac takes for the same: an asset of the type that code
-  /// calls so.
-  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> String? {
-    let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
-    return catalog.assets.first {
-      $0.type == type && $0.path != asset?.path && FoldedName($0.qualifiedName) == wanted
-    }?.path
-  }
-
-  /// Returns the path of something in a folder whose name is the same to a Mac.
-  func obstacle(_ name: String, in folder: String) -> String? {
-    guard let item = catalog.items.first(where: { $0.path == folder }) else { return nil }
+  /// Returns the path of something in a folder whose name is the same to a Mac, besides the one that gets it.
+  func obstacle(_ name: String, in folder: String, besides own: String? = nil) -> String? {
+    guard let item = catalog.items.first(where: { ExactName($0.path) == ExactName(folder) }) else { return nil }
     let names = item.files.map(\.name) + item.children.map { Path.name($0.path) }
-    return names.first { FoldedName($0) == FoldedName(name) }.map { Path.join(folder, $0) }
+    return names.filter { FoldedName($0) == FoldedName(name) }.map { Path.join(folder, $0) }
+      .first { ExactName($0) != own.map(ExactName.init) }
   }
 }

@@ -14,14 +14,16 @@ extension AssetEditor {
     guard isMoved || ExactName(place.name) != ExactName(asset.name) else { throw .sameName(asset.qualifiedName) }
     try requireFree(asset)
     let folderName = "\(place.name).\(asset.type.fileExtension)"
-    let taken = clash(of: place.name, type: asset.type, namespace: place.namespace, besides: asset)
-    if let other = taken ?? (isMoved ? obstacle(folderName, in: place.folder) : nil) {
+    if let taken = clash(of: place.name, type: asset.type, namespace: place.namespace, besides: asset) {
+      throw taken.problem(newName)
+    }
+    if let other = obstacle(folderName, in: place.folder, besides: asset.path) {
       throw .nameTaken(newName, by: other)
     }
     let isRenamed = ExactName(place.name) != ExactName(asset.name)
     var edit = try edit(
       asset, to: Path.join(place.folder, folderName), fileNames: isRenamed ? fileNames(of: asset, place.name) : [])
-    edit.newName = (place.namespace + [place.name]).joined(separator: "/")
+    edit.newNamespace = place.namespace
     return edit
   }
 

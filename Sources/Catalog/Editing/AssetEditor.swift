@@ -3,10 +3,45 @@ public import Files
 /// Works out edits of one catalogue; it reads what was read already, and writes nothing.
 public struct AssetEditor {
   let catalog: AssetCatalog
+  /// Those whose names must not be given again, by other catalogues of the app too.
+  private let named: [CatalogItem]
 
-  /// - Parameter catalog: As it lies there; of the sets only the names are needed.
-  public init(_ catalog: AssetCatalog) {
+  /// - Parameters:
+  ///   - catalog: As it lies there; of the sets only the names are needed.
+  ///   - others: The catalogues that are built into one app with it.
+  public init(_ catalog: AssetCatalog, builtWith others: [AssetCatalog] = []) {
     self.catalog = catalog
+    named = catalog.assets + others.flatMap(\.assets)
+  }
+
+  /// Returns what has a name already, or one that a Mac takes for the same: an asset of the type that code calls so.
+  func clash(of name: String, type: FolderType, namespace: [String], besides asset: CatalogItem? = nil) -> Clash? {
+    let wanted = FoldedName((namespace + [name]).joined(separator: "/"))
+    let own = asset.map { ExactName($0.path) }
+    let other = named.first {
+      $0.type == type && ExactName($0.path) != own && FoldedName($0.qualifiedName) == wanted
+    }
+    return other.map(clash)
+  }
+
+  /// Those that are not in a folder.
+  func named(outside folder: CatalogItem) -> [CatalogItem] {
+    named.filter { Path.relative($0.path, to: folder.path) == nil }
+  }
+
+  func clash(with asset: CatalogItem) -> Clash {
+    Clash(path: asset.path, isElsewhere: Path.relative(asset.path, to: catalog.path) == nil)
+  }
+
+  /// What has a name that somebody wants to give.
+  struct Clash {
+    var path: String
+    /// True where it lies in another catalogue of the app.
+    var isElsewhere: Bool
+
+    func problem(_ name: String) -> EditProblem {
+      isElsewhere ? .nameTakenInApp(name, by: path) : .nameTaken(name, by: path)
+    }
   }
 
   /// Takes an asset away with all that is in its folder.

@@ -78,6 +78,9 @@ public struct ContentsDocument: Sendable {
   /// The bytes of the file; the very ones it was read from where nothing changed.
   public var bytes: [UInt8] { json.bytes }
 
+  /// Lets the file be written as Xcode writes today; what it says stays.
+  public mutating func takeXcodeStyle() { json.takeXcodeStyle() }
+
   /// Returns the elements of a list; what is no object in it is left out here and kept in the file.
   public func elements(_ key: String) -> [SetElement] {
     object[key]?.elements?.compactMap { $0.object.map(SetElement.init) } ?? []

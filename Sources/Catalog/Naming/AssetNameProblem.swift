@@ -9,6 +9,8 @@ public enum AssetNameProblem: Error, Hashable, Sendable {
   case controlCharacters
   /// The folder would have a longer name than file systems take.
   case tooLong
+  /// The name ends as folders of a type do: it is that of a folder, not of what lies in it.
+  case endsAsFolder(FolderType)
   /// What follows a dot in the name of a group is taken for its type.
   case dotInGroup
 
@@ -26,6 +28,8 @@ public enum AssetNameProblem: Error, Hashable, Sendable {
       self = .controlCharacters
     } else if name.utf8.count + type.fileExtension.utf8.count + 1 > 255 {
       self = .tooLong
+    } else if type.role == .asset, FolderType(folderName: name).role == .asset {
+      self = .endsAsFolder(FolderType(folderName: name))
     } else if type == .group, name.utf8.contains(UInt8(ascii: ".")) {
       self = .dotInGroup
     } else {

@@ -17,6 +17,8 @@ public struct AssetLibrary {
   public let icons: [String]
   /// The paths of folders that are too deep to be looked into.
   public let tooDeep: [String]
+  /// The paths of links that are called as catalogues are, and were not followed.
+  public let links: [String]
 
   /// Reads the catalogues at or below some folders. Of a catalogue around one, only what lies in the folder counts.
   ///
@@ -41,8 +43,9 @@ public struct AssetLibrary {
       paths += more.catalogs.filter { seen.insert(ExactName($0)).inserted }
       found.icons += more.icons.filter { seen.insert(ExactName($0)).inserted }
       found.tooDeep += more.tooDeep.filter { seen.insert(ExactName($0)).inserted }
+      found.links += more.links.filter { seen.insert(ExactName($0)).inserted }
     }
-    (icons, tooDeep) = (found.icons, found.tooDeep)
+    (icons, tooDeep, links) = (found.icons, found.tooDeep, found.links)
     var catalogs: [AssetCatalog] = []
     for path in paths { catalogs.append(try reader.catalog(at: path)) }
     self.catalogs = catalogs

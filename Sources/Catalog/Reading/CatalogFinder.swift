@@ -26,6 +26,8 @@ public struct CatalogFinder {
     public var icons: [String] = []
     /// Folders that are too deep to be looked into; there may be catalogues in them.
     public var tooDeep: [String] = []
+    /// Links that are called as catalogues are, which are not followed.
+    public var links: [String] = []
 
     public init() {}
 
@@ -85,8 +87,12 @@ public struct CatalogFinder {
   }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
-    for entry in try tree.entries(of: folder) where entry.isFolder && !Self.isToolFolder(entry.name) {
+    for entry in try tree.entries(of: folder) where !Self.isToolFolder(entry.name) {
       let path = Path.join(folder, entry.name)
+      guard entry.isFolder else {
+        if case .symbolicLink = entry.kind, Self.isCatalogName(entry.name) { found.links.append(path) }
+        continue
+      }
       if Self.isCatalogName(entry.name) {
         found.catalogs.append(path)
       } else if IconDocument.isName(entry.name) {

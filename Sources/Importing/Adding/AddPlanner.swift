@@ -8,12 +8,13 @@ public struct AddPlanner {
   private let editor: AssetEditor
 
   /// - Parameters:
+  ///   - editor: Of the catalogue.
   ///   - tree: Holds the catalogue.
   ///   - files: Holds the files that are added, by their absolute paths.
-  public init(_ catalog: AssetCatalog, in tree: any FileTree, from files: any FileTree) {
+  public init(_ editor: AssetEditor, in tree: any FileTree, from files: any FileTree) {
     self.tree = tree
     self.files = files
-    editor = AssetEditor(catalog)
+    self.editor = editor
   }
 
   /// Plans a set that is not there yet. Groups in the name must be there.

@@ -10,6 +10,8 @@ public struct ImportFailure: Error, Hashable, Sendable {
     case planHasProblems([FileError])
     /// An import before this one was killed; settle it and plan again.
     case unsettled(staging: String)
+    /// Another process is changing something beside the catalogue, and was waited for a while.
+    case busy(folder: String)
     /// Somebody asked for it to stop.
     case interrupted
   }

@@ -46,12 +46,14 @@ public struct ImportRun {
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     if let staging = plan.unsettled { throw ImportFailure(.unsettled(staging: staging)) }
     guard !plan.isEmpty else { return try runCompanion() }
+    var claim: Claim?
+    defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
       try checkSourcesCanGo()
-      try checkNothingChanged()
       try makeFolderAroundCatalog()
-      let claim = try begin()
-      defer { withExtendedLifetime(claim) {} }
+      claim = try self.claim()
+      try checkNothingChanged()
+      try begin()
       let edits = StagedEdits(plan, in: staging.path)
       try stage(edits)
       try publish(edits)
@@ -89,7 +91,7 @@ public struct ImportRun {
       switch error.cause {
       case .file(let problem): throw Stop(cause: .file(problem), notUndone: error.notUndone)
       case .changedMeanwhile(let path): throw Stop(cause: .changedMeanwhile(path: path), notUndone: error.notUndone)
-      case .busy(let folder): throw Stop(cause: .file(.busy(folder)), notUndone: error.notUndone)
+      case .busy(let folder): throw Stop(cause: .busy(folder: folder), notUndone: error.notUndone)
       }
     }
   }
@@ -138,22 +140,20 @@ extension ImportRun {
     }
   }
 
-  private mutating func begin() throws(Stop) -> FileClaim {
-    isNoted = try file { store throws(FileError) in try registry?.enter(staging.path, in: store) ?? false }
-    let wasThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
-    let claim = try file { _ throws(FileError) in
-      do throws(FileError) {
-        return try staging.begin()
-      } catch {
-        // Made and not claimed, it is empty; where another process is at work the folder is its own.
-        if !wasThere, !error.isBusy, (try? store.entries(of: staging.path).isEmpty) == true {
-          try? store.remove(staging.path)
-        }
-        throw error
-      }
-    }
-    staging.noteRemoval(in: &undo)
+  /// Keeps other imports and edits beside the catalogue out.
+  private func claim() throws(Stop) -> Claim {
+    let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
+    guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }
     return claim
+  }
+
+  private mutating func begin() throws(Stop) {
+    // What another import left since the plan was made is for the next command to settle.
+    let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
+    if isThere { throw Stop(cause: .unsettled(staging: staging.path)) }
+    isNoted = try file { store throws(FileError) in try registry?.enter(staging.path, in: store) ?? false }
+    staging.noteRemoval(in: &undo)
+    try file { _ throws(FileError) in try staging.begin() }
   }
 
   private func stage(_ edits: StagedEdits) throws(Stop) {

@@ -16,32 +16,15 @@ struct ImportStaging {
     self.store = store
   }
 
-  private var claimFile: String { Path.join(path, "claim") }
   private var journalFile: String { Path.join(path, ImportJournal.fileName) }
-  private var surroundings: String { Path.folder(path) }
+  /// The folder that one process at a time changes something in.
+  var surroundings: String { Path.folder(path) }
 
-  /// Makes the folder.
-  ///
-  /// - Returns: The proof that somebody is at work in it.
-  /// - Throws: `FileError.busy` where another process is.
-  func begin() throws(FileError) -> FileClaim {
+  /// Makes the folder; who calls has a claim to the folder around it.
+  func begin() throws(FileError) {
     try store.makeFolder(path)
-    guard try store.kind(of: claimFile) == nil else { throw .busy(path) }
-    do throws(FileError) {
-      // Who makes this file has the folder.
-      try store.create([], at: claimFile)
-    } catch {
-      throw error.isAlreadyThere ? .busy(path) : error
-    }
-    guard let claim = try store.claim(file: claimFile) else { throw .busy(path) }
-    do throws(FileError) {
-      // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
-      try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
-    } catch {
-      try? clear()
-      throw error
-    }
-    return claim
+    // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
+    try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
   }
 
   func write(_ journal: ImportJournal) throws(FileError) {
@@ -77,22 +60,13 @@ extension ImportStaging {
   ///
   /// - Parameter root: Nothing is finished outside of this folder; nil trusts the journal.
   /// - Returns: Nil where there is nothing.
-  /// - Throws: `FileError.busy` where the run is still at work.
+  /// - Throws: `FileError.busy` where the run, or another one beside it, is still at work.
   func settle(below root: String?) throws(FileError) -> ImportSettlement? {
-    switch try store.kind(of: path) {
-    case nil: return nil
-    case .folder: break
-    default:
-      try clear()
-      return .takenBack
-    }
-    var claim: FileClaim?
-    if try store.kind(of: claimFile) != nil {
-      claim = try store.claim(file: claimFile)
-      guard claim != nil else { throw .busy(path) }
-    }
+    guard try store.kind(of: path) != nil else { return nil }
+    // Nobody waits here: this is asked before every command.
+    guard let claim = try store.claim(surroundings, waiting: 0) else { throw .busy(path) }
     defer { withExtendedLifetime(claim) {} }
-    guard case .file? = try store.kind(of: journalFile) else {
+    guard try store.kind(of: path) == .folder, case .file? = try store.kind(of: journalFile) else {
       try clear()
       return .takenBack
     }

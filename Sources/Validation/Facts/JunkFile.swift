@@ -2,9 +2,11 @@ internal import Catalog
 internal import Files
 
 /// A file that a system or a program makes for itself, which is nobody's picture.
-enum JunkFile {
+public enum JunkFile {
+  /// True for a file that nobody misses.
+  ///
   /// Source: the `.gitignore` collections of GitHub for macOS and Windows; RFC 1740 for `._name`.
-  static func isName(_ name: String) -> Bool {
+  public static func isName(_ name: String) -> Bool {
     switch name.lowercased() {
     case ".ds_store", "thumbs.db", "ehthumbs.db", "desktop.ini", "icon\r", ".apdisk", ".localized": true
     default: name.utf8.starts(with: "._".utf8) || name.hasSuffix(".swp") || name.hasSuffix("~")

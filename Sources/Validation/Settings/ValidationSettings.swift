@@ -28,8 +28,11 @@ public struct ValidationSettings: Hashable, Sendable {
     case severity(Severity)
   }
 
-  /// False for a rule that was turned off.
-  public func isOn(_ rule: any Rule.Type) -> Bool { rules[rule.description.id]?.level != .off }
+  /// False for a rule that was turned off, or was not turned on and must be.
+  public func isOn(_ rule: any Rule.Type) -> Bool {
+    guard let level = rules[rule.description.id]?.level else { return !(rule is any OptionalRule.Type) }
+    return level != .off
+  }
 
   /// How much the findings of a rule matter in this project.
   public func severity(of rule: any Rule.Type) -> Severity {

@@ -39,7 +39,7 @@ struct ConcurrentEditTests {
   }
 
   @Test func anEditThatIsWaitedForInVainIsTold() throws {
-    let claim = FolderClaim.take(sandbox.folder)
+    let claim = try Claim.take(sandbox.folder)
     let result = runAssets(["set", "bell", "--template"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
@@ -50,5 +50,24 @@ struct ConcurrentEditTests {
 
         """)
     withExtendedLifetime(claim) {}
+  }
+
+  @Test func anImportWaitsForAnEditAsWell() throws {
+    try sandbox.write("horn.png", PictureMaker.png(8, 8))
+    let before = try sandbox.files()
+    let claim = try Claim.take(sandbox.folder)
+    let result = runAssets(["import", "horn.png", "--into", "A.xcassets"], in: sandbox)
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error.contains(
+        """
+        error: another 'assets' is changing something in '\(sandbox.folder)'
+        cause: nothing was imported, and everything is as it was
+        hint: wait until it is done, then run the command again
+
+        """), "\(result)")
+    #expect(try sandbox.files() == before)
+    withExtendedLifetime(claim) {}
+    #expect(runAssets(["status"], in: sandbox).exitCode == .done)
   }
 }

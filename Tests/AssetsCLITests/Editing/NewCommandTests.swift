@@ -37,7 +37,7 @@ import Testing
       try sandbox.refusal(["new", "color", "Tool/tint", "112233"]) == """
         error: there is no group 'Tool' in 'A.xcassets'
         hint: did you mean 'Tools'?
-        hint: run 'assets new group Tool' to make it
+        hint: run 'assets new group Tool --into A.xcassets' to make it
 
         """)
   }

@@ -15,7 +15,8 @@ import Testing
   @Test(arguments: [
     (["--device", "iphone,phone"], "'iphone,phone' is not a value for '--device': use 'iphone', 'ipad', "),
     (["--device", "iphone,"], "'iphone,' is not a value for '--device'"),
-    (["--scale", "2,x"], "'2,x' is not a value for '--scale': use a scale like 2 or 2x"),
+    (["--scale", "2,x"], "'2,x' is not a value for '--scale': use a scale up to 5x like 2 or 2x"),
+    (["-l", "not a locale"], "'not a locale' is not a value for '-l': use a language like fr or pt-BR"),
     (["--locale", ",fr"], "',fr' is not a value for '--locale'"),
     (
       ["--device", "watch,mac", "--scale", "3"],

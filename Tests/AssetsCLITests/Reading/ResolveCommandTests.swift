@@ -35,8 +35,13 @@ import Testing
 
   @Test(arguments: [
     (["--device", "phone"], "'phone' is not a value for '--device': use 'iphone', 'ipad', 'mac', 'tv', 'watch', "),
-    (["--scale", "big"], "'big' is not a value for '--scale': use a scale like 2 or 2x"),
-    (["-s", "0"], "'0' is not a value for '-s': use a scale like 2 or 2x"),
+    (["--scale", "big"], "'big' is not a value for '--scale': use a scale up to 5x like 2 or 2x"),
+    (["-s", "9"], "'9' is not a value for '-s': use a scale up to 5x"),
+    (["-l", ""], "'' is not a value for '-l': use a language like fr or pt-BR"),
+    (["-l", "xx_YY_zz!!"], "'xx_YY_zz!!' is not a value for '-l': use a language"),
+    (["-C", "A.xcassets"], "there is no option '-C'\nhint: it stands before the command: 'assets -C DIR COMMAND …'\n"),
+    (["--version"], "there is no option '--version'\nhint: it stands before the command: 'assets --version'\n"),
+    (["-s", "0"], "'0' is not a value for '-s': use a scale up to 5x like 2 or 2x"),
     (
       ["--appearance", "drak"],
       "'drak' is not a value for '--appearance': use 'light', 'dark', 'tinted' or 'high-contrast'"
@@ -45,7 +50,10 @@ import Testing
     (
       ["--as", "ios"], "'ios' is not a value for '--as': use 'apple', 'android', 'flutter', 'react-native', 'windows' "
     ),
-    (["--scale", "0dpi"], "'0dpi' is not a value for '--scale': use a scale like 2 or 2x, or a density like 420dpi"),
+    (
+      ["--scale", "0dpi"],
+      "'0dpi' is not a value for '--scale': use a scale up to 5x like 2 or 2x, or a density like 420dpi"
+    ),
     (["--memory", "4MB"], "'4MB' is not a value for '--memory': use gigabytes like 4 or 4GB"),
     (["--graphics", "metal"], "'metal' is not a value for '--graphics': use a class like metal3v1 or apple6"),
     (["--screen-width", "46mm"], "'46mm' is not a value for '--screen-width': use points like 184, or a watch like"),

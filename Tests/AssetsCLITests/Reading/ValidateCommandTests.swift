@@ -61,6 +61,9 @@ import Validation
       default: try sandbox.write(path, file.bytes)
       }
     }
+    if RuleList.rule(test.rule.id) is any OptionalRule.Type {
+      try sandbox.write(".assetsconfig", "[rule \"\(test.rule.id)\"]\n\tseverity = \(test.rule.severity)\n")
+    }
     // Some rules are about what git keeps.
     try sandbox.git("add", "--all", "--force")
     let result = runAssets(["validate"], in: sandbox)

@@ -2,31 +2,39 @@ import Files
 import TestKit
 import Testing
 
-@Suite struct FolderClaimTests {
-  @Test func oneAtATimeHasAFolder() throws {
+@Suite struct ClaimTests {
+  @Test(arguments: ["", "in", "in/bell"])
+  func oneAtATimeHasAFolderOrAFile(_ path: String) throws {
     let sandbox = try Sandbox()
+    try sandbox.write("in/bell", [1])
     let store = FolderTree(sandbox.folder)
-    var first: FolderClaim.Outcome? = store.claim(folder: "")
-    guard case .taken? = first else { throw FileError.notFound(.look, "lock") }
-    guard case .heldByAnother = FolderClaim.take(sandbox.folder) else { throw FileError.notFound(.look, "second lock") }
+    var first = try store.claim(path, waiting: 0)
+    #expect(first != nil)
+    #expect(try Claim.take(sandbox.path(path)) == nil)
+    #expect(try store.claim(path, waiting: 20) == nil)
     first = nil
-    guard case .taken = FolderClaim.take(sandbox.folder) else { throw FileError.notFound(.look, "freed lock") }
-    #expect(try sandbox.files() == [])
+    #expect(try Claim.take(sandbox.path(path)) != nil)
+    #expect(try sandbox.files() == ["in/bell"])
   }
 
-  @Test func aFolderThatIsNotThereIsNotClaimed() throws {
-    guard case .unknown = FolderClaim.take("/nowhere/at/all", waiting: 50) else {
-      throw FileError.notFound(.look, "claim")
-    }
+  @Test func whatIsNotThereIsNotClaimed() {
+    #expect(throws: FileError.self) { try Claim.take("/nowhere/at/all", waiting: 50) }
+  }
+
+  @Test func aPipeIsNotWaitedFor() throws {
+    let sandbox = try Sandbox()
+    _ = try sandbox.run("mkfifo", [sandbox.path("pipe")])
+    #expect(try Claim.take(sandbox.path("pipe")) != nil)
   }
 
   @Test func aChangeWaitsForAnotherOneAndThenSaysSo() throws {
     let sandbox = try Sandbox()
     try sandbox.write("in/bell/a", [1])
-    let claim = FolderClaim.take(sandbox.path("in"))
+    try sandbox.write("in/.edit/old/b", [2])
+    let claim = try Claim.take(sandbox.path("in"))
     var run = FolderChangeRun(.remove("in/bell"), in: ImpatientTree(sandbox.folder), staging: "in/.edit")
     #expect(throws: FolderChangeFailure(.busy(folder: "in"))) { try run.run() }
-    #expect(try sandbox.files() == ["in/bell/a"])
+    #expect(try sandbox.files() == ["in/.edit/old/b", "in/bell/a"], "what the other one is at work on stays")
     withExtendedLifetime(claim) {}
   }
 }
@@ -51,5 +59,7 @@ private struct ImpatientTree: FileStore {
   }
   func move(_ path: String, to newPath: String) throws(FileError) { try tree.move(path, to: newPath) }
   func remove(_ path: String) throws(FileError) { try tree.remove(path) }
-  func claim(folder: String) -> FolderClaim.Outcome { FolderClaim.take(Path.join(tree.root, folder)) }
+  func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? {
+    try Claim.take(Path.join(tree.root, path))
+  }
 }

@@ -1,0 +1,33 @@
+internal import Arguments
+
+/// `assets complete`, which the scripts of `assets completions` ask between two keys.
+///
+/// The first line of the answer is `words`, `files` or `folders`: whether the shell is to offer paths of its own beside
+/// the words. Then comes a line for each word, with a tab and what it means. Whatever goes wrong, nothing is said: a
+/// message would stand in the middle of the line that somebody types.
+struct CompleteCommand: Command {
+  var words: [String] = []
+  var areQuoted = false
+
+  static let settlesInterrupted = false
+
+  static let spec = CommandSpec<Self>(
+    "complete", "Tell a shell what may come next",
+    arguments: [.arguments("WORD", into: \.words, "The words behind 'assets'; the last one is being typed")],
+    options: [.flag("quoted", sets: \.areQuoted, "The words are spelled as in the shell")],
+    examples: [Example("assets complete -- show be", "The assets whose names begin with 'be'")])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let words = CompletionLine.joined(areQuoted ? words.map(CompletionLine.unquoted) : words)
+    guard let line = CompletionLine(words, context) else { return .done }
+    var completion = line.completion
+    let answer = CompletionAnswer(context: line.context)
+    if let source = completion.source { completion.offer(answer.words(from: source)) }
+    context.output.line(answer.directive(for: completion.source))
+    for candidate in completion.candidates where printable(candidate.word) == candidate.word {
+      let meaning = candidate.meaning.isEmpty ? "" : "\t\(candidate.meaning)"
+      context.output.line(completion.lead + candidate.word + meaning)
+    }
+    return .done
+  }
+}

@@ -1,0 +1,58 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+internal import Workspace
+
+/// `assets rename` for a group: its folder, and what becomes of the names in it.
+struct GroupRenaming {
+  let group: CatalogItem
+  let newName: String
+  let place: EditScope
+  let rewritesReferences: Bool
+
+  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+    let change = try place.editor(of: group).rename(group: group, to: newName)
+    let newPath = change.edit.change.newPath ?? group.path
+    var account = account(of: change, newPath)
+    let renamed = change.renamed.filter { ExactName($0.newName) != ExactName($0.asset.qualifiedName) }
+    if rewritesReferences {
+      let renamings = renamed.map { one in
+        EditScope.Renaming(one.asset, to: folder(of: one.asset, in: newPath), one.newNamespace)
+      }
+      account.following = try ReferenceEdits.plan(place.mapping(of: renamings), in: place.store)
+    } else if !renamed.isEmpty {
+      account.references = place.scope.references(toAnyOf: renamed.map(\.asset))
+    }
+    account.notes += AssetNameRemark.notes(on: newName)
+    if renamed.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }
+    if !isDryRun { try change.edit.apply(with: account.following, in: place) }
+    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  private func folder(of asset: CatalogItem, in newPath: String) -> String {
+    Path.join(newPath, Path.relative(asset.path, to: group.path) ?? "")
+  }
+
+  private func account(of change: AssetEditor.GroupEdit, _ newPath: String) -> EditAccount {
+    let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogItem(path: newPath)))
+    var account = EditAccount(
+      deed: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))  \(place.shown(newPath))")
+    account.lines = change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
+    let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(group.path))
+    let words = [
+      "assets rename", shellWord(place.shown(newPath)), shellWord(isMoved ? "/" + oldPlace : group.name),
+    ]
+    account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    account.root = place.scope.project.root
+    let renamings = change.renamed.map { renaming -> JSONValue in
+      ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]
+    }
+    account.facts = [
+      ("name", .string(oldPlace)), ("newName", .string(newPlace)), ("type", .string(group.type.fileExtension)),
+      ("path", .string(group.path)), ("newPath", .string(newPath)), ("renamed", .list(renamings)),
+    ]
+    return account
+  }
+}

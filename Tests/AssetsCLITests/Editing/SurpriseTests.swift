@@ -1,0 +1,125 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What an edit, a commit, a list and a new repository tell before it surprises somebody.
+@Suite struct SurpriseTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  // MARK: - Edits
+
+  @Test func whatASystemMadeForItselfIsNothingToLose() throws {
+    try sandbox.write(".gitignore", ".DS_Store\n")
+    try sandbox.commitAll("Ignore")
+    try sandbox.write("A.xcassets/bell.imageset/.DS_Store", "x")
+    let result = assets("remove", "bell")
+    #expect(result.exitCode == .done && !sandbox.exists("A.xcassets/bell.imageset"), "\(result)")
+    try sandbox.takeBack(result)
+  }
+
+  @Test func aFileThatHadTheNewNameBeforeIsNotTakenAlongBack() throws {
+    try sandbox.write("A.xcassets/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.commitAll("Gong")
+    let result = assets("rename", "bell", "gong")
+    #expect(result.error.contains("note: 'gong-dark.png' had the new name before, and keeps it\n"))
+    try sandbox.takeBack(result)
+    #expect(sandbox.exists("A.xcassets/bell.imageset/gong-dark.png"))
+  }
+
+  @Test func itIsToldWhereNothingTakesAnEditBack() throws {
+    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
+    let result = assets("set", "new", "--template")
+    #expect(result.error == "note: no command takes this back: git does not hold all of it as it was\n")
+  }
+
+  @Test func theWayBackIsToldFromWhereOneStands() {
+    let result = assets("-C", "A.xcassets", "set", "bell", "--template")
+    #expect(result.error == "hint: run 'git restore bell.imageset' in 'A.xcassets' to take it back\n")
+  }
+
+  @Test(arguments: [
+    ("a:b", "Windows cannot have a folder called so"), ("con", "Windows cannot have a folder called so"),
+    ("x ", "Windows cannot have a folder called so"), ("x@2x", "the name ends in a scale"),
+    ("a.png", "the name ends as that of a file"),
+  ])
+  func namesThatBreakElsewhereAreNoted(_ name: String, _ note: String) {
+    #expect(assets("rename", "bell", name, "-n").error.contains("note: \(note)"))
+    #expect(assets("new", "color", name, "#123456", "-n").error.contains("note: \(note)"))
+    #expect(!assets("rename", "bell", "gong", "-n").error.contains("note:"))
+  }
+
+  @Test func theNameOfAFolderIsNone() throws {
+    #expect(
+      try sandbox.refusal(["rename", "bell", "x.imageset"]) == """
+        error: 'x.imageset' cannot be a name here
+        cause: it ends in '.imageset', which the folder gets by itself
+
+        """)
+  }
+
+  @Test func theHintToMakeAGroupMakesIt() throws {
+    try sandbox.write("B.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"#)
+    let result = assets("new", "color", "Glöck x/mist", "#123456", "--into", "B.xcassets")
+    let hint = "hint: run \"assets new group 'Glöck x' --into B.xcassets\" to make it\n"
+    #expect(result.error.hasSuffix(hint), "\(result)")
+    #expect(assets("new", "group", "Glöck x", "--into", "B.xcassets").exitCode == .done)
+    #expect(assets("new", "color", "Glöck x/mist", "#123456", "--into", "B.xcassets").exitCode == .done)
+  }
+
+  // MARK: - Commits and repositories
+
+  @Test func aCommittedAssetTakesItsNewGroupsAlong() throws {
+    _ = assets("new", "group", "Bar", "--namespace")
+    _ = assets("new", "group", "Bar/Deep")
+    _ = assets("new", "color", "Bar/Deep/mist", "#123456")
+    try sandbox.write("notes.txt", "later")
+    #expect(assets("commit", "Bar/mist", "-m", "Mist").exitCode == .done)
+    #expect(
+      try sandbox.git("show", "--name-only", "--format=").split(separator: "\n").map(String.init) == [
+        "A.xcassets/Bar/Contents.json", "A.xcassets/Bar/Deep/Contents.json",
+        "A.xcassets/Bar/Deep/mist.colorset/Contents.json",
+      ])
+    #expect(try sandbox.git("status", "--porcelain") == "?? notes.txt")
+  }
+
+  @Test func aRepositoryInsideIsTold() throws {
+    try sandbox.git("init", "-q", "inner")
+    try sandbox.write("inner/a.png", "x")
+    let result = assets("status")
+    #expect(result.error == "note: 'inner/' is a repository of its own; its files are no part of this one\n")
+    #expect(assets("status", "--json").output.contains("\"nestedRepositories\": [\n    \"inner/\"\n  ]"))
+  }
+
+  @Test func aFolderOfARepositoryIsToldWhoseItIs() throws {
+    try sandbox.makeFolder("inner")
+    let result = runAssets(["init", "inner"], in: sandbox)
+    #expect(
+      result.error.hasPrefix(
+        """
+        note: 'inner' lies in that repository, and its versions are kept there
+        hint: run 'git init inner' if it is to have versions of its own
+
+        """), "\(result)")
+  }
+
+  @Test(arguments: ["ada", "@", "ada@", "a b@c", "<ada@example.com>", "a@b@c"])
+  func whatIsNoAddressIsRefused(_ address: String) {
+    let result = assets("init", "--email", address)
+    #expect(result.exitCode == .usage && result.error.hasPrefix("error: '\(address)' is not an email address\n"))
+  }
+
+  // MARK: - Links
+
+  @Test func linksAreTold() throws {
+    try sandbox.link("B.xcassets", to: "A.xcassets")
+    try sandbox.link("A.xcassets/loop", to: "..")
+    let note = "note: 'B.xcassets' is a link and was not looked into; name where it leads\n"
+    #expect(assets("list").error.contains(note))
+    let result = assets("validate")
+    #expect(result.error.contains(note))
+    #expect(result.output.contains("A.xcassets: warning: [linked-folder] 'loop' is a link and is not followed"))
+  }
+}
