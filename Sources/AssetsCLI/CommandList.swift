@@ -22,14 +22,16 @@ enum CommandList {
       ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
-    Group("branches", [BranchCommand.self, SwitchCommand.self]),
+    Group(
+      "branches",
+      [BranchCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),
     Group(
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
     Group("large files", []),
     Group("look", []),
     Group("hand over", []),
-    Group("help and upkeep", [HelpCommand.self]),
+    Group("help and upkeep", [HelpCommand.self, MergeDriverCommand.self, TextconvCommand.self]),
   ]
 
   static var all: [any Command.Type] { groups.flatMap(\.commands) }
@@ -52,6 +54,6 @@ enum CommandList {
   /// What git and the shell call the things that have another name here.
   private static let wordsOfGit = [
     "checkout": "switch", "log": "history", "ls": "list", "rm": "remove", "mv": "rename", "reset": "undo",
-    "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain",
+    "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain", "mergetool": "keep",
   ]
 }

@@ -34,7 +34,7 @@ struct StatusCommand: Command {
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     if !status.conflicts.isEmpty {
-      context.error.line("hint: put each of these files as you want it, and run 'git add' on it")
+      context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
     }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }

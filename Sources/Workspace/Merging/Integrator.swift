@@ -2,24 +2,16 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// Brings what was fetched and one's own versions together on the branch one is on.
+/// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
-  private let sharing: Sharing
-  private let branch: String
-  private let head: Head
-  private let entry: FetchHead.Entry
-  private let theirName: String
+  let workspace: Workspace
+  let desk: IntegrationDesk
+  let branch: String
+  let head: Head
+  let source: IntegrationSource
+  let style: IntegrationStyle
 
-  init(_ sharing: Sharing, branch: String, head: Head, remote: String, entry: FetchHead.Entry) {
-    self.sharing = sharing
-    self.branch = branch
-    self.head = head
-    self.entry = entry
-    theirName = entry.branch.map { "\(remote)/\($0)" } ?? remote
-  }
-
-  private var repository: Repository { sharing.repository }
-  private var workspace: Workspace { sharing.workspace }
+  private var repository: Repository { workspace.repository }
 
   func run() throws -> IntegrationResult {
     switch try plan() {
@@ -35,10 +27,10 @@ struct Integrator {
     switch try plan() {
     case .nothing(let ahead): return .upToDate(ahead: ahead)
     case .forward(let count):
-      try requireNothingUnsaved(entry.commit)
-      return .forward(try workspace.changes(from: head.commit, to: entry.commit), count: count)
+      try requireNothingUnsaved(source.commit)
+      return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
-      let merge = try mergeCommit(ours, base)
+      guard let merge = try mergeCommit(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
       try requireNothingUnsaved(merge)
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
@@ -64,13 +56,12 @@ struct Integrator {
   }
 
   private func plan() throws -> Plan {
-    guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: entry.commit).count) }
-    let distance = try repository.aheadAndBehind(ours, entry.commit)
+    guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: source.commit).count) }
+    let distance = try repository.aheadAndBehind(ours, source.commit)
     if distance.behind == 0 { return .nothing(ahead: distance.ahead) }
-    let style = try repository.integrationStyle(ofBranch: branch)
     if distance.ahead == 0, style.forward != .never || style.replays { return .forward(count: distance.behind) }
-    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: theirName) }
-    guard let base = try repository.mergeBase(ours, entry.commit) else { throw MergeError.unrelated }
+    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
+    guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
     if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
     return style.replays
       ? .replay(ours: ours, base: base, count: distance.behind) : .merge(ours: ours, base: base, count: distance.behind)
@@ -79,45 +70,72 @@ struct Integrator {
   // MARK: Doing
 
   private func goForward(_ count: Int) throws -> IntegrationResult {
-    let changes = try workspace.changes(from: head.commit, to: entry.commit)
-    try move(to: entry.commit, "pull: Fast-forward")
+    let changes = try workspace.changes(from: head.commit, to: source.commit)
+    try move(to: source.commit, "\(source.action): Fast-forward")
     runPostMerge()
     return .forward(changes, count: count)
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let plain = try mergeCommit(ours, base)
-    let hooks = MergeHooks(try workspace.hooks(report: sharing.hookReport), repository)
+    guard let plain = try mergeCommit(ours, base) else { return try leaveToSettle() }
+    let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
     let commit = try hooks.commit(text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain)
     let changes = try workspace.changes(from: ours, to: commit)
-    try move(to: commit, "pull: Merge made by the 'ort' strategy.")
+    try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
     hooks.finish()
     return .merged(commit, changes, count: count)
   }
 
-  private func mergeCommit(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID {
-    switch try sharing.merging.merge(ours, entry.commit, base: base, in: repository) {
-    case .tree(let tree): return try repository.store(text(ofTree: tree, ours))
-    case .conflicts(let paths): throw conflict(paths, isReplay: false)
+  /// Returns the merge as a commit nothing leads to yet; nil where something is left to decide, or only git can merge it.
+  private func mergeCommit(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
+    do throws(any Error) {
+      switch try desk.merging.merge(ours, source.commit, base: base, in: repository) {
+      case .tree(let tree): return try repository.store(text(ofTree: tree, ours))
+      case .conflicts: return nil
+      }
+    } catch MergeError.externalDriver {
+      return nil
+    }
+  }
+
+  /// Leaves the merge where somebody can settle what both sides changed, as git leaves it.
+  private func leaveToSettle() throws -> IntegrationResult {
+    try repository.beginMerge(
+      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action)
+    return .conflicting(try workspace.conflicts())
+  }
+
+  /// Names what would be left to settle, without beginning.
+  private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict] {
+    do throws(any Error) {
+      let result = try desk.merging.merge(ours, source.commit, base: base, in: repository)
+      guard case .conflicts(let paths) = result else { return [] }
+      return try workspace.conflicts(ofPaths: paths, ours, source.commit, base: base)
+    } catch MergeError.externalDriver {
+      // Only the program that merges it knows.
+      return []
     }
   }
 
   private func text(ofTree tree: ObjectID, _ ours: ObjectID) throws -> CommitText {
-    let message = try MergeMessage(of: entry, into: branch, repository.configuration).text
-    return CommitText(
-      tree: tree, parents: [ours, entry.commit],
-      author: try repository.signature(of: .author, now: sharing.now),
-      committer: try repository.signature(of: .committer, now: sharing.now), message: message + "\n")
+    CommitText(
+      tree: tree, parents: [ours, source.commit],
+      author: try repository.signature(of: .author, now: desk.now),
+      committer: try repository.signature(of: .committer, now: desk.now), message: try message() + "\n")
+  }
+
+  private func message() throws -> String {
+    try desk.message ?? MergeMessage(of: source.note, into: branch, repository.configuration).text
   }
 
   private func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let hooks = try workspace.hooks(report: sharing.hookReport)
-    if case .refused(let status) = try hooks.run("pre-rebase", [entry.commit.description]) {
+    let hooks = try workspace.hooks(report: desk.hookReport)
+    if case .refused(let status) = try hooks.run("pre-rebase", [source.commit.description]) {
       throw WorkspaceError.refusedByHook("pre-rebase", status: status)
     }
     let outcome = try replayed(ours, base)
     let changes = try workspace.changes(from: ours, to: outcome.tip)
-    try move(to: outcome.tip, "pull (finish): \(reference) onto \(entry.commit)")
+    try move(to: outcome.tip, "\(source.action) (finish): \(reference) onto \(source.commit)")
     // Too late to refuse anything.
     _ = try? hooks.postRewrite(
       command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
@@ -126,17 +144,17 @@ struct Integrator {
 
   private func replayed(_ ours: ObjectID, _ base: ObjectID) throws -> Replaying.Outcome {
     do throws(any Error) {
-      return try Replaying(repository, committer: repository.signature(of: .committer, now: sharing.now))
-        .replay(from: base, to: ours, onto: entry.commit)
+      return try Replaying(repository, committer: repository.signature(of: .committer, now: desk.now))
+        .replay(from: base, to: ours, onto: source.commit)
     } catch MergeError.conflicts(let paths) {
-      throw conflict(paths, isReplay: true)
+      throw conflict(paths)
     }
   }
 
   private var reference: String { "refs/heads/\(branch)" }
 
   private func move(to target: ObjectID, _ reflogMessage: String) throws {
-    let identity = try repository.reflogIdentity(now: sharing.now)
+    let identity = try repository.reflogIdentity(now: desk.now)
     do {
       try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
     } catch RepositoryError.externalFilter {
@@ -147,13 +165,12 @@ struct Integrator {
 
   private func runPostMerge() {
     // It comes too late to refuse anything.
-    _ = try? workspace.hooks(report: sharing.hookReport).postMerge(isSquash: false)
+    _ = try? workspace.hooks(report: desk.hookReport).postMerge(isSquash: false)
   }
 
-  private func conflict(_ paths: [String], isReplay: Bool) -> SharingError {
+  private func conflict(_ paths: [String]) -> SharingError {
     let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
     return .conflicts(
-      branch: branch, theirs: theirName, assets: assets, files: paths.filter { AssetPath(of: $0) == nil },
-      isReplay: isReplay)
+      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
   }
 }
