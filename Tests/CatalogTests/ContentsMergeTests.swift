@@ -1,4 +1,5 @@
 import Catalog
+import JSON
 import Testing
 
 @Suite struct ContentsMergeTests {
@@ -29,7 +30,8 @@ import Testing
   @Test func neighbouringWellsAreNoConflict() throws {
     let base = set([well(1, "a.png"), well(2), well(3)])
     let result = try merge(
-      base, set([well(1, "a.png"), well(2, "a@2x.png"), well(3)]), set([well(1, "a.png"), well(2), well(3, "a@3x.png")]))
+      base, set([well(1, "a.png"), well(2, "a@2x.png"), well(3)]),
+      set([well(1, "a.png"), well(2), well(3, "a@3x.png")]))
     #expect(result.clashes.isEmpty)
     #expect(result.document.bytes == set([well(1, "a.png"), well(2, "a@2x.png"), well(3, "a@3x.png")]))
   }

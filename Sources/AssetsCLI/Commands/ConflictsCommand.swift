@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import Workspace
 
 /// `assets conflicts`

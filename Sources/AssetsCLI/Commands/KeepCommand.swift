@@ -75,7 +75,8 @@ struct KeepCommand: Command {
       context.error.line("hint: nothing is left to decide; 'assets commit' finishes the merge")
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
-      context.output.line("\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.name) }, "and"))")
+      context.output.line(
+        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.name) }, "and"))")
     }
   }
 

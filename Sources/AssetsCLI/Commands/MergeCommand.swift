@@ -1,4 +1,5 @@
 internal import Arguments
+internal import JSON
 internal import Workspace
 
 /// `assets merge`
@@ -40,7 +41,11 @@ struct MergeCommand: Command {
     if aborts {
       if name != nil { throw MergeUsage.nameAndAbort }
       try workspace.abortMerge()
-      if showsJSON { context.write(json: ["aborted": true]) } else { context.output.line("everything is as it was before the merge") }
+      if showsJSON {
+        context.write(json: ["aborted": true])
+      } else {
+        context.output.line("everything is as it was before the merge")
+      }
       return .done
     }
     guard let name else { throw MergeUsage.nothingNamed }

@@ -32,7 +32,8 @@ extension FailureText {
     switch error {
     case .nothingNamed:
       self.init(
-        error: "nothing is named", hints: ["name the assets behind the side, or use '--all' for everything that is left"])
+        error: "nothing is named",
+        hints: ["name the assets behind the side, or use '--all' for everything that is left"])
     case .namesAndAll: self.init(error: "'--all' and names do not go together", hints: ["leave one of them away"])
     case .nameWithoutBoth:
       self.init(

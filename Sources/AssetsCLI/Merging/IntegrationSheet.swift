@@ -33,7 +33,11 @@ struct IntegrationSheet {
     let sheet = ConflictSheet(conflicts, in: workspace)
     sheet.print(context)
     if isDryRun { return }
-    if conflicts.isEmpty { context.error.line("hint: run 'assets commit' to finish the merge") } else { sheet.hint(context) }
+    if conflicts.isEmpty {
+      context.error.line("hint: run 'assets commit' to finish the merge")
+    } else {
+      sheet.hint(context)
+    }
   }
 
   private var sentence: String {
@@ -55,7 +59,8 @@ struct IntegrationSheet {
         return isDryRun
           ? "the merge of \(theirs) would be left to git" : "merged \(theirs) with yours; a commit is still to be made"
       }
-      let waiting = "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
+      let waiting =
+        "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
       return "\(waiting) for you: you and \(theirs) changed the same things in different ways"
     }
   }

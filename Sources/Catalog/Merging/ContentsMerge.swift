@@ -14,6 +14,11 @@ public struct ContentsMerge: Sendable {
     public var slot: String?
     /// The key, such as `filename`; nil where one side removed the element.
     public var key: String?
+
+    public init(slot: String?, key: String?) {
+      self.slot = slot
+      self.key = key
+    }
   }
 
   /// The two together; where they clash it holds what the preferred side has.

@@ -14,4 +14,9 @@ public struct UnsavedPath: Hashable, Sendable {
   /// The path in the work tree.
   public var path: String
   public var kind: Kind
+
+  public init(_ path: String, _ kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
 }

@@ -46,6 +46,19 @@ struct Integrator {
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
   }
 
+  /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
+  /// taken back.
+  private func requireNothingUnsaved(changedSince base: ObjectID) throws {
+    let paths = try repository.changes(from: base, to: source.commit).map(\.path)
+    if paths.isEmpty { return }
+    let changed = try repository.workTreeChanges(within: paths).map {
+      UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
+    }
+    let staged = try repository.stagedChanges(since: head.commit, within: paths).map { UnsavedPath($0.path, .staged) }
+    let unsaved = changed + staged
+    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+  }
+
   // MARK: Deciding
 
   private enum Plan {
@@ -77,7 +90,7 @@ struct Integrator {
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    guard let plain = try mergeCommit(ours, base) else { return try leaveToSettle() }
+    guard let plain = try mergeCommit(ours, base) else { return try leaveToSettle(base) }
     let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
     let commit = try hooks.commit(text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain)
     let changes = try workspace.changes(from: ours, to: commit)
@@ -99,7 +112,8 @@ struct Integrator {
   }
 
   /// Leaves the merge where somebody can settle what both sides changed, as git leaves it.
-  private func leaveToSettle() throws -> IntegrationResult {
+  private func leaveToSettle(_ base: ObjectID) throws -> IntegrationResult {
+    try requireNothingUnsaved(changedSince: base)
     try repository.beginMerge(
       of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action)
     return .conflicting(try workspace.conflicts())

@@ -1,5 +1,12 @@
 internal import Git
 
+extension Workspace {
+  /// True where a merge waits for its commit and has a message.
+  public var knowsMessage: Bool {
+    get throws { try repository.operationInProgress == .merge && repository.mergeMessage() != nil }
+  }
+}
+
 /// A merge that was begun, by us or by git, and waits to be committed.
 struct UnfinishedMerge {
   /// The versions that become parents beside the branch's own.

@@ -136,7 +136,11 @@ extension Workspace {
     while let (folder, tree) = folders.popLast() {
       for entry in try reader.entries(of: tree) {
         let path = Path.join(folder, entry.name)
-        if entry.mode == .folder { folders.append((path, entry.id)) } else { files.append((path, entry.mode, entry.id)) }
+        if entry.mode == .folder {
+          folders.append((path, entry.id))
+        } else {
+          files.append((path, entry.mode, entry.id))
+        }
       }
     }
     return files

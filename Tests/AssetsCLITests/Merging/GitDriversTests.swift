@@ -10,12 +10,13 @@ import Testing
     } theirs: {
       try $0.addVariant("bell-fr.png", Look.french, color: .red)
     }
-    #expect(sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogues with assets here"))
+    #expect(
+      sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogues with assets here"))
     #expect(sandbox.assets("init", "--git-drivers").output.contains("with assets already"))
     try sandbox.git("merge", "--no-edit", "side")
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
     #expect(try sandbox.text(".git/info/attributes").contains("*.png diff=assets"))
-    try sandbox.expectSound()
+    try sandbox.expectSound("?? .gitignore\n")
   }
 
   @Test func gitComparesVariantsAndPictures() throws {
@@ -36,6 +37,6 @@ import Testing
     }
     _ = runAssets(["init", "--git-drivers"], in: sandbox) { $0.program = { "/nowhere/assets" } }
     try sandbox.git("merge", "--no-edit", "side")
-    try sandbox.expectSound()
+    try sandbox.expectSound("?? .gitignore\n")
   }
 }
