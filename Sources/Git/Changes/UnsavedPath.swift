@@ -14,9 +14,8 @@ public struct UnsavedPath: Hashable, Sendable {
   /// The path in the work tree.
   public var path: String
   public var kind: Kind
+}
 
-  public init(_ path: String, _ kind: Kind) {
-    self.path = path
-    self.kind = kind
-  }
+extension UnsavedPath {
+  public init(_ path: String, _ kind: Kind) { self.init(path: path, kind: kind) }
 }
