@@ -26,7 +26,9 @@ enum CommandList {
       ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
-    Group("branches", [BranchCommand.self, SwitchCommand.self]),
+    Group(
+      "branches",
+      [BranchCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),
     Group(
       "share",
       [RemoteCommand.self, FetchCommand.self, PullCommand.self, PushCommand.self, SyncCommand.self]),
@@ -35,6 +37,7 @@ enum CommandList {
     Group("hand over", [ExportCommand.self]),
     Group("help and upkeep", [HelpCommand.self, MaintainCommand.self, CompletionsCommand.self]),
     Group("for shells", [CompleteCommand.self], isHidden: true),
+    Group("for git", [MergeDriverCommand.self, TextconvCommand.self], isHidden: true),
   ]
 
   static var all: [any Command.Type] { groups.flatMap(\.commands) }
@@ -60,6 +63,6 @@ enum CommandList {
   /// What git and the shell call the things that have another name here.
   private static let wordsOfGit = [
     "checkout": "switch", "log": "history", "ls": "list", "rm": "remove", "mv": "rename", "reset": "undo",
-    "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain",
+    "stash": "switch", "reflog": "operations", "fsck": "validate", "gc": "maintain", "mergetool": "keep",
   ]
 }

@@ -1,12 +1,28 @@
 internal import CZlib
+public import Files
 
 /// The CRC-32 that PNG chunks end with, taken up piece by piece.
-struct Checksum {
+public struct Checksum {
   private var state = crc32(0, nil, 0)
 
   var value: Int { Int(state & 0xFFFF_FFFF) }
 
   mutating func add(_ bytes: ArraySlice<UInt8>) {
     state = bytes.withUnsafeBufferPointer { crc32(state, $0.baseAddress, uInt($0.count)) }
+  }
+}
+
+extension Checksum {
+  /// Returns the checksum of all bytes there are, to tell at a glance whether two files are the same.
+  public static func of(_ source: any ByteSource) throws(FileError) -> Int {
+    var checksum = Checksum()
+    var offset = 0
+    while offset < source.byteCount {
+      let piece = try source.read(at: offset, count: 1 << 16)
+      if piece.isEmpty { break }
+      checksum.add(piece[...])
+      offset += piece.count
+    }
+    return checksum.value
   }
 }

@@ -15,7 +15,7 @@ extension Workspace {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
     let index = try requirePlainIndex()
     let head = try repository.head()
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    let merge = try UnfinishedMerge(repository, request)
     // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
     if index.hasConflicts { throw RepositoryError.unmerged(paths: index.conflicts.map(\.path)) }
     guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
@@ -23,32 +23,33 @@ extension Workspace {
     let author = try repository.signature(of: .author, now: request.now)
     let committer = try repository.signature(of: .committer, now: request.now)
 
-    let drafts = try drafts(for: request, index, since: head.commit)
+    let drafts = try drafts(for: request, index, since: head.commit, merge)
     let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
     var tree = try drafts.commit.writeTree()
     try drafts.commit.write()
-    try requireChange(of: tree, since: head.commit, request)
+    try requireChange(of: tree, since: head.commit, request, merge)
     if request.verifies {
       try validate(tree, since: head.commit, warn: request.warn)
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
       if staged != tree {
-        try requireChange(of: staged, since: head.commit, request)
+        try requireChange(of: staged, since: head.commit, request, merge)
         try validate(staged, since: head.commit)
       }
       tree = staged
     }
     let text = CommitText(
-      tree: tree, parents: [head.commit].compactMap { $0 }, author: author, committer: committer,
-      message: try message(for: request, hooks))
+      tree: tree, parents: [head.commit].compactMap { $0 } + (merge?.heads ?? []), author: author,
+      committer: committer, message: try message(for: request, merge, hooks))
     let commit = try repository.store(text)
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
       changes: try changes(from: head.commit, to: commit))
     try repository.publish(
-      commit, from: head, index: drafts.index, reflogMessage: text.reflogMessage, committer: committer.identity)
+      commit, from: head, index: drafts.index, reflogMessage: text.reflogMessage, committer: committer.identity,
+      concludesOperation: merge != nil)
     hooks.postCommit()
     return result
   }
@@ -59,11 +60,14 @@ extension Workspace {
     var index: IndexDraft
   }
 
-  private func drafts(for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?) throws -> Drafts {
+  private func drafts(
+    for request: CommitRequest, _ plan: IndexFile, since commit: ObjectID?, _ merge: UnfinishedMerge?
+  ) throws -> Drafts {
     let scope = request.folders ?? []
     let staged = try repository.stagedChanges(in: plan, since: commit).map(\.path)
     let isWanted = { (path: String) in scope.isEmpty || scope.contains { Path.relative(path, to: $0) != nil } }
-    try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope)
+    // What the merge staged is in the versions it joins, so a file that was mended after it loses nothing.
+    if merge == nil { try requireNothingStagedDifferently(staged.filter(isWanted), plan, within: scope) }
     let index = try IndexDraft(of: repository)
     try index.update(within: scope)
     // Where nothing else is staged, the index holds just what the commit is to hold.
@@ -85,11 +89,15 @@ extension Workspace {
     guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
   }
 
-  private func requireChange(of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest) throws {
+  private func requireChange(
+    of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?
+  ) throws {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
     guard changes.isEmpty else { return try repository.requireObjects(of: changes, reader: reader) }
+    // A merge joins two lines of versions, whatever it changes.
+    if merge != nil { return }
     throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
   }
 
@@ -105,14 +113,17 @@ extension Workspace {
     if !refusal.findings.isEmpty { throw refusal }
   }
 
-  private func message(for request: CommitRequest, _ hooks: HookRun) throws -> String {
+  private func message(
+    for request: CommitRequest, _ merge: UnfinishedMerge?, _ hooks: HookRun
+  ) throws -> String {
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    try Disk.write(Array((request.message.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file)
-    try hooks.prepareMessage(file, isGiven: request.message != nil)
-    if request.message == nil { try request.edit(file) }
+    let given = request.message ?? merge?.message
+    try Disk.write(Array((given.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file)
+    try hooks.prepareMessage(file, source: merge != nil ? .merge : given != nil ? .message : nil)
+    if given == nil { try request.edit(file) }
     if request.verifies { try hooks.commitMessage(file) }
     let text = String(decoding: try Disk.read(file), as: UTF8.self)
-    let message = try CommitText.cleaned(text, comment: request.message == nil ? "#" : nil)
+    let message = try CommitText.cleaned(text, comment: given == nil ? "#" : nil)
     guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
     return message
   }

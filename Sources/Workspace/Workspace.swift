@@ -80,6 +80,8 @@ public enum WorkspaceError: Error, Sendable {
   case noSuchVersion(String)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
+  /// A merge is kept as a whole.
+  case partialMerge
   case detached(ObjectID)
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])

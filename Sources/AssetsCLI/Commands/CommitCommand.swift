@@ -18,7 +18,8 @@ struct CommitCommand: Command {
       will be kept is validated first: an error stops it, and nothing has changed then. The hooks of the repository \
       run as they do for git.
 
-      Without -m your editor is opened, so that you can say there what changed.
+      Without -m your editor is opened, so that you can say there what changed. A merge that waits for this commit has \
+      its message already.
       """,
     arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets").completed(from: .assets)],
     options: [
@@ -33,8 +34,8 @@ struct CommitCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    guard !messages.isEmpty || context.canAsk else { throw CommitError.noMessage }
     let workspace = try context.workspace()
+    guard try !messages.isEmpty || context.canAsk || workspace.knowsMessage else { throw CommitError.noMessage }
     var request = CommitRequest(
       message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
       folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,

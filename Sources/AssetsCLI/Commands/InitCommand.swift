@@ -9,6 +9,7 @@ struct InitCommand: Command {
   var folder: String?
   var name: String?
   var email: String?
+  var installsDrivers = false
 
   static let spec = CommandSpec<Self>(
     "init", "Start keeping versions of a folder",
@@ -25,6 +26,9 @@ struct InitCommand: Command {
     options: [
       .value("name", "NAME", into: \.name, "Your name, as versions of this project show it"),
       .value("email", "ADDRESS", into: \.email, "Your email address, as versions of this project show it"),
+      .flag(
+        "git-drivers", sets: \.installsDrivers,
+        "Also let git's own 'merge' and 'diff' understand catalogues, in this repository"),
     ],
     examples: [
       Example("assets init", "Keep versions of this folder"),
@@ -38,10 +42,19 @@ struct InitCommand: Command {
       let founding = try Founding(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
       report(founding, context)
+      if installsDrivers { try installDrivers(founding, context) }
     } catch FoundingError.notAFolder(let file) {
       throw InitError.notAFolder(folder ?? place, file: context.shown(file))
     }
     return .done
+  }
+
+  private func installDrivers(_ founding: Founding, _ context: Context) throws {
+    let drivers = try GitDrivers(in: founding.repository, program: context.program())
+    context.output.line(
+      drivers.written.isEmpty
+        ? "git merges and compares catalogues with assets already"
+        : "git merges and compares catalogues with assets here from now on")
   }
 
   private func checkAuthor() throws {

@@ -4,6 +4,7 @@ internal import Workspace
 /// `assets pull`
 struct PullCommand: Command {
   var remote: String?
+  var merges = false
   var isDryRun = false
   var showsAll = false
   var showsJSON = false
@@ -15,14 +16,15 @@ struct PullCommand: Command {
       stay; where they would be overwritten, nothing happens, and you are told which files those are.
 
       Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
-      'git config pull.rebase true' says so. Where both of you changed the same asset, nothing changes and its name is \
-      told. A connection that fails is tried again a few times (git config assets.retries, 3).
+      'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
+      changed the same picture, the merge waits for you, as 'assets help merge' says. A connection that fails is tried again a few times (git config assets.retries, 3).
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
         from: .remotes)
     ],
     options: [
+      .flag("merge", sets: \.merges, "Merge, also where the configuration says that yours go on top of theirs"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change none of your files"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
@@ -35,10 +37,11 @@ struct PullCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
-    let result = try context.sharing(report).pull(from: remote, isDryRun: isDryRun)
+    let sharing = try context.sharing(report)
+    let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
     report.finish()
-    let sheet = PullSheet(result: result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual)
+    let sheet = PullSheet(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
     if showsJSON { report.done([("pull", sheet.json)]) } else { sheet.print(context) }
-    return .done
+    return sheet.exitCode
   }
 }

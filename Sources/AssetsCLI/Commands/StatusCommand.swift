@@ -34,7 +34,7 @@ struct StatusCommand: Command {
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     if !status.conflicts.isEmpty {
-      context.error.line("hint: put each of these files as you want it, and run 'git add' on it")
+      context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
     }
     for folder in status.nested {
       context.error.line("note: \(quoted(folder)) is a repository of its own; its files are no part of this one")

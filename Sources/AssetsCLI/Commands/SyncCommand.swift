@@ -13,7 +13,7 @@ struct SyncCommand: Command {
     "sync", "Take what others shared, then share what you made",
     discussion: """
       'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
-      rest is sent again. What you have not committed is neither sent nor touched.
+      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet. What you have not committed is neither sent nor touched.
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
@@ -31,9 +31,12 @@ struct SyncCommand: Command {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
     let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
-    let result = try context.sharing(report).sync(wish)
+    let sharing = try context.sharing(report)
+    let result = try sharing.sync(wish)
     report.finish()
-    let pull = result.pull.map { PullSheet(result: $0, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual) }
+    let pull = result.pull.map {
+      PullSheet($0, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+    }
     let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
     if showsJSON {
       report.done([("pull", pull?.json), ("push", push?.json)])
@@ -42,6 +45,6 @@ struct SyncCommand: Command {
       push?.print(context)
       if pull == nil, push == nil { context.output.line("there is no version to share yet") }
     }
-    return .done
+    return pull?.exitCode ?? .done
   }
 }

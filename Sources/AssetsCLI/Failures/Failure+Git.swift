@@ -30,7 +30,10 @@ extension FailureText {
     case .unmerged(let paths):
       self.init(
         error: "two changes of the same file wait for your decision", causes: Self.first(paths.map(quoted)),
-        hints: ["put each file as you want it and run 'git add' on it; 'assets status' lists what is left"])
+        hints: [
+          "run 'assets conflicts' to see both sides, 'assets keep mine NAME' or 'assets keep theirs NAME' to decide",
+          "or put each file as you want it, and run 'git add' on it",
+        ])
     case .externalFilter(let path, let name):
       let tool = name == "lfs" ? "git-lfs" : name
       self.init(

@@ -46,8 +46,8 @@ extension FailureText {
         error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
         causes: ["'pull.ff' is 'only', so they are not merged"],
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
-    case .conflicts(let branch, let theirs, let assets, let files, let isReplay):
-      self.init(conflictOf: branch, theirs, assets, files, isReplay)
+    case .conflicts(let branch, let theirs, let assets, let files):
+      self.init(conflictOf: branch, theirs, assets, files)
     case .followsOtherName(let branch, let upstream):
       self.init(
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
@@ -81,18 +81,14 @@ extension FailureText {
     }
   }
 
-  private init(
-    conflictOf branch: String, _ theirs: String, _ assets: [String], _ files: [String], _ isReplay: Bool
-  ) {
+  private init(conflictOf branch: String, _ theirs: String, _ assets: [String], _ files: [String]) {
     let things = assets.map { "the asset \(quoted($0))" } + files.map { "the file \(quoted($0))" }
     self.init(
-      error: "\(quoted(branch)) and \(quoted(theirs)) changed the same things in different ways",
-      causes: Self.first(things) + ["nothing has changed here"],
+      error: "your versions of \(quoted(branch)) cannot be put on top of \(quoted(theirs)) one by one",
+      causes: Self.first(things.map { "both changed \($0)" }) + ["nothing has changed here"],
       hints: [
-        isReplay
-          ? "run 'git pull --rebase' to settle it file by file; 'git rebase --abort' takes it back"
-          : "run 'git pull --no-rebase' to settle it file by file; 'git merge --abort' takes it back",
-        "or agree with your colleague whose it shall be, and take yours back first",
+        "run 'assets pull --merge' to merge instead, and decide about each asset once",
+        "or 'git pull --rebase' to settle it file by file; 'git rebase --abort' takes it back",
       ])
   }
 

@@ -27,6 +27,10 @@ extension FailureText {
         error: "the branch \(quoted(branch)) has no version yet",
         hints: ["run 'assets commit -m MESSAGE' to make the first one"])
     case .operationInProgress(let operation): self.init(operation)
+    case .partialMerge:
+      self.init(
+        error: "a merge is not finished, and it can only be kept as a whole",
+        hints: ["run 'assets commit' without names to finish it, or 'assets merge --abort' to take it back"])
     case .detached(let commit):
       self.init(
         error: "you stand on the version \(commit.short), on no branch",

@@ -8,8 +8,7 @@ extension Context {
     let settings = try TransferSettings(workspace.repository.configuration)
     let transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     return Sharing(
-      workspace, transport: settings.retrying(transport), now: now, hookReport: hookReport,
-      report: report.callAsFunction)
+      workspace, transport: settings.retrying(transport), desk: integrationDesk(), report: report.callAsFunction)
   }
 }
 

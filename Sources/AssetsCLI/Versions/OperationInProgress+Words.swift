@@ -18,10 +18,10 @@ extension OperationInProgress {
     self == .bisect ? "'git bisect reset' ends it" : "'\(wayOn)' finishes it, '\(wayBack)' takes it back"
   }
 
-  /// The git command that finishes it.
+  /// The command that finishes it.
   private var wayOn: String {
     switch self {
-    case .merge: "git commit"
+    case .merge: "assets commit"
     case .revert: "git revert --continue"
     case .cherryPick: "git cherry-pick --continue"
     case .bisect: "git bisect reset"
@@ -30,10 +30,10 @@ extension OperationInProgress {
     }
   }
 
-  /// The git command that takes it back.
+  /// The command that takes it back.
   private var wayBack: String {
     switch self {
-    case .merge: "git merge --abort"
+    case .merge: "assets merge --abort"
     case .revert: "git revert --abort"
     case .cherryPick: "git cherry-pick --abort"
     case .bisect: "git bisect reset"

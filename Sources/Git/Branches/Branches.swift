@@ -42,6 +42,12 @@ extension Repository {
     return try resolve(id.description) ?? id
   }
 
+  /// Returns the newest commit of a branch of a remote as it was last fetched, such as `origin/main`; nil where there is
+  /// none.
+  public func commit(ofRemoteBranch name: String) throws -> ObjectID? {
+    try target(ofTypedReference: "refs/remotes/\(name)")
+  }
+
   /// Returns the branch of a remote that a branch follows, such as `origin/main`; nil where none is configured.
   ///
   /// Source: `git_branch_upstream_name`.

@@ -15,3 +15,7 @@ public struct UnsavedPath: Hashable, Sendable {
   public var path: String
   public var kind: Kind
 }
+
+extension UnsavedPath {
+  public init(_ path: String, _ kind: Kind) { self.init(path: path, kind: kind) }
+}

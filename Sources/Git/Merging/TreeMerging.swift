@@ -1,35 +1,66 @@
 internal import CGit2
 
 /// A merge of trees in memory, file by file and line by line, as git does it; renamed files are followed.
+///
+/// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along.
 public struct TreeMerging: Merging {
-  public init() {}
+  private let files: (any FileMerging)?
+  private let movedByUs: [MovedFolder]
+  private let movedByThem: [MovedFolder]
+
+  public init(
+    files: (any FileMerging)? = nil, movedByUs: [MovedFolder] = [], movedByThem: [MovedFolder] = []
+  ) {
+    self.files = files
+    self.movedByUs = movedByUs
+    self.movedByThem = movedByThem
+  }
 
   public func merge(
     _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
   ) throws -> MergeResult {
-    try requireNoExternalDriver(ours, theirs, base, repository)
+    let mine = ChangedFiles(try repository.changes(from: base, to: ours))
+    let other = ChangedFiles(try repository.changes(from: base, to: theirs))
+    try requireNoExternalDriver(mine, other, repository)
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let one = try repository.commitHandle(ours)
-    let other = try repository.commitHandle(theirs)
+    let another = try repository.commitHandle(theirs)
     let index = try Handle("git_merge_commits", keeping: repository, freedBy: git_index_free) {
-      git_merge_commits(&$0, repository.pointer, one.pointer, other.pointer, &options)
+      git_merge_commits(&$0, repository.pointer, one.pointer, another.pointer, &options)
+    }
+    if let files {
+      let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
+      try draft.mergeFiles(mine, other)
+      try draft.follow(movedByUs, mine, other, isOurs: true)
+      try draft.follow(movedByThem, other, mine, isOurs: false)
     }
     return try repository.mergeResult(index)
   }
 
   /// libgit2 would merge by lines what a program should.
-  private func requireNoExternalDriver(
-    _ ours: ObjectID, _ theirs: ObjectID, _ base: ObjectID, _ repository: Repository
-  ) throws {
-    let mine = Set(try repository.changes(from: base, to: ours).map { PathKey($0.path) })
-    for change in try repository.changes(from: base, to: theirs) where mine.contains(PathKey(change.path)) {
+  private func requireNoExternalDriver(_ ours: ChangedFiles, _ theirs: ChangedFiles, _ repository: Repository) throws {
+    for change in theirs.all where ours[change.path] != nil {
       guard let driver = try repository.attribute("merge", ofPath: change.path) else { continue }
+      if let files, driver == files.driverName, files.knows(change.path) { continue }
       if try repository.configuration.string("merge.\(driver).driver") != nil {
         throw MergeError.externalDriver(path: change.path, name: driver)
       }
     }
   }
+}
+
+/// What one side changed, found by path.
+struct ChangedFiles {
+  let all: [FileChange]
+  private let byPath: [PathKey: FileChange]
+
+  init(_ changes: [FileChange]) {
+    all = changes
+    byPath = Dictionary(changes.map { (PathKey($0.path), $0) }) { $1 }
+  }
+
+  subscript(path: String) -> FileChange? { byPath[PathKey(path)] }
 }
 
 extension Repository {

@@ -1,5 +1,11 @@
 internal import CGit2
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Something git began and did not finish; a commit or switch in between means another thing than usual.
 public enum OperationInProgress: String, Hashable, Sendable {
   case merge, revert, cherryPick, bisect, rebase, applyMailbox
@@ -33,8 +39,19 @@ extension Repository {
     return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
   }
 
+  /// The message that waits for the commit of a merge, without its comments; nil where there is none.
+  ///
+  /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
+  public func mergeMessage() throws -> String? {
+    guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("MERGE_MSG")) else { return nil }
+    let message = try CommitText.cleaned(String(decoding: bytes, as: UTF8.self), comment: "#")
+    return message.isEmpty ? nil : message
+  }
+
   /// Forgets an operation that is done: removes `MERGE_HEAD`, `MERGE_MSG`, `CHERRY_PICK_HEAD` and the like.
   public func forgetOperation() throws {
+    // Which libgit2 does not know of: the tree in which git left the marks of conflicts.
+    unlink(gitDirectory.joined("AUTO_MERGE"))
     try check("git_repository_state_cleanup") { git_repository_state_cleanup(pointer) }
   }
 }

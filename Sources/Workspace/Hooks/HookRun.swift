@@ -21,9 +21,8 @@ struct HookRun {
 
   func preCommit() throws { try require("pre-commit", hooks.preCommit(commit)) }
 
-  func prepareMessage(_ file: String, isGiven: Bool) throws {
-    try require(
-      "prepare-commit-msg", hooks.prepareCommitMessage(file: file, source: isGiven ? .message : nil, commit))
+  func prepareMessage(_ file: String, source: Hooks.MessageSource?) throws {
+    try require("prepare-commit-msg", hooks.prepareCommitMessage(file: file, source: source, commit))
   }
 
   func commitMessage(_ file: String) throws { try require("commit-msg", hooks.commitMessage(file: file, commit)) }

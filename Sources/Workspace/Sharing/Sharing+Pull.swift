@@ -15,10 +15,12 @@ extension Sharing {
   ///
   /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
   ///
-  /// - Parameter isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
+  /// - Parameters:
+  ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
+  ///   - isDryRun: Gets the versions, which changes none of one's own, and only tells what would come of it.
   /// - Throws: `SharingError`, `TransportError`, `MergeError`, and what `Repository.advance` throws; files and branches
   ///   are as they were then.
-  public func pull(from name: String? = nil, isDryRun: Bool = false) throws -> PullResult {
+  public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
@@ -28,7 +30,13 @@ extension Sharing {
     let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
     let fetched = try fetch(from: remote, action: "pull")
     let entry = try entry(for: branch, of: remote)
-    let integration = Integrator(self, branch: branch, head: head, remote: remote.name, entry: entry)
+    var style = try repository.integrationStyle(ofBranch: branch)
+    if merges { style.replays = false }
+    let source = IntegrationSource(
+      commit: entry.commit, name: entry.branch.map { "\(remote.name)/\($0)" } ?? remote.name, note: entry.note,
+      action: "pull")
+    let integration = Integrator(
+      workspace: workspace, desk: desk, branch: branch, head: head, source: source, style: style)
     return PullResult(
       fetch: fetched, branch: branch, theirs: entry.branch ?? entry.note,
       integration: try isDryRun ? integration.preview() : integration.run())

@@ -35,6 +35,8 @@ extension Sharing {
     } catch SharingError.nothingToPull {
       result.pull = nil
     }
+    // A merge that waits is no version to send.
+    if case .conflicting = result.pull?.integration { return result }
     if try repository.head().commit != nil, try !wouldOnlyFollow(wish, result.pull) { result.push = try push(wish) }
     return result
   }

@@ -4,22 +4,17 @@ public import Git
 public struct Sharing {
   public let workspace: Workspace
   let transport: any Transport
-  let merging: any Merging
-  let now: Moment
+  let desk: IntegrationDesk
   /// Receives how far it is, and what the other side says.
   let report: (TransferEvent) -> Void
-  /// Receives what hooks of this side print; nil to let them print themselves.
-  let hookReport: (([UInt8]) -> Void)?
 
   public init(
-    _ workspace: Workspace, transport: any Transport, merging: any Merging = TreeMerging(), now: Moment,
-    hookReport: (([UInt8]) -> Void)? = nil, report: @escaping (TransferEvent) -> Void = { _ in }
+    _ workspace: Workspace, transport: any Transport, desk: IntegrationDesk,
+    report: @escaping (TransferEvent) -> Void = { _ in }
   ) {
     self.workspace = workspace
     self.transport = transport
-    self.merging = merging
-    self.now = now
-    self.hookReport = hookReport
+    self.desk = desk
     self.report = report
   }
 
@@ -64,8 +59,8 @@ public enum SharingError: Error, Sendable {
   case nothingToPull(branch: String, remote: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
   case onlyForward(branch: String, theirs: String)
-  /// Both sides changed these assets, or files that belong to none; holds the names and the paths.
-  case conflicts(branch: String, theirs: String, assets: [String], files: [String], isReplay: Bool)
+  /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
+  case conflicts(branch: String, theirs: String, assets: [String], files: [String])
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
   case followsOtherName(branch: String, upstream: Upstream)
   /// `push.default` says that nothing is sent unless it is named.

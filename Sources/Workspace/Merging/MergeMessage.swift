@@ -7,13 +7,14 @@ internal import Git
 struct MergeMessage {
   let text: String
 
-  init(of entry: FetchHead.Entry, into branch: String, _ configuration: Configuration) throws {
+  /// - Parameter note: What is merged, as git says it.
+  init(of note: String, into branch: String, _ configuration: Configuration) throws {
     // An empty value forgets those before it.
     let values = try configuration.values("merge.suppressdest")
     let patterns =
       values.isEmpty ? ["main", "master"] : values.split(separator: "", omittingEmptySubsequences: false).last ?? []
     let isUsual = patterns.contains { Self.fits($0, branch) }
-    text = "Merge \(entry.note)" + (isUsual ? "" : " into \(branch)")
+    text = "Merge \(note)" + (isUsual ? "" : " into \(branch)")
   }
 
   /// `*` stands for any letters but `/`, and `?` for one.

@@ -20,6 +20,17 @@ public struct IntegrationStyle: Hashable, Sendable {
 }
 
 extension Repository {
+  /// Returns what is configured for merging a branch into another.
+  ///
+  /// Source: `git-config(1)`, `merge.ff`.
+  public func mergeStyle() throws -> IntegrationStyle {
+    switch try configuration.string("merge.ff")?.lowercased() {
+    case "only": IntegrationStyle(forward: .only)
+    case "false", "no", "off", "0": IntegrationStyle(forward: .never)
+    default: IntegrationStyle()
+    }
+  }
+
   /// Returns what is configured for pulling into a branch.
   ///
   /// Where nothing is, both sides are merged; git would ask to be told.
@@ -39,12 +50,44 @@ extension Repository {
   }
 }
 
+/// The versions that are to come into the branch one is on.
+struct IntegrationSource {
+  var commit: ObjectID
+  /// What people call it: `origin/main`, `icons`.
+  var name: String
+  /// As the message of a merge names it: `branch 'main' of host:icons`.
+  var note: String
+  /// How the reflog begins: `pull`, `merge icons`.
+  var action: String
+}
+
+/// What one integrates with: the way of merging, the moment, and who hears of it.
+public struct IntegrationDesk {
+  public var merging: any Merging = AssetMerging()
+  /// Called by git where it has to leave something to settle; nil to have it merge by lines alone.
+  public var driver: MergeDriver?
+  public var now: Moment
+  /// Receives what hooks print; nil to let them print themselves.
+  public var hookReport: (([UInt8]) -> Void)?
+  /// The message of a merge; nil for the one git would write.
+  public var message: String?
+
+  public init(now: Moment, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil) {
+    self.now = now
+    self.driver = driver
+    self.hookReport = hookReport
+    self.message = message
+  }
+}
+
 /// What came of it.
 public enum IntegrationResult: Sendable {
   /// There was nothing new; one may have versions of one's own.
   case upToDate(ahead: Int)
   case forward(ProjectChanges, count: Int)
   case merged(ObjectID, ProjectChanges, count: Int)
+  /// The merge is begun, and these wait to be settled; none where git merged it all and only the commit is left to make.
+  case conflicting([MergeConflict])
   /// How many versions of one's own are on top of theirs now.
   case replayed(Int, ProjectChanges, count: Int)
 }

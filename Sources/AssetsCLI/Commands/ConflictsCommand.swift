@@ -1,0 +1,41 @@
+internal import Arguments
+internal import Git
+internal import Workspace
+
+/// `assets conflicts`
+struct ConflictsCommand: Command {
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "conflicts", "Show what a merge could not decide",
+    discussion: """
+      Lists the assets and files that both sides changed, each in a way of its own, with who changed them last, when, \
+      and what is on each side. 'assets keep' settles one, or all. Variants that only one side drew are no conflict: \
+      they are in the asset already.
+
+      Ends with exit code 1 while something is left to decide.
+      """,
+    options: [.flag("json", sets: \.showsJSON, "Print the conflicts as JSON")],
+    examples: [
+      Example("assets conflicts", "See what is left to decide"),
+      Example("assets keep theirs bell", "Take the other side's bell"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    let conflicts = try workspace.conflicts()
+    let sheet = ConflictSheet(conflicts, in: workspace)
+    if showsJSON {
+      context.write(json: sheet.json)
+    } else if conflicts.isEmpty {
+      context.output.line("nothing waits for a decision")
+      if workspace.repository.operationInProgress == .merge {
+        context.error.line("hint: run 'assets commit' to finish the merge")
+      }
+    } else {
+      sheet.print(context)
+      sheet.hint(context)
+    }
+    return conflicts.isEmpty ? .done : .findings
+  }
+}

@@ -1,0 +1,96 @@
+internal import Arguments
+internal import Files
+internal import JSON
+internal import Workspace
+
+/// `assets keep`
+struct KeepCommand: Command {
+  enum Choice: String, CaseIterable, ArgumentValue {
+    case mine, theirs, both
+  }
+
+  var choice = Choice.mine
+  var names: [String] = []
+  var isAll = false
+  var newName: String?
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "keep", "Settle what both sides of a merge changed",
+    discussion: """
+      'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
+      beside it under another: 'bell-theirs', or what --as says. Nothing is lost: both sides stay in the history.
+
+      When nothing is left to decide, 'assets commit' finishes the merge.
+      """,
+    arguments: [
+      .argument("SIDE", into: \.choice, "Whose version counts"),
+      .arguments("NAME", into: \.names, "The assets or files to settle, as 'assets conflicts' names them"),
+    ],
+    options: [
+      .flag("all", sets: \.isAll, "Settle everything that is left in this way"),
+      .value("as", "NAME", into: \.newName, "With 'both': the name theirs gets"),
+      .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
+    ],
+    examples: [
+      Example("assets keep theirs bell", "Take the other side's bell, with all its files"),
+      Example("assets keep both bell --as bell-round", "Keep the two of them"),
+      Example("assets keep mine --all", "Keep yours wherever both changed something"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
+    if names.isEmpty != isAll { throw isAll ? KeepUsage.namesAndAll : KeepUsage.nothingNamed }
+    let workspace = try context.workspace()
+    let conflicts = try workspace.conflicts()
+    if conflicts.isEmpty { throw KeepError.noMerge }
+    let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
+    var results: [KeepResult] = []
+    for conflict in chosen { results.append(try workspace.keep(wish, conflict)) }
+    report(results, left: try workspace.conflicts(), workspace, context)
+    return .done
+  }
+
+  private var wish: KeepChoice {
+    switch choice {
+    case .mine: .mine
+    case .theirs: .theirs
+    case .both: .both(newName: newName)
+    }
+  }
+
+  private func report(
+    _ results: [KeepResult], left: [MergeConflict], _ workspace: Workspace, _ context: Context
+  ) {
+    if showsJSON {
+      let kept = results.map { result in
+        JSONValue.object(
+          ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
+          ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)))
+      }
+      return context.write(json: .object(("settled", .list(kept)), ("left", .number(left.count))))
+    }
+    for result in results { context.output.line(sentence(result)) }
+    if left.isEmpty {
+      context.error.line("hint: nothing is left to decide; 'assets commit' finishes the merge")
+    } else {
+      let verb = left.count == 1 ? "waits" : "wait"
+      context.output.line(
+        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.name) }, "and"))")
+    }
+  }
+
+  private func sentence(_ result: KeepResult) -> String {
+    let name = quoted(result.conflict.name)
+    switch choice {
+    case .mine: return "\(name) is yours"
+    case .theirs: return "\(name) is theirs"
+    case .both: return "\(name) is yours; theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
+    }
+  }
+}
+
+/// Words of `assets keep` that do not go together.
+enum KeepUsage: Error {
+  case nothingNamed, namesAndAll, nameWithoutBoth
+}

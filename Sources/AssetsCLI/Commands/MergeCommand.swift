@@ -1,0 +1,69 @@
+internal import Arguments
+internal import JSON
+internal import Workspace
+
+/// `assets merge`
+struct MergeCommand: Command {
+  var name: String?
+  var message: String?
+  var aborts = false
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "merge", "Bring another branch into yours",
+    discussion: """
+      Takes the versions of another branch into the one you are on. Assets are put together variant by variant: where \
+      you drew one for dark and a colleague one for French, the asset has both. Where both of you changed the same \
+      picture, the merge waits for you: 'assets conflicts' shows the two sides, 'assets keep' settles them, and \
+      'assets commit' finishes it.
+
+      Everything is left as git itself leaves a merge, so 'git status', 'git merge --abort' and 'git commit' work in \
+      the middle of it, too.
+      """,
+    arguments: [.argument("BRANCH", into: \.name, "The branch to take in, such as 'icons' or 'origin/icons'")],
+    options: [
+      .value("message", short: "m", "MESSAGE", into: \.message, "Say what this merge is for"),
+      .flag("abort", sets: \.aborts, "Go back to before the merge that is not finished"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change and what would be left to decide"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print what happened as JSON"),
+    ],
+    examples: [
+      Example("assets merge icons", "Take the branch 'icons' into yours"),
+      Example("assets merge icons --dry-run", "See first what would come"),
+      Example("assets merge --abort", "Leave it, and have everything as it was"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    if aborts {
+      if name != nil { throw MergeUsage.nameAndAbort }
+      try workspace.abortMerge()
+      if showsJSON {
+        context.write(json: ["aborted": true])
+      } else {
+        context.output.line("everything is as it was before the merge")
+      }
+      return .done
+    }
+    guard let name else { throw MergeUsage.nothingNamed }
+    let result = try workspace.merge(name, with: context.integrationDesk(message: message), isDryRun: isDryRun)
+    let sheet = IntegrationSheet(
+      result.integration, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
+    if showsJSON {
+      context.write(
+        json: .object(
+          [("branch", .string(result.branch)), ("theirs", .string(name)), ("dryRun", .bool(isDryRun))] + sheet.members))
+    } else {
+      sheet.print(context)
+    }
+    return sheet.exitCode
+  }
+}
+
+/// Words of `assets merge` that do not go together.
+enum MergeUsage: Error {
+  case nothingNamed, nameAndAbort
+}

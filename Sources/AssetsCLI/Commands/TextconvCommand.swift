@@ -1,0 +1,31 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Imaging
+
+/// `assets textconv`
+struct TextconvCommand: Command {
+  var file = ""
+
+  static let spec = CommandSpec<Self>(
+    "textconv", "Say in lines what a picture or a list of variants holds, for 'git diff'",
+    discussion: """
+      Git calls this before it compares two versions of a file, where 'assets init --git-drivers' told it to: 'git diff' \
+      then shows that a picture grew from 48 x 48 to 96 x 96, and which slots of an asset changed.
+      """,
+    arguments: [.argument("FILE", into: \.file, "A picture or a Contents.json")],
+    examples: [Example("assets textconv bell.png", "See what 'git diff' compares")])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let path = context.followingLinks(file)
+    let source = try FolderTree(Path.folder(path)).open(Path.name(path))
+    if let lines = VariantLines(source) {
+      context.output.write(lines.text)
+    } else if let facts = try? PictureFacts.read(from: source) {
+      context.output.write(try PictureLines(facts, source).text)
+    } else {
+      context.output.write(String(decoding: try source.readAll(), as: UTF8.self))
+    }
+    return .done
+  }
+}

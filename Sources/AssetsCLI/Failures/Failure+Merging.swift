@@ -1,0 +1,60 @@
+internal import Arguments
+internal import Git
+internal import Workspace
+
+extension FailureText {
+  init(_ error: KeepError) {
+    switch error {
+    case .noMerge:
+      self.init(
+        error: "no merge waits for a decision", hints: ["run 'assets merge BRANCH' or 'assets pull' to begin one"])
+    case .noSuchConflict(let name, let names):
+      self.init(
+        error: "nothing waits for a decision about \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets conflicts' to see what is left to decide",
+        ].compactMap { $0 })
+    case .ambiguous(let name, let paths):
+      self.init(
+        error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
+        hints: ["name the one you mean by its path"])
+    case .onlyOneSide(let name):
+      self.init(
+        error: "\(quoted(name)) is there on one side only; the other removed it",
+        hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
+    case .taken(let place):
+      self.init(
+        error: "\(quoted(place)) is there already", hints: ["name another with '--as NAME'"])
+    }
+  }
+
+  init(_ error: KeepUsage) {
+    switch error {
+    case .nothingNamed:
+      self.init(
+        error: "nothing is named",
+        hints: ["name the assets behind the side, or use '--all' for everything that is left"])
+    case .namesAndAll: self.init(error: "'--all' and names do not go together", hints: ["leave one of them away"])
+    case .nameWithoutBoth:
+      self.init(
+        error: "'--as' names the second of two pictures that are both kept",
+        hints: ["use it with one asset: assets keep both bell --as bell-round"])
+    }
+  }
+
+  init(_ error: MergeUsage) {
+    switch error {
+    case .nothingNamed:
+      self.init(
+        error: "no branch is named", hints: ["run 'assets merge BRANCH'; 'assets branch' lists all branches"])
+    case .nameAndAbort:
+      self.init(error: "'--abort' takes no name", hints: ["run 'assets merge --abort'"])
+    }
+  }
+
+  init(_ error: GitRefusal) {
+    self.init(
+      error: "git could not do this step", causes: Self.lastWords(error.words),
+      hints: ["look with 'assets status'; nothing was lost"])
+  }
+}

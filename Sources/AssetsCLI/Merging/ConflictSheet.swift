@@ -1,0 +1,119 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Imaging
+internal import JSON
+internal import Workspace
+
+/// What a merge left to decide, with both sides, in words and for other programs.
+struct ConflictSheet {
+  private let conflicts: [MergeConflict]
+  private let workspace: Workspace
+
+  init(_ conflicts: [MergeConflict], in workspace: Workspace) {
+    self.conflicts = conflicts
+    self.workspace = workspace
+  }
+
+  func print(_ context: Context) {
+    for conflict in conflicts {
+      let kind = conflict.type.map { "  \($0.title)" } ?? ""
+      context.output.line("\(context.style("!", .red))  \(context.style(printable(conflict.name), .bold))\(kind)")
+      var table = Table([.left(), .left(), .left()], indent: 4)
+      table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
+      table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+      for clash in conflict.clashes { context.output.line("    both say \(words(clash))") }
+    }
+  }
+
+  /// What to type next, for people.
+  func hint(_ context: Context) {
+    guard let first = conflicts.first else { return }
+    let name = shellWord(first.name)
+    context.error.line(
+      "hint: run 'assets keep mine \(name)', 'assets keep theirs \(name)' or 'assets keep both \(name)'")
+    context.error.line("hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back")
+  }
+
+  private func who(_ side: MergeConflict.Side) -> String {
+    guard let commit = side.commit else { return "" }
+    return "\(printable(commit.author.name)), \(CalendarDate(commit.author.moment).text)"
+  }
+
+  private func what(
+    _ conflict: MergeConflict, _ version: KeyPath<MergeConflict.File, MergeConflict.Version?>,
+    _ side: MergeConflict.Side
+  ) -> String {
+    guard side.isThere else { return "removed" }
+    let files = conflict.files.filter { !isList($0.path) }.map { file in
+      let name = Path.name(file.path)
+      guard let version = file[keyPath: version] else { return "\(printable(name)) removed" }
+      return "\(printable(name)) \(sizes(version, file.path))"
+    }
+    return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
+  }
+
+  private func isList(_ path: String) -> Bool { ContentsFiles().knows(path) }
+
+  /// `48 x 48, 2.1 kB`
+  private func sizes(_ version: MergeConflict.Version, _ path: String) -> String {
+    let bytes = byteWords(version.byteCount)
+    guard let facts = facts(version, path), let size = facts.displaySize else { return bytes }
+    return "\(AssetSheet.sizeWords(size, isVector: facts.format.isVector)), \(bytes)"
+  }
+
+  private func facts(_ version: MergeConflict.Version, _ path: String) -> PictureFacts? {
+    guard let source = try? workspace.content(of: version, at: path) else { return nil }
+    return try? PictureFacts.read(from: source)
+  }
+
+  private func words(_ clash: ContentsMerge.Clash) -> String {
+    switch (clash.slot, clash.key) {
+    case (let slot?, "filename"?): "which picture is for \(printable(slot))"
+    case (let slot?, let key?): "\(quoted(key)) of \(printable(slot)) in different ways"
+    case (let slot?, nil): "what becomes of \(printable(slot)): one changed it, the other removed it"
+    case (nil, let key): "\(quoted(key ?? "")) in different ways"
+    }
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue { .list(conflicts.map(json)) }
+
+  private func json(_ conflict: MergeConflict) -> JSONValue {
+    .object(
+      ("name", .string(conflict.name)), ("path", .string(conflict.folder ?? conflict.name)),
+      ("type", .optional(conflict.type?.fileExtension)), ("mine", json(conflict.mine)),
+      ("theirs", json(conflict.theirs)),
+      (
+        "files",
+        .list(
+          conflict.files.map { file in
+            .object(
+              ("path", .string(file.path)), ("base", json(file.base, file.path)), ("mine", json(file.mine, file.path)),
+              ("theirs", json(file.theirs, file.path)))
+          })
+      ),
+      (
+        "clashes",
+        .list(conflict.clashes.map { .object(("slot", .optional($0.slot)), ("key", .optional($0.key))) })
+      ))
+  }
+
+  private func json(_ side: MergeConflict.Side) -> JSONValue {
+    .object(
+      ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
+      ("author", .optional(side.commit?.author.name)),
+      ("date", .optional(side.commit.map { CalendarDate($0.author.moment).isoText })),
+      ("subject", .optional(side.commit?.subject)))
+  }
+
+  private func json(_ version: MergeConflict.Version?, _ path: String) -> JSONValue? {
+    guard let version else { return nil }
+    let size = facts(version, path)?.displaySize
+    return .object(
+      ("blob", .string(version.id.description)), ("bytes", .number(version.byteCount)),
+      ("width", size.map { .number(JSONNumber($0.width)) }), ("height", size.map { .number(JSONNumber($0.height)) }))
+  }
+}

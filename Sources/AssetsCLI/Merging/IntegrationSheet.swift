@@ -1,0 +1,100 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What became of bringing two lines of versions together, in words and for other programs.
+struct IntegrationSheet {
+  private let result: IntegrationResult
+  private let theirs: String
+  private let isDryRun: Bool
+  private let cut: ChangeSheet.Cut
+  private let workspace: Workspace
+
+  /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
+  init(
+    _ result: IntegrationResult, theirs: String, isDryRun: Bool, cut: ChangeSheet.Cut, _ workspace: Workspace
+  ) {
+    self.result = result
+    self.theirs = theirs
+    self.isDryRun = isDryRun
+    self.cut = cut
+    self.workspace = workspace
+  }
+
+  /// Tells scripts that something waits.
+  var exitCode: ExitCode {
+    if case .conflicting = result { .findings } else { .done }
+  }
+
+  func print(_ context: Context) {
+    context.output.line(sentence)
+    if let changes { ChangeSheet(changes, cut: cut).print(context) }
+    guard case .conflicting(let conflicts) = result else { return }
+    let sheet = ConflictSheet(conflicts, in: workspace)
+    sheet.print(context)
+    if isDryRun { return }
+    if conflicts.isEmpty {
+      context.error.line("hint: run 'assets commit' to finish the merge")
+    } else {
+      sheet.hint(context)
+    }
+  }
+
+  private var sentence: String {
+    let would = isDryRun ? "would " : ""
+    let theirs = quoted(theirs)
+    switch result {
+    case .upToDate(let ahead):
+      let more = ahead > 0 ? "; \(counted(ahead, "version")) of yours \(ahead == 1 ? "is" : "are") not there yet" : ""
+      return "you have all of \(theirs) already\(more)"
+    case .forward(let changes, let count):
+      return "\(isDryRun ? "would take" : "took") \(new(count)) of \(theirs); \(onDisk(changes))"
+    case .merged(let commit, let changes, let count):
+      let name = isDryRun ? "" : " as \(commit.short)"
+      return "\(isDryRun ? "would merge" : "merged") \(new(count)) of \(theirs) with yours\(name); \(onDisk(changes))"
+    case .replayed(let own, let changes, let count):
+      return "\(would)put \(counted(own, "version")) of yours on top of \(new(count)) of \(theirs); \(onDisk(changes))"
+    case .conflicting(let conflicts):
+      if conflicts.isEmpty {
+        return isDryRun
+          ? "the merge of \(theirs) would be left to git" : "merged \(theirs) with yours; a commit is still to be made"
+      }
+      let waiting =
+        "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
+      return "\(waiting) for you: you and \(theirs) changed the same things in different ways"
+    }
+  }
+
+  private func new(_ count: Int) -> String { counted(count, "new version") }
+
+  private func onDisk(_ changes: ProjectChanges) -> String {
+    "\(changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
+  }
+
+  private var changes: ProjectChanges? {
+    switch result {
+    case .upToDate, .conflicting: nil
+    case .forward(let changes, _), .merged(_, let changes, _), .replayed(_, let changes, _): changes
+    }
+  }
+
+  // MARK: - JSON
+
+  /// Members for an object that says what was integrated where.
+  var members: [(String, JSONValue?)] {
+    let sheet = ChangeSheet(changes ?? ProjectChanges()).json
+    var (kind, count, own) = ("nothing", 0, 0)
+    var conflicts: JSONValue?
+    switch result {
+    case .upToDate(let ahead): own = ahead
+    case .forward(_, let came): (kind, count) = ("forward", came)
+    case .merged(_, _, let came): (kind, count) = ("merge", came)
+    case .replayed(let moved, _, let came): (kind, count, own) = ("rebase", came, moved)
+    case .conflicting(let found): (kind, conflicts) = ("conflict", ConflictSheet(found, in: workspace).json)
+    }
+    return [
+      ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)), ("assets", sheet.assets),
+      ("otherFiles", sheet.otherFiles), ("conflicts", conflicts),
+    ]
+  }
+}

@@ -1,0 +1,61 @@
+/// Puts two changed versions of one `Contents.json` together, slot by slot and key by key.
+///
+/// A line is no unit here: two people who draw for neighbouring wells change neighbouring lines, and git calls that a
+/// conflict. To a catalogue they filled two slots, and both pictures belong into the set.
+///
+/// What comes out has the layout and the order of `mine`; what only the other side has is put in where it stands there.
+public struct ContentsMerge: Sendable {
+  /// Whose change counts where both sides changed the same thing.
+  public enum Side: Hashable, Sendable { case mine, theirs }
+
+  /// Something both sides changed, each in a way of its own.
+  public struct Clash: Hashable, Sendable {
+    /// The element in words, such as `iphone 2x fr`; nil for what the whole set says.
+    public var slot: String?
+    /// The key, such as `filename`; nil where one side removed the element.
+    public var key: String?
+
+    public init(slot: String?, key: String?) {
+      self.slot = slot
+      self.key = key
+    }
+  }
+
+  /// The two together; where they clash it holds what the preferred side has.
+  public private(set) var document: ContentsDocument
+  /// In the order in which they were met; empty when nothing is left to decide.
+  public private(set) var clashes: [Clash] = []
+
+  /// - Parameters:
+  ///   - base: The version both sides come from; nil where both made the file.
+  ///   - type: Says which list holds the elements and what tells them apart.
+  public init(
+    base: ContentsDocument?, mine: ContentsDocument, theirs: ContentsDocument, of type: FolderType,
+    preferring side: Side = .mine
+  ) {
+    document = mine
+    var merger = MemberMerge(elementsKey: type.elementsKey, hasSlots: type.hasSlots, preferred: side)
+    document.object = merger.merge(base?.object, mine.object, theirs.object)
+    clashes = merger.clashes
+  }
+}
+
+extension ContentsMerge {
+  /// Puts together the bytes of three versions of a file, for those who only have bytes.
+  ///
+  /// - Parameter base: Nil where both sides made the file.
+  /// - Returns: Nil where one of them is no `Contents.json`, as it is to be merged by lines then.
+  public init?(
+    base: [UInt8]?, mine: [UInt8], theirs: [UInt8], of type: FolderType, preferring side: Side = .mine
+  ) {
+    guard [base?.count ?? 0, mine.count, theirs.count].allSatisfy({ $0 <= ContentsDocument.largest }),
+      let mine = try? ContentsDocument(parsing: mine), let theirs = try? ContentsDocument(parsing: theirs)
+    else { return nil }
+    var old: ContentsDocument?
+    if let base {
+      guard let read = try? ContentsDocument(parsing: base) else { return nil }
+      old = read
+    }
+    self.init(base: old, mine: mine, theirs: theirs, of: type, preferring: side)
+  }
+}

@@ -1,0 +1,125 @@
+internal import JSON
+
+/// Merges the members of two objects that come from one, and goes down into objects that both sides changed.
+struct MemberMerge {
+  let elementsKey: String?
+  let hasSlots: Bool
+  let preferred: ContentsMerge.Side
+  private(set) var clashes: [ContentsMerge.Clash] = []
+  /// The element one is in, in words.
+  private var slot: String?
+
+  init(elementsKey: String?, hasSlots: Bool, preferred: ContentsMerge.Side) {
+    self.elementsKey = elementsKey
+    self.hasSlots = hasSlots
+    self.preferred = preferred
+  }
+
+  /// Returns the members of `mine` with the changes of `theirs`.
+  mutating func merge(_ base: JSONObject?, _ mine: JSONObject, _ theirs: JSONObject) -> JSONObject {
+    var result = mine
+    for name in Self.names(mine, theirs, base) {
+      let (old, ours, other) = (base?[name], mine[name], theirs[name])
+      if ours == other || other == old { continue }
+      result[name] = ours == old ? other : both(name, old, ours, other)
+    }
+    return result
+  }
+
+  /// Each name once: those of `mine`, then what the others have besides.
+  private static func names(_ objects: JSONObject?...) -> [String] {
+    var seen: Set<JSONString> = []
+    return objects.flatMap { $0?.members ?? [] }.filter { seen.insert($0.name).inserted }.map(\.name.text)
+  }
+
+  /// Returns what a member becomes that both sides changed.
+  private mutating func both(
+    _ name: String, _ old: JSONValue?, _ mine: JSONValue?, _ theirs: JSONValue?
+  ) -> JSONValue? {
+    if let mine = mine?.object, let theirs = theirs?.object, old == nil || old?.object != nil, name != "color" {
+      return .object(merge(old?.object, mine, theirs))
+    }
+    if case .array(let mine) = mine, let theirs = theirs?.elements, old == nil || old?.elements != nil,
+      let merged = lists(name, old?.elements ?? [], mine, theirs)
+    {
+      return .array(merged)
+    }
+    return preferring(mine, theirs, key: name)
+  }
+
+  private mutating func lists(
+    _ name: String, _ old: [JSONValue], _ mine: JSONArray, _ theirs: [JSONValue]
+  ) -> JSONArray? {
+    var result = mine
+    if name == elementsKey, slot == nil,
+      let base = ElementList(old, hasSlots: hasSlots), let ours = ElementList(mine.elements, hasSlots: hasSlots),
+      let other = ElementList(theirs, hasSlots: hasSlots)
+    {
+      result.elements = merge(base, ours, other).map { .object($0) }
+      return result
+    }
+    // A list of words, such as tags, is a set of them.
+    guard (old + mine.elements + theirs).allSatisfy({ $0.text != nil }) else { return nil }
+    let removed = old.filter { !theirs.contains($0) }
+    let added = theirs.filter { !old.contains($0) && !mine.elements.contains($0) }
+    result.elements = mine.elements.filter { !removed.contains($0) } + added
+    return result
+  }
+
+  // MARK: - Elements
+
+  private mutating func merge(_ base: ElementList, _ mine: ElementList, _ theirs: ElementList) -> [JSONObject] {
+    var result = mine
+    for (place, key) in theirs.keys.enumerated() where mine[key] == nil {
+      guard let element = came(base[key], theirs[key]!, key) else { continue }
+      result.insert(element, key, after: theirs.keys[..<place])
+    }
+    for key in mine.keys {
+      let (old, ours) = (base[key], mine[key]!)
+      guard let other = theirs[key] else {
+        if went(old, ours, key) { result.remove(key) }
+        continue
+      }
+      if ours == other || other == old { continue }
+      let element = SetElement(ours)
+      slot = element.filename == nil || hasSlots ? element.slotDescription : element.filename
+      result.replace(key, with: ours == old ? other : merge(old, ours, other))
+      slot = nil
+    }
+    return result.objects
+  }
+
+  /// Decides about an element that only they have; nil where it is to stay away.
+  private mutating func came(_ old: JSONObject?, _ theirs: JSONObject, _ key: ElementList.Key) -> JSONObject? {
+    guard let old else { return theirs }
+    if theirs == old { return nil }
+    // An empty well is no work of anybody: who filled it is right.
+    if SetElement(old).isBareSlot { return theirs }
+    clash(SetElement(theirs), key: nil)
+    return preferred == .theirs ? theirs : nil
+  }
+
+  /// Decides whether an element that only we have goes.
+  private mutating func went(_ old: JSONObject?, _ mine: JSONObject, _ key: ElementList.Key) -> Bool {
+    guard let old else { return false }
+    if mine == old { return true }
+    if SetElement(old).isBareSlot { return false }
+    clash(SetElement(mine), key: nil)
+    return preferred == .theirs
+  }
+
+  // MARK: - Clashes
+
+  private mutating func preferring(_ mine: JSONValue?, _ theirs: JSONValue?, key: String) -> JSONValue? {
+    // Which program wrote the file last is nothing to ask anybody.
+    if slot != nil || !Self.unasked.contains(key) { clashes.append(ContentsMerge.Clash(slot: slot, key: key)) }
+    return preferred == .mine ? mine : theirs
+  }
+
+  private mutating func clash(_ element: SetElement, key: String?) {
+    clashes.append(ContentsMerge.Clash(slot: element.slotDescription, key: key))
+  }
+
+  /// The members of `info`.
+  private static let unasked: Set = ["author", "version"]
+}

@@ -1,0 +1,38 @@
+/// Merges the files it knows better than line by line.
+public protocol FileMerging: Sendable {
+  /// The name in `merge=NAME` of `.gitattributes` with which a repository may ask for it outright.
+  var driverName: String { get }
+
+  /// Tells by its path alone whether a file is one of them.
+  func knows(_ path: String) -> Bool
+
+  /// Puts three versions of a file together.
+  ///
+  /// - Parameter base: Nil where both sides made the file.
+  func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult
+}
+
+public enum FileMergeResult: Hashable, Sendable {
+  case merged([UInt8])
+  /// Both sides changed the same thing.
+  case conflict
+  /// It is not what its name says, so lines are merged.
+  case unknown
+}
+
+/// A folder that one side of a merge gave another path; what the other side adds to it follows.
+public struct MovedFolder: Sendable {
+  public var old: String
+  public var new: String
+
+  public init(from old: String, to new: String) {
+    self.old = old
+    self.new = new
+  }
+
+  /// Returns where a file of the folder belongs now; nil for all others.
+  func newPath(of path: String) -> String? {
+    guard path.isAtOrBelow(old), path.utf8.count > old.utf8.count else { return nil }
+    return new + path.droppingBytes(old.utf8.count)
+  }
+}

@@ -1,0 +1,130 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A program that git calls to merge single files.
+public struct MergeDriver: Hashable, Sendable {
+  /// The word behind `merge=` in attributes.
+  public var name: String
+  /// What it does, as git tells it.
+  public var title: String
+  /// The command line for a shell, with git's `%O %A %B %P`.
+  public var command: String
+  /// The files it merges, in the language of `.gitattributes`.
+  public var patterns: [String]
+
+  public init(name: String, title: String, command: String, patterns: [String]) {
+    self.name = name
+    self.title = title
+    self.command = command
+    self.patterns = patterns
+  }
+
+  /// The lines of an attributes file that name it.
+  public var attributeLines: String { patterns.map { "\($0) merge=\(name)\n" }.joined() }
+}
+
+/// Git did not begin a merge, or did not do a step of it; nothing has changed by that step.
+public struct GitRefusal: Error, Hashable, Sendable {
+  public var words: [String]
+}
+
+extension Repository {
+  /// Has git merge a commit into the branch one is on, up to where a commit would be made.
+  ///
+  /// What is in conflict is left exactly as git leaves it: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one of
+  /// the sides, or lines with marks, in the work tree. So every program that knows git can go on.
+  ///
+  /// - Parameters:
+  ///   - message: For the commit that is to come.
+  ///   - driver: Counts where the user's own attributes say nothing else.
+  /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
+  ///
+  /// Source: `git-merge(1)`, `--no-commit`.
+  public func beginMerge(
+    of commit: ObjectID, message: String, driver: MergeDriver?, reflogAction: String
+  ) throws {
+    let attributes = assetsDirectory.joined("merge-attributes")
+    var settings = ["merge.directoryRenames=true"]
+    if let driver {
+      settings += ["merge.\(driver.name).name=\(driver.title)", "merge.\(driver.name).driver=\(driver.command)"]
+      settings.append("core.attributesFile=\(attributes)")
+      try SystemFile.makeFolder(assetsDirectory)
+      try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
+    }
+    defer { if driver != nil { unlink(attributes) } }
+    let words = ["merge", "--no-ff", "--no-commit", "--no-edit", "--no-stat", "-m", message, commit.description]
+    let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
+    if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
+  }
+
+  /// What the user's own attributes file holds; ours stands in its place for one command.
+  private func usersAttributes() throws -> [UInt8] {
+    let usual = configuration.places.crossDesktopFolder?.joined("attributes")
+    return try (configuration.path("core.attributesfile") ?? usual).flatMap(SystemFile.bytes) ?? []
+  }
+
+  /// Goes back to before an unfinished merge.
+  ///
+  /// Source: `git-merge(1)`, `--abort`.
+  public func abortMerge() throws { try requireGit(["merge", "--abort"]) }
+
+  // MARK: - Settling what is in conflict
+
+  /// One of the two sides of a merge, as git calls them.
+  public enum MergeSide: String, Hashable, Sendable {
+    case ours, theirs
+  }
+
+  /// Puts files of one side in place and calls them settled; filters such as git-lfs run.
+  public func settle(_ paths: [String], as side: MergeSide) throws {
+    try requireGit(["checkout", "--\(side.rawValue)"], paths)
+    try requireGit(["add"], paths)
+  }
+
+  /// Calls files settled as they lie there.
+  public func settleAsTheyAre(_ paths: [String]) throws { try requireGit(["add"], paths) }
+
+  /// Removes files here and from the next commit.
+  public func settleByRemoving(_ paths: [String]) throws {
+    try requireGit(["rm", "--quiet", "--force", "--ignore-unmatch"], paths)
+  }
+
+  /// Puts files of any commit under new paths, here and into the next commit.
+  ///
+  /// - Throws: `GitRefusal` where something lies in the way; nothing is overwritten.
+  public func takeIn(_ files: [(path: String, mode: FileMode, id: ObjectID)]) throws {
+    for chunk in files.inChunks {
+      // Three words for each, as a path may hold a comma.
+      let words = chunk.flatMap { ["--cacheinfo", String($0.mode.rawValue, radix: 8), $0.id.description, $0.path] }
+      try requireGit(["update-index", "--add"] + words)
+    }
+    // Without --force git writes over nothing.
+    try requireGit(["checkout-index", "--index"], files.map(\.path))
+  }
+
+  private func requireGit(_ words: [String], _ paths: [String]) throws {
+    for chunk in paths.inChunks { try requireGit(words + ["--"] + chunk) }
+  }
+
+  private func requireGit(_ words: [String]) throws {
+    let answer = try runGit(["--literal-pathspecs"] + words)
+    if !answer.isSuccess { throw GitRefusal(words: answer.words) }
+  }
+
+  private func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
+    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    program.place.merge(variables) { $1 }
+    if let workTree { program.folder = workTree }
+    return try program.run(words, remote: "", tellsAll: true) { _ in }
+  }
+}
+
+extension Array {
+  /// As many as fit into a command line.
+  fileprivate var inChunks: [ArraySlice<Element>] {
+    stride(from: 0, to: count, by: 500).map { self[$0..<Swift.min($0 + 500, count)] }
+  }
+}

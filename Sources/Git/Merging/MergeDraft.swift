@@ -1,0 +1,114 @@
+internal import CGit2
+
+/// The outcome of a merge of lines, in memory, in which some files are merged in a better way.
+struct MergeDraft {
+  private let repository: Repository
+  private let index: OpaquePointer
+  private let files: any FileMerging
+  private let reader: TreeReader
+
+  /// - Parameter index: What libgit2 made of the merge; it has to live longer than this.
+  init(_ repository: Repository, _ index: borrowing Handle, _ files: any FileMerging, reader: TreeReader) {
+    self.repository = repository
+    self.index = index.pointer
+    self.files = files
+    self.reader = reader
+  }
+
+  /// Merges the known files that both sides changed and kept.
+  func mergeFiles(_ ours: ChangedFiles, _ theirs: ChangedFiles) throws {
+    for theirs in theirs.all {
+      guard let ours = ours[theirs.path], ours.newID != nil, theirs.newID != nil else { continue }
+      try merge(theirs.path, base: theirs.oldID, ours, theirs)
+    }
+  }
+
+  /// Takes what the other side did in a folder that was moved to where the folder is now.
+  ///
+  /// - Parameters:
+  ///   - movers: What the side changed that moved the folders.
+  ///   - isOurs: True where that is our side.
+  func follow(
+    _ moved: [MovedFolder], _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
+  ) throws {
+    if moved.isEmpty { return }
+    for change in others.all where change.newID != nil {
+      guard let path = moved.lazy.compactMap({ $0.newPath(of: change.path) }).first else { continue }
+      if change.oldID == nil {
+        try move(change, to: path)
+      } else if let here = movers[path], files.knows(path) {
+        let (ours, theirs) = isOurs ? (here, change) : (change, here)
+        try merge(path, base: change.oldID, ours, theirs)
+        if try isSettled(path) { remove(change.path) }
+      }
+    }
+  }
+
+  private func merge(_ path: String, base: ObjectID?, _ ours: FileChange, _ theirs: FileChange) throws {
+    guard files.knows(path), try isOurs(path), let mine = ours.newID, let other = theirs.newID,
+      let mode = ours.newMode, mode.isFile, theirs.newMode?.isFile == true
+    else { return }
+    let result = files.merge(
+      path, base: try base.map { try reader.bytes(of: $0, as: .blob) }, ours: try reader.bytes(of: mine, as: .blob),
+      theirs: try reader.bytes(of: other, as: .blob))
+    switch result {
+    case .merged(let bytes): try put(path, mode, try repository.storeBlob(bytes))
+    case .conflict: try putConflict(path, mode, base: base, mine, other)
+    case .unknown: break
+    }
+  }
+
+  /// False where the repository says how the file is to be merged.
+  private func isOurs(_ path: String) throws -> Bool {
+    let driver = try repository.attribute("merge", ofPath: path)
+    return driver == nil || driver == files.driverName
+  }
+
+  private func move(_ change: FileChange, to path: String) throws {
+    guard let id = change.newID, let mode = change.newMode, git_index_get_bypath(index, path, 0) == nil else { return }
+    try put(path, mode, id)
+    remove(change.path)
+  }
+
+  // MARK: - The index in memory
+
+  private func isSettled(_ path: String) throws -> Bool { git_index_get_bypath(index, path, 0) != nil }
+
+  private func put(_ path: String, _ mode: FileMode, _ id: ObjectID) throws {
+    git_index_conflict_remove(index, path)
+    var entry = git_index_entry()
+    (entry.mode, entry.id) = (mode.rawValue, id.raw)
+    try check("git_index_add") {
+      path.withCString { text in
+        entry.path = text
+        return git_index_add(index, &entry)
+      }
+    }
+  }
+
+  private func putConflict(
+    _ path: String, _ mode: FileMode, base: ObjectID?, _ ours: ObjectID, _ theirs: ObjectID
+  ) throws {
+    git_index_remove(index, path, 0)
+    var entries = [base, ours, theirs].map { id -> git_index_entry in
+      var entry = git_index_entry()
+      entry.mode = mode.rawValue
+      if let id { entry.id = id.raw }
+      return entry
+    }
+    try check("git_index_conflict_add") {
+      path.withCString { text in
+        for side in entries.indices { entries[side].path = text }
+        return entries.withUnsafeBufferPointer { all in
+          let first = all.baseAddress!  // there are three
+          return git_index_conflict_add(index, base == nil ? nil : first, first + 1, first + 2)
+        }
+      }
+    }
+  }
+
+  private func remove(_ path: String) {
+    git_index_conflict_remove(index, path)
+    git_index_remove(index, path, 0)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Catalog
+internal import Files
+public import Git
+
+/// A merge that knows assets: lists of variants are put together slot by slot, and what one side adds to an asset that
+/// the other renamed goes along.
+public struct AssetMerging: Merging {
+  public init() {}
+
+  public func merge(
+    _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
+  ) throws -> MergeResult {
+    let merging = TreeMerging(
+      files: ContentsFiles(), movedByUs: try moved(from: base, to: ours, repository),
+      movedByThem: try moved(from: base, to: theirs, repository))
+    return try merging.merge(ours, theirs, base: base, in: repository)
+  }
+
+  /// Returns the sets that were renamed between two versions.
+  private func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
+    let files = try repository.changes(from: old, to: new)
+    // Without a set that went there is none that has another name.
+    guard files.contains(where: { $0.kind == .deleted && ContentsFiles().knows($0.path) }) else { return [] }
+    let changes = try ProjectChanges(
+      files, from: CommitFileTree(try repository.tree(of: old)), to: CommitFileTree(try repository.tree(of: new)))
+    return changes.assets.compactMap { asset in asset.former.map { MovedFolder(from: $0.path, to: asset.path) } }
+  }
+}
+
+/// The lists of variants in catalogues, for git's merges.
+public struct ContentsFiles: FileMerging {
+  public init() {}
+
+  /// Also the name under which git is told to call `assets merge-driver`.
+  public static let driverName = "assets-contents"
+  public var driverName: String { Self.driverName }
+
+  public func knows(_ path: String) -> Bool {
+    guard ExactName(Path.name(path)) == ExactName(ContentsDocument.fileName) else { return false }
+    return CatalogFinder.catalogAround(path) != nil
+  }
+
+  public func merge(_ path: String, base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> FileMergeResult {
+    let type = FolderType(folderName: Path.name(Path.folder(path)))
+    guard let merge = ContentsMerge(base: base, mine: ours, theirs: theirs, of: type) else { return .unknown }
+    return merge.clashes.isEmpty ? .merged(merge.document.bytes) : .conflict
+  }
+}

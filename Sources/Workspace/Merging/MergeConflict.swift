@@ -1,0 +1,39 @@
+public import Catalog
+public import Git
+
+/// Something both sides of a merge changed, each in a way of its own: an asset with all its files, or a file that
+/// belongs to none.
+public struct MergeConflict: Sendable {
+  /// The asset's qualified name, or the path of the file.
+  public var name: String
+  /// The folder of the set; nil for a file that belongs to no asset.
+  public var folder: String?
+  public var type: FolderType?
+  public var files: [File]
+  /// What both sides say of the set in different ways; empty where only files are in conflict.
+  public var clashes: [ContentsMerge.Clash] = []
+  public var mine: Side
+  public var theirs: Side
+
+  /// One path with what each side has there; nil where a side has no such file.
+  public struct File: Sendable {
+    public var path: String
+    public var base: Version?
+    public var mine: Version?
+    public var theirs: Version?
+  }
+
+  public struct Version: Hashable, Sendable {
+    public var id: ObjectID
+    public var mode: FileMode
+    public var byteCount: Int
+  }
+
+  /// One of the two who changed it.
+  public struct Side: Sendable {
+    /// The version that changed it last on this side; nil where it cannot be told.
+    public var commit: CommitSummary?
+    /// False where the asset, or the file, was removed on this side.
+    public var isThere: Bool
+  }
+}

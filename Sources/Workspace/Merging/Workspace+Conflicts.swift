@@ -1,0 +1,147 @@
+internal import Catalog
+public import Files
+internal import Git
+
+extension Workspace {
+  /// Returns what an unfinished merge could not decide, assets first, each in the order of names.
+  ///
+  /// Read from the index, so it tells what git tells, also where git began the merge.
+  public func conflicts() throws -> [MergeConflict] {
+    let index = try requirePlainIndex()
+    guard index.hasConflicts else { return [] }
+    let reader = try TreeReader(repository)
+    let files = try index.conflicts.map { entry in
+      MergeConflict.File(
+        path: entry.path, base: try version(entry.base, reader), mine: try version(entry.ours, reader),
+        theirs: try version(entry.theirs, reader))
+    }
+    let sides = try MergeSides(
+      repository, reader, mine: repository.head().commit, theirs: repository.mergeHeads().first)
+    return try conflicts(of: files, sides, reader)
+  }
+
+  /// Returns the same for a merge that is not begun.
+  func conflicts(
+    ofPaths paths: [String], _ mine: ObjectID, _ theirs: ObjectID, base: ObjectID
+  ) throws -> [MergeConflict] {
+    let reader = try TreeReader(repository)
+    let roots = try [base, mine, theirs].map(reader.tree(ofCommit:))
+    let files = try paths.map { path in
+      let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
+      return MergeConflict.File(path: path, base: versions[0], mine: versions[1], theirs: versions[2])
+    }
+    return try conflicts(of: files, MergeSides(repository, reader, mine: mine, theirs: theirs), reader)
+  }
+
+  private func conflicts(
+    of files: [MergeConflict.File], _ sides: MergeSides, _ reader: TreeReader
+  ) throws -> [MergeConflict] {
+    var byFolder: [ExactName: MergeConflict] = [:]
+    var others: [MergeConflict] = []
+    for file in files {
+      let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
+      guard let asset = AssetPath(of: file.path) else {
+        others.append(
+          MergeConflict(name: file.path, files: [file], mine: side(file.mine), theirs: side(file.theirs)))
+        continue
+      }
+      var conflict =
+        try byFolder[ExactName(asset.set)]
+        ?? MergeConflict(
+          name: qualifiedName(of: asset), folder: asset.set,
+          type: FolderType(folderName: Path.name(asset.set)), files: [], mine: side(nil), theirs: side(nil))
+      conflict.files.append(file)
+      conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
+      byFolder[ExactName(asset.set)] = conflict
+    }
+    let assets = byFolder.values.sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
+    return try (assets + others).map { try sides.filled($0) }
+  }
+
+  /// Returns the bytes one side has at a path, to look at.
+  public func content(of version: MergeConflict.Version, at path: String) throws -> any ByteSource {
+    try BlobSource(version.id, at: path, in: TreeReader(repository))
+  }
+
+  private func version(_ entry: IndexFile.Entry?, _ reader: TreeReader) throws -> MergeConflict.Version? {
+    guard let entry, let mode = FileMode(rawValue: entry.mode) else { return nil }
+    let id = ObjectID(entry.id)
+    return MergeConflict.Version(
+      id: id, mode: mode, byteCount: mode == .submodule ? 0 : try reader.byteCount(of: id))
+  }
+
+  /// Groups with a namespace count, so the asset is looked up as it lies there, else as the last version has it.
+  private func qualifiedName(of asset: AssetPath) throws -> String {
+    let found = try CatalogReader(project.workTree).asset(at: asset) ?? CatalogReader(lastVersion()).asset(at: asset)
+    return found?.qualifiedName ?? Path.stem(Path.name(asset.set))
+  }
+
+  private func version(_ entry: TreeEntry?, _ reader: TreeReader) throws -> MergeConflict.Version? {
+    guard let entry, entry.mode != .folder else { return nil }
+    let count = entry.mode == .submodule ? 0 : try reader.byteCount(of: entry.id)
+    return MergeConflict.Version(id: entry.id, mode: entry.mode, byteCount: count)
+  }
+
+  /// Merges the three versions of a `Contents.json`; nil for other files, and where a side has none.
+  func contentsMerge(
+    of file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
+  ) throws -> ContentsMerge? {
+    guard ContentsFiles().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
+    let bytes = { (version: MergeConflict.Version) in try reader.bytes(of: version.id, as: .blob) }
+    return ContentsMerge(
+      base: try file.base.map(bytes), mine: try bytes(mine), theirs: try bytes(theirs),
+      of: FolderType(folderName: Path.name(Path.folder(file.path))), preferring: side)
+  }
+}
+
+/// The two lines of versions that come together, to tell who changed what.
+struct MergeSides {
+  private let reader: TreeReader
+  private let mine: [CommitSummary]
+  private let theirs: [CommitSummary]
+  private let tips: (mine: ObjectID?, theirs: ObjectID?)
+
+  /// Versions further back than this are not looked at.
+  private static let mostVersions = 500
+
+  /// - Parameters:
+  ///   - mine: The newest version of one's own; nil where it cannot be told, as with conflicts of another kind.
+  init(_ repository: Repository, _ reader: TreeReader, mine: ObjectID?, theirs: ObjectID?) throws {
+    self.reader = reader
+    tips = (mine, theirs)
+    guard let mine, let theirs else {
+      (self.mine, self.theirs) = ([], [])
+      return
+    }
+    self.mine = try repository.commits(of: mine, notIn: [theirs], limit: Self.mostVersions)
+    self.theirs = try repository.commits(of: theirs, notIn: [mine], limit: Self.mostVersions)
+  }
+
+  /// Returns a conflict with who changed it last on each side.
+  func filled(_ conflict: MergeConflict) throws -> MergeConflict {
+    var conflict = conflict
+    let paths = conflict.folder.map { [$0] } ?? conflict.files.map(\.path)
+    conflict.mine.commit = try last(of: mine, changing: paths)
+    conflict.theirs.commit = try last(of: theirs, changing: paths)
+    if let folder = conflict.folder {
+      conflict.mine.isThere = try isThere(folder, in: tips.mine)
+      conflict.theirs.isThere = try isThere(folder, in: tips.theirs)
+    }
+    return conflict
+  }
+
+  private func last(of commits: [CommitSummary], changing paths: [String]) throws -> CommitSummary? {
+    try commits.first { commit in
+      guard let parent = commit.parents.first else { return true }
+      return try paths.contains { try entry($0, of: commit.id)?.id != entry($0, of: parent)?.id }
+    }
+  }
+
+  private func isThere(_ folder: String, in commit: ObjectID?) throws -> Bool {
+    try commit.map { try entry(folder, of: $0) != nil } ?? false
+  }
+
+  private func entry(_ path: String, of commit: ObjectID) throws -> TreeEntry? {
+    try reader.entry(at: path, below: reader.tree(ofCommit: commit))
+  }
+}

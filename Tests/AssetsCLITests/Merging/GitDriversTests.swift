@@ -1,0 +1,42 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct GitDriversTests {
+  @Test func gitMergesVariants() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.addVariant("bell-dark.png", Look.dark)
+    } theirs: {
+      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+    }
+    #expect(
+      sandbox.assets("init", "--git-drivers").output.contains("git merges and compares catalogues with assets here"))
+    #expect(sandbox.assets("init", "--git-drivers").output.contains("with assets already"))
+    try sandbox.git("merge", "--no-edit", "side")
+    #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
+    #expect(try sandbox.text(".git/info/attributes").contains("*.png diff=assets"))
+    try sandbox.expectSound("?? .gitignore\n")
+  }
+
+  @Test func gitComparesVariantsAndPictures() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    try sandbox.addVariant("bell-fr.png", Look.french)
+    try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(6, 6, .red))
+    let difference = try sandbox.git("diff", "HEAD")
+    #expect(difference.contains("+images universal 1x fr: bell-fr.png"), "\(difference)")
+    #expect(difference.contains("-size    4 x 4\n+size    6 x 6"), "\(difference)")
+  }
+
+  @Test func aMachineWithoutTheProgramMergesLines() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.addVariant("bell-dark.png", Look.dark)
+    } theirs: {
+      try $0.write("Images.xcassets/Anchor.imageset/notes.txt", "x")
+    }
+    _ = runAssets(["init", "--git-drivers"], in: sandbox) { $0.program = { "/nowhere/assets" } }
+    try sandbox.git("merge", "--no-edit", "side")
+    try sandbox.expectSound("?? .gitignore\n")
+  }
+}

@@ -1,0 +1,192 @@
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct MergeCommandTests {
+  @Test func variantsOfBothSidesAreInTheAsset() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.addVariant("bell-dark.png", Look.dark)
+    } theirs: {
+      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+    }
+    // Git calls it a conflict, as the lines are the same ones.
+    #expect(try !sandbox.runGit(["merge", "--no-edit", "side"]).isSuccess)
+    try sandbox.git("merge", "--abort")
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == .done && result.error == "", "\(result)")
+    #expect(result.output.hasPrefix("merged 1 new version of 'side' with yours as "), "\(result)")
+    #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
+    #expect(
+      try sandbox.git("log", "-1", "--format=%s|%gs", "-g")
+        == "Merge branch 'side'|merge side: Merge made by the 'ort' strategy.")
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD").split(separator: " ").count == 3)
+    try sandbox.expectSound()
+  }
+
+  @Test func forwardWhereThereIsNothingOfOnesOwn() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.addVariant("bell-fr.png", Look.french)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    #expect(sandbox.assets("merge", "side").output.hasPrefix("took 1 new version of 'side'; 1 asset changed on disk\n"))
+    #expect(try sandbox.git("reflog", "-1", "--format=%gs") == "merge side: Fast-forward")
+    #expect(sandbox.assets("merge", "side").output == "you have all of 'side' already\n")
+    try sandbox.git("switch", "-q", "-c", "other", "HEAD~1")
+    try sandbox.git("config", "merge.ff", "false")
+    #expect(sandbox.assets("merge", "side", "-m", "Take the French bell").output.hasPrefix("merged 1 new version"))
+    #expect(try sandbox.git("log", "-1", "--format=%s") == "Take the French bell")
+    try sandbox.expectSound()
+  }
+
+  /// Contract 26: git can go on at every moment.
+  @Test func theSamePictureWaitsForADecision() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.writeImageSet("Images.xcassets/Gong")
+    }
+    let dry = sandbox.assets("merge", "side", "--dry-run")
+    #expect(dry.exitCode == .findings && dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    try sandbox.expectSound()
+
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.exitCode == .findings, "\(begun)")
+    #expect(begun.output.contains("!  Bell  image set\n"), "\(begun)")
+    #expect(begun.output.contains("bell@1x.png 4 x 4, "), "\(begun)")
+    #expect(begun.error.contains("hint: run 'assets keep mine Bell'"), "\(begun)")
+    #expect(sandbox.exists(".git/MERGE_HEAD") && !sandbox.exists(".git/assets/merge-attributes"))
+    #expect(try sandbox.git("diff", "--name-only", "--diff-filter=U").split(separator: "\n").count == 2)
+    #expect(sandbox.exists("Images.xcassets/Gong.imageset/gong@1x.png"))
+
+    let json = try JSONDocument(parsing: Array(sandbox.assets("conflicts", "--json").output.utf8)).value
+    #expect(json.elements?.first?.object?["name"] == "Bell")
+    #expect(json.elements?.first?.object?["theirs"]?.object?["subject"] == "theirs")
+    #expect(sandbox.assets("commit", "-m", "x").error.contains("assets conflicts"))
+    #expect(
+      sandbox.assets("status").output.contains("'assets commit' finishes it, 'assets merge --abort' takes it back"))
+
+    #expect(sandbox.assets("keep", "theirs", "Bell").output == "'Bell' is theirs\n")
+    #expect(sandbox.assets("conflicts").exitCode == .done)
+    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    let kept = sandbox.assets("commit", "-m", "Their bell")
+    #expect(kept.exitCode == .done, "\(kept)")
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD").split(separator: " ").count == 3)
+    #expect(try sandbox.git("reflog", "-1", "--format=%gs") == "commit (merge): Their bell")
+    #expect(!sandbox.exists(".git/MERGE_HEAD") && !sandbox.exists(".git/AUTO_MERGE"))
+    try sandbox.expectSound()
+  }
+
+  @Test func bothAreKeptUnderTwoNames() throws {
+    let sandbox = try conflict()
+    let result = sandbox.assets("keep", "both", "Bell", "--as", "Bell Round")
+    #expect(result.output == "'Bell' is yours; theirs is 'Bell Round'\n", "\(result)")
+    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .green))
+    #expect(try sandbox.bytes("Images.xcassets/Bell Round.imageset/bell@2x.png") == PictureMaker.png(8, 8, .red))
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(try sandbox.git("log", "-1", "--format=%s") == "Merge branch 'side'")
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func mineForAll() throws {
+    let sandbox = try conflict()
+    #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    #expect(sandbox.assets("commit").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func abortTakesItBack() throws {
+    let sandbox = try conflict()
+    #expect(sandbox.assets("merge", "--abort").output == "everything is as it was before the merge\n")
+    try sandbox.expectSound()
+    #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
+  }
+
+  /// Two pictures for one slot: the list clashes, no file does.
+  @Test func aSlotWithTwoPicturesIsOneDecision() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.addVariant("bell-nuit.png", Look.dark)
+    } theirs: {
+      try $0.addVariant("bell-dark.png", Look.dark, color: .red)
+    }
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.contains("both say which picture is for universal 1x dark"), "\(begun)")
+    #expect(try !sandbox.text("Images.xcassets/Bell.imageset/Contents.json").contains("<<<<<<<"))
+    #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
+    #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-dark.png"])
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell-nuit.png"))
+    #expect(sandbox.assets("commit").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aVariantFollowsARenamedAsset() throws {
+    let sandbox = try Sandbox.parted {
+      _ = runAssets(["rename", "Bell", "Gong"], in: $0)
+    } theirs: {
+      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+    }
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    #expect(sandbox.exists("Images.xcassets/Gong.imageset/bell-fr.png"))
+    #expect(try sandbox.text("Images.xcassets/Gong.imageset/Contents.json").contains("bell-fr.png"))
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func removedOnOneSide() throws {
+    let sandbox = try Sandbox.parted {
+      $0.remove("Images.xcassets/Bell.imageset")
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+    }
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.exitCode == .findings && begun.output.contains("removed"), "\(begun)")
+    #expect(sandbox.assets("keep", "both", "Bell").error.contains("is there on one side only"))
+    #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell@1x.png"))
+    #expect(sandbox.assets("commit").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func unsavedWorkIsNeverOverwritten() throws {
+    for isConflicting in [false, true] {
+      let sandbox = try Sandbox.parted {
+        try $0.writeImageSet("Images.xcassets/Anchor", color: isConflicting ? .green : .blue)
+        try $0.write("mine.txt", "mine")
+      } theirs: {
+        try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
+      }
+      try sandbox.write("Images.xcassets/Anchor.imageset/anchor@1x.png", "unsaved")
+      _ = try sandbox.refusal(["merge", "side"])
+      #expect(try sandbox.text("Images.xcassets/Anchor.imageset/anchor@1x.png") == "unsaved")
+    }
+  }
+
+  @Test func wrongWords() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(try sandbox.refusal(["merge", "nowhere"]).contains("nowhere"))
+    #expect(try sandbox.refusal(["merge"], .usage).contains("no branch is named"))
+    #expect(try sandbox.refusal(["merge", "--abort", "x"], .usage).contains("takes no name"))
+    #expect(try sandbox.refusal(["keep", "mine"], .usage).contains("nothing is named"))
+    #expect(try sandbox.refusal(["keep", "mine", "x", "--all"], .usage).contains("do not go together"))
+    #expect(try sandbox.refusal(["keep", "mine", "x", "--as", "y"], .usage).contains("'--as'"))
+    #expect(try sandbox.refusal(["keep", "mine", "Bell"]).contains("no merge waits"))
+    #expect(runAssets(["conflicts"], in: sandbox).output == "nothing waits for a decision\n")
+  }
+
+  private func conflict() throws -> Sandbox {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    return sandbox
+  }
+}
