@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Git
+internal import Spelling
 internal import Workspace
 
 extension FailureText {
