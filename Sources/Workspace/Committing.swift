@@ -138,8 +138,12 @@ extension Workspace {
   /// What differs between two commits, by asset.
   func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
     try ProjectChanges(
-      try repository.changes(from: old, to: new), from: CommitFileTree(try repository.tree(of: old)),
-      to: CommitFileTree(try repository.tree(of: new)))
+      try repository.changes(from: old, to: new), from: try commitTree(old), to: try commitTree(new))
+  }
+
+  /// Returns the files of a version; none for the time before the first.
+  func commitTree(_ commit: ObjectID?) throws -> CommitFileTree {
+    CommitFileTree(try repository.tree(of: commit))
   }
 }
 
