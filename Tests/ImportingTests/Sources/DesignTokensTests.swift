@@ -71,7 +71,7 @@ import Testing
     ]
     #expect(
       try colors(files) == [
-        "ink: ink.colorset [universal dark] #FFFFFF", "ink: ink.colorset [universal] #000000",
+        "ink: ink.colorset [universal] #000000", "ink: ink.colorset [universal dark] #FFFFFF",
       ])
     // Alone, the name of its folder says nothing.
     #expect(
