@@ -23,6 +23,8 @@ public enum UsageProblem: Hashable, Sendable {
   case givenTwice(option: String)
   /// Two options that exclude each other.
   case conflict(String, String)
+  /// An option that only counts with another one.
+  case needs(String, other: String)
   case missingArgument(placeholder: String)
   case tooManyArguments([String])
 }

@@ -23,6 +23,9 @@ struct PNGProbe {
   private var hasPalette = false
   private var hasPixels = false
   private var usesPalette = false
+  /// How many bytes the packed pixels have.
+  private var packedLength = 0
+  private var bitsPerPixel = 1
 
   static func facts(_ reader: ByteReader, verifyChecksums: Bool) throws(PictureError) -> PictureFacts {
     var probe = PNGProbe(reader: reader, verifyChecksums: verifyChecksums)
@@ -47,6 +50,16 @@ struct PNGProbe {
       chunk = try self.chunk(at: chunk.end)
       try look(at: chunk)
     }
+    if verifyChecksums, !canFillPicture { throw PictureError.cutOff(.png, at: reader.byteCount) }
+  }
+
+  /// False where the packed pixels cannot come to as many as the header says: nothing is packed tighter than 1032 to 1.
+  ///
+  /// Source: zlib, *Technical Details*, maximum compression factor.
+  private var canFillPicture: Bool {
+    guard let (width, height) = facts.size?.whole else { return true }
+    let bits = Double(width) * Double(height) * Double(bitsPerPixel)
+    return bits / 8 <= 1032 * (Double(packedLength) + 1)
   }
 
   private mutating func chunk(at offset: Int) throws(PictureError) -> Chunk {
@@ -89,6 +102,7 @@ struct PNGProbe {
     facts.size = PictureSize(width, height)
     facts.bitsPerChannel = depth
     facts.hasAlpha = color & 4 != 0
+    bitsPerPixel = depth * [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][color, default: 1]
     usesPalette = color == 3
   }
 
@@ -109,6 +123,7 @@ struct PNGProbe {
     case "IDAT":
       if usesPalette && !hasPalette { throw reader.damaged(.missing("PLTE"), at: chunk.offset) }
       hasPixels = true
+      packedLength += chunk.length
     case "IEND":
       if chunk.length != 0 { throw reader.damaged(.length("IEND"), at: chunk.offset) }
       if !hasPixels { throw reader.damaged(.missing("IDAT"), at: chunk.offset) }

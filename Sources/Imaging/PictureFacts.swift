@@ -42,7 +42,8 @@ extension PictureFacts {
   /// JPEG and PNG checksums can need more, as `JPEGProbe` and `verifyChecksums` say.
   ///
   /// - Parameters:
-  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file. Other formats have none.
+  ///   - verifyChecksums: Also compares the CRC of each PNG chunk, which reads the whole file, and whether its pixels can
+  ///     fill the size it says. Other formats have none.
   /// - Throws: `empty` for no bytes, `unknownFormat` and `compressed` for other content, `cutOff` where the end is
   ///   missing, `damaged` where the header breaks its format's rules, `tooComplex` past a bound, `file` where reading
   ///   fails. What each format can and cannot tell is written at its probe.

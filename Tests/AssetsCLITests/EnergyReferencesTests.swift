@@ -54,6 +54,33 @@ struct EnergyReferencesTests {
     #expect(changes(again, try sandbox.snapshot("energy", times: true)) == [])
   }
 
+  /// What `README.md` tells somebody to type who never saw a catalogue, and the way back that is printed.
+  @Test func theThreeLinesAreEnough() throws {
+    try sandbox.copy(SampleFolder.path("energy"), to: "energy")
+    let text = String(decoding: try Disk.read(PackageFolder.path + "/README.md"), as: UTF8.self)
+    let block = try #require(text.firstRange(of: "take three lines")?.upperBound)
+    let lines = text[block...].split(separator: "\n").filter { $0.hasPrefix("$ assets ") }.prefix(3)
+    let words = lines.map { line in
+      let parts = line.dropFirst(9).split(separator: "'", omittingEmptySubsequences: false)
+      return parts[0].split(separator: " ").map(String.init) + (parts.count > 1 ? [String(parts[1])] : [])
+    }
+    #expect(words.map(\.first) == ["import", "import", "commit"])
+    #expect(
+      runAssets(["init", "--name", "Ada", "--email", "ada@example.com"], in: sandbox, folder: "energy").exitCode
+        == .done)
+    #expect(assets("commit", "-m", "Start").exitCode == .done)
+    let before = try sandbox.snapshot("energy")
+    for line in words.dropLast() {
+      let result = runAssets(line, in: sandbox, folder: "energy")
+      #expect(result.exitCode == .done, "\(line): \(result)")
+      if line.contains("--dry-run") { #expect(changes(before, try sandbox.snapshot("energy")) == []) }
+    }
+    #expect(try !sandbox.files(in: "energy/Assets.xcassets").isEmpty)
+    let kept = runAssets(try #require(words.last), in: sandbox, folder: "energy")
+    #expect(kept.exitCode == .done, "\(kept)")
+    #expect(assets("status").output.contains("nothing"), "\(assets("status"))")
+  }
+
   @Test(.enabled(if: PropertyListReader.isPresent, "needs 'plparse' (Debian: gnustep-base-runtime) or 'plutil'"))
   func anIndependentReaderTakesTheProject() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")

@@ -18,8 +18,8 @@ struct ImportCommand: Command {
   var importsLaunchImages = false
   var grouping: GroupingArgument?
   var makesNamespaces = false
-  var included: [String] = []
-  var excluded: [String] = []
+  var included: [PatternArgument] = []
+  var excluded: [PatternArgument] = []
   var isForced = false
   var rewritesReferences = false
   var isDryRun = false
@@ -46,8 +46,8 @@ struct ImportCommand: Command {
       their paths stay where they are, too. Importing again changes nothing, and an import that is cut short is \
       finished or taken back by the next command.
 
-      Two pictures for one slot that differ, and names that differ only in case or in how accents are encoded, are not \
-      imported; the exit code is 1 then.
+      Two pictures for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
+      colours that cannot be read, are not imported; the exit code is 1 then.
 
       With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
       interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
@@ -81,16 +81,18 @@ struct ImportCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
     ],
     examples: [
-      Example("assets import . --dry-run", "See what would become of the pictures here"),
-      Example("assets import Resources", "Make Resources/Assets.xcassets of them"),
+      Example("assets import . --icons --launch-images --dry-run", "Look: see what would become of the pictures here"),
       Example(
         "assets import . --icons --launch-images --move --rewrite-references",
-        "Move over all that a catalogue can hold, and let the code follow"),
+        "Do it: move over all that a catalogue can hold, and let the code follow"),
+      Example("assets commit -m 'Move the pictures into catalogues'", "Keep it as a version"),
+      Example("assets import Resources", "Make Resources/Assets.xcassets of the pictures there"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    try checkUsage()
     let tree = FolderTree("/")
     var request = ImportRequest(
       paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
@@ -99,7 +101,7 @@ struct ImportCommand: Command {
     request.readsLocaleFolders = readsLocaleFolders
     request.keys = try keys(context)
     request.choice = PictureChoice(
-      included: included.map { PathPattern($0) }, excluded: excluded.map { PathPattern($0) })
+      included: included.map(\.pattern), excluded: excluded.map(\.pattern))
     request.convertsWebP = convertsWebP
     request.importsIcons = importsIcons
     request.importsLaunchImages = importsLaunchImages
@@ -125,7 +127,15 @@ struct ImportCommand: Command {
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }
       account.warn(result)
     }
-    return plan.conflicts.isEmpty ? .done : .findings
+    return plan.conflicts.isEmpty && plan.notesOnColors.isEmpty ? .done : .findings
+  }
+
+  /// - Throws: `UsageError` for what would be asked for and not heard.
+  private func checkUsage() throws {
+    if isForced, transfer != .move {
+      throw UsageError(
+        command: Self.name, problems: [.needs("--force", other: "--move")])
+    }
   }
 
   /// - Throws: What keeps the import from being begun.
@@ -139,7 +149,10 @@ struct ImportCommand: Command {
     }
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
     guard !plan.foundNothing else {
-      throw plan.excludedCount > 0 ? ImportStop.nothingFits(plan.excludedCount) : ImportStop.foundNothing(paths)
+      if plan.excludedCount > 0 { throw ImportStop.nothingFits(plan.excludedCount) }
+      let account = ImportAccount(
+        plan, context, explains: explains, moves: request.moves, isRepository: false, nil)
+      throw ImportStop.foundNothing(paths, reasons: plan.notesOnColors.map(account.words))
     }
     return plan
   }
@@ -198,8 +211,8 @@ struct ImportCommand: Command {
 
 /// An import that was not begun.
 enum ImportStop: Error {
-  /// There is no picture under the paths, as they were typed.
-  case foundNothing([String])
+  /// There is no picture under the paths, as they were typed, and no colour for these reasons.
+  case foundNothing([String], reasons: [String])
   /// None of the pictures there fits what was included and not excluded; holds how many there are.
   case nothingFits(Int)
   /// Pictures that git could not give back, as one would type them.

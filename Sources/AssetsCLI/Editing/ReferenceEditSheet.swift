@@ -47,6 +47,10 @@ struct ReferenceEditSheet {
       let removed = counted(project.removed.count, "picture")
       let joined = project.joined.isEmpty ? "" : "; the catalogue in: \(listed(project.joined.map(quoted), "and"))"
       context.output.line("  \(shown(project.file)): \(removed) out\(printable(joined))")
+      for setting in project.settings {
+        let verb = isDone ? "a build setting was added" : "a build setting would be added"
+        context.output.line("  \(shown(project.file)): \(verb): \(printable(setting))")
+      }
     }
   }
 
@@ -112,7 +116,8 @@ struct ReferenceEditSheet {
           edits.projects.map { project in
             .object(
               ("file", .string(project.file)), ("removed", .list(project.removed.map { .string($0) })),
-              ("joined", .list(project.joined.map { .string($0) })))
+              ("joined", .list(project.joined.map { .string($0) })),
+              ("settings", .list(project.settings.map { .string($0) })))
           })
       ),
       (
@@ -144,7 +149,8 @@ extension ReasonListed {
     case .neededAsFile: "the project needs it as a file of its own"
     case .besideOthers: "it names pictures that stay too"
     case .notInBuild:
-      "no target builds an app of these pictures; name the set in its build settings, then remove the key"
+      "no target builds an app of these pictures and surely takes their set; name the set in its build settings, then "
+        + "remove the key"
     case .inSharedFolder: "the catalogue lies in a folder that other targets share; add it to this one in Xcode"
     }
   }

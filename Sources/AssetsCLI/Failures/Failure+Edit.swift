@@ -184,6 +184,7 @@ extension PictureError {
     case .unknownFormat: "it is of no known format"
     case .compressed: "it is packed with gzip"
     case .cutOff: "its end is missing"
+    case .damaged(_, .checksum, _): "its bytes are damaged, as a checksum tells"
     case .damaged: "its header is damaged"
     case .tooComplex: "it has too many parts"
     case .file(let error): error.reason

@@ -28,6 +28,12 @@ extension Failure {
           causes: ["\(quoted(existing)) is there, and a Mac takes the two for one"])
       ])
     case .unreadable(let error): self.init([FailureText(error)])
+    case .brokenCatalog(let catalog):
+      self.init([
+        FailureText(
+          error: "cannot import into \(quoted(catalog))", causes: ["its Contents.json cannot be used"],
+          hints: ["run 'assets validate' to see what is wrong with it, or name another catalogue with '--into'"])
+      ])
     case .severalApps(let projects):
       self.init([
         FailureText(
@@ -67,11 +73,14 @@ extension Failure {
             "leave '--move' out to copy, or add '--force' to do it all the same",
           ].compactMap { $0 })
       ])
-    case .foundNothing(let paths):
+    case .foundNothing(let paths, let reasons):
       self.init([
         FailureText(
-          error: "there is no picture under \(listed(paths.map(quoted), "or"))",
-          hints: ["name a folder with pictures: png, jpg, jpeg, heic, pdf or svg"])
+          error: "there is no picture or colour to import under \(listed(paths.map(quoted), "or"))",
+          causes: FailureText.first(reasons),
+          hints: [
+            "name a folder with pictures (png, jpg, jpeg, heic, pdf or svg) or with the colours of design tokens or Android"
+          ])
       ])
     }
   }

@@ -28,6 +28,8 @@ extension FailureText {
       self.init(error: "option \(quoted(option)) can be given only once")
     case .conflict(let one, let other):
       self.init(error: "options \(quoted(one)) and \(quoted(other)) exclude each other")
+    case .needs(let option, let other):
+      self.init(error: "option \(quoted(option)) only counts with \(quoted(other))")
     case .missingArgument(let placeholder):
       self.init(error: "\(placeholder) is missing")
     case .tooManyArguments(let words):

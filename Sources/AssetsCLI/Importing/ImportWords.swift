@@ -121,6 +121,8 @@ extension NameRemark {
         + "\(padding) pixels from the edges is lost"
     case .converted(let ending): "its pixels go into the catalogue as PNG, and the .\(printable(ending)) stays"
     case .leftOut(let words): "'\(words)' is left out of its name"
+    case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
+      "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"
     }
   }
@@ -179,7 +181,12 @@ extension ColorFileProblem {
   var words: String {
     switch self {
     case .tooLarge(let bytes): "it has \(bytes) bytes"
-    case .notJSON: "it is no JSON object"
+    case .notJSON(let line): "line \(line) is not JSON"
+    case .notAnObject: "it is no JSON object"
+    case .notXML(let line): "the tag in line \(line) has no other one"
+    case .ofTokensStudio:
+      "it is written as Tokens Studio has it; export it in the format of the Design Tokens Community Group ('$value')"
+    case .noTokens: "there are no tokens in it"
     case .notAResolver: "it is no token resolver"
     case .missing(let name): "there are no tokens at '\(printable(name))'"
     case .tooMany: "it comes to more tokens or modes than can be imported"

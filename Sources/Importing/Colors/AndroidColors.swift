@@ -10,9 +10,7 @@ enum AndroidColors {
   static func isValuesFolder(_ name: String) -> Bool { AndroidResources.firstWord(of: name) == "values" }
 
   /// Adds the colours of one file.
-  ///
-  /// - Returns: False where the file has none.
-  static func read(_ bytes: [UInt8], at path: String, into table: inout ColorTable) -> Bool {
+  static func read(_ bytes: [UInt8], at path: String, into table: inout ColorTable) {
     let elements = MarkupElement.all(named: ["color", "item"], in: bytes).filter {
       $0.name == "color" || $0.attributes["type"] == "color"
     }
@@ -26,7 +24,6 @@ enum AndroidColors {
       case .failure(let problem): table.leave(name, problem, file: path, line: element.line)
       }
     }
-    return !elements.isEmpty
   }
 
   /// Returns what the folder of a file says.

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import JSON
+internal import References
 
 /// Collects the files that may define colours, and reads them once all are known.
 struct ColorFinder {
@@ -9,6 +10,8 @@ struct ColorFinder {
   private var values: [String] = []
   private var tokens: [String] = []
   private var resolvers: [String] = []
+  /// Files that were named outright, whatever they are called.
+  private var named: Set<ExactName> = []
   private(set) var notes: [ImportNote] = []
   private(set) var problems: [FileError] = []
 
@@ -37,12 +40,28 @@ struct ColorFinder {
     return true
   }
 
+  /// Takes a file that was named outright, where it may hold tokens; false for any other.
+  mutating func takeNamed(_ path: String) -> Bool {
+    guard Path.fileExtension(path).lowercased() == "json" else { return false }
+    named.insert(ExactName(path))
+    tokens.append(path)
+    return true
+  }
+
   /// Returns the colours of all files, sorted by file.
   mutating func colors() -> [FoundColor] {
     var found = androidColors()
     var used: Set<ExactName> = []
-    for path in resolvers.sorted(by: Path.precedes) { found += colors(ofResolver: path, &used) }
-    found += tokenColors(tokens.filter { !used.contains(ExactName($0)) })
+    var unclear: [String] = []
+    for path in resolvers.sorted(by: Path.precedes) {
+      if let colors = colors(ofResolver: path, &used) { found += colors } else { unclear.append(Path.folder(path)) }
+    }
+    found += tokenColors(
+      tokens.filter { path in
+        !used.contains(ExactName(path))
+          // What a resolver that cannot be read would have made of it is not known.
+          && (named.contains(ExactName(path)) || !unclear.contains { Path.relative(path, to: $0) != nil })
+      })
     return found
   }
 
@@ -55,45 +74,46 @@ struct ColorFinder {
     for (_, paths) in groups.sorted(by: { $0.key < $1.key }) {
       var table = ColorTable()
       for path in paths.sorted(by: Path.precedes) {
-        if let bytes = bytes(of: path) { _ = AndroidColors.read(bytes, at: path, into: &table) }
+        guard let bytes = bytes(of: path) else { continue }
+        if let line = MarkupElement.lineOfBrokenTag(in: bytes) {
+          notes.append(.unusableColors(path: path, .notXML(line: line)))
+        } else {
+          AndroidColors.read(bytes, at: path, into: &table)
+        }
       }
-      found += table.colors()
+      found += FoundColor.withoutRepetition(table.colors())
     }
     return found
   }
 
   // MARK: Tokens
 
-  /// Files without a resolver: those of one folder are read together, and `dark.tokens.json` or `colors-dark.tokens`
-  /// holds the dark ones.
+  /// Files without a resolver: those of one design are read together.
   private mutating func tokenColors(_ paths: [String]) -> [FoundColor] {
     var found: [FoundColor] = []
-    for (_, paths) in Dictionary(grouping: paths, by: { ExactName(Path.folder($0)) }).sorted(by: { $0.key < $1.key }) {
+    for design in TokenDesign.all(of: paths) {
       var table = ColorTable()
-      for path in paths.sorted(by: Path.precedes) {
+      for path in design.paths {
         guard let object = object(at: path) else { continue }
         guard let tree = TokenTree(object) else {
           notes.append(.unusableColors(path: path, .tooMany))
           continue
         }
-        tree.addColors(to: &table, Self.variant(ofFile: Path.name(path)), file: path)
+        if tree.tokens.isEmpty, TokenTree.isOfTokensStudio(object) {
+          notes.append(.unusableColors(path: path, .ofTokensStudio))
+        } else if tree.tokens.isEmpty, named.contains(ExactName(path)) {
+          notes.append(.unusableColors(path: path, .noTokens))
+        }
+        tree.addColors(to: &table, design.variant(of: path), file: path)
       }
-      found += table.colors().map(Self.named)
+      found += FoundColor.withoutRepetition(table.colors()).map(Self.named)
     }
     return found
   }
 
-  private static func variant(ofFile name: String) -> NameVariant {
-    let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)
-    var meanings = LookSuffix(endOf: stem[...])?.meanings ?? []
-    if case .claims(let whole)? = DesignValue(stem, of: .appearance) { meanings = whole }
-    var variant = NameVariant()
-    for meaning in meanings { _ = variant.take(meaning) }
-    return variant
-  }
-
-  private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [FoundColor] {
-    guard let object = object(at: path) else { return [] }
+  /// Returns nil where it is not known what the resolver makes of its files.
+  private mutating func colors(ofResolver path: String, _ used: inout Set<ExactName>) -> [FoundColor]? {
+    guard let object = object(at: path) else { return nil }
     do throws(TokenResolver.Problem) {
       let resolver = try TokenResolver(object, keys)
       var trees: [ExactName: TokenTree] = [:]
@@ -109,7 +129,7 @@ struct ColorFinder {
       return colors.map(Self.named)
     } catch {
       notes.append(.unusableColors(path: path, ColorFileProblem(error)))
-      return []
+      return nil
     }
   }
 
@@ -149,11 +169,13 @@ struct ColorFinder {
 
   private mutating func object(at path: String) -> JSONObject? {
     guard let bytes = bytes(of: path) else { return nil }
-    guard let object = (try? JSONDocument(parsing: bytes))?.value.object else {
-      notes.append(.unusableColors(path: path, .notJSON))
-      return nil
+    do throws(JSONError) {
+      if let object = try JSONDocument(parsing: bytes).value.object { return object }
+      notes.append(.unusableColors(path: path, .notAnObject))
+    } catch {
+      notes.append(.unusableColors(path: path, .notJSON(line: error.line)))
     }
-    return object
+    return nil
   }
 
   private mutating func bytes(of path: String) -> [UInt8]? {
@@ -174,7 +196,15 @@ struct ColorFinder {
 /// Why a file that may define colours cannot be used.
 public enum ColorFileProblem: Hashable, Sendable {
   case tooLarge(bytes: Int)
-  case notJSON
+  /// Lines are counted from 1.
+  case notJSON(line: Int)
+  case notAnObject
+  /// XML with a tag that is never closed, or closed and never opened.
+  case notXML(line: Int)
+  /// The format of Tokens Studio, whose keys have no `$`.
+  case ofTokensStudio
+  /// A file that was named outright, in which there is not a single token.
+  case noTokens
   case notAResolver
   /// A resolver names something that is not there or cannot be read.
   case missing(String)

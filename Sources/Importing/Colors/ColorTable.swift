@@ -132,6 +132,16 @@ struct FoundColor {
   var content: Result<ColorValue, ColorProblem>
   var file: String
   var line: Int?
+
+  /// Leaves out the variants of a colour that is the same in all of them.
+  static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
+    let byName = Dictionary(grouping: colors) { ExactName($0.name) }
+    return colors.filter { color in
+      let all = byName[ExactName(color.name)] ?? []
+      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return true }
+      return color.variant == NameVariant() || all.contains { $0.content != base.content }
+    }
+  }
 }
 
 /// Why a colour cannot be imported.

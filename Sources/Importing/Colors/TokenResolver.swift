@@ -130,7 +130,7 @@ struct TokenResolver {
         return color
       }
     }
-    return Self.withoutRepetition(found)
+    return FoundColor.withoutRepetition(found)
   }
 
   private static func tokens(
@@ -140,16 +140,6 @@ struct TokenResolver {
     if let name = object["$ref"]?.text { return try open(name) }
     guard let tree = TokenTree(object) else { throw .tooMany }
     return tree
-  }
-
-  /// Leaves out the variants of a colour that is the same in all of them.
-  private static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
-    let byName = Dictionary(grouping: colors) { ExactName($0.name) }
-    return colors.filter { color in
-      let all = byName[ExactName(color.name)] ?? []
-      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return true }
-      return color.variant == NameVariant() || all.contains { $0.content != base.content }
-    }
   }
 }
 

@@ -95,18 +95,39 @@ struct TokenTree {
 
   /// Reads `{a.b}` and `{"$ref": "#/a/b/$value"}`; nil for what refers to nothing.
   static func reference(_ value: JSONValue?) -> String? {
-    if let text = value?.text, text.hasPrefix("{"), text.hasSuffix("}") { return String(text.dropFirst().dropLast()) }
+    if let text = value?.text, text.hasPrefix("{"), text.hasSuffix("}") {
+      return withoutRoot(text.dropFirst().dropLast().split(separator: ".", omittingEmptySubsequences: false))
+    }
     let text = value?.object?["$ref"]?.text ?? (value?.text?.hasPrefix("#/") == true ? value?.text : nil)
     guard let text, text.hasPrefix("#/") else { return nil }
     var parts = text.dropFirst(2).split(separator: "/").map { part in
-      part.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")
+      part.split(separator: "~1", omittingEmptySubsequences: false).joined(separator: "/")[...]
     }
     if parts.last == "$value" { parts.removeLast() }
-    return parts.joined(separator: ".")
+    return withoutRoot(parts)
+  }
+
+  /// The token that a group has beside its groups is called by the group's name: `{palette.$root}` means `palette`.
+  private static func withoutRoot(_ parts: [Substring]) -> String {
+    (parts.count > 1 && parts.last == "$root" ? parts.dropLast() : parts).joined(separator: ".")
   }
 }
 
 extension TokenTree {
+  /// True for a file in which groups of values stand as Tokens Studio writes them, whose keys have no `$`.
+  static func isOfTokensStudio(_ root: JSONObject) -> Bool {
+    var waiting = root.members.map(\.value)
+    var seen = 0
+    while let value = waiting.popLast(), seen < mostGroups {
+      seen += 1
+      guard let object = value.object else { continue }
+      if object["$value"] != nil { return false }
+      if object["value"] != nil, object["type"]?.text != nil { return true }
+      waiting += object.members.map(\.value)
+    }
+    return false
+  }
+
   /// Adds the colours among the tokens to a table.
   func addColors(to table: inout ColorTable, _ variant: NameVariant, file: String) {
     for token in tokens where isColor(token) {
@@ -131,7 +152,12 @@ extension TokenTree {
     return true
   }
 
+  /// What is no colour, with what makes it one or not: `srgb [0, x]`.
   private static func shown(_ value: JSONValue) -> String {
-    value.text ?? value.object?["colorSpace"]?.text ?? value.kind
+    if let text = value.text { return text }
+    guard let space = value.object?["colorSpace"]?.text else { return value.kind }
+    guard let components = value.object?["components"]?.elements else { return "\(space) without components" }
+    let parts = components.prefix(5).map { $0.text ?? $0.number?.spelling ?? $0.kind }
+    return "\(space) [\(parts.joined(separator: ", "))]"
   }
 }

@@ -72,7 +72,7 @@ struct PictureFinder {
       place.outerFolderCount -= 1
       if place.surroundings == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
       place.names = names(siblings, place)
-      visit(entry, path, place)
+      visit(entry, path, place, isNamed: true)
     }
   }
 
@@ -119,13 +119,16 @@ struct PictureFinder {
     }
   }
 
-  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: Place) {
+  /// - Parameter isNamed: The file itself was asked for, so what it is called does not matter as much.
+  private mutating func visit(_ entry: FileTreeEntry, _ path: String, _ place: Place, isNamed: Bool = false) {
     guard seen.insert(ExactName(path)).inserted else { return }
     if let use = PictureUse(fileName: entry.name) {
       pictures.append(picture(entry, path, use, place))
     } else if isDrawableXML(path, place), case .file(let size) = entry.kind {
       pictures.append(FoundPicture(path: path, size: size ?? 0, reason: .drawableXML))
-    } else if place.surroundings == nil, entry.isFile, colors.take(path, place.source) {
+    } else if place.surroundings == nil, entry.isFile,
+      colors.take(path, place.source) || (isNamed && colors.takeNamed(path))
+    {
       return
     } else {
       otherFileCount += 1

@@ -20,6 +20,10 @@ public struct PictureName: Hashable, Sendable {
   public var locale: String? { variant.locale }
 
   /// True for a picture whose border says how it stretches.
+  /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
+  var isCopy: Bool {
+    remarks.contains { if case .leftOut(let words) = $0 { CopyMark.end(of: "x\(words)") != nil } else { false } }
+  }
   var isNinePatch: Bool { claims.contains { $0.meaning == .ninePatch } }
 
   /// The element of an image set that the picture fills.

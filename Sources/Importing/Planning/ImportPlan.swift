@@ -39,6 +39,11 @@ public struct ImportPlan: Sendable {
   /// True where there was not a single picture, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
+  /// Files that are there for the sake of colours and of which none could be taken.
+  public var notesOnColors: [ImportNote] {
+    notes.filter { if case .unusableColors = $0 { true } else { false } }
+  }
+
   public var counts: ImportCounts { ImportCounts(self) }
 
   /// The files that do not belong to a catalogue already.

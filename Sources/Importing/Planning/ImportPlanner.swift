@@ -46,7 +46,9 @@ public struct ImportPlanner {
       let members = pictures.filter { kind.isReason($0.reason) }
       if members.isEmpty { continue }
       let place = try SpecialSets(request, target, survey, in: tree).place(of: kind)
-      if let set = place.path, survey.buildsApp(of: members.map(\.path)) { plan.setsOfApps.insert(ExactName(set)) }
+      if let set = place.path, survey.buildsApp(of: members.map(\.path), as: kind) {
+        plan.setsOfApps.insert(ExactName(set))
+      }
       specials.merge(try outcomes(of: members, kind, place, &plan)) { one, _ in one }
     }
     var groups = PictureGroups(pictures, request, into: target, tree)

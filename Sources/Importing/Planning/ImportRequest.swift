@@ -65,6 +65,8 @@ public enum ImportError: Error, Hashable, Sendable {
   case targetDiffersOnlyInCase(String, existing: String)
   /// The catalogue to import into cannot be read.
   case unreadable(FileError)
+  /// The `Contents.json` of the catalogue to import into makes no sense.
+  case brokenCatalog(String)
   /// The pictures are those of several apps; holds the paths of their projects.
   case severalApps([String])
   /// The catalogue is built into targets that do not show the pictures.

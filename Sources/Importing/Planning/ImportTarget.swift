@@ -17,7 +17,9 @@ struct ImportTarget {
     let staging = ImportStaging.path(of: path)
     if neighbours.contains(where: { ExactName($0.name) == ExactName(Path.name(staging)) }) { self.staging = staging }
     guard try exists(among: neighbours) else { return }
-    catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })
+    let catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })
+    if case .invalid = catalog.root.contents { throw .brokenCatalog(path) }
+    self.catalog = catalog
   }
 
   /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a

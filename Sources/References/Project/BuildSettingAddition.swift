@@ -6,8 +6,8 @@ struct BuildSettingAddition {
   private let project: ProjectFile
   private let folder: String
   private(set) var edits: [ByteEdit] = []
-  /// The names of the targets.
-  private(set) var targets: [String] = []
+  /// What is added to a target: `ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon`.
+  private(set) var settings: [String] = []
 
   /// - Parameter folder: The folder around the `.xcodeproj`, from the root of the tree.
   init(_ project: ProjectFile, folder: String) {
@@ -21,7 +21,8 @@ struct BuildSettingAddition {
       let added = project.configurations(of: target).compactMap { configuration in
         edit(naming: set, in: configuration)
       }
-      if !added.isEmpty { targets.append(target.name) }
+      let line = "\(set.setting) = \(set.name)"
+      if !added.isEmpty, !settings.contains(where: { ExactName($0) == ExactName(line) }) { settings.append(line) }
       edits += added
     }
   }

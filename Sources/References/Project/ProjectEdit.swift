@@ -15,6 +15,8 @@ struct ProjectEdit {
   private(set) var removed: [String] = []
   /// The names of targets that get the catalogue.
   private(set) var joined: [String] = []
+  /// The build settings that are added.
+  private(set) var settings: [String] = []
   /// What stays for a reason, with its place.
   private(set) var kept: [(offset: Int, name: String, reason: ReasonListed)] = []
 
@@ -51,6 +53,7 @@ struct ProjectEdit {
     var addition = BuildSettingAddition(project, folder: folder)
     for set in sets { addition.add(set) }
     edits += addition.edits
+    settings = addition.settings
   }
 
   /// Returns a path of the project from the root of the tree.

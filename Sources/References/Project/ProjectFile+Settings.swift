@@ -7,6 +7,16 @@ extension ProjectFile {
     return own.isEmpty ? values(of: setting, in: project) : own
   }
 
+  /// True where a target or its project gives a build setting a value that is put together from others, `$(NAME)`.
+  public func isComposed(_ setting: String, for target: Target) -> Bool {
+    [objects[target.id], project].compactMap { $0 }.contains { object in
+      let list = object.text("buildConfigurationList").flatMap { objects[$0] }
+      return list?.texts("buildConfigurations").compactMap { objects[$0] }.contains { configuration in
+        configuration.member.value["buildSettings"]?[setting]?.text?.contains("$") ?? false
+      } ?? false
+    }
+  }
+
   private func values(of setting: String, in object: ProjectObject) -> [String] {
     let list = object.text("buildConfigurationList").flatMap { objects[$0] }
     var values: [String] = []

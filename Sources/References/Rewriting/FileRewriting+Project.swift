@@ -17,6 +17,6 @@ extension FileRewriting {
     for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
     guard !edit.edits.isEmpty else { return }
     byteEdits += ByteEdit.disjoint(edit.edits)
-    edits.projects.append(.init(file: file.path, removed: edit.removed, joined: edit.joined))
+    edits.projects.append(.init(file: file.path, removed: edit.removed, joined: edit.joined, settings: edit.settings))
   }
 }

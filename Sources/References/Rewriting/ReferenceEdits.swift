@@ -40,6 +40,8 @@ public struct ReferenceEdits: Sendable {
     public var removed: [String]
     /// The names of the targets that get the catalogue; those that have it already are none of them.
     public var joined: [String]
+    /// The build settings that name a set now, sorted: `NAME = value`.
+    public var settings: [String] = []
   }
 
   /// The files to write.

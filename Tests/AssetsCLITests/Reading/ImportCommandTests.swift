@@ -310,8 +310,8 @@ import Testing
         == RunResult(
           exitCode: .failed, output: "",
           error: """
-            error: there is no picture under 'empty' or 'notes.txt'
-            hint: name a folder with pictures: png, jpg, jpeg, heic, pdf or svg
+            error: there is no picture or colour to import under 'empty' or 'notes.txt'
+            hint: name a folder with pictures (png, jpg, jpeg, heic, pdf or svg) or with the colours of design tokens or Android
 
             """))
     #expect(assets("import", "nowhere").error == "error: there is nothing at 'nowhere'\n")

@@ -64,6 +64,50 @@ import Testing
       ])
   }
 
+  @Test func foldersOfLooksAreOneDesign() throws {
+    let files = [
+      "in/Light/c.tokens.json": ##"{"ink":{"$type":"color","$value":"#000000"}}"##,
+      "in/Dark/c.tokens.json": ##"{"ink":{"$type":"color","$value":"#FFFFFF"}}"##,
+    ]
+    #expect(
+      try colors(files) == [
+        "ink: ink.colorset [universal] #000000", "ink: ink.colorset [universal dark] #FFFFFF",
+      ])
+    // Alone, the name of its folder says nothing.
+    #expect(
+      try colors(["in/Dark/c.tokens.json": files["in/Dark/c.tokens.json"] ?? ""]) == [
+        "ink: ink.colorset [universal] #FFFFFF"
+      ])
+  }
+
+  @Test func whatIsTheSameInEveryModeHasOneElement() throws {
+    let same = ##"{"ink":{"$type":"color","$value":"#000000"}}"##
+    #expect(
+      try colors(["in/light.tokens": same, "in/dark.tokens": same]) == ["ink: ink.colorset [universal] #000000"])
+  }
+
+  @Test(arguments: ["{c.grp}", "{c.grp.$root}", "#/c/grp/$root/$value", "#/c/grp/$value"])
+  func theTokenOfAGroupIsFound(reference: String) throws {
+    let text = ##"{"c":{"$type":"color","grp":{"$root":{"$value":"#123456"}},"x":{"$value":"REF"}}}"##
+    #expect(
+      try colors(["in/a.tokens": text.replacing("REF", with: reference)]) == [
+        "c-grp: c-grp.colorset [universal] #123456", "c-x: c-x.colorset [universal] #123456",
+      ])
+  }
+
+  @Test func whatABrokenResolverMakesOfItsFilesIsNotKnown() throws {
+    var files = Self.resolved
+    files["in/app.resolver.json"] = "{"
+    files["in/core.tokens.json"] = files["in/core.json"]
+    files["in/bell.png"] = "x"
+    #expect(try colors(files) == [])
+  }
+
+  @Test func whatIsNoColourIsShown() throws {
+    let bad = #"{"c":{"$type":"color","$value":{"colorSpace":"srgb","components":[0,"x"]}}}"#
+    #expect(try plan(["in/c.tokens": bad]).colors.map(\.outcome) == [.left(.notAColor("srgb [0, x]"))])
+  }
+
   // MARK: - Resolvers
 
   private static let resolver = """
@@ -122,8 +166,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Broken(testDescription: "no JSON", text: "{", expected: .notJSON),
-    Broken(testDescription: "a list", text: "[]", expected: .notJSON),
+    Broken(testDescription: "no JSON", text: "{", expected: .notJSON(line: 1)),
+    Broken(testDescription: "a list", text: "[]", expected: .notAnObject),
     Broken(testDescription: "no order", text: "{}", expected: .notAResolver),
     Broken(
       testDescription: "no such file", text: resolver.replacing("core.json", with: "gone.json"),

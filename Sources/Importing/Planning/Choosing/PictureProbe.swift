@@ -1,8 +1,8 @@
 internal import Files
 internal import Imaging
 
-/// Looks at the header of every picture that is to be imported, so that nothing that is cut off or no picture at all gets
-/// into a catalogue unseen.
+/// Looks at every picture that is to be imported, so that nothing that is cut off, damaged or no picture at all gets into
+/// a catalogue unseen. PNGs are read to their end, for they say themselves whether they are whole.
 struct PictureProbe {
   /// Fewer pictures than this are not worth a second core.
   private static let batch = 64
@@ -44,7 +44,7 @@ struct PictureProbe {
     do throws(FileError) {
       let source = try tree.open(path)
       do throws(PictureError) {
-        let facts = try PictureFacts.read(from: source)
+        let facts = try PictureFacts.read(from: source, verifyChecksums: true)
         if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(path), found: facts.format) {
           return .left(.wrongFormat(mismatch))
         }

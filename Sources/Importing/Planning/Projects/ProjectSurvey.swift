@@ -79,9 +79,10 @@ extension ProjectSurvey {
     return around.filter { $0.folder.utf8.count == nearest }
   }
 
-  /// True where an app takes one of the pictures into its product.
-  func buildsApp(of pictures: [String]) -> Bool {
-    projects.flatMap(\.targets).contains { target in target.isApp && pictures.contains(where: target.takes) }
+  /// True where an app takes one of the pictures into its product, and each that does takes the set in their place.
+  func buildsApp(of pictures: [String], as kind: SpecialKind) -> Bool {
+    let apps = projects.flatMap(\.targets).filter { $0.isApp && pictures.contains(where: $0.takes) }
+    return !apps.isEmpty && apps.allSatisfy { $0.canBeTold(kind) }
   }
 
   /// The paths of the projects that build an app of the pictures.

@@ -17,6 +17,8 @@ struct XcodeProject {
     /// The names of the sets that the build settings point to.
     var icons: [String]
     var launchImages: [String]
+    /// The kinds whose sets are named by a value that is put together from others, `$(NAME)`, and is not known here.
+    fileprivate var composed: Set<SpecialKind>
 
     /// True where the target takes a file or folder into its product.
     func takes(_ path: String) -> Bool {
@@ -24,6 +26,9 @@ struct XcodeProject {
     }
 
     func setNames(_ kind: SpecialKind) -> [String] { kind == .icon ? icons : launchImages }
+
+    /// True where it is known which set of a kind the build takes: it names one, or none and can be told.
+    func canBeTold(_ kind: SpecialKind) -> Bool { !composed.contains(kind) }
   }
 
   /// - Parameter projectFile: The path of the `project.pbxproj`.
@@ -39,8 +44,9 @@ struct XcodeProject {
         name: target.name, isApp: target.productType?.hasPrefix("com.apple.product-type.application") ?? false,
         resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
         folders: target.folders.map { PlacedPath.place($0.path, from: around) },
-        icons: file.values(of: "ASSETCATALOG_COMPILER_APPICON_NAME", for: target),
-        launchImages: file.values(of: "ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME", for: target))
+        icons: file.values(of: SpecialKind.icon.setting, for: target),
+        launchImages: file.values(of: SpecialKind.launchImage.setting, for: target),
+        composed: Set(SpecialKind.allCases.filter { file.isComposed($0.setting, for: target) }))
     }
   }
 

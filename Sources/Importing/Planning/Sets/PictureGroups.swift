@@ -25,7 +25,9 @@ struct PictureGroups {
     makesNamespaces = request.makesNamespaces
     places = GroupPlaces(target.path, sets, makesNamespaces: request.makesNamespaces)
     names = GroupNames(request, pictures)
-    for picture in pictures where picture.reason == nil {
+    // Of the same bytes the first is taken, which is a copy only where there is nothing else.
+    let originals = pictures.filter { $0.name?.isCopy != true } + pictures.filter { $0.name?.isCopy == true }
+    for picture in originals where picture.reason == nil {
       guard let name = picture.name else { continue }
       let groups = request.makesNamespaces ? names.groups(of: picture.path, name) : []
       members[Self.fullName(groups, name), default: []].append(

@@ -12,6 +12,11 @@ enum SpecialKind: CaseIterable {
   /// The name of the set where nothing says another, as Xcode calls it.
   var standardName: String { self == .icon ? "AppIcon" : "LaunchImage" }
 
+  /// The build setting that names the set.
+  var setting: String {
+    self == .icon ? "ASSETCATALOG_COMPILER_APPICON_NAME" : "ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME"
+  }
+
   var subject: Reference.Subject { self == .icon ? .icon : .launchImage }
 
   func isAsked(by request: ImportRequest) -> Bool {

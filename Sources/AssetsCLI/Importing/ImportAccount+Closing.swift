@@ -1,0 +1,132 @@
+internal import Catalog
+internal import Files
+internal import Importing
+
+// How an account ends: what was done in one line, and the commands that go on and back.
+
+extension ImportAccount {
+  func closingLine(_ result: ImportResult?) -> String {
+    let deeds = [importWords, colorWords, removalWords(result)].compactMap { $0 }
+    guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
+    let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
+    return "\(listed(words, "and")); \(restLine)"
+  }
+
+  /// Something an import does, as `import`, `imported` and `3 pictures`.
+  private struct Deed {
+    var verb: String
+    var past: String
+    var object: String
+  }
+
+  private var importWords: Deed? {
+    let counts = plan.counts
+    guard counts.imported > 0 else { return nil }
+    let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
+    let object = "\(counted(counts.imported, "picture")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private var setWord: String {
+    plan.edits.allSatisfy { $0.type == .imageSet || $0.type == .colorSet } ? "image set" : "set"
+  }
+
+  private var colorWords: Deed? {
+    let counts = plan.counts
+    guard counts.colorsImported > 0 else { return nil }
+    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "colour set")
+    let object = "\(counted(counts.colorsImported, "colour")) into \(sets)"
+    return Deed(verb: "import", past: "imported", object: object)
+  }
+
+  private func sets(made: Int, extended: Int, _ kind: String) -> String {
+    [
+      made > 0 ? counted(made, "new \(kind)") : nil,
+      extended > 0 ? "\(counted(extended, kind)) that \(extended == 1 ? "was" : "were") there" : nil,
+    ].compactMap { $0 }.joined(separator: " and ")
+  }
+
+  private func removalWords(_ result: ImportResult?) -> Deed? {
+    let count = result?.removed.count ?? plan.removals.count
+    guard count > 0 else { return nil }
+    let object = "\(counted(count, "loose picture")) that the catalogue holds"
+    return Deed(verb: "remove", past: "removed", object: object)
+  }
+
+  private var restLine: String {
+    let counts = plan.counts
+    let parts: [(Int, String)] = [
+      (counts.alreadyThere, "already there"), (counts.duplicates, "with the same bytes"),
+      (counts.left, "left in place"), (counts.inConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    let kept = plan.kept.isEmpty ? "" : "; \(plan.kept.count) of those imported stay, too"
+    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
+    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + kept + others + colorRest
+  }
+
+  private var colorRest: String {
+    let counts = plan.counts
+    guard counts.colorsFound > 0 else { return "" }
+    let parts = [
+      (counts.colorsAlreadyThere, "already there"), (counts.colorsLeft, "left"),
+      (counts.colorsInConflict, "in conflict"),
+    ]
+    let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
+    return "; \(counted(counts.colorsFound, "colour")) found" + rest
+  }
+
+  func printNextStep(isDone: Bool) {
+    if !isDone, !plan.isEmpty {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if isDone, !plan.isEmpty {
+      context.error.line(
+        isRepository
+          ? "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"
+          : "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks "
+            + "it first")
+    }
+    printStale(isDone)
+    switch wayBack {
+    case .command(let command):
+      let quotes = command.contains("'") ? "\"" : "'"
+      context.error.line("hint: run \(quotes)\(printable(command))\(quotes) to take it back")
+    case .noWay(let reason): context.error.line("note: no one command takes it back, as \(reason)")
+    case nil: break
+    }
+    if moves, plan.removals.isEmpty, plan.kept.isEmpty, !plan.looseFiles.isEmpty {
+      context.error.line("note: '--move' removes nothing, as the catalogue holds none of the loose pictures")
+    }
+    guard !plan.conflicts.isEmpty else { return }
+    for command in replacingCommands.prefix(3) {
+      context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
+    }
+    context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// Says that references stay behind, and the way out.
+  private func printStale(_ isDone: Bool) {
+    if isBlind {
+      context.error.line(
+        "note: what names the removed pictures is not known, as a project or an interface file cannot be read")
+    }
+    guard let stale else { return }
+    let places = stale.count == 1 ? "1 place names" : "\(stale.count) places name"
+    let tense = isDone ? "that were removed" : "that would be removed"
+    context.error.line(
+      "warning: \(places) pictures \(tense) by their files, such as \(printable(stale.first)); "
+        + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
+  }
+
+  /// The commands that put a loose picture in the place of one that a set of the catalogue holds.
+  private var replacingCommands: [String] {
+    let loose = Set(plan.looseFiles.map { ExactName($0.path) })
+    return plan.conflicts.compactMap { conflict in
+      guard conflict.kind == .sameSlot, conflict.paths.count == 2,
+        let file = conflict.paths.first(where: { loose.contains(ExactName($0)) }),
+        conflict.paths.contains(where: { !loose.contains(ExactName($0)) })
+      else { return nil }
+      return "assets add \(shellWord(conflict.name)) \(shellWord(context.shown(file))) --replace"
+    }
+  }
+}

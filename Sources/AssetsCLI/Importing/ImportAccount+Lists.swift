@@ -1,0 +1,154 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import Workspace
+
+// What an account lists: sources, sets, what stays and why, conflicts, remarks.
+
+extension ImportAccount {
+  /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
+  func printSources() {
+    let sources = plan.sources.filter { explains || $0.source != .apple }
+    guard !sources.isEmpty else { return }
+    context.output.line(context.style("how names are read", .bold))
+    for sighting in sources {
+      let place = shown(sighting.folder)
+      context.output.line("  \(place): \(sighting.source.title), as '\(printable(sighting.seen))' shows")
+    }
+  }
+
+  /// The sets of each catalogue; icons and launch images may go into another one than the rest.
+  func printSets() {
+    let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
+    for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
+      context.output.line(context.style(shown(catalog.text), .bold))
+      var table = Table([.left(), .left(), .left()], indent: 2)
+      for edit in edits {
+        let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
+          .map { edit.type == .imageSet || edit.type == .colorSet ? $0.shortSlot : $0.slotDescription }
+          .joined(separator: ", ")
+        let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
+        let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
+        table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(details, .dim))
+      }
+      context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    }
+  }
+
+  /// The set as its place in the catalogue shows it, with its type where that is none of pictures and colours.
+  private func printed(_ edit: SetEdit, in catalog: String) -> String {
+    let path = Path.relative(edit.path, to: catalog) ?? edit.path
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    return isPlain ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
+  }
+
+  func printLeft() {
+    var reasons: [String: [String]] = [:]
+    for file in plan.files {
+      if case .left(let reason) = file.outcome, explains || !reason.isInCatalog {
+        reasons[words(for: reason), default: []].append(file.path)
+      }
+      if case .duplicate(let twin) = file.outcome {
+        reasons["same bytes as \(shown(twin))", default: []].append(file.path)
+      }
+    }
+    for source in plan.kept { reasons[words(for: source), default: []].append(source.path) }
+    guard !reasons.isEmpty else { return }
+    context.output.line(context.style("left in place", .bold))
+    for (reason, paths) in reasons.sorted(by: { Path.precedes($0.key, $1.key) }) {
+      context.output.line("  \(printable(reason)):")
+      for path in paths { context.output.line("    \(shown(path))") }
+    }
+  }
+
+  /// Why the source of an imported picture stays.
+  private func words(for source: KeptSource) -> String {
+    let place = "\(shown(source.file)):\(source.line)"
+    guard let name = source.name else { return "imported, and still needed as files by \(place)" }
+    return "imported, and still needed here: \(place) calls \(quoted(printable(name)))"
+  }
+
+  func printColorsLeft() {
+    let left = plan.colors.compactMap { color -> (color: ImportColor, problem: ColorProblem)? in
+      guard case .left(let problem) = color.outcome else { return nil }
+      return (color, problem)
+    }
+    guard !left.isEmpty else { return }
+    context.output.line(context.style("colours that are not imported", .bold))
+    for (color, problem) in left {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      context.output.line("  \(printable(color.name)): \(printable(problem.words))  \(place)")
+    }
+  }
+
+  func printConflicts() {
+    guard !plan.conflicts.isEmpty else { return }
+    let sizes = Dictionary(plan.files.map { (ExactName($0.path), $0.size) }) { one, _ in one }
+    context.output.line(context.style("in conflict, and not imported", .bold, .red))
+    for conflict in plan.conflicts {
+      context.output.line("  \(printable(conflict.name)): \(conflict.kind.words)")
+      for path in conflict.paths {
+        let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
+        context.output.line("    \(shown(path))\(size ?? "")")
+      }
+      if let words = conflict.difference?.words { context.output.line("    \(words)") }
+      let others = others(of: conflict)
+      if !others.isEmpty { context.output.line("    not imported either, as the asset is left as a whole:") }
+      for path in others { context.output.line("      \(shown(path))") }
+    }
+  }
+
+  /// The pictures that stay only because others of their asset contradict one another.
+  private func others(of conflict: ImportConflict) -> [String] {
+    let own = Set(conflict.paths.map(ExactName.init))
+    return plan.files.compactMap { file in
+      guard case .conflict(let kind, let paths) = file.outcome, kind == conflict.kind,
+        !own.contains(ExactName(file.path)), Set(paths.map(ExactName.init)) == own
+      else { return nil }
+      return file.path
+    }
+  }
+
+  func printRemarks() {
+    for file in plan.files {
+      for remark in file.name?.remarks ?? [] {
+        context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
+      }
+    }
+    for note in plan.notes { context.error.line("note: \(words(for: note))") }
+  }
+
+  func printClaims() {
+    let named = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
+    if !named.isEmpty { context.output.line(context.style("what the names say", .bold)) }
+    for (path, name) in named {
+      context.output.line("  \(shown(path))")
+      for claim in name.claims { context.output.line("    \(printable(claim.description))") }
+    }
+    let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
+    if !colors.isEmpty { context.output.line(context.style("what the files say of colours", .bold)) }
+    for (color, slot) in colors {
+      let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
+      let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")
+      context.output.line("  \(place): \(printable(color.name))  \(words)")
+    }
+  }
+}
+
+extension ReasonLeft {
+  /// What lies in a catalogue is only counted; nobody expects it to be imported.
+  fileprivate var isInCatalog: Bool {
+    if case .inCatalog = self { true } else { false }
+  }
+}
+
+extension SetElement {
+  /// Orders slots as people read them: each language and device with its scales from the smallest on.
+  fileprivate static func isListedBefore(_ one: SetElement, _ other: SetElement) -> Bool {
+    let (first, second) = (one.locale ?? "", other.locale ?? "")
+    guard ExactName(first) == ExactName(second) else { return Path.precedes(first, second) }
+    if ImageWells.precedes(one, other) { return true }
+    if ImageWells.precedes(other, one) { return false }
+    return Path.precedes(one.filename ?? "", other.filename ?? "")
+  }
+}

@@ -1,0 +1,47 @@
+internal import Files
+
+/// Files of tokens that are one design without a resolver saying so: those of one folder.
+///
+/// `dark.tokens.json` and `colors-dark.tokens` hold its dark side, and so does every file of a folder `Dark` that lies
+/// beside the others.
+struct TokenDesign {
+  /// Sorted.
+  private(set) var paths: [String]
+  /// Folders that say an appearance; empty where all files lie in one of them, which then says nothing.
+  private let looks: Set<ExactName>
+
+  static func all(of paths: [String]) -> [TokenDesign] {
+    let designs = Dictionary(grouping: paths) { path in
+      let folder = Path.folder(path)
+      return ExactName(Self.variant(named: Path.name(folder)) == nil ? folder : Path.folder(folder))
+    }
+    return designs.sorted { $0.key < $1.key }.map { TokenDesign($0.value.sorted(by: Path.precedes)) }
+  }
+
+  private init(_ paths: [String]) {
+    self.paths = paths
+    let folders = Set(paths.map { ExactName(Path.folder($0)) })
+    looks = folders.count > 1 ? folders.filter { Self.variant(named: Path.name($0.text)) != nil } : []
+  }
+
+  /// What the names of a file and its folder say; the file's own counts more.
+  func variant(of path: String) -> NameVariant {
+    let name = Path.name(path)
+    let stem = name.hasSuffix(".json") ? Path.stem(Path.stem(name)) : Path.stem(name)
+    if let whole = Self.variant(named: stem) { return whole }
+    if let suffix = LookSuffix(endOf: stem[...]) { return Self.variant(suffix.meanings) }
+    let folder = Path.folder(path)
+    return (looks.contains(ExactName(folder)) ? Self.variant(named: Path.name(folder)) : nil) ?? NameVariant()
+  }
+
+  private static func variant(named word: String) -> NameVariant? {
+    guard case .claims(let meanings)? = DesignValue(word, of: .appearance) else { return nil }
+    return variant(meanings)
+  }
+
+  private static func variant(_ meanings: [NameClaim.Meaning]) -> NameVariant {
+    var variant = NameVariant()
+    for meaning in meanings { _ = variant.take(meaning) }
+    return variant
+  }
+}
