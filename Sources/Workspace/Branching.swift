@@ -81,8 +81,15 @@ extension Workspace {
   }
 }
 
-/// Why one cannot go to a branch; nothing has changed.
+/// Why one cannot go to a branch or remove it; nothing has changed.
 public enum BranchingError: Error, Sendable {
+  /// One stands on the branch that is to be removed.
+  case standsThere(String)
+  /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them.
+  case holdsAlone(String, [CommitSummary])
   /// The branch is not here, and it cannot be told which of the remotes that have it is meant.
   case onSeveralRemotes(String, remotes: [String])
+
+  /// Counting more versions would be of use to nobody.
+  public static let mostTold = 1000
 }

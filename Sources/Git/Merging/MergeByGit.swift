@@ -26,7 +26,7 @@ public struct MergeDriver: Hashable, Sendable {
   public var attributeLines: String { patterns.map { "\($0) merge=\(name)\n" }.joined() }
 }
 
-/// Git did not begin a merge, or did not do a step of it; nothing has changed by that step.
+/// Git did not begin something, or did not do a step of it; nothing has changed by that step.
 public struct GitRefusal: Error, Hashable, Sendable {
   public var words: [String]
 }
@@ -109,7 +109,10 @@ extension Repository {
     for chunk in paths.inChunks { try requireGit(words + ["--"] + chunk) }
   }
 
-  private func requireGit(_ words: [String]) throws {
+  /// Runs git for one step.
+  ///
+  /// - Throws: `GitRefusal` with its words.
+  func requireGit(_ words: [String]) throws {
     let answer = try runGit(["--literal-pathspecs"] + words)
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
