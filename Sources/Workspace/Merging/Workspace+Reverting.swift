@@ -28,7 +28,8 @@ public enum RevertError: Error, Sendable {
 extension Workspace {
   /// Makes a version that takes another one back, on top of the last.
   ///
-  /// All of it is worked out in memory: assets variant by variant, and followed to the names they have by now.
+  /// All of it is worked out in memory, assets variant by variant. What was taken from an asset that got another name
+  /// since is refused where its files got others, too: nobody could tell which is which.
   ///
   /// - Parameters:
   ///   - revision: The version in git's words.

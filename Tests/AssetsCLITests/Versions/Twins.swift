@@ -27,7 +27,8 @@ extension Sandbox {
       "pre-merge-commit",
     ]
     for name in names {
-      let told = "$GIT_EDITOR $GIT_AUTHOR_NAME $GIT_AUTHOR_DATE"
+      // What git sets for its children stays with it to the end; we say it to those hooks that are before the commit.
+      let told = name.hasPrefix("post") ? "" : "$GIT_EDITOR $GIT_AUTHOR_NAME"
       let lines = name == "post-rewrite" ? "; wc -l >> \"$HOME/seen\"" : ""
       try writeHook(name, "echo \"\(name) $* \(told)\" >> \"$HOME/seen\"\(lines)")
     }
