@@ -46,7 +46,9 @@ extension Workspace {
     var changes = ProjectChanges()
     if let noted { try repository.createBranch(name, following: noted) }
     do {
-      try repository.switchTo(branch: name, by: identity) { changes = try ProjectChanges($0, from: before, to: after) }
+      try repository.switchTo(branch: name, by: identity) { files in
+        changes = try ProjectChanges(files, from: before, to: after)
+      }
     } catch {
       if noted != nil, !((error as? CheckoutFailure)?.isUndone == false) { try repository.removeNewBranch(name) }
       throw error
@@ -60,7 +62,9 @@ extension Workspace {
     on name: String, _ commit: ObjectID?, _ now: Moment, _ report: (([UInt8]) -> Void)?
   ) throws -> SwitchResult {
     guard let commit else { return .unborn }
-    try repository.switchTo(branch: name, by: try repository.reflogIdentity(now: now))
+    if let identity = try repository.reflogIdentity(now: now) {
+      repository.noteStay(on: name, at: commit, by: Signature(identity, at: now))
+    }
     runPostCheckout(from: commit, to: commit, report)
     return .alreadyThere
   }

@@ -3,8 +3,6 @@ extension Repository {
   ///
   /// Files that are the same on both sides are not touched, so unsaved work in them comes along.
   ///
-  /// Going to the branch one is on leaves a line in the reflog of `HEAD`, as with git.
-  ///
   /// - Parameters:
   ///   - identity: Who is named in the reflog; nil for whom the configuration names.
   ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
@@ -21,10 +19,7 @@ extension Repository {
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
     if let identity { try setReflogIdentity(identity) }
     let head = try head()
-    if head.branch?.hasSameBytes(as: name) == true {
-      try setHead(toBranch: name)
-      return []
-    }
+    if head.branch?.hasSameBytes(as: name) == true { return [] }
     return try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
       try setHead(toBranch: name)
     }

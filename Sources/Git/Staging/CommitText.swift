@@ -36,7 +36,8 @@ public struct CommitText: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n\n" + message.filter { $0 != "\0" }
   }
 
-  private static func line(_ signature: Signature) -> String {
+  /// Returns what stands behind `author` and in reflogs.
+  static func line(_ signature: Signature) -> String {
     let minutes = abs(signature.offsetMinutes)
     let digits = String(10000 + minutes / 60 * 100 + minutes % 60).dropFirst()
     let sign = signature.offsetMinutes < 0 ? "-" : "+"

@@ -4,6 +4,12 @@ import Testing
 
 @testable import Git
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 extension Sandbox {
   func repository() throws -> Repository {
     try #require(try Repository.discover(from: folder, environment: environment))
@@ -60,6 +66,23 @@ extension Sandbox {
   func kill(after seconds: String, _ words: String...) throws {
     let script = #"delay=$1; shift; "$@" & sleep "$delay"; kill -KILL $! 2>/dev/null; wait $!; true"#
     #expect(try run("sh", ["-c", script, "sh", seconds] + words).isSuccess)
+  }
+
+  /// Runs a program and returns the most memory it took at once, in bytes.
+  func peakMemory(_ words: String...) throws -> Int {
+    let all = ["sh", "-c", #"cd "$0" && exec "$@" >/dev/null 2>&1"#, folder] + words
+    var arguments = all.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process = pid_t()
+    var (status, usage) = (Int32(0), rusage())
+    try #require(posix_spawnp(&process, "sh", nil, nil, &arguments, &variables) == 0)
+    try #require(wait4(process, &status, 0, &usage) == process && status == 0)
+    #if canImport(Darwin)
+      return Int(usage.ru_maxrss)
+    #else
+      return Int(usage.ru_maxrss) * 1024
+    #endif
   }
 
   /// The names of what lies in the folder of packs and beside the objects, but for packs with their indexes.
