@@ -25,7 +25,9 @@ enum CommandList {
         NewCommand.self, SetCommand.self, RenameCommand.self, RemoveCommand.self,
       ]),
     Group("check", [ValidateCommand.self, HookCommand.self]),
-    Group("versions", [StatusCommand.self, CommitCommand.self, HistoryCommand.self]),
+    Group(
+      "versions",
+      [StatusCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self, RevertCommand.self]),
     Group(
       "branches",
       [BranchCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),

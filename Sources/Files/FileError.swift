@@ -62,5 +62,7 @@ public struct FileError: Error, Hashable, Sendable {
   public var isAlreadyThere: Bool { code == EEXIST }
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }
+  /// True for what a tree that is no folder of the disk could not give, such as an old version in damaged objects of git.
+  public var isOfStoredTree: Bool { code == EIO && detail != nil }
   public var isNoSpace: Bool { code == ENOSPC || code == EFBIG || code == EDQUOT }
 }

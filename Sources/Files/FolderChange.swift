@@ -76,7 +76,7 @@ public struct FolderContent: Hashable, Sendable {
     kept = names.map { Kept($0) }
   }
 
-  /// Puts new bytes at a name, whatever was there.
+  /// Puts new bytes at a name, whatever was there; `Front.imageset/bell.png` is a file in a new folder.
   public mutating func write(_ bytes: [UInt8], to name: String) {
     drop(name)
     written.append(Written(name: name, bytes: bytes))

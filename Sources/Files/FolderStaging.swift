@@ -28,8 +28,15 @@ struct FolderStaging {
     for kept in content.kept {
       try store.duplicate(Path.join(source, kept.oldName), to: Path.join(new, kept.name))
     }
-    for file in content.copied { try store.copy(from: file.source, to: Path.join(new, file.name)) }
-    for file in content.written { try store.create(file.bytes, at: Path.join(new, file.name)) }
+    for file in content.copied { try store.copy(from: file.source, to: try place(of: file.name)) }
+    for file in content.written { try store.create(file.bytes, at: try place(of: file.name)) }
+  }
+
+  /// Returns where a file goes, with the folders around it made.
+  private func place(of name: String) throws(FileError) -> String {
+    let place = Path.join(new, name)
+    if name.utf8.contains(UInt8(ascii: "/")) { try store.makeFolder(Path.folder(place)) }
+    return place
   }
 }
 

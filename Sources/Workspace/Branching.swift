@@ -35,23 +35,34 @@ extension Workspace {
   public func switchTo(_ name: String, now: Moment, report: (([UInt8]) -> Void)? = nil) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
-    if head.branch.map(ExactName.init) == ExactName(name) { return head.commit == nil ? .unborn : .alreadyThere }
+    if head.branch.map(ExactName.init) == ExactName(name) { return try stay(on: name, head.commit, now, report) }
     let noted = try notedBranch(name)
     guard let target = try noted?.commit ?? repository.commit(ofBranch: name) else {
       throw RepositoryError.noSuchBranch(name)
     }
     let identity = try repository.reflogIdentity(now: now)
     // What could fail comes first, so that an error always means that nothing has changed.
-    let changes = try changes(from: head.commit, to: target)
+    let (before, after) = (try commitTree(head.commit), try commitTree(target))
+    var changes = ProjectChanges()
     if let noted { try repository.createBranch(name, following: noted) }
     do {
-      try repository.switchTo(branch: name, by: identity)
+      try repository.switchTo(branch: name, by: identity) { changes = try ProjectChanges($0, from: before, to: after) }
     } catch {
       if noted != nil, !((error as? CheckoutFailure)?.isUndone == false) { try repository.removeNewBranch(name) }
       throw error
     }
     runPostCheckout(from: head.commit, to: target, report)
     return .switched(changes, following: noted?.name)
+  }
+
+  /// Git notes this as a way from the branch to itself, and runs the hook.
+  private func stay(
+    on name: String, _ commit: ObjectID?, _ now: Moment, _ report: (([UInt8]) -> Void)?
+  ) throws -> SwitchResult {
+    guard let commit else { return .unborn }
+    try repository.switchTo(branch: name, by: try repository.reflogIdentity(now: now))
+    runPostCheckout(from: commit, to: commit, report)
+    return .alreadyThere
   }
 
   /// Returns the branch of a remote that has the name; nil where a branch here has it, or nobody.
@@ -70,8 +81,15 @@ extension Workspace {
   }
 }
 
-/// Why one cannot go to a branch; nothing has changed.
+/// Why one cannot go to a branch or remove it; nothing has changed.
 public enum BranchingError: Error, Sendable {
+  /// One stands on the branch that is to be removed.
+  case standsThere(String)
+  /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them.
+  case holdsAlone(String, [CommitSummary])
   /// The branch is not here, and it cannot be told which of the remotes that have it is meant.
   case onSeveralRemotes(String, remotes: [String])
+
+  /// Counting more versions would be of use to nobody.
+  public static let mostTold = 1000
 }

@@ -12,6 +12,8 @@ public struct CommitRequest {
   public var folders: [String]?
   /// False to pass by validation and the hooks that can refuse.
   public var verifies: Bool
+  /// True where the version takes the place of the last one, which nobody else has yet.
+  public var amends = false
   public var now: Moment
   /// Receives what hooks print; nil to let them print themselves.
   public var report: (([UInt8]) -> Void)?

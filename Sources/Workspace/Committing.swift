@@ -20,37 +20,42 @@ extension Workspace {
     if index.hasConflicts { throw RepositoryError.unmerged(paths: index.conflicts.map(\.path)) }
     guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
     if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
-    let author = try repository.signature(of: .author, now: request.now)
+    let amendment = request.amends ? try Amendment(repository, head) : nil
+    if amendment != nil, merge != nil { throw WorkspaceError.operationInProgress(.merge) }
+    let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)
     let committer = try repository.signature(of: .committer, now: request.now)
 
     let drafts = try drafts(for: request, index, since: head.commit, merge)
     let hooks = try HookRun(self, index: drafts.commit.path, author: author, request)
     var tree = try drafts.commit.writeTree()
     try drafts.commit.write()
-    try requireChange(of: tree, since: head.commit, request, merge)
+    let base = amendment == nil ? head.commit : amendment?.old.parents.first
+    try requireChange(of: tree, since: base, request, merge, amendment)
     if request.verifies {
-      try validate(tree, since: head.commit, warn: request.warn)
+      try validate(tree, since: base, warn: request.warn)
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
       if staged != tree {
-        try requireChange(of: staged, since: head.commit, request, merge)
-        try validate(staged, since: head.commit)
+        try requireChange(of: staged, since: base, request, merge, amendment)
+        try validate(staged, since: base)
       }
       tree = staged
     }
     let text = CommitText(
-      tree: tree, parents: [head.commit].compactMap { $0 } + (merge?.heads ?? []), author: author,
-      committer: committer, message: try message(for: request, merge, hooks))
+      tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
+      author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try repository.store(text)
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
-      changes: try changes(from: head.commit, to: commit))
+      changes: try changes(from: base, to: commit))
     try repository.publish(
-      commit, from: head, index: drafts.index, reflogMessage: text.reflogMessage, committer: committer.identity,
-      concludesOperation: merge != nil)
+      commit, from: head, index: drafts.index,
+      reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
+      committer: committer.identity, concludesOperation: merge != nil)
     hooks.postCommit()
+    if let old = amendment?.old.id { hooks.postRewrite(old, commit) }
     return result
   }
 
@@ -90,7 +95,8 @@ extension Workspace {
   }
 
   private func requireChange(
-    of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?
+    of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?,
+    _ amendment: Amendment?
   ) throws {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
@@ -98,6 +104,7 @@ extension Workspace {
     guard changes.isEmpty else { return try repository.requireObjects(of: changes, reader: reader) }
     // A merge joins two lines of versions, whatever it changes.
     if merge != nil { return }
+    if let amendment { return try amendment.requireJoint() }
     throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
   }
 
@@ -114,12 +121,14 @@ extension Workspace {
   }
 
   private func message(
-    for request: CommitRequest, _ merge: UnfinishedMerge?, _ hooks: HookRun
+    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: HookRun
   ) throws -> String {
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    let given = request.message ?? merge?.message
+    let given = request.message ?? amendment?.message ?? merge?.message
     try Disk.write(Array((given.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file)
-    try hooks.prepareMessage(file, source: merge != nil ? .merge : given != nil ? .message : nil)
+    let isOld = amendment != nil && request.message == nil
+    try hooks.prepareMessage(
+      file, source: isOld ? .commit("HEAD") : merge != nil ? .merge : given != nil ? .message : nil)
     if given == nil { try request.edit(file) }
     if request.verifies { try hooks.commitMessage(file) }
     let text = String(decoding: try Disk.read(file), as: UTF8.self)
@@ -138,8 +147,12 @@ extension Workspace {
   /// What differs between two commits, by asset.
   func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
     try ProjectChanges(
-      try repository.changes(from: old, to: new), from: CommitFileTree(try repository.tree(of: old)),
-      to: CommitFileTree(try repository.tree(of: new)))
+      try repository.changes(from: old, to: new), from: try commitTree(old), to: try commitTree(new))
+  }
+
+  /// Returns the files of a version; none for the time before the first.
+  func commitTree(_ commit: ObjectID?) throws -> CommitFileTree {
+    CommitFileTree(try repository.tree(of: commit))
   }
 }
 

@@ -44,9 +44,17 @@ extension Workspace {
   }
 
   private func upstream(of head: Head) throws -> Status.Upstream? {
-    guard case .branch(let branch, let commit) = head, let name = try repository.upstream(ofBranch: branch),
-      let theirs = try repository.resolve(name)
-    else { return nil }
+    guard case .branch(let branch, let commit) = head, let name = try repository.upstream(ofBranch: branch) else {
+      return nil
+    }
+    return try distance(of: commit, to: name)
+  }
+
+  /// How far a branch is from the one it follows; nil where that was never fetched, or is gone.
+  func distance(of commit: ObjectID, to name: String) throws -> Status.Upstream? {
+    guard let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) else {
+      return nil
+    }
     let distance = try repository.aheadAndBehind(commit, theirs)
     return Status.Upstream(name: name, ahead: distance.ahead, behind: distance.behind)
   }

@@ -55,11 +55,23 @@ extension Workspace {
   }
 
   /// Finds the asset of a name that was removed last, as it was before that.
+  public func removedAsset(named name: String) throws -> AssetLibrary.Match {
+    try removal(ofAsset: name)?.match ?? .nothing
+  }
+
+  /// The last time that an asset was removed.
+  struct Removal {
+    var match: AssetLibrary.Match
+    /// The version before.
+    var parent: ObjectID
+  }
+
+  /// Finds the version before the one that removed the asset of a name.
   ///
   /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
   /// never was costs a walk through all of it.
-  public func removedAsset(named name: String) throws -> AssetLibrary.Match {
-    guard let newest = try repository.head().commit else { return .nothing }
+  func removal(ofAsset name: String) throws -> Removal? {
+    guard let newest = try repository.head().commit else { return nil }
     let walk = try HistoryWalk(repository, from: newest)
     while let commit = try walk.next() {
       guard let parent = commit.parents.first else { continue }
@@ -71,9 +83,9 @@ extension Workspace {
       let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
       let match = try library.find(name)
       if case .nothing = match { continue }
-      return match
+      return Removal(match: match, parent: parent)
     }
-    return .nothing
+    return nil
   }
 
   /// What a commit changed against its first parent.

@@ -6,62 +6,84 @@ internal import Workspace
 /// `assets branch`
 struct BranchCommand: Command {
   var name: String?
+  var newName: String?
+  var revision: String?
+  var renames = false
+  var deletes = false
+  var isForced = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "branch", "List the branches, or make one and go there",
+    "branch", "List the branches; make, rename or delete one",
     discussion: """
       A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
       a branch is made that begins at the version you are at, and you go there; changes you have not committed come \
-      along.
+      along. With --at it begins at another version, and you stay where you are.
+
+      The list tells how far a branch is from the one it follows, and what its last version is. A branch whose versions \
+      are nowhere else is only deleted with --force; the command that brings it back is told then.
       """,
-    arguments: [.argument("NAME", into: \.name, "The name of the new branch")],
-    options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],
+    arguments: [
+      .argument("NAME", into: \.name, "The name of the new branch, or the one to rename or delete")
+        .completed(from: .branches),
+      .argument("NEW", into: \.newName, "With --rename: the new name"),
+    ],
+    options: [
+      .value("at", "REVISION", into: \.revision, "Begin at this version, and stay where you are"),
+      .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
+      .flag("delete", sets: \.deletes, "Delete the branch NAME"),
+      .flag("force", short: "f", sets: \.isForced, "With --delete: also where versions are nowhere else"),
+      .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
+    ],
     examples: [
       Example("assets branch", "All branches, the current one marked"),
       Example("assets branch icons/redraw", "Make a branch and go there"),
+      Example("assets branch rescue --at HEAD~3", "Make a branch at an older version"),
+      Example("assets branch --rename icons bells", "Give the branch 'icons' another name"),
+      Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
+    try checkWords()
     let workspace = try context.workspace()
-    if let name {
-      try workspace.makeBranch(name, now: context.now, report: context.hookReport)
-      if !showsJSON {
-        context.output.line("made the branch \(quoted(name)), and you are on it")
-        return .done
-      }
+    let sheet = BranchSheet(context, showsJSON: showsJSON)
+    guard let name else {
+      sheet.print(try workspace.branchStates(), try workspace.repository.head())
+      return .done
     }
-    let branches = try workspace.repository.branches()
-    let head = try workspace.repository.head()
-    if showsJSON { context.write(json: Self.json(branches, head)) } else { Self.print(branches, head, context) }
+    do {
+      if deletes {
+        sheet.print(try workspace.deleteBranch(name, isForced: isForced))
+      } else if let newName {
+        try workspace.renameBranch(name, to: newName)
+        sheet.printRenaming(name, newName)
+      } else if let revision {
+        sheet.printNew(name, at: try workspace.makeBranch(name, at: revision, now: context.now))
+      } else {
+        try workspace.makeBranch(name, now: context.now, report: context.hookReport)
+        if showsJSON {
+          sheet.print(try workspace.branchStates(), try workspace.repository.head())
+        } else {
+          context.output.line("made the branch \(quoted(name)), and you are on it")
+        }
+      }
+    } catch RepositoryError.noSuchBranch(let name) {
+      let repository = workspace.repository
+      throw BranchError.noneToEdit(name, names: try repository.branches().map(\.name))
+    }
     return .done
   }
 
-  private static func print(_ branches: [Branch], _ head: Head, _ context: Context) {
-    var table = Table([.left(), .left(), .left()])
-    if case .unborn(let name) = head {
-      table.add(.init("*", .green), .init(name, .green), .init("no version yet", .dim))
-    }
-    if case .detached(let commit) = head { table.add(.init("*", .yellow), "(no branch)", .init(commit.short, .dim)) }
-    for branch in branches {
-      table.add(
-        .init(branch.isCurrent ? "*" : "", .green), .init(branch.name, branch.isCurrent ? .green : nil),
-        .init(branch.commit.short, .dim))
-    }
-    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+  private func checkWords() throws {
+    if renames, deletes || revision != nil || name == nil || newName == nil { throw BranchUsage.renaming }
+    if deletes, revision != nil || name == nil || newName != nil { throw BranchUsage.deleting }
+    if newName != nil, !renames { throw BranchUsage.twoNames }
+    if revision != nil, name == nil { throw BranchUsage.startWithoutName }
+    if isForced, !deletes { throw BranchUsage.forceWithoutDelete }
   }
+}
 
-  private static func json(_ branches: [Branch], _ head: Head) -> JSONValue {
-    .object(
-      ("current", .optional(head.branch)),
-      (
-        "branches",
-        .list(
-          branches.map {
-            .object(
-              ("name", .string($0.name)), ("version", .string($0.commit.description)),
-              ("current", .bool($0.isCurrent)), ("upstream", .optional($0.upstream)))
-          })
-      ))
-  }
+/// Words of `assets branch` that do not go together.
+enum BranchUsage: Error {
+  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete
 }

@@ -8,6 +8,7 @@ internal import Workspace
 struct CommitCommand: Command {
   var names: [String] = []
   var messages: [String] = []
+  var amends = false
   var verifies = true
   var showsAll = false
 
@@ -20,31 +21,39 @@ struct CommitCommand: Command {
 
       Without -m your editor is opened, so that you can say there what changed. A merge that waits for this commit has \
       its message already.
+
+      With --amend the changes go into the last version instead, as long as no remote has that; its author stays, and \
+      so does its message where -m gives no other.
       """,
     arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets").completed(from: .assets)],
     options: [
       .value(
         "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
+      .flag("amend", sets: \.amends, "Make the last version anew, with these changes in it"),
       .flag("all", sets: \.showsAll, "List everything that was kept, however much it is"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
     ],
     examples: [
       Example("assets commit -m 'Redraw the bell'", "Keep everything that changed"),
       Example("assets commit -m 'New anchor' anchor", "Keep one asset, and leave the rest for later"),
+      Example("assets commit --amend", "Put what was forgotten into the last version"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
-    guard try !messages.isEmpty || context.canAsk || workspace.knowsMessage else { throw CommitError.noMessage }
+    guard try !messages.isEmpty || amends || context.canAsk || workspace.knowsMessage else {
+      throw CommitError.noMessage
+    }
     var request = CommitRequest(
       message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
       folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,
       report: context.hookReport,
       edit: { file in try Editor(workspace.repository, context).edit(file) })
+    request.amends = amends
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)
     context.output.line(
-      "kept \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
+      "\(amends ? "made the last version anew with" : "kept") \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
     )
     ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
     return .done

@@ -55,7 +55,7 @@ struct MergeCommand: Command {
     if showsJSON {
       context.write(
         json: .object(
-          [("branch", .string(result.branch)), ("theirs", .string(name)), ("dryRun", .bool(isDryRun))] + sheet.members))
+          [("branch", .string(result.branch)), ("theirs", .string(name))] + sheet.members))
     } else {
       sheet.print(context)
     }

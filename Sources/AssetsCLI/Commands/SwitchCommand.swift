@@ -68,4 +68,6 @@ struct SwitchCommand: Command {
 /// A branch that was asked for and is not there.
 enum BranchError: Error {
   case unknown(String, names: [String], meaning: NameMeaning?)
+  /// It was to be renamed or deleted.
+  case noneToEdit(String, names: [String])
 }

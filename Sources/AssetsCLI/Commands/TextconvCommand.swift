@@ -8,7 +8,7 @@ struct TextconvCommand: Command {
   var file = ""
 
   static let spec = CommandSpec<Self>(
-    "textconv", "Say in lines what a picture or a list of variants holds, for 'git diff'",
+    "textconv", "Tell 'git diff' what a picture or an asset holds",
     discussion: """
       Git calls this before it compares two versions of a file, where 'assets init --git-drivers' told it to: 'git diff' \
       then shows that a picture grew from 48 x 48 to 96 x 96, and which slots of an asset changed.

@@ -92,6 +92,10 @@ extension FailureText {
 
   init(_ error: BranchError) {
     switch error {
+    case .noneToEdit(let name, let names):
+      self.init(
+        error: "there is no branch \(quoted(name))",
+        hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets branch' to see all"].compactMap { $0 })
     case .unknown(let name, let names, let meaning):
       let text = FailureText(error: "there is no branch \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
@@ -129,6 +133,19 @@ extension FailureText {
 
   init(_ error: BranchingError) {
     switch error {
+    case .standsThere(let name):
+      self.init(
+        error: "you are on the branch \(quoted(name)), so it cannot be deleted",
+        hints: ["run 'assets switch NAME' to go to another one first"])
+    case .holdsAlone(let name, let versions):
+      let count = versions.count == BranchingError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
+      self.init(
+        error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
+        causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" }),
+        hints: [
+          "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
+          "or add '--force' to delete it all the same",
+        ])
     case .onSeveralRemotes(let name, let remotes):
       self.init(
         error: "it is not clear which branch \(quoted(name)) you mean",

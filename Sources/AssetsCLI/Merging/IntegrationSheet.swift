@@ -23,7 +23,7 @@ struct IntegrationSheet {
 
   /// Tells scripts that something waits.
   var exitCode: ExitCode {
-    if case .conflicting = result { .findings } else { .done }
+    if case .conflicting(let conflicts) = result, !conflicts.isEmpty { .findings } else { .done }
   }
 
   func print(_ context: Context) {
@@ -32,12 +32,7 @@ struct IntegrationSheet {
     guard case .conflicting(let conflicts) = result else { return }
     let sheet = ConflictSheet(conflicts, in: workspace)
     sheet.print(context)
-    if isDryRun { return }
-    if conflicts.isEmpty {
-      context.error.line("hint: run 'assets commit' to finish the merge")
-    } else {
-      sheet.hint(context)
-    }
+    if !isDryRun { sheet.hint(context) }
   }
 
   private var sentence: String {
@@ -56,8 +51,7 @@ struct IntegrationSheet {
       return "\(would)put \(counted(own, "version")) of yours on top of \(new(count)) of \(theirs); \(onDisk(changes))"
     case .conflicting(let conflicts):
       if conflicts.isEmpty {
-        return isDryRun
-          ? "the merge of \(theirs) would be left to git" : "merged \(theirs) with yours; a commit is still to be made"
+        return "\(theirs) would be merged by git, as '.gitattributes' names a program for it"
       }
       let waiting =
         "\(counted(conflicts.count, "decision")) \(isDryRun ? "would wait" : conflicts.count == 1 ? "waits" : "wait")"
@@ -93,8 +87,9 @@ struct IntegrationSheet {
     case .conflicting(let found): (kind, conflicts) = ("conflict", ConflictSheet(found, in: workspace).json)
     }
     return [
-      ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)), ("assets", sheet.assets),
-      ("otherFiles", sheet.otherFiles), ("conflicts", conflicts),
+      ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),
+      ("dryRun", .bool(isDryRun)), ("assets", sheet.assets), ("otherFiles", sheet.otherFiles),
+      ("conflicts", conflicts),
     ]
   }
 }

@@ -5,12 +5,10 @@ internal import Workspace
 /// What a pull did, in words and for other programs.
 struct PullSheet {
   private let result: PullResult
-  private let isDryRun: Bool
   private let integration: IntegrationSheet
 
   init(_ result: PullResult, isDryRun: Bool, cut: ChangeSheet.Cut, _ workspace: Workspace) {
     self.result = result
-    self.isDryRun = isDryRun
     integration = IntegrationSheet(
       result.integration, theirs: "\(result.fetch.remote.name)/\(result.theirs)", isDryRun: isDryRun, cut: cut,
       workspace)
@@ -24,7 +22,7 @@ struct PullSheet {
     .object(
       [
         ("remote", .string(result.fetch.remote.name)), ("branch", .string(result.branch)),
-        ("theirs", .string(result.theirs)), ("dryRun", .bool(isDryRun)),
+        ("theirs", .string(result.theirs)),
       ] + integration.members)
   }
 }

@@ -108,9 +108,11 @@ extension Repository {
 
   /// Throws the reason why a new branch cannot have a name: `RepositoryError.invalidBranchName`, `.branchExists` or
   /// `.branchNameTaken`.
-  public func checkNewBranch(_ name: String) throws {
+  ///
+  /// - Parameter own: The branch that gets the name, and gives up its old one.
+  public func checkNewBranch(_ name: String, besides own: String? = nil) throws {
     guard try Self.isValidBranchName(name) else { throw RepositoryError.invalidBranchName(name) }
-    for other in try branchNames() {
+    for other in try branchNames() where own.map({ !$0.hasSameBytes(as: other) || $0.hasSameBytes(as: name) }) ?? true {
       if other.hasSameBytes(as: name) { throw RepositoryError.branchExists(name) }
       let collides = name.isAtOrBelow(other) || other.isAtOrBelow(name)
       if collides || other.lowercased() == name.lowercased() {

@@ -3,20 +3,31 @@ extension Repository {
   ///
   /// Files that are the same on both sides are not touched, so unsaved work in them comes along.
   ///
-  /// - Parameter identity: Who is named in the reflog; nil for whom the configuration names.
+  /// Going to the branch one is on leaves a line in the reflog of `HEAD`, as with git.
+  ///
+  /// - Parameters:
+  ///   - identity: Who is named in the reflog; nil for whom the configuration names.
+  ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
   ///   `.referenceMoved`, or `UnsupportedRepository` for a sparse checkout; nothing has changed then. `CheckoutFailure`
   ///   where a file could not be written all the same: it says whether everything is as before.
   @discardableResult
-  public func switchTo(branch name: String, by identity: Identity? = nil) throws -> [FileChange] {
+  public func switchTo(
+    branch name: String, by identity: Identity? = nil, after look: ([FileChange]) throws -> Void = { _ in }
+  ) throws -> [FileChange] {
     guard let target = try commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
     if let identity { try setReflogIdentity(identity) }
     let head = try head()
-    if head.branch?.hasSameBytes(as: name) == true { return [] }
-    return try replaceFiles(from: head, with: target, goal: .head(branch: name)) { try setHead(toBranch: name) }
+    if head.branch?.hasSameBytes(as: name) == true {
+      try setHead(toBranch: name)
+      return []
+    }
+    return try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
+      try setHead(toBranch: name)
+    }
   }
 
   /// Returns the work that would be lost by going to a commit, in the order of the paths' bytes; empty means one can go.
@@ -34,15 +45,18 @@ extension Repository {
   ///   - goal: What is moved by `conclude`, which is called when the files are in place; where it fails, they are put
   ///     back.
   func replaceFiles(
-    from head: Head, with new: ObjectID, goal: CheckoutGoal, conclude: () throws -> Void
+    from head: Head, with new: ObjectID, goal: CheckoutGoal, after look: ([FileChange]) throws -> Void = { _ in },
+    conclude: () throws -> Void
   ) throws -> [FileChange] {
     if let operation = operationInProgress, operation != .bisect {
       throw RepositoryError.operationInProgress(operation)
     }
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let plan = try CheckoutPlan.make(self, from: head.commit, to: new)
+    let changes = plan.steps.map(\.change)
+    try look(changes)
     try Checkout(self, plan, goal: goal).run(from: head, conclude: conclude)
-    return plan.steps.map(\.change)
+    return changes
   }
 }
 

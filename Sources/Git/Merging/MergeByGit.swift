@@ -26,13 +26,13 @@ public struct MergeDriver: Hashable, Sendable {
   public var attributeLines: String { patterns.map { "\($0) merge=\(name)\n" }.joined() }
 }
 
-/// Git did not begin a merge, or did not do a step of it; nothing has changed by that step.
+/// Git did not begin something, or did not do a step of it; nothing has changed by that step.
 public struct GitRefusal: Error, Hashable, Sendable {
   public var words: [String]
 }
 
 extension Repository {
-  /// Has git merge a commit into the branch one is on, up to where a commit would be made.
+  /// Has git merge a commit into the branch one is on; where nothing is left to decide, it makes the merge a commit.
   ///
   /// What is in conflict is left exactly as git leaves it: the sides in the index, `MERGE_HEAD`, `MERGE_MSG`, and one of
   /// the sides, or lines with marks, in the work tree. So every program that knows git can go on.
@@ -42,8 +42,8 @@ extension Repository {
   ///   - driver: Counts where the user's own attributes say nothing else.
   /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
   ///
-  /// Source: `git-merge(1)`, `--no-commit`.
-  public func beginMerge(
+  /// Source: `git-merge(1)`.
+  public func mergeWithGit(
     of commit: ObjectID, message: String, driver: MergeDriver?, reflogAction: String
   ) throws {
     let attributes = assetsDirectory.joined("merge-attributes")
@@ -55,7 +55,7 @@ extension Repository {
       try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
     defer { if driver != nil { unlink(attributes) } }
-    let words = ["merge", "--no-ff", "--no-commit", "--no-edit", "--no-stat", "-m", message, commit.description]
+    let words = ["merge", "--no-ff", "--no-edit", "--no-stat", "-m", message, commit.description]
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
   }
@@ -109,7 +109,10 @@ extension Repository {
     for chunk in paths.inChunks { try requireGit(words + ["--"] + chunk) }
   }
 
-  private func requireGit(_ words: [String]) throws {
+  /// Runs git for one step.
+  ///
+  /// - Throws: `GitRefusal` with its words.
+  func requireGit(_ words: [String]) throws {
     let answer = try runGit(["--literal-pathspecs"] + words)
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }

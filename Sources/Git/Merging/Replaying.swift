@@ -74,7 +74,7 @@ public struct Replaying {
 
 extension Repository {
   /// Returns the whole message of a commit.
-  func message(of commit: ObjectID) throws -> String {
+  public func message(of commit: ObjectID) throws -> String {
     let handle = try commitHandle(commit)
     return git_commit_message(handle.pointer).map { String(cString: $0) } ?? ""
   }

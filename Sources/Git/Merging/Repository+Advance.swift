@@ -8,18 +8,20 @@ extension Repository {
   /// - Parameters:
   ///   - expected: What `head` was when this was decided.
   ///   - reflogMessage: The line for the reflogs, such as `pull: Fast-forward`.
+  ///   - notesOrigin: False where git leaves no `ORIG_HEAD`: it does not for a version on top of the last one.
   /// - Returns: What changed on disk.
   /// - Throws: What `switchTo(branch:)` throws, and `RepositoryError.referenceMoved`; nothing has changed then.
   @discardableResult
   public func advance(
-    from expected: Head, to target: ObjectID, reflogMessage: String, by identity: Identity? = nil
+    from expected: Head, to target: ObjectID, reflogMessage: String, by identity: Identity? = nil,
+    notesOrigin: Bool = true
   ) throws -> [FileChange] {
     if let identity { try setReflogIdentity(identity) }
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     return try Interruption.heldBack {
       try replaceFiles(from: expected, with: target, goal: .reference(expected.referenceName)) {
-        try noteOriginalHead(expected.commit)
+        if notesOrigin { try noteOriginalHead(expected.commit) }
         let isMoved = try moveReference(
           expected.referenceName, from: expected.commit, to: target, message: reflogMessage)
         guard isMoved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }

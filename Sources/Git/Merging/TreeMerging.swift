@@ -7,10 +7,14 @@ public struct TreeMerging: Merging {
   private let files: (any FileMerging)?
   private let movedByUs: [MovedFolder]
   private let movedByThem: [MovedFolder]
+  private let isPick: Bool
 
+  /// - Parameter isPick: True where only what `theirs` changed since its own parent comes over, and that is the base.
   public init(
-    files: (any FileMerging)? = nil, movedByUs: [MovedFolder] = [], movedByThem: [MovedFolder] = []
+    files: (any FileMerging)? = nil, movedByUs: [MovedFolder] = [], movedByThem: [MovedFolder] = [],
+    isPick: Bool = false
   ) {
+    self.isPick = isPick
     self.files = files
     self.movedByUs = movedByUs
     self.movedByThem = movedByThem
@@ -26,8 +30,12 @@ public struct TreeMerging: Merging {
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let one = try repository.commitHandle(ours)
     let another = try repository.commitHandle(theirs)
-    let index = try Handle("git_merge_commits", keeping: repository, freedBy: git_index_free) {
-      git_merge_commits(&$0, repository.pointer, one.pointer, another.pointer, &options)
+    let index = try Handle(
+      isPick ? "git_cherrypick_commit" : "git_merge_commits", keeping: repository, freedBy: git_index_free
+    ) {
+      isPick
+        ? git_cherrypick_commit(&$0, repository.pointer, another.pointer, one.pointer, 0, &options)
+        : git_merge_commits(&$0, repository.pointer, one.pointer, another.pointer, &options)
     }
     if let files {
       let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))

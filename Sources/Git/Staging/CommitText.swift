@@ -43,9 +43,14 @@ public struct CommitText: Hashable, Sendable {
     return "\(signature.name) <\(signature.email)> \(signature.seconds) \(sign)\(digits)"
   }
 
+  /// The line git writes into the reflog where this commit takes the place of the last one.
+  public var reflogMessageOfAmending: String { "commit (amend): \(firstLine)" }
+
+  private var firstLine: String { message.split(separator: "\n").first.map(String.init) ?? "" }
+
   /// The line git writes into the reflog for this commit, such as `commit (initial): first`.
   public var reflogMessage: String {
-    let subject = message.split(separator: "\n").first.map(String.init) ?? ""
+    let subject = firstLine
     switch parents.count {
     case 0: return "commit (initial): \(subject)"
     case 1: return "commit: \(subject)"

@@ -18,18 +18,20 @@ extension Repository {
   /// was not told to ignore, in the order of the paths' bytes.
   ///
   /// Files a sparse checkout left out are no differences. A folder with a repository of its own is told as one
-  /// untracked path that ends with `/`. What had to be read and is as it was is noted in the index, where that can be
-  /// done at once, so that git need not read it either.
+  /// untracked path that ends with `/`. Nothing is written.
   ///
   /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files would otherwise count as deleted.
   public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
     guard let index = try ordinaryIndex() else {
       return try libraryWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
     }
-    return try workTreeChanges(from: index, within: scope, includesUntracked: includesUntracked)
+    return try WorkTreeDifference(
+      self, index: index, within: scope, for: includesUntracked ? .telling : .tellingKnown
+    ).changes
   }
 
-  /// Returns what is staged and what is not.
+  /// Returns what is staged and what is not. What had to be read and is as it was is noted in the index, where that can
+  /// be done at once, so that git need not read it either.
   ///
   /// - Parameter index: What was just read from the repository's index file.
   public func changes(
@@ -38,10 +40,10 @@ extension Repository {
     guard try isOrdinary(index) else {
       return (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
     }
-    return (
-      try stagedChanges(in: index, since: commit),
-      try workTreeChanges(from: index, within: [], includesUntracked: true)
-    )
+    let staged = try stagedChanges(in: index, since: commit)
+    let difference = try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: true)
+    IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
+    return (staged, difference.changes)
   }
 
   /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.
@@ -57,14 +59,5 @@ extension Repository {
   private func isOrdinary(_ index: IndexFile) throws -> Bool {
     if try isSparseCheckout || needsCare { return false }
     return !index.hasNullChecksum && !index.hasSkipWorktree && index.hasValidChecksum(by: SHA1.hash)
-  }
-
-  private func workTreeChanges(
-    from index: IndexFile, within scope: [String], includesUntracked: Bool
-  ) throws -> [FileChange] {
-    let difference = try WorkTreeDifference(
-      self, index: index, within: scope, for: includesUntracked ? .telling : .tellingKnown)
-    IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
-    return difference.changes
   }
 }

@@ -52,8 +52,16 @@ enum Leftovers {
       ? parts.dropLast().last.flatMap { Int32($0) } : nil
   }
 
+  /// Tells whether a process may still write; one that has ended and that nobody has asked about yet does not.
   static func isRunning(_ process: Int32) -> Bool {
-    process == getpid() || kill(process, 0) == 0 || errno != ESRCH
+    process == getpid() || (kill(process, 0) == 0 || errno != ESRCH) && !hasEnded(process)
+  }
+
+  /// Source: `proc_pid_stat(5)`: the letter of the state stands behind the name, in which anything may stand.
+  private static func hasEnded(_ process: Int32) -> Bool {
+    guard let line = try? SystemFile.bytes(of: "/proc/\(process)/stat"), let end = line.lastIndex(of: UInt8(ascii: ")"))
+    else { return false }
+    return line[end...].dropFirst(2).first.map { [UInt8(ascii: "Z"), UInt8(ascii: "X")].contains($0) } == true
   }
 
   static func wholeSize(of path: String) -> Int {

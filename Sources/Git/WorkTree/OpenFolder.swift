@@ -36,7 +36,7 @@ final class OpenFolder: Sendable {
     return FileFailure(function, path.isEmpty ? root : root.joined(path), code: code)
   }
 
-  /// Returns what lies in the folder, in the order of the disk.
+  /// Returns what lies in the folder, in the order of the disk; nothing for one that was removed while it was open.
   func listing() throws(FileFailure) -> FolderListing {
     var listing = FolderListing()
     #if canImport(Darwin)
@@ -47,7 +47,7 @@ final class OpenFolder: Sendable {
       while true {
         errno = 0  // the only way to tell the end of the folder from an error
         guard let item = readdir(stream) else {
-          guard errno == 0 else { throw failure("readdir") }
+          guard errno == 0 || errno == ENOENT else { throw failure("readdir") }
           return listing
         }
         listing.append(UnsafeRawPointer(item), item.pointee.d_type)
@@ -59,6 +59,7 @@ final class OpenFolder: Sendable {
       while true {
         let count = cfolder_read(descriptor, room.baseAddress!, room.count)  // there is room
         if count < 0, errno == EINTR { continue }
+        if count < 0, errno == ENOENT { return FolderListing() }
         guard count >= 0 else { throw failure("getdents64") }
         if count == 0 { return listing }
         var offset = 0

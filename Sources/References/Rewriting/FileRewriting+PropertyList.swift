@@ -3,7 +3,8 @@ internal import Files
 // Property lists: icon and launch keys of all, and everything else of those in binary form.
 
 extension FileRewriting {
-  private var mayNameIcons: Bool {
+  /// True for a list whose keys may name icons and launch images by a part of their names, such as `Default`.
+  var mayNameIcons: Bool {
     file.kind == .propertyList && !table.mapping.systemSets.isEmpty && InfoPlist.isName(Path.name(file.path))
   }
 

@@ -58,7 +58,7 @@ struct FileRewriting {
       throw .brokenEncoding(path: file.path)
     }
     let isEdited = isProject && table.mapping.catalog != nil
-    guard isEdited || table.sieve.mayHold(text.bytes, file.kind) else { return }
+    guard isEdited || mayNameIcons || table.sieve.mayHold(text.bytes, file.kind) else { return }
     try rewrite(text)
   }
 

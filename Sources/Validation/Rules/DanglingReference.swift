@@ -64,7 +64,7 @@ struct DanglingReference: ProjectRule {
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App.xcodeproj/project.pbxproj": .text(
-            "\t\tA1 /* map.png */ = {isa = PBXFileReference; lastKnownFileType = image.png; path = map.png; };\n"),
+            "    A1 /* map.png */ = {isa = PBXFileReference; lastKnownFileType = image.png; path = map.png; };\n"),
           "App/View.swift": .text("let map = UIImage(named: \"map.png\")"),
         ],
         and: [

@@ -16,7 +16,7 @@ struct HookRun {
       indexFile: index,
       author: Hooks.Author(
         name: author.name, email: author.email, seconds: author.seconds, offset: author.offsetMinutes),
-      usesEditor: request.message == nil)
+      usesEditor: request.message == nil && !request.amends)
   }
 
   func preCommit() throws { try require("pre-commit", hooks.preCommit(commit)) }
@@ -29,6 +29,11 @@ struct HookRun {
 
   /// Comes too late to refuse anything, so nothing it does is an error.
   func postCommit() { _ = try? hooks.postCommit(commit) }
+
+  /// The same for a version that took the place of another.
+  func postRewrite(_ old: ObjectID, _ new: ObjectID) {
+    _ = try? hooks.postRewrite(command: "amend", [(old.description, new.description)])
+  }
 
   private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
     if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }

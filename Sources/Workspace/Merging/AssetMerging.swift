@@ -5,14 +5,17 @@ public import Git
 /// A merge that knows assets: lists of variants are put together slot by slot, and what one side adds to an asset that
 /// the other renamed goes along.
 public struct AssetMerging: Merging {
-  public init() {}
+  private let isPick: Bool
+
+  /// - Parameter isPick: As `TreeMerging` has it.
+  public init(isPick: Bool = false) { self.isPick = isPick }
 
   public func merge(
     _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
   ) throws -> MergeResult {
     let merging = TreeMerging(
       files: ContentsFiles(), movedByUs: try moved(from: base, to: ours, repository),
-      movedByThem: try moved(from: base, to: theirs, repository))
+      movedByThem: try moved(from: base, to: theirs, repository), isPick: isPick)
     return try merging.merge(ours, theirs, base: base, in: repository)
   }
 

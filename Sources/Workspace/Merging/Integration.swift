@@ -86,7 +86,7 @@ public enum IntegrationResult: Sendable {
   case upToDate(ahead: Int)
   case forward(ProjectChanges, count: Int)
   case merged(ObjectID, ProjectChanges, count: Int)
-  /// The merge is begun, and these wait to be settled; none where git merged it all and only the commit is left to make.
+  /// The merge is begun, and these wait to be settled; none in a preview of what only git can merge.
   case conflicting([MergeConflict])
   /// How many versions of one's own are on top of theirs now.
   case replayed(Int, ProjectChanges, count: Int)

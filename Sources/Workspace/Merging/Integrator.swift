@@ -90,7 +90,7 @@ struct Integrator {
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    guard let plain = try mergeCommit(ours, base) else { return try leaveToSettle(base) }
+    guard let plain = try mergeCommit(ours, base) else { return try mergeWithGit(ours, base, count) }
     let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
     let commit = try hooks.commit(text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain)
     let changes = try workspace.changes(from: ours, to: commit)
@@ -111,12 +111,14 @@ struct Integrator {
     }
   }
 
-  /// Leaves the merge where somebody can settle what both sides changed, as git leaves it.
-  private func leaveToSettle(_ base: ObjectID) throws -> IntegrationResult {
+  /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
+  private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
-    try repository.beginMerge(
+    try repository.mergeWithGit(
       of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action)
-    return .conflicting(try workspace.conflicts())
+    if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
+    guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
+    return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
   }
 
   /// Names what would be left to settle, without beginning.

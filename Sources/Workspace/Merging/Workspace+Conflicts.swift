@@ -51,6 +51,8 @@ extension Workspace {
           name: qualifiedName(of: asset), folder: asset.set,
           type: FolderType(folderName: Path.name(asset.set)), files: [], mine: side(nil), theirs: side(nil))
       conflict.files.append(file)
+      if file.mine != nil { conflict.mine.isThere = true }
+      if file.theirs != nil { conflict.theirs.isThere = true }
       conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
       byFolder[ExactName(asset.set)] = conflict
     }
@@ -123,7 +125,7 @@ struct MergeSides {
     let paths = conflict.folder.map { [$0] } ?? conflict.files.map(\.path)
     conflict.mine.commit = try last(of: mine, changing: paths)
     conflict.theirs.commit = try last(of: theirs, changing: paths)
-    if let folder = conflict.folder {
+    if let folder = conflict.folder, tips.mine != nil, tips.theirs != nil {
       conflict.mine.isThere = try isThere(folder, in: tips.mine)
       conflict.theirs.isThere = try isThere(folder, in: tips.theirs)
     }

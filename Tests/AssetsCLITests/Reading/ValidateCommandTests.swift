@@ -97,7 +97,12 @@ import Validation
     let result = assets("validate")
     #expect(result.exitCode == .findings)
     #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
-    #expect(result.error == "4 folders checked: 1 error, 1 warning\n")
+    #expect(
+      result.error == """
+        4 folders checked: 1 error, 1 warning
+        hint: run 'assets validate --explain missing-file' to read why it matters, and so for every rule
+
+        """)
   }
 
   @Test(arguments: [
@@ -186,7 +191,7 @@ import Validation
     #expect(assets("validate", "Icons").error.hasPrefix("4 folders checked: 1 error, 1 warning"))
     let one = assets("validate", "Icons/gap.imageset")
     #expect(one.output == "Icons/gap.imageset: warning: [missing-scale] no image at 2x\n", "\(one)")
-    #expect(one.error == "1 folder checked: 1 warning\n")
+    #expect(one.error.hasPrefix("1 folder checked: 1 warning\n"))
     #expect(assets("validate", "Icons/gap.imageset/gap.png") == one)
   }
 
@@ -219,7 +224,7 @@ import Validation
       #expect(result.error.hasPrefix("4 folders checked"), "\(path): \(result)")
     }
     let one = assets("validate", "../elsewhere/Assets.xcassets/gap.imageset", folder: "here")
-    #expect(one.error == "1 folder checked: 1 warning\n", "\(one)")
+    #expect(one.error.hasPrefix("1 folder checked: 1 warning\n"), "\(one)")
   }
 
   @Test func aCatalogueOutsideOfTheRepositoryIsWrongUsage() throws {

@@ -54,26 +54,47 @@ import Testing
         == "you have all of 'origin/main' already; 2 versions of yours are not there yet\n")
   }
 
-  /// Contract 26: nothing half done is left behind.
-  @Test func aConflictChangesNothingAndNamesTheAssets() throws {
+  private func makeConflict() throws {
     try sandbox.writeImageSet("mine/Images.xcassets/Bell", color: .green)
     try hub.commit("my bell", ["bell.txt": "mine\n"], in: "mine")
     try sandbox.git("clone", "-q", hub.address, "colleague")
     try sandbox.writeImageSet("colleague/Images.xcassets/Bell", color: .red)
     try hub.colleagueShares("their bell", ["bell.txt": "theirs\n"])
-    for setting in ["false", "true"] {
-      try sandbox.git("config", "pull.rebase", setting, in: "mine")
-      let words = try hub.refusal(["pull"], in: "mine")
-      #expect(
-        words.hasPrefix(
-          """
-          error: 'main' and 'origin/main' changed the same things in different ways
-          cause: the asset 'Bell'
-          cause: the file 'bell.txt'
-          cause: nothing has changed here
-          hint: run 'git pull \(setting == "true" ? "--rebase" : "--no-rebase")'
-          """), "\(words)")
-    }
+  }
+
+  @Test func aConflictWaitsForADecision() throws {
+    try makeConflict()
+    let result = hub.assets(["pull"], in: "mine")
+    #expect(result.exitCode == .findings)
+    #expect(
+      result.output.hasPrefix(
+        "2 decisions wait for you: you and 'origin/main' changed the same things in different ways\n"), "\(result)")
+    #expect(hub.assets(["push"], in: "mine").exitCode == .failed)
+    #expect(hub.assets(["sync"], in: "mine").error.hasPrefix("error: a merge is not finished\n"))
+    hub.works(["keep", "theirs", "Bell", "bell.txt"], in: "mine")
+    hub.works(["commit"], in: "mine")
+    #expect(try sandbox.text("mine/bell.txt") == "theirs\n")
+    try hub.expectSound("mine")
+    hub.works(["push"], in: "mine")
+  }
+
+  /// Contract 26: nothing half done is left behind.
+  @Test func whatCannotGoOnTopChangesNothingAndNamesTheAssets() throws {
+    try makeConflict()
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    let words = try hub.refusal(["pull"], in: "mine")
+    #expect(
+      words.hasPrefix(
+        """
+        error: your versions of 'main' cannot be put on top of 'origin/main' one by one
+        cause: both changed the asset 'Bell'
+        cause: both changed the file 'bell.txt'
+        cause: nothing has changed here
+        hint: run 'assets pull --merge' to merge instead, and decide about each asset once
+        """), "\(words)")
+    #expect(hub.assets(["pull", "--merge"], in: "mine").exitCode == .findings)
+    #expect(hub.works(["merge", "--abort"], in: "mine") == "everything is as it was before the merge\n")
+    try hub.expectSound("mine")
   }
 
   @Test func unsavedWorkIsNeverOverwritten() throws {
@@ -238,8 +259,13 @@ import Testing
     try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
     try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
     #expect(
-      try hub.refusal(["pull"], in: "mine")
-        .hasPrefix("error: 'bell.txt' is merged by the program 'special', which only git runs\n"))
+      hub.works(["pull", "--dry-run"], in: "mine")
+        == "'origin/main' would be merged by git, as '.gitattributes' names a program for it\n")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'origin/main' with yours as "))
+    // The program `true` leaves ours.
+    #expect(try sandbox.text("mine/bell.txt") == "3\n")
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
+    try hub.expectSound("mine")
   }
 
   /// Contract 10: a file that goes through a filter is put in place by git.

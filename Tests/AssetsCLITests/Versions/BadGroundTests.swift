@@ -51,7 +51,7 @@ import Testing
       try sandbox.makeSides()
       _ = try sandbox.runGit(["merge", "-q", "side"])
     },
-    Ground("a merge without conflicts", "commit -m x", "switch side") { sandbox in
+    Ground("a merge without conflicts", "switch side", "branch other") { sandbox in
       try sandbox.makeSides()
       try sandbox.git("merge", "-q", "--no-commit", "-X", "ours", "side")
     },

@@ -8,20 +8,25 @@ import Testing
 
   func branch(_ words: String...) -> RunResult { runAssets(["branch"] + words, in: sandbox) }
 
+  var date: String {
+    get throws { try sandbox.git("log", "-1", "--format=%ad", "--date=format:%Y-%m-%d %H:%M") }
+  }
+
   var head: String { get throws { try sandbox.git("rev-parse", "--short=7", "HEAD") } }
 
   @Test func listsThemWithTheCurrentOneMarked() throws {
     try sandbox.git("branch", "icons/redraw")
     try sandbox.git("branch", "a-very-long-name")
     let head = try head
+    let date = try date
     #expect(
       branch()
         == RunResult(
           exitCode: .done,
           output: """
-               a-very-long-name  \(head)
-               icons/redraw      \(head)
-            *  main              \(head)
+               a-very-long-name  \(head)  \(date)  Harbour
+               icons/redraw      \(head)  \(date)  Harbour
+            *  main              \(head)  \(date)  Harbour
 
             """, error: ""))
   }
@@ -32,6 +37,7 @@ import Testing
     try sandbox.git("config", "branch.main.merge", "refs/heads/main")
     try sandbox.git("branch", "side")
     let id = try sandbox.git("rev-parse", "HEAD")
+    let date = try sandbox.git("log", "-1", "--format=%ad", "--date=iso-strict")
     #expect(
       branch("--json").output == """
         {
@@ -41,12 +47,16 @@ import Testing
               "name": "main",
               "version": "\(id)",
               "current": true,
-              "upstream": "origin/main"
+              "upstream": "origin/main",
+              "date": "\(date)",
+              "subject": "Harbour"
             },
             {
               "name": "side",
               "version": "\(id)",
-              "current": false
+              "current": false,
+              "date": "\(date)",
+              "subject": "Harbour"
             }
           ]
         }
@@ -60,8 +70,8 @@ import Testing
 
   @Test func tellsWhereThereIsNoBranchOrNoVersion() throws {
     try sandbox.git("checkout", "-q", "--detach")
-    let head = try head
-    #expect(branch().output == "*  (no branch)  \(head)\n   main         \(head)\n")
+    let (head, date) = (try head, try date)
+    #expect(branch().output == "*  (no branch)  \(head)\n   main         \(head)  \(date)  Harbour\n")
     let empty = try Sandbox(git: true)
     #expect(runAssets(["branch"], in: empty).output == "*  main  no version yet\n")
     #expect(runAssets(["branch", "--json"], in: empty).output.contains("\"branches\": []"))

@@ -409,7 +409,8 @@ import Testing
       try sandbox.refusal(["commit", "-m", "x"]) == """
         error: two changes of the same file wait for your decision
         cause: 'notes.txt'
-        hint: put each file as you want it and run 'git add' on it; 'assets status' lists what is left
+        hint: run 'assets conflicts' to see both sides, 'assets keep mine NAME' or 'assets keep theirs NAME' to decide
+        hint: or put each file as you want it, and run 'git add' on it
 
         """)
     try sandbox.write("notes.txt", "both")

@@ -196,10 +196,10 @@ import Testing
           exitCode: .done,
           output: """
             on branch 'main', last version \(try head)
-            a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
+            a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
               ! notes.txt waits for a decision
 
-            """, error: "hint: put each of these files as you want it, and run 'git add' on it\n"))
+            """, error: "hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide\n"))
   }
 
   @Test func aMergeWithoutConflictsIsTold() throws {
@@ -210,7 +210,7 @@ import Testing
     try sandbox.git("merge", "-q", "--no-ff", "--no-commit", "side")
     #expect(
       changes() == """
-        a merge is not finished: 'git commit' finishes it, 'git merge --abort' takes it back
+        a merge is not finished: 'assets commit' finishes it, 'assets merge --abort' takes it back
         changed: 1 file
           other files
           +  side.txt

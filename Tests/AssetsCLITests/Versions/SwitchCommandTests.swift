@@ -67,7 +67,13 @@ import Testing
   }
 
   @Test func nothingToDo() throws {
+    try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
     #expect(go("main") == RunResult(exitCode: .done, output: "you are on 'main' already\n", error: ""))
+    // Git notes it too, and runs the hook.
+    #expect(
+      try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to main|Cleo Committer")
+    let id = try sandbox.git("rev-parse", "main")
+    #expect(try sandbox.text("../home/seen") == "\(id) \(id) 1\n")
     let empty = try Sandbox(git: true)
     #expect(
       runAssets(["switch", "main"], in: empty)

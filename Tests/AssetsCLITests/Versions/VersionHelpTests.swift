@@ -3,7 +3,9 @@ import Testing
 @testable import AssetsCLI
 
 @Suite struct VersionHelpTests {
-  @Test(arguments: ["init", "status", "commit", "history", "branch", "switch", "hook"])
+  @Test(arguments: [
+    "init", "status", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge", "conflicts", "keep",
+  ])
   func isAsItWasReviewed(command: String) {
     let result = runAssets([command, "--help"])
     #expect(result.exitCode == .done)

@@ -115,7 +115,7 @@ import Testing
     let sandbox = try sandboxWithOldFiles()
     _ = try sandbox.run("touch", ["-d", "2021-01-01", "a", "b"])
     #expect(try sandbox.git("diff-files", "--name-only") == "a\nb")
-    #expect(try sandbox.repository().workTreeChanges() == [])
+    #expect(try paths(sandbox) == [])
     #expect(try sandbox.git("diff-files", "--name-only") == "")
     #expect(try sandbox.git("ls-files", "--stage", "--debug").contains("mtime: 1609459200"))
     try sandbox.expectSound()
@@ -128,10 +128,10 @@ import Testing
     let sandbox = try sandboxWithOldFiles()
     try sandbox.git("config", "core.trustctime", "false")
     _ = try sandbox.run("sh", ["-c", "printf '2\\n' >a && touch -d 2020-01-01 a .git/index && touch -d 2019-01-01 b"])
-    #expect(try sandbox.repository().workTreeChanges().map(\.path) == ["a"])
+    #expect(try paths(sandbox) == ["a"])
     #expect(try sandbox.git("diff-files", "--name-only") == "a")
     #expect(try sandbox.git("status", "--porcelain") == " M a")
-    #expect(try sandbox.repository().workTreeChanges().map(\.path) == ["a"])
+    #expect(try paths(sandbox) == ["a"])
   }
 
   @Test(arguments: ["lock", "assets", "variable"]) func leavesTheIndexAloneWhereSomethingIsInTheWay(_ what: String)
@@ -145,9 +145,18 @@ import Testing
     default: sandbox.environment["GIT_OPTIONAL_LOCKS"] = "0"
     }
     let before = try sandbox.bytes(".git/index")
-    #expect(try sandbox.repository().workTreeChanges() == [])
+    #expect(try paths(sandbox) == [])
     #expect(try sandbox.bytes(".git/index") == before)
     if what == "lock" { #expect(try sandbox.text(".git/index.lock") == "somebody's") }
+  }
+
+  /// Whoever only asks on the way to something else writes nothing, not even where it could.
+  @Test func writesNothingUnlessTheStatusIsAskedFor() throws {
+    let sandbox = try sandboxWithOldFiles()
+    _ = try sandbox.run("touch", ["-d", "2021-01-01", "a"])
+    #expect(try sandbox.repository().workTreeChanges() == [])
+    #expect(try sandbox.git("diff-files", "--name-only") == "a")
+    #expect(!sandbox.exists(".git/assets"))
   }
 
   @Test func takesBackALockThatAKilledCommandLeft() throws {
@@ -174,6 +183,13 @@ import Testing
   }
 
   // MARK: Comparing
+
+  /// Asks as `assets status` does.
+  private func paths(_ sandbox: Sandbox) throws -> [String] {
+    let repository = try sandbox.repository()
+    return try repository.changes(since: repository.head().commit, in: IndexFile(path: repository.indexPath))
+      .unstaged.map(\.path)
+  }
 
   private func expectSame(_ sandbox: Sandbox, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let expected = try gitAnswers(sandbox)

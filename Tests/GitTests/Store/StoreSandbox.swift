@@ -56,6 +56,12 @@ extension Sandbox {
     }
   }
 
+  /// Runs a program and kills it after some seconds; it is gone when this returns.
+  func kill(after seconds: String, _ words: String...) throws {
+    let script = #"delay=$1; shift; "$@" & sleep "$delay"; kill -KILL $! 2>/dev/null; wait $!; true"#
+    #expect(try run("sh", ["-c", script, "sh", seconds] + words).isSuccess)
+  }
+
   /// The names of what lies in the folder of packs and beside the objects, but for packs with their indexes.
   func leftovers() throws -> [String] {
     let objects = path(".git/objects")

@@ -22,7 +22,7 @@ import Testing
     var commits = 0
     for milliseconds in stride(from: 2, through: 90, by: 4) {
       let delay = "0.0\(milliseconds < 10 ? "0" : "")\(milliseconds)"
-      _ = try sandbox.run("timeout", ["--signal=KILL", delay, program, "commit", "--no-verify", "-m", "two"])
+      try sandbox.kill(after: delay, program, "commit", "--no-verify", "-m", "two")
       #expect(try sandbox.runGit(["fsck", "--full", "--strict", "--no-dangling"]).isSuccess, "after \(delay) s")
       #expect(try sandbox.text("folder 1/1") == "1\n")
       // The next command settles what the killed one left.
@@ -95,6 +95,15 @@ import Testing
     _ = try sandbox.run("sleep", ["0.3"])
     #expect(try sandbox.runGit(["fsck", "--full", "--strict", "--no-dangling"]).isSuccess)
     #expect(try sandbox.snapshot().tree == (try sandbox.gitTree()))
+  }
+
+  /// The system says of a removed folder that it is not there, even where it is open.
+  @Test func aFolderThatIsRemovedWhileItIsOpenIsEmpty() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("passing/x", "1")
+    let open = try OpenFolder(Array("passing/".utf8), below: sandbox.folder)
+    sandbox.remove("passing")
+    #expect(try open.listing().names.isEmpty)
   }
 
   /// Twenty thousand files in a few hundred folders.

@@ -1,0 +1,90 @@
+internal import Arguments
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets restore`
+struct RestoreCommand: Command {
+  var name = ""
+  var revision: String?
+  var newName: String?
+  var isForced = false
+  var isDryRun = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "restore", "Bring an asset back as it was",
+    discussion: """
+      Brings one asset back with all its files, as the last version has it or the one named with --at: its whole folder \
+      becomes what it was then. An asset that was removed is found in the history, and comes back as it was before that. \
+      With --as it comes back under another name, beside the one that is there.
+
+      Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
+      unless --force is given. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      """,
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name in that version, or the path of a file").completed(
+        from: .assets)
+    ],
+    options: [
+      .value("at", "REVISION", into: \.revision, "As it was in this version"),
+      .value("as", "NEWNAME", into: \.newName, "Put it beside the one that is there, under this name"),
+      .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that are not committed"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets restore bell", "Have 'bell' as the last version has it, also when it is gone"),
+      Example("assets restore bell --at HEAD~5", "Have the bell of five versions ago"),
+      Example("assets restore bell --at 4f2a91c --as bell-old", "Look at an old one beside the new one"),
+      Example("assets restore README.md --at HEAD~1", "Bring a file back"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    let typed = workspace.project.relative(context.absolute(name))
+    let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision)
+    let plan = try workspace.restoration(of: source, as: newName)
+    if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
+    if !isDryRun, !plan.isNothing { try workspace.carryOut(plan) }
+    if showsJSON {
+      context.write(json: json(plan))
+    } else {
+      report(plan, try workspace.repository.commit(source.commit), context)
+    }
+    return .done
+  }
+
+  private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {
+    let asset = quoted(plan.source.asset?.qualifiedName ?? plan.path)
+    let place = "\(version.id.short) (\(CalendarDate(version.author.moment).text))"
+    guard !plan.isNothing else {
+      return context.output.line("nothing to do: \(asset) is as it was in \(place)")
+    }
+    let copy = newName.map { " as \(quoted($0))" } ?? ""
+    context.output.line("\(isDryRun ? "would bring" : "brought") back \(asset)\(copy) from \(place)  \(plan.path)")
+    for file in plan.written { context.output.line("  \(context.style("+", .green)) \(shown(file, plan))") }
+    for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
+    if isDryRun, !plan.unsaved.isEmpty {
+      let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
+      context.error.line("note: not committed and lost with it: \(files)")
+    }
+    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+  }
+
+  private func shown(_ file: String, _ plan: Restoration) -> String {
+    let inside = Path.relative(file, to: plan.path) ?? ""
+    return printable(inside.isEmpty ? Path.name(file) : inside)
+  }
+
+  private func json(_ plan: Restoration) -> JSONValue {
+    .object(
+      ("name", .string(plan.source.asset?.qualifiedName ?? plan.path)),
+      ("type", .optional(plan.source.asset?.type.fileExtension)), ("version", .string(plan.source.commit.description)),
+      ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
+      ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
+      ("removed", .list(plan.removed.map { .string($0) })), ("unsaved", .list(plan.unsaved.map { .string($0) })))
+  }
+}

@@ -1,0 +1,63 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets revert`
+struct RevertCommand: Command {
+  var revision = ""
+  var messages: [String] = []
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "revert", "Take a version back with a new one",
+    discussion: """
+      Makes a new version in which everything is as if the named one had never been made; all that came after it stays. \
+      History is not rewritten, so this is right for versions that others have already. Assets are put together \
+      variant by variant: a picture that somebody added to the same asset later stays there.
+
+      Where a later version changed the same thing again, nothing happens, and you are told what that is: 'assets \
+      restore' brings single assets back.
+      """,
+    arguments: [.argument("REVISION", into: \.revision, "The version to take back, as 'assets history' shows it")],
+    options: [
+      .value("message", short: "m", "MESSAGE", into: \.messages, "Say why; each one is a paragraph"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets revert HEAD", "Take the last version back"),
+      Example("assets revert 4f2a91c --dry-run", "See what an older one would take with it"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    let workspace = try context.workspace()
+    let result = try workspace.revert(
+      revision, message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"), isDryRun: isDryRun,
+      now: context.now, report: context.hookReport)
+    if showsJSON {
+      context.write(json: json(result))
+    } else {
+      let old = "\(result.version.id.short) \(printable(result.version.subject))"
+      context.output.line(
+        isDryRun
+          ? "would take back \(old); \(result.changes.countWords) would change"
+          : "took back \(old) on \(quoted(result.branch)) as \(result.commit.short); \(result.changes.countWords) changed"
+      )
+      ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
+    }
+    return .done
+  }
+
+  private func json(_ result: Reversal) -> JSONValue {
+    let sheet = ChangeSheet(result.changes).json
+    return .object(
+      ("branch", .string(result.branch)), ("dryRun", .bool(isDryRun)),
+      ("reverted", .string(result.version.id.description)),
+      ("version", isDryRun ? nil : .string(result.commit.description)), ("subject", .string(result.subject)),
+      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+}

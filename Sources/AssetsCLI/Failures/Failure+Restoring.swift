@@ -1,0 +1,61 @@
+internal import Arguments
+internal import Git
+internal import Spelling
+internal import Workspace
+
+extension FailureText {
+  init(_ error: RestoreError) {
+    switch error {
+    case .unknown(let name, let revision, let names):
+      let place = revision.map { "in the version \(quoted($0))" } ?? "in any version"
+      self.init(
+        error: "there is no asset and no file \(quoted(name)) \(place)",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)),
+          "run 'assets list\(revision.map { " --at \(shellWord($0))" } ?? "")' to see all names there",
+        ].compactMap { $0 })
+    case .several(let name, let paths):
+      self.init(
+        error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
+        hints: ["name the one you mean by its path"])
+    case .folder(let name):
+      self.init(
+        error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
+    case .unsaved(let name, let files):
+      self.init(
+        error: "changes of \(quoted(name)) that no version has would be overwritten",
+        causes: Self.first(files.map(quoted)),
+        hints: [
+          "run 'assets commit -m MESSAGE \(shellWord(name))' to keep them as a version first",
+          "or put the old one beside them with '--as NEWNAME'; '--force' overwrites them",
+        ])
+    case .needsGit(let problem, let commit, let path):
+      let command = "git restore --source=\(commit.short) -- \(shellWord(path))"
+      self.init(
+        error: "only git can bring \(quoted(path)) back", causes: [problem.words],
+        hints: ["run \(shellQuoted(command)) at the top of the repository; it overwrites what is there"])
+    case .inTheWay(let path):
+      self.init(
+        error: "\(quoted(path)) is neither a file nor a folder of its own",
+        causes: ["nothing is written through a link or over one"],
+        hints: ["move it to another place, and try again"])
+    case .badName(let name):
+      self.init(error: "a file cannot be called \(quoted(name))", hints: ["give a plain name, without folders"])
+    case .noCatalog(let path):
+      self.init(
+        error: "the catalogue \(quoted(path)) is not there any more",
+        hints: ["leave '--as' away to bring the asset back to its place, catalogue and all"])
+    case .changedMeanwhile(let path):
+      self.init(error: "another program changed \(quoted(path)) meanwhile", hints: ["look at it, and try again"])
+    }
+  }
+}
+
+extension TakingOutProblem {
+  fileprivate var words: String {
+    switch self {
+    case .filtered(let path, let name): "'.gitattributes' has \(quoted(path)) go through \(quoted(name))"
+    case .notAFile(let path): "\(quoted(path)) is a link, a repository of its own, or has a name of git's"
+    }
+  }
+}

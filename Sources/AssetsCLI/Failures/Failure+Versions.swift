@@ -1,0 +1,78 @@
+internal import Arguments
+internal import Git
+internal import Spelling
+internal import Workspace
+
+extension FailureText {
+  init(_ error: AmendProblem) {
+    switch error {
+    case .shared(let version, let holders):
+      self.init(
+        error: "the version \(version.id.short) is shared already, so it stays as it is",
+        causes: ["\(listed(holders.prefix(3).map(quoted), "and")) \(holders.count == 1 ? "has" : "have") it"],
+        hints: [
+          "run 'assets commit -m MESSAGE' to keep the changes as a version of their own",
+          "or 'assets revert HEAD' to take the last one back with a new one",
+        ])
+    case .nothingLeft(let version):
+      self.init(
+        error: "with your changes the version \(version.id.short) would change nothing any more",
+        causes: ["what it did and what you changed cancel each other out"],
+        hints: ["run 'assets revert HEAD' to have that in the history, or 'git reset --keep HEAD^' to drop the version"]
+      )
+    case .notPlain(let id, let word):
+      self.init(
+        error: "the version \(id.short) holds more than assets can write anew",
+        causes: ["its head says \(quoted(word))"], hints: ["use 'git commit --amend' for this step"])
+    }
+  }
+
+  init(_ error: RevertError) {
+    switch error {
+    case .merge(let version):
+      self.init(
+        error: "\(version.id.short) is a merge, and it cannot be told which of its two sides should go",
+        hints: ["use 'git revert -m 1 \(version.id.short)' to take back what the merge brought in"])
+    case .conflicts(let version, let assets, let files):
+      let all = assets + files
+      self.init(
+        error: "\(version.id.short) cannot be taken back: later versions changed the same again",
+        causes: Self.first(all.map(quoted)),
+        hints: [
+          assets.first.map {
+            "run 'assets restore \(shellWord($0)) --at \(version.id.short)^' to bring one asset back as it was before"
+          },
+          "or settle it with git: 'git revert \(version.id.short)'; nothing has changed",
+        ].compactMap { $0 })
+    case .nothingLeft(let version):
+      self.init(
+        error: "there is nothing to take back of \(version.id.short)",
+        causes: ["everything it changed is as it was before already"])
+    case .externalDriver(let version, let path, let name):
+      self.init(
+        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        causes: ["'.gitattributes' says so; nothing has changed"],
+        hints: ["use 'git revert \(version.id.short)' for this step"])
+    }
+  }
+
+  init(_ error: BranchUsage) {
+    switch error {
+    case .renaming:
+      self.init(
+        error: "'--rename' takes the old and the new name, and nothing else",
+        hints: ["run 'assets branch --rename OLD NEW'"])
+    case .deleting:
+      self.init(
+        error: "'--delete' takes the name of one branch", hints: ["run 'assets branch --delete NAME'"])
+    case .twoNames:
+      self.init(
+        error: "one branch is made at a time", hints: ["run 'assets branch --rename OLD NEW' to rename one"])
+    case .startWithoutName:
+      self.init(
+        error: "'--at' needs the name of the new branch", hints: ["run 'assets branch NAME --at REVISION'"])
+    case .forceWithoutDelete:
+      self.init(error: "'--force' goes with '--delete'", hints: ["leave it away"])
+    }
+  }
+}

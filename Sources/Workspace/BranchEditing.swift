@@ -1,0 +1,65 @@
+internal import Files
+public import Git
+
+/// A branch with what is to be told of it in a list.
+public struct BranchState: Sendable {
+  public var branch: Branch
+  public var last: CommitSummary
+  /// How far it is from the branch it follows; nil where it follows none, or that one was never fetched.
+  public var upstream: Status.Upstream?
+}
+
+/// A branch that was removed.
+public struct DeletedBranch: Sendable {
+  public var name: String
+  public var commit: ObjectID
+  /// The branch of a remote it followed.
+  public var upstream: String?
+}
+
+extension Workspace {
+  /// Returns the branches of this repository with their last versions, sorted by the bytes of their names.
+  public func branchStates() throws -> [BranchState] {
+    try repository.branches().map { branch in
+      BranchState(
+        branch: branch, last: try repository.commit(branch.commit),
+        upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) })
+    }
+  }
+
+  /// Makes a branch at any version; nobody goes there, and no file changes.
+  ///
+  /// - Throws: `WorkspaceError.noSuchVersion`, and what `Repository.createBranch` throws; nothing has changed then.
+  public func makeBranch(_ name: String, at revision: String, now: Moment) throws -> ObjectID {
+    guard let commit = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
+    try repository.createBranch(name, at: commit, start: revision, by: try repository.reflogIdentity(now: now))
+    return commit
+  }
+
+  /// Gives a branch another name. One that waits for its first version gets it, too.
+  ///
+  /// - Throws: What `Repository.renameBranch` throws; nothing has changed then.
+  public func renameBranch(_ name: String, to newName: String) throws {
+    if case .unborn(let current) = try repository.head(), ExactName(current) == ExactName(name) {
+      return try repository.renameUnbornBranch(to: newName)
+    }
+    try repository.renameBranch(name, to: newName)
+  }
+
+  /// Removes a branch.
+  ///
+  /// - Parameter isForced: Also where versions are on no other branch.
+  /// - Throws: `BranchingError.standsThere`, `.holdsAlone`, and what `Repository.deleteBranch` throws; nothing has
+  ///   changed then.
+  public func deleteBranch(_ name: String, isForced: Bool) throws -> DeletedBranch {
+    guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
+    if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchingError.standsThere(name) }
+    if !isForced {
+      let alone = try repository.commitsOnly(onBranch: name, limit: BranchingError.mostTold)
+      if !alone.isEmpty { throw BranchingError.holdsAlone(name, alone) }
+    }
+    let upstream = try repository.upstream(ofBranch: name)
+    try repository.deleteBranch(name)
+    return DeletedBranch(name: name, commit: commit, upstream: upstream)
+  }
+}

@@ -1,0 +1,77 @@
+public import Catalog
+internal import Files
+public import Git
+
+/// Where something that is to be brought back was found.
+public struct RestoreSource: Sendable {
+  /// The version it is taken from.
+  public var commit: ObjectID
+  /// The folder of the set, or the file, from the top of the work tree.
+  public var path: String
+  /// Nil for a file that belongs to no asset.
+  public var asset: CatalogItem?
+}
+
+extension Workspace {
+  /// Finds what is to be brought back: in the version that is named; else in the last one, or as it was before it was
+  /// removed.
+  ///
+  /// - Parameters:
+  ///   - name: The name of an asset, or a path, as it was typed.
+  ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
+  /// - Throws: `RestoreError`, `WorkspaceError`.
+  public func restoreSource(of name: String, typedPath: String?, at revision: String?) throws -> RestoreSource {
+    let head = try repository.head()
+    guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    var commit = newest
+    if let revision {
+      guard let named = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
+      commit = named
+    }
+    if let found = try source(of: name, typedPath, in: commit) { return found }
+    if revision == nil {
+      if let found = try removedSource(of: name, typedPath, from: newest) { return found }
+    }
+    let library = try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false)
+    throw RestoreError.unknown(name, revision: revision, names: library.assets.map(\.qualifiedName))
+  }
+
+  private func source(of name: String, _ typedPath: String?, in commit: ObjectID) throws -> RestoreSource? {
+    let tree = try repository.tree(of: commit)
+    let library = try AssetLibrary(CommitFileTree(tree), readsContents: false)
+    for way in [name, typedPath].compactMap({ $0 }) {
+      switch try library.find(way) {
+      case .found(let item): return RestoreSource(commit: commit, path: item.path, asset: item)
+      case .several(let items): throw RestoreError.several(name, paths: items.map(\.path))
+      case .nothing: continue
+      }
+    }
+    guard let path = typedPath, let entry = try tree.entry(at: path) else { return nil }
+    if let set = AssetPath(of: path)?.set, case .found(let item) = try library.find(set) {
+      // A file of an asset is never brought back without the others.
+      return RestoreSource(commit: commit, path: item.path, asset: item)
+    }
+    if entry.mode == .folder { throw RestoreError.folder(name) }
+    return RestoreSource(commit: commit, path: path, asset: nil)
+  }
+
+  private func removedSource(
+    of name: String, _ typedPath: String?, from newest: ObjectID
+  ) throws -> RestoreSource? {
+    if let removed = try removal(ofAsset: name) {
+      switch removed.match {
+      case .found(let item): return RestoreSource(commit: removed.parent, path: item.path, asset: item)
+      case .several(let items): throw RestoreError.several(name, paths: items.map(\.path))
+      case .nothing: break
+      }
+    }
+    // The last version that did something to the file took it away.
+    guard let path = typedPath, let last = try repository.history(from: newest, limit: 1, within: [path]).first else {
+      return nil
+    }
+    for parent in last.parents {
+      if let found = try source(of: name, path, in: parent) { return found }
+    }
+    return nil
+  }
+}

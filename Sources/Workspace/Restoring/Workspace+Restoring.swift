@@ -1,0 +1,153 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Validation
+
+extension Workspace {
+  /// Works out how something of a version comes back: an asset with all its files as they were, or a single file.
+  ///
+  /// - Parameters:
+  ///   - newName: Puts it beside what is there, under this name; nil brings it back to its place.
+  /// - Throws: `RestoreError`, `EditProblem`.
+  public func restoration(of source: RestoreSource, as newName: String? = nil) throws -> Restoration {
+    let index = try requirePlainIndex()
+    if let operation = repository.operationInProgress, operation != .bisect {
+      throw WorkspaceError.operationInProgress(operation)
+    }
+    let files = try taken(source)
+    var result: Restoration
+    if source.asset != nil {
+      result = try newName.map { try copy(of: files, source, named: $0) } ?? back(files, source)
+    } else {
+      result = try single(files, source, named: newName)
+    }
+    if newName == nil { try lookForUnsavedWork(&result, index) }
+    return result
+  }
+
+  private func taken(_ source: RestoreSource) throws -> [TakenFile] {
+    do {
+      guard let files = try repository.files(at: source.path, of: source.commit) else {
+        throw RestoreError.unknown(source.path, revision: source.commit.short, names: [])
+      }
+      return files
+    } catch let problem as TakingOutProblem {
+      throw RestoreError.needsGit(problem, from: source.commit, path: source.path)
+    }
+  }
+
+  // MARK: - A file
+
+  private func single(_ files: [TakenFile], _ source: RestoreSource, named newName: String?) throws -> Restoration {
+    var path = source.path
+    if let newName {
+      guard !newName.isEmpty, ![".", "..", ".git"].contains(newName.lowercased()), !newName.utf8.contains(0x2f) else {
+        throw RestoreError.badName(newName)
+      }
+      path = Path.join(Path.folder(path), newName)
+      if Disk.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
+    }
+    try requireNoLinks(to: Path.folder(path))
+    var result = Restoration(source, to: path)
+    guard var file = files.first else { return result }
+    file.path = path
+    switch try project.workTree.kind(of: path) {
+    case nil: break
+    case .file:
+      let old = try project.workTree.contents(of: path)
+      if old == file.bytes, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable { return result }
+      result.expected[path] = old
+    default: throw RestoreError.inTheWay(path)
+    }
+    result.file = file
+    result.written = [path]
+    return result
+  }
+
+  // MARK: - An asset
+
+  /// Brings the folder of a set back to its place.
+  private func back(_ files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
+    guard let place = AssetPath(of: source.path) else { throw RestoreError.inTheWay(source.path) }
+    var result = Restoration(source, to: source.path)
+    result.catalog = place.catalog
+    try requireNoLinks(to: source.path)
+    if try project.workTree.kind(of: source.path) != nil {
+      let comparison = try SetComparison(of: source.path, with: files, on: project.workTree) { path in
+        try JunkFile.isName(Path.name(path)) || self.repository.isIgnored(path)
+      }
+      comparison.note(in: &result)
+      return result
+    }
+    // Groups around it that are gone come back as well: without them it would have another name.
+    let chain = [place.catalog] + place.groups + [place.set]
+    let missing = chain.filter { !Disk.exists(Path.join(workTree, $0)) }
+    guard let top = missing.first else { return result }
+    try requireFree(top)
+    var all = files
+    for folder in missing.dropLast() {
+      let list = Path.join(folder, ContentsDocument.fileName)
+      all += try repository.files(at: list, of: source.commit) ?? []
+    }
+    result.fill(FolderContent(), with: all, below: top) { .make(top, $0) }
+    return result
+  }
+
+  /// Puts the set of a version beside the one that is there.
+  private func copy(of files: [TakenFile], _ source: RestoreSource, named newName: String) throws -> Restoration {
+    guard let place = AssetPath(of: source.path), let asset = source.asset else {
+      throw RestoreError.inTheWay(source.path)
+    }
+    guard Disk.isFolder(Path.join(workTree, place.catalog)) else { throw RestoreError.noCatalog(place.catalog) }
+    let catalogs = try AssetLibrary(project.workTree, under: [place.catalog], readsContents: false).catalogs
+    guard let catalog = catalogs.first else { throw RestoreError.noCatalog(place.catalog) }
+    let group = Path.relative(Path.folder(source.path), to: place.catalog) ?? ""
+    let name = newName.utf8.contains(0x2f) || group.isEmpty ? newName : Path.join(group, newName)
+    let edit = try AssetEditor(catalog).make(name, type: asset.type, contents: ContentsDocument())
+    let path = edit.change.path
+    try requireNoLinks(to: Path.folder(path))
+    var result = Restoration(source, to: path)
+    result.catalog = place.catalog
+    let moved = files.map { file in
+      var file = file
+      file.path = Path.join(path, Path.relative(file.path, to: source.path) ?? Path.name(file.path))
+      return file
+    }
+    result.fill(FolderContent(), with: moved, below: path) { .make(path, $0) }
+    return result
+  }
+
+  // MARK: - What is in the way
+
+  /// Nothing is written through a link: it may lead anywhere.
+  private func requireNoLinks(to folder: String) throws {
+    var path = ""
+    for name in Path.names(folder) {
+      path = Path.join(path, String(name))
+      guard let kind = try project.workTree.kind(of: path) else { return }
+      if kind != .folder { throw RestoreError.inTheWay(path) }
+    }
+  }
+
+  /// Throws where a Mac would take something beside a new folder for the same.
+  private func requireFree(_ folder: String) throws {
+    let around = Path.folder(folder)
+    guard try project.workTree.kind(of: around) != nil || around.isEmpty else { return }
+    let name = FoldedName(Path.name(folder))
+    if let other = try project.workTree.entries(of: around).first(where: { FoldedName($0.name) == name }) {
+      throw EditProblem.nameTaken(Path.name(folder), by: Path.join(around, other.name))
+    }
+  }
+
+  /// Finds what no version holds among the files that would go or get other bytes.
+  private func lookForUnsavedWork(_ result: inout Restoration, _ index: IndexFile) throws {
+    let head = try repository.head().commit
+    let staged = try repository.stagedChanges(since: head, within: [result.path])
+    result.isStaged = !staged.isEmpty
+    let lost = result.expected.keys.sorted(by: Path.precedes)
+    if lost.isEmpty { return }
+    let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }
+    let uncommitted = Set(changed + staged.map { ExactName($0.path) })
+    result.unsaved = lost.filter { uncommitted.contains(ExactName($0)) || index.entry(of: $0) == nil }
+  }
+}

@@ -1,0 +1,161 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct BranchEditingTests {
+  private func configure(_ sandbox: Sandbox) throws {
+    try sandbox.git("branch", "side")
+    try sandbox.git("config", "branch.side.remote", "origin")
+    try sandbox.git("config", "branch.side.merge", "refs/heads/side")
+    try sandbox.git("config", "branch.side.description", "words")
+    try sandbox.git("config", "branch.other.remote", "origin")
+  }
+
+  /// Contract 28: the logs of references, and the configuration, are what git makes of them.
+  @Test(arguments: [false, true]) func isRenamedAsGitDoes(isCurrent: Bool) throws {
+    let twins = try Twins {
+      try configure($0)
+      if isCurrent { try $0.git("switch", "-q", "side") }
+    }
+    #expect(
+      runAssets(["branch", "--rename", "side", "bells/round"], in: twins.ours)
+        == RunResult(exitCode: .done, output: "the branch 'side' is called 'bells/round' now\n", error: ""))
+    try twins.gits.git("branch", "-m", "side", "bells/round")
+    #expect(try twins.ours.text(".git/config") == twins.gits.text(".git/config"))
+    #expect(try twins.ours.text(".git/HEAD") == twins.gits.text(".git/HEAD"))
+    for words in ["for-each-ref", "log -g --format=%gs HEAD", "log -g --format=%gs bells/round"] {
+      let answers = try (
+        twins.ours.runGit(words.split(separator: " ").map(String.init)).output,
+        twins.gits.runGit(words.split(separator: " ").map(String.init)).output
+      )
+      #expect(answers.0 == answers.1, "\(words)")
+    }
+    try twins.ours.expectSound()
+  }
+
+  @Test func aNameMayGoBelowItselfOrChangeItsCase() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("branch", "icons")
+    for (old, new) in [("icons", "icons/new"), ("icons/new", "Icons"), ("Icons", "icons")] {
+      #expect(runAssets(["branch", "--rename", old, new], in: sandbox).exitCode == .done, "\(new)")
+    }
+    #expect(try sandbox.git("branch", "--format=%(refname:short)") == "icons\nmain")
+    #expect(
+      try sandbox.refusal(["branch", "--rename", "icons", "main"]).hasPrefix(
+        "error: there is a branch 'main' already\n"))
+    #expect(
+      try sandbox.refusal(["branch", "--rename", "icon", "x"]) == """
+        error: there is no branch 'icon'
+        hint: did you mean 'icons'?
+        hint: run 'assets branch' to see all
+
+        """)
+  }
+
+  @Test func isDeletedAsGitDoesAndComesBack() throws {
+    let twins = try Twins {
+      try configure($0)
+      try $0.git("switch", "-q", "side")
+      try $0.write("notes.txt", "one\n")
+      try $0.commitAll("notes")
+      try $0.git("switch", "-q", "main")
+    }
+    let sandbox = twins.ours
+    let id = try sandbox.git("rev-parse", "side")
+    #expect(
+      try sandbox.refusal(["branch", "--delete", "side"]) == """
+        error: 1 version of 'side' would be lost
+        cause: \(id.prefix(7)) notes
+        hint: no other branch has them; run 'assets merge side' to take them into yours
+        hint: or add '--force' to delete it all the same
+
+        """)
+    let result = runAssets(["branch", "--delete", "side", "--force"], in: sandbox)
+    #expect(result.output == "deleted the branch 'side', which was at \(id.prefix(7))\n")
+    #expect(result.error == "hint: run 'assets branch side --at \(id)' to bring it back\n")
+    try twins.gits.git("branch", "-q", "-D", "side")
+    #expect(try sandbox.text(".git/config") == twins.gits.text(".git/config"))
+    let references = try twins.answers("for-each-ref")
+    #expect(references.ours == references.gits)
+    #expect(!sandbox.exists(".git/logs/refs/heads/side"))
+
+    let back = runAssets(["branch", "side", "--at", id], in: sandbox)
+    #expect(back.output == "made the branch 'side' at \(id.prefix(7))\n", "\(back)")
+    #expect(try sandbox.git("rev-parse", "side") == id)
+    try sandbox.expectSound()
+  }
+
+  @Test func whatATagOrARemoteHasIsNotLost() throws {
+    let sandbox = try Sandbox.harbour()
+    for (name, reference) in [("tagged", "refs/tags/v1"), ("pushed", "refs/remotes/origin/pushed")] {
+      try sandbox.git("switch", "-q", "-c", name)
+      try sandbox.commitAll(name)
+      try sandbox.git("update-ref", reference, "HEAD")
+      try sandbox.git("switch", "-q", "main")
+      #expect(runAssets(["branch", "--delete", name], in: sandbox).exitCode == .done, "\(name)")
+    }
+  }
+
+  @Test func whereSomebodyStandsNoneIsDeleted() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(
+      try sandbox.refusal(["branch", "--delete", "main", "--force"]) == """
+        error: you are on the branch 'main', so it cannot be deleted
+        hint: run 'assets switch NAME' to go to another one first
+
+        """)
+    try sandbox.git("worktree", "add", "-q", "-b", "side", "../beside")
+    #expect(
+      try sandbox.refusal(["branch", "--delete", "side"]).hasPrefix(
+        "error: another folder of this repository stands on the branch 'side'\n"))
+    #expect(try sandbox.refusal(["branch", "--delete", "nope"]).hasPrefix("error: there is no branch 'nope'\n"))
+  }
+
+  @Test func aBranchBeginsAtAnyVersionAsWithGit() throws {
+    let twins = try Twins { try $0.commitAll("second") }
+    try twins.ours.write("new", "")
+    #expect(runAssets(["branch", "old", "--at", "HEAD~1"], in: twins.ours).exitCode == .done)
+    try twins.gits.git("branch", "old", "HEAD~1")
+    let references = try twins.answers("for-each-ref")
+    #expect(references.ours == references.gits)
+    let logs = try twins.answers("log", "-g", "--format=%gs", "old")
+    #expect(logs.ours == logs.gits)
+    #expect(try twins.ours.git("symbolic-ref", "HEAD") == "refs/heads/main")
+    try twins.ours.expectSound("?? new\n")
+    #expect(
+      try twins.ours.refusal(["branch", "x", "--at", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
+  }
+
+  @Test func theListTellsWhatIsAheadAndBehind() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("remote", "add", "origin", "https://example.com/harbour.git")
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    try sandbox.git("branch", "-q", "--set-upstream-to", "origin/main")
+    try sandbox.git("branch", "-q", "--track", "same", "origin/main")
+    try sandbox.commitAll("mine")
+    try sandbox.git("switch", "-q", "--detach", "origin/main")
+    try sandbox.commitAll("theirs")
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("branch", "-q", "gone")
+    try sandbox.git("config", "branch.gone.remote", "origin")
+    try sandbox.git("config", "branch.gone.merge", "refs/heads/gone")
+    let lines = runAssets(["branch"], in: sandbox).output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0].contains("  'origin/gone' is not here ") && lines[0].hasSuffix("  mine"), "\(lines[0])")
+    #expect(lines[1].contains("  1 ahead of, 1 behind 'origin/main'  mine"), "\(lines[1])")
+    #expect(lines[2].contains("  1 behind 'origin/main'  ") && lines[2].hasSuffix("  Harbour"), "\(lines[2])")
+    let json = runAssets(["branch", "--json"], in: sandbox).output
+    #expect(json.contains("\"ahead\": 1,\n      \"behind\": 1,"), "\(json)")
+  }
+
+  @Test(arguments: [
+    ["--rename", "a"], ["--rename", "a", "b", "--delete"], ["--delete"], ["--delete", "a", "b"], ["a", "b"],
+    ["--at", "HEAD"], ["a", "--force"],
+  ])
+  func wordsThatDoNotGoTogetherAreRefused(words: [String]) throws {
+    let sandbox = try Sandbox.harbour()
+    _ = try sandbox.refusal(["branch"] + words, .usage)
+  }
+}

@@ -1,0 +1,207 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct RestoreCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+  private let bell = "Images.xcassets/Bell.imageset"
+
+  private func restore(_ words: String...) -> RunResult { runAssets(["restore"] + words, in: sandbox) }
+
+  /// Contract 39: git finds the very files of the version.
+  private func expectSame(as revision: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws
+  {
+    try sandbox.git("add", "-A", "--", path)
+    #expect(
+      try sandbox.git("diff", "--cached", "--name-status", revision, "--", path) == "", sourceLocation: sourceLocation)
+    try sandbox.git("reset", "-q")
+  }
+
+  @Test func anAssetThatIsGoneComesBack() throws {
+    sandbox.remove(bell)
+    let result = restore("Bell")
+    #expect(result.exitCode == .done && result.output.hasPrefix("brought back 'Bell' from "), "\(result)")
+    try sandbox.expectSound()
+    #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is as it was in "))
+  }
+
+  @Test func whatWasRemovedWithGitLeavesNothingStaged() throws {
+    try sandbox.git("rm", "-q", "-r", bell)
+    #expect(restore("Bell").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func theWholeFolderIsAsItWasInAVersion() throws {
+    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 3], color: .green)
+    sandbox.remove("\(bell)/bell@2x.png")
+    try sandbox.commitAll("redrawn")
+    let other = try sandbox.bytes("Images.xcassets/Anchor.imageset/anchor@1x.png")
+    let result = restore("Bell", "--at", "HEAD~1")
+    #expect(result.exitCode == .done, "\(result)")
+    try expectSame(as: "HEAD~1", bell)
+    #expect(try sandbox.files(in: bell).count == 3)
+    #expect(try sandbox.bytes("Images.xcassets/Anchor.imageset/anchor@1x.png") == other)
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["commit", "-m", "old bell"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func oneThatWasRemovedLongAgoIsFoundInTheHistory() throws {
+    try sandbox.write("Images.xcassets/Toolbar/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
+    try sandbox.writeImageSet("Images.xcassets/Toolbar/Gong")
+    try sandbox.commitAll("toolbar")
+    sandbox.remove("Images.xcassets/Toolbar")
+    try sandbox.commitAll("no toolbar")
+    try sandbox.commitAll("more")
+    let result = restore("Toolbar/Gong")
+    #expect(result.exitCode == .done, "\(result)")
+    // Without its group it would have another name.
+    try expectSame(as: "HEAD~2", "Images.xcassets/Toolbar")
+    #expect(runAssets(["show", "Toolbar/Gong"], in: sandbox).exitCode == .done)
+  }
+
+  @Test func theCatalogueComesBackWithIt() throws {
+    sandbox.remove("Images.xcassets")
+    #expect(restore("Bell").exitCode == .done)
+    #expect(sandbox.exists("Images.xcassets/Contents.json") && !sandbox.exists("Images.xcassets/Anchor.imageset"))
+    #expect(restore("Anchor").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func anOldOneStandsBesideTheNewOne() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.commitAll("redrawn")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    let result = restore("Bell", "--at", "HEAD~1", "--as", "Bell Old")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try sandbox.bytes("Images.xcassets/Bell Old.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try sandbox.bytes("\(bell)/bell@2x.png") == PictureMaker.png(8, 8, .red))
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.refusal(["restore", "Bell", "--as", "anchor"]).contains("'anchor'"))
+    #expect(try sandbox.refusal(["restore", "Bell", "--as", "a:b/../c"]).hasPrefix("error: "))
+  }
+
+  @Test func unsavedChangesAreKept() throws {
+    try sandbox.write("\(bell)/bell@1x.png", "mine")
+    try sandbox.write("\(bell)/draft.png", "mine too")
+    #expect(
+      try sandbox.refusal(["restore", "Bell"]) == """
+        error: changes of 'Bell' that no version has would be overwritten
+        cause: '\(bell)/bell@1x.png'
+        cause: '\(bell)/draft.png'
+        hint: run 'assets commit -m MESSAGE Bell' to keep them as a version first
+        hint: or put the old one beside them with '--as NEWNAME'; '--force' overwrites them
+
+        """)
+    try sandbox.git("add", "-A")
+    #expect(try sandbox.refusal(["restore", "Bell"]).hasPrefix("error: changes of 'Bell' that no version has"))
+    let trial = restore("Bell", "--dry-run")
+    #expect(trial.error.hasPrefix("note: not committed and lost with it: 'bell@1x.png' and 'draft.png'\n"), "\(trial)")
+    #expect(restore("Bell", "--force").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func whatGitIgnoresStays() throws {
+    try sandbox.write(".gitignore", "*.psd\n")
+    try sandbox.commitAll("ignore")
+    try sandbox.write("\(bell)/bell.psd", "work")
+    try sandbox.write("\(bell)/.DS_Store", "finder")
+    sandbox.remove("\(bell)/bell@1x.png")
+    #expect(restore("Bell").exitCode == .done)
+    #expect(try sandbox.text("\(bell)/bell.psd") == "work" && sandbox.exists("\(bell)/.DS_Store"))
+    #expect(sandbox.exists("\(bell)/bell@1x.png"))
+  }
+
+  @Test func setsInsideASetComeAlong() throws {
+    let stack = "Images.xcassets/Logo.imagestack"
+    try sandbox.write("\(stack)/Contents.json", #"{ "layers": [{ "filename": "Front.imagestacklayer" }] }"#)
+    try sandbox.write("\(stack)/Front.imagestacklayer/Contents.json", "{}")
+    try sandbox.writeImageSet("\(stack)/Front.imagestacklayer/Content", scales: [1])
+    try sandbox.commitAll("stack")
+    sandbox.remove("\(stack)/Front.imagestacklayer/Content.imageset/content@1x.png")
+    #expect(restore("Logo").exitCode == .done)
+    try sandbox.expectSound()
+    sandbox.remove(stack)
+    #expect(restore("Logo").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func endsOfLinesAndPermissionsAreThoseGitWrites() throws {
+    try sandbox.write(".gitattributes", "Contents.json text eol=crlf\n")
+    try sandbox.git("update-index", "--chmod=+x", "\(bell)/bell@1x.png")
+    try sandbox.git("add", "--renormalize", ".")
+    try sandbox.git("add", ".gitattributes")
+    try sandbox.git("commit", "-q", "-m", "odd")
+    sandbox.remove(bell)
+    try sandbox.git("checkout", "-q", "--", bell)
+    let expected = try sandbox.bytes("\(bell)/Contents.json")
+    #expect(expected.contains(13))
+    sandbox.remove(bell)
+    #expect(restore("Bell").exitCode == .done)
+    #expect(try sandbox.bytes("\(bell)/Contents.json") == expected)
+    try sandbox.expectSound()
+    let left = sandbox.exists(".git/assets") ? try sandbox.files(in: ".git/assets") : []
+    #expect(left.isEmpty, "\(left)")
+  }
+
+  @Test func aFileOutsideOfCataloguesComesBackByItsPath() throws {
+    try sandbox.write("docs/notes.txt", "one\n")
+    try sandbox.commitAll("one")
+    try sandbox.write("docs/notes.txt", "two\n")
+    #expect(try sandbox.refusal(["restore", "docs/notes.txt"]).contains("that no version has"))
+    try sandbox.commitAll("two")
+    #expect(restore("docs/notes.txt", "--at", "HEAD~1").exitCode == .done)
+    #expect(try sandbox.text("docs/notes.txt") == "one\n")
+    #expect(restore("docs/notes.txt", "--as", "notes-new.txt").exitCode == .done)
+    #expect(try sandbox.text("docs/notes-new.txt") == "two\n")
+    try sandbox.git("rm", "-q", "-rf", "docs")
+    try sandbox.commitAll("gone")
+    #expect(restore("docs/notes.txt").exitCode == .done)
+    #expect(try sandbox.text("docs/notes.txt") == "two\n")
+    #expect(try sandbox.refusal(["restore", "Images.xcassets"]).contains("is a folder and no asset"))
+  }
+
+  @Test func whatOnlyGitCanWriteIsRefused() throws {
+    try sandbox.write(".gitattributes", "*.png filter=lfs\n")
+    try sandbox.git("add", ".gitattributes")
+    try sandbox.git("commit", "-q", "-m", "lfs")
+    sandbox.remove(bell)
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    #expect(
+      try sandbox.refusal(["restore", "Bell"]) == """
+        error: only git can bring '\(bell)' back
+        cause: '.gitattributes' has '\(bell)/bell@2x.png' go through 'lfs'
+        hint: run 'git restore --source=\(id) -- \(bell)' at the top of the repository; it overwrites what is there
+
+        """)
+    try sandbox.link("shortcut", to: "docs")
+    try sandbox.commitAll("link")
+    sandbox.remove("shortcut")
+    #expect(try sandbox.refusal(["restore", "shortcut"]).contains("git restore --source="))
+  }
+
+  @Test func nothingIsWrittenThroughALink() throws {
+    try sandbox.write("docs/notes.txt", "one\n")
+    try sandbox.commitAll("one")
+    sandbox.remove("docs")
+    try sandbox.makeFolder("../elsewhere")
+    try sandbox.link("docs", to: "../elsewhere")
+    #expect(try sandbox.refusal(["restore", "docs/notes.txt"]).contains("nothing is written through a link"))
+    #expect(!sandbox.exists("../elsewhere/notes.txt"))
+  }
+
+  @Test func whatNobodyKnowsIsTold() throws {
+    #expect(
+      try sandbox.refusal(["restore", "Bel"]) == """
+        error: there is no asset and no file 'Bel' in any version
+        hint: did you mean 'Bell'?
+        hint: run 'assets list' to see all names there
+
+        """)
+    #expect(try sandbox.refusal(["restore", "Bell", "--at", "nowhere"]).hasPrefix("error: there is no version"))
+    let json = restore("Bell", "--json").output
+    #expect(json.contains("\"carriedOut\": false") && json.contains("\"path\": \"\(bell)\""), "\(json)")
+  }
+}

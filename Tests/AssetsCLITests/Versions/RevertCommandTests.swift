@@ -1,0 +1,125 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+@Suite struct RevertCommandTests {
+  private func redraw(_ sandbox: Sandbox) throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.commitAll("Redraw the bell")
+  }
+
+  /// Contract 22 and 28: message, hooks and log are those of git's own `revert`.
+  @Test(arguments: ["HEAD", "HEAD~1", "HEAD~2"]) func isWhatGitMakesOfIt(revision: String) throws {
+    let twins = try Twins {
+      try redraw($0)
+      try $0.write("notes.txt", "one\n")
+      try $0.commitAll("Notes \"of\" the harbour")
+      if revision == "HEAD~2" {
+        // All that came later would be in the way of taking back the first.
+        try $0.git("reset", "-q", "--hard", "HEAD~2")
+        try $0.commitAll("one")
+        try $0.commitAll("two")
+      }
+      try $0.noteHooks()
+    }
+    let result = runAssets(["revert", revision], in: twins.ours)
+    #expect(result.exitCode == .done && result.output.hasPrefix("took back "), "\(result)")
+    try twins.gits.git("revert", "--no-edit", revision)
+    for words in [
+      ["log", "--format=%T %an %cn%n%B"], ["log", "-g", "--format=%gs"], ["log", "-g", "--format=%gs", "main"],
+      ["ls-files", "-s"],
+    ] {
+      #expect(try twins.ours.runGit(words).output == twins.gits.runGit(words).output)
+    }
+    #expect(try twins.ours.seen == twins.gits.seen)
+    #expect(!twins.ours.exists(".git/REVERT_HEAD") && !twins.ours.exists(".git/sequencer"))
+    #expect(twins.ours.exists(".git/ORIG_HEAD") == twins.gits.exists(".git/ORIG_HEAD"))
+    #expect(try twins.ours.files() == twins.gits.files())
+    try twins.ours.expectSound()
+  }
+
+  /// Git calls it a conflict, as the lines stand beside one another.
+  @Test func whatCameLaterToTheSameAssetStays() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.commitAll("dark")
+    try sandbox.addVariant("bell-fr.png", Look.french, color: .red)
+    try sandbox.commitAll("french")
+    #expect(try !sandbox.runGit(["revert", "--no-edit", "HEAD~1"]).isSuccess)
+    try sandbox.git("revert", "--abort")
+    let result = runAssets(["revert", "HEAD~1", "-m", "No dark bell"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png"])
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell-dark.png"))
+    #expect(try sandbox.git("log", "-1", "--format=%B") == "No dark bell\n")
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aRenamedAssetIsFollowed() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.addVariant("bell-dark.png", Look.dark)
+    try sandbox.commitAll("dark")
+    #expect(runAssets(["rename", "Bell", "Gong"], in: sandbox).exitCode == .done)
+    try sandbox.commitAll("rename")
+    let result = runAssets(["revert", "HEAD~1"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try !sandbox.text("Images.xcassets/Gong.imageset/Contents.json").contains("dark"))
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func whatWasChangedAgainIsRefusedByName() throws {
+    let sandbox = try Sandbox.harbour()
+    try redraw(sandbox)
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("again")
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD~1")
+    #expect(
+      try sandbox.refusal(["revert", "HEAD~1"]) == """
+        error: \(id) cannot be taken back: later versions changed the same again
+        cause: 'Bell'
+        hint: run 'assets restore Bell --at \(id)^' to bring one asset back as it was before
+        hint: or settle it with git: 'git revert \(id)'; nothing has changed
+
+        """)
+    #expect(!sandbox.exists(".git/REVERT_HEAD"))
+  }
+
+  @Test func unsavedWorkIsNotOverwritten() throws {
+    let sandbox = try Sandbox.harbour()
+    try redraw(sandbox)
+    try sandbox.write("notes.txt", "mine\n")
+    try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", "mine")
+    #expect(try sandbox.refusal(["revert", "HEAD"]).hasPrefix("error: your changes would be lost\n"))
+    try sandbox.git("checkout", "-q", "--", "Images.xcassets")
+    #expect(runAssets(["revert", "HEAD"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound("?? notes.txt\n")
+  }
+
+  @Test func aTrialChangesNothing() throws {
+    let sandbox = try Sandbox.harbour()
+    try redraw(sandbox)
+    let before = try Snapshot(sandbox)
+    let result = runAssets(["revert", "HEAD", "--dry-run", "--json"], in: sandbox)
+    #expect(result.exitCode == .done && result.output.contains("\"dryRun\": true"), "\(result)")
+    #expect(try Snapshot(sandbox) == before)
+  }
+
+  @Test func whereItCannotBeItIsRefused() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(try sandbox.refusal(["revert", "nowhere"]).hasPrefix("error: there is no version 'nowhere'\n"))
+    try redraw(sandbox)
+    try sandbox.git("revert", "--no-edit", "HEAD")
+    #expect(try sandbox.refusal(["revert", "HEAD~1"]).hasPrefix("error: there is nothing to take back of "))
+    try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")
+    try sandbox.commitAll("side")
+    try sandbox.git("merge", "-q", "--no-edit", "main")
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    #expect(try sandbox.refusal(["revert", "HEAD"]).contains("hint: use 'git revert -m 1 \(id)' "))
+    try sandbox.git("checkout", "-q", "--detach")
+    #expect(try sandbox.refusal(["revert", "HEAD"]).contains("on no branch"))
+  }
+}
