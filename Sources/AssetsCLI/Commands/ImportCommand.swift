@@ -71,7 +71,7 @@ struct ImportCommand: Command {
         "group-by", "WAY", into: \.grouping,
         "Make groups of the folders (as for design exports), or of what several names begin with"),
       .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
-      .value("include", "PATTERN", into: \.included, "Only pictures that fit, such as 'Buttons/*'"),
+      .value("include", "PATTERN", into: \.included, "Only pictures that fit"),
       .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit"),
       .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
       .flag(
