@@ -119,7 +119,11 @@ public enum Template {
 
   /// `husky.sh`
   public static let huskySh = #"""
-    assets validate --staged
+    if command -v assets >/dev/null 2>&1; then
+      assets validate --staged || exit
+    else
+      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+    fi
 
     """#
 
@@ -128,7 +132,12 @@ public enum Template {
     pre-commit:
       commands:
         assets:
-          run: assets validate --staged
+          run: |
+            if command -v assets >/dev/null 2>&1; then
+              assets validate --staged
+            else
+              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+            fi
 
     """#
 
@@ -139,10 +148,13 @@ public enum Template {
         hooks:
           - id: assets-validate
             name: asset catalogues
-            entry: assets validate --staged
+            entry: >-
+              sh -c 'if command -v assets >/dev/null 2>&1; then assets validate --staged;
+              else echo "note: assets is not installed here, so the asset catalogues were not checked"; fi'
             language: system
             always_run: true
             pass_filenames: false
+            verbose: true
 
     """#
 
@@ -152,9 +164,10 @@ public enum Template {
     # Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
     # 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
 
-    # The hook that was here before, with what git gave to this one.
-    if [ -x "$0.before-assets" ]; then
-      "$0.before-assets" "$@" || exit
+    # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+    earlier="${0%/*}/before-assets/pre-commit"
+    if [ -x "$earlier" ]; then
+      "$earlier" "$@" || exit
     fi
 
     # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.

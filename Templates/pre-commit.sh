@@ -2,9 +2,10 @@
 # Checks the asset catalogues of what is about to be committed; written by 'assets hook install'.
 # 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away.
 
-# The hook that was here before, with what git gave to this one.
-if [ -x "$0.before-assets" ]; then
-  "$0.before-assets" "$@" || exit
+# The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+earlier="${0%/*}/before-assets/pre-commit"
+if [ -x "$earlier" ]; then
+  "$earlier" "$@" || exit
 fi
 
 # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.

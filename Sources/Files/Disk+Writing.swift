@@ -167,6 +167,9 @@ extension Disk {
     }
   }
 
+  /// Removes a folder in which nothing lies, and tells whether it is gone.
+  public static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
+
   /// Waits until everything that was written lies on its disk.
   ///
   /// Source: sync(2), which waits on Linux; on a Mac it only starts the writing.

@@ -51,6 +51,36 @@ public struct ProjectValidation {
     return try check.validate(catalogs, icons: icons, makeTree: makeTree, scope: ValidationScope(paths: folders))
   }
 
+  /// Finds patterns of the settings that nothing in the project fits; none where only a part of it is looked at.
+  ///
+  /// Files are only looked through as long as there is such a pattern, and nobody is told of one where a folder may not
+  /// be listed.
+  ///
+  /// - Throws: `FileError` when a folder cannot be read.
+  public func idlePatterns() throws(FileError) -> [IdlePattern] {
+    var idle = IdlePatterns(of: check.settings.validation)
+    guard isWhole else { return [] }
+    var waiting = idle.hasPaths ? [""] : []
+    while let folder = waiting.popLast(), idle.hasPaths {
+      let entries: [FileTreeEntry]
+      do throws(FileError) {
+        entries = try check.tree.entries(of: folder)
+      } catch {
+        if error.isPermissionDenied { return [] }
+        throw error
+      }
+      for entry in entries where folder != "" || entry.name != ".git" {
+        let path = Path.join(folder, entry.name)
+        idle.see(path: path)
+        if entry.isFolder { waiting.append(path) }
+      }
+    }
+    if idle.hasNames {
+      for asset in try AssetLibrary(check.tree, readsContents: false).assets { idle.see(name: asset.qualifiedName) }
+    }
+    return idle.patterns
+  }
+
   /// Works out the safe fixes of what was found.
   ///
   /// - Throws: `FileError` when a folder cannot be read.

@@ -26,6 +26,19 @@ import Testing
     #expect(!text.contains("1.5"))
   }
 
+  @Test func settingsOfTheUserAreNotTheRepositorys() {
+    let unread = [
+      GitError(code: -1, function: "git_repository_open", message: "failed to stat '/root/.gitconfig'"),
+      GitError(code: -3, function: "git_config_add_file_ondisk", message: ""),
+    ]
+    for error in unread {
+      let text = Failure(error).text()
+      #expect(text.hasPrefix("error: git's settings cannot be read\n") && !text.contains("fsck"), "\(text)")
+    }
+    let own = Failure(GitError(code: -1, function: "git_repository_open", message: "failed to stat '/r/.git/config'"))
+    #expect(!own.text().contains("settings"))
+  }
+
   /// libgit2 has one code for a lock and for a file that may not be read.
   @Test func whatTheUserMayNotDoIsNoLock() {
     let picture = GitError(

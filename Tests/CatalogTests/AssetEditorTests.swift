@@ -246,7 +246,9 @@ import Testing
     let store = store(["A.xcassets/sea.colorset/Contents.json": Self.contents("", list: "colors")])
     var settings = AssetSettings()
     settings.preservesVector = true
-    #expect(throws: EditProblem.settingNotOf(.colorSet)) {
+    let problem = EditProblem.settingNotOf(
+      .colorSet, unknown: ["preserves-vector-representation"], known: ["localizable"])
+    #expect(throws: problem) {
       try AssetEditor(try catalog(store)).change(settings, of: try asset("sea", store))
     }
   }

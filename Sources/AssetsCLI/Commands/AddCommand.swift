@@ -87,7 +87,7 @@ struct AddCommand: Command {
       account.wayBack = wayBack(of: plan, asset, place)
       if plan.isNew {
         account.notes += AssetNameRemark.notes(on: name)
-        let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: plan.type)
+        let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: plan.type)
         account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, plan.type, in: edit.catalog)].compactMap {
           $0
         }
@@ -109,7 +109,7 @@ struct AddCommand: Command {
     if let asset {
       return try AddPlanner(place.editor(of: asset), in: place.store, from: disk).plan(request, to: asset)
     }
-    return try AddPlanner(place.editor(of: place.onlyCatalog()), in: place.store, from: disk)
+    return try AddPlanner(place.editor(of: place.onlyCatalog(for: name)), in: place.store, from: disk)
       .plan(request, newSet: name, type: try typeOfNewSet())
   }
 

@@ -13,6 +13,7 @@ struct HookCommand: Command {
 
   var action: Action?
   var isEverywhere = false
+  var isForced = false
   var isDryRun = false
   var showsJSON = false
 
@@ -24,7 +25,8 @@ struct HookCommand: Command {
       On a machine without assets the hook says so and lets the commit through.
 
       Where husky, lefthook or pre-commit keep the hooks of a project, nothing is written: the lines to put into their \
-      setup are shown instead. 'git commit --no-verify' commits once without the check; 'assets commit' checks with or \
+      setup are shown instead. With --force the hook is installed all the same, for a setup may be left over. \
+      'git commit --no-verify' commits once without the check; 'assets commit' checks with or \
       without the hook.
       """,
     arguments: [
@@ -32,6 +34,7 @@ struct HookCommand: Command {
     ],
     options: [
       .flag("everywhere", sets: \.isEverywhere, "Also install into a folder that other repositories share"),
+      .flag("force", short: "f", sets: \.isForced, "Also install beside the setup of husky, lefthook or pre-commit"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and do nothing"),
       .flag("json", sets: \.showsJSON, "Print the state as JSON"),
     ],
@@ -53,20 +56,30 @@ struct HookCommand: Command {
   }
 
   private func install(_ hook: CheckingHook, _ workspace: Workspace, _ context: Context) throws {
-    try hook.requireFreePlace(everywhere: isEverywhere)
-    if !isDryRun { try hook.install(in: workspace, program: context.program(), everywhere: isEverywhere) }
+    if let setup = hook.manager, setup.checksCatalogs, !isForced, !showsJSON, !hook.isTurnedOff {
+      return tell(hook, keptBy: setup, context)
+    }
+    try hook.requireFreePlace(everywhere: isEverywhere, besideManager: isForced)
+    if !isDryRun {
+      try hook.install(
+        in: workspace, program: context.program(), everywhere: isEverywhere, besideManager: isForced)
+    }
     if showsJSON { return try write(isDryRun ? hook : workspace.checkingHook(script: Template.preCommitSh), context) }
-    let path = quoted(context.shown(hook.path))
-    context.output.line(sentence(installing: hook.state, path))
+    context.output.line(sentence(installing: hook.state, quoted(shown(hook.path, hook, context))))
     if hook.state == .foreign {
+      let place = quoted(shown(hook.earlierPath, hook, context))
       context.output.line(
-        "the hook that was there \(isDryRun ? "would run" : "runs") first, as \(quoted(Path.name(hook.earlierPath)))")
+        hook.runsEarlierHook
+          ? "the hook that was there \(isDryRun ? "would run" : "runs") first, as \(place)"
+          : "the hook that was there \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, and does not run"
+      )
     }
     if hook.isInProject {
       let folder = quoted(context.shown(Path.folder(hook.path)))
       context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
       context.error.line("note: only where the hook is committed will other people and work trees be checked")
     }
+    tellOtherWorkTrees(hook, context)
     if !isDryRun {
       context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
     }
@@ -85,7 +98,7 @@ struct HookCommand: Command {
     try hook.requireInstalled()
     if !isDryRun { try hook.uninstall(in: workspace) }
     if showsJSON { return try write(isDryRun ? hook : workspace.checkingHook(script: Template.preCommitSh), context) }
-    context.output.line("\(isDryRun ? "would remove" : "removed") the hook \(quoted(context.shown(hook.path)))")
+    context.output.line("\(isDryRun ? "would remove" : "removed") the hook \(quoted(shown(hook.path, hook, context)))")
     if hook.earlierHook != nil {
       context.output.line("the hook that was there before \(isDryRun ? "would be" : "is") itself again")
     }
@@ -95,17 +108,55 @@ struct HookCommand: Command {
 
   private func report(_ hook: CheckingHook, _ context: Context) {
     if showsJSON { return write(hook, context) }
-    let path = quoted(context.shown(hook.path))
-    context.output.line(sentence(on: hook.state, path))
-    if let earlier = hook.earlierHook { context.output.line("it first runs \(quoted(context.shown(earlier)))") }
+    let isOurs = hook.state == .installed || hook.state == .outdated || hook.state == .disabled
+    if hook.isTurnedOff {
+      let place = quoted(shown(Path.folder(hook.path), hook, context))
+      context.output.line("no hook runs: git looks in \(place), which is no folder (core.hooksPath)")
+      return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
+    }
+    if let setup = hook.manager, setup.checksCatalogs, !isOurs { return tell(hook, keptBy: setup, context) }
+    context.output.line(sentence(on: hook.state, quoted(shown(hook.path, hook, context))))
+    if isOurs, let earlier = hook.earlierHook {
+      let place = quoted(shown(earlier, hook, context))
+      context.output.line(
+        hook.runsEarlierHook ? "it first runs \(place)" : "it does not run \(place), which is not executable")
+    }
     if hook.state == .installed || hook.state == .outdated {
       let program = program(of: hook, context)
       context.output.line(program.map { "it runs \(quoted($0))" } ?? "it finds no 'assets' to run, and checks nothing")
     }
-    if let manager = hook.manager {
-      context.output.line("\(manager.manager.rawValue) keeps the hooks of this project: \(quoted(manager.path))")
+    if let setup = hook.manager {
+      context.output.line("\(setup.manager.rawValue) keeps the hooks of this project: \(quoted(setup.path))")
     }
+    tellOtherWorkTrees(hook, context)
     if hook.state != .installed { context.error.line("hint: run 'assets hook install'") }
+  }
+
+  /// Tells of a check that another program runs.
+  private func tell(_ hook: CheckingHook, keptBy setup: HookManager.Setup, _ context: Context) {
+    let name = setup.manager.rawValue
+    context.output.line("\(name) keeps the hooks of this project, and has the check: \(quoted(setup.linesPath))")
+    guard hook.state == .absent else { return }
+    context.error.line("note: git finds no hook of \(name) in \(quoted(shown(Path.folder(hook.path), hook, context)))")
+    context.error.line("hint: run '\(setup.manager.activation)' to have it run here")
+  }
+
+  private func tellOtherWorkTrees(_ hook: CheckingHook, _ context: Context) {
+    for root in hook.otherWorkTrees.prefix(Self.mostWorkTrees) {
+      let folder = context.shown(root)
+      context.error.line(
+        "note: the work tree \(quoted(folder)) has no such hook; run \(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
+      )
+    }
+    let left = hook.otherWorkTrees.count - Self.mostWorkTrees
+    if left > 0 { context.error.line("note: nor have \(left) more") }
+  }
+
+  private static let mostWorkTrees = 5
+
+  /// Returns a path as one would type it here; one outside of the repository as it is, for nobody counts dots.
+  private func shown(_ path: String, _ hook: CheckingHook, _ context: Context) -> String {
+    hook.isShared ? path : context.shown(path)
   }
 
   private func sentence(on state: CheckingHook.State, _ path: String) -> String {
@@ -128,7 +179,11 @@ struct HookCommand: Command {
     context.write(
       json: .object(
         ("state", .string(hook.state.rawValue)), ("path", .string(hook.path)),
-        ("runsFirst", .optional(hook.earlierHook)), ("program", .optional(program(of: hook, context))),
-        ("manager", .optional(hook.manager?.manager.rawValue)), ("shared", .bool(hook.isShared))))
+        ("runsFirst", .optional(hook.runsEarlierHook ? hook.earlierHook : nil)),
+        ("program", .optional(program(of: hook, context))),
+        ("manager", .optional(hook.manager?.manager.rawValue)),
+        ("managerChecks", hook.manager.map { .bool($0.checksCatalogs) }), ("shared", .bool(hook.isShared)),
+        ("turnedOff", .bool(hook.isTurnedOff)),
+        ("otherWorkTrees", .list(hook.otherWorkTrees.map { .string($0) }))))
   }
 }

@@ -66,7 +66,14 @@ struct ListCommand: Command {
         guard !assets.isEmpty else { continue }
         context.output.line("  \(type.plural)")
         var table = Table([.left(), .left()], indent: 4)
-        for asset in assets { table.add(.init(asset.qualifiedName), .init(asset.variantSummary, .dim)) }
+        let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
+        for asset in assets {
+          // Two of one name are told apart by where they lie.
+          let isShared = counts[ExactName(asset.qualifiedName), default: 1] > 1
+          let place = Path.relative(asset.path, to: listing.catalog.path) ?? asset.path
+          table.add(
+            .init(asset.qualifiedName + (isShared ? " (\(place))" : "")), .init(asset.variantSummary, .dim))
+        }
         context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       }
     }

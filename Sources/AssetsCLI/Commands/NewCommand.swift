@@ -78,7 +78,7 @@ struct NewCommand: Command {
     account.facts = [("name", .string(shownName)), ("type", .string(type.fileExtension)), ("path", .string(path))]
     if kind != .catalog { account.notes += AssetNameRemark.notes(on: name) }
     if kind == .color {
-      let spot = try place.editor(of: place.onlyCatalog()).place(of: name, type: type)
+      let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: type)
       account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
     }
     if !isDryRun { try edit.apply(to: place.store) }
@@ -89,12 +89,13 @@ struct NewCommand: Command {
   private func edit(_ place: EditScope, _ context: Context) throws -> AssetEdit {
     switch kind {
     case .catalog: return try makeCatalog(place, context)
-    case .group: return try place.editor(of: place.onlyCatalog()).makeGroup(name, providesNamespace: isNamespace)
+    case .group:
+      return try place.editor(of: place.onlyCatalog(for: name)).makeGroup(name, providesNamespace: isNamespace)
     case .color:
       guard let color else { throw EditError.needsColor }
       let contents = ContentsDocument(
         colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
-      return try place.editor(of: place.onlyCatalog()).make(name, type: .colorSet, contents: contents)
+      return try place.editor(of: place.onlyCatalog(for: name)).make(name, type: .colorSet, contents: contents)
     }
   }
 
@@ -111,9 +112,14 @@ struct NewCommand: Command {
     if let problem = AssetNameProblem(Path.stem(path), of: .catalog) { throw EditProblem.name(name, problem) }
     let relative = try place.scope.project.relative([name], context)[0]
     if let around = CatalogFinder.catalogAround(Path.folder(relative)) {
-      throw EditProblem.nameTaken(name, by: around)
+      throw EditError.catalogInCatalog(name, around: place.shown(around))
     }
-    let neighbours = try place.store.entries(of: Path.folder(relative))
+    let neighbours: [FileTreeEntry]
+    do {
+      neighbours = try place.store.entries(of: Path.folder(relative))
+    } catch {
+      throw error.isNotFound ? EditError.noFolder(Path.folder(name)) : error
+    }
     if let other = neighbours.first(where: { FoldedName($0.name) == FoldedName(Path.name(relative)) }) {
       throw EditProblem.nameTaken(name, by: Path.join(Path.folder(relative), other.name))
     }

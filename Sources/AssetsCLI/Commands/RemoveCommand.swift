@@ -17,15 +17,17 @@ struct RemoveCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "remove", "Remove an asset, or some of its variants",
+    "remove", "Remove an asset, some of its variants, or a group",
     discussion: """
       Without options the whole asset goes. With them only the variants that fit all of them go: an empty slot stays \
-      where Xcode shows one.
+      where Xcode shows one. A group goes with all that lies in it.
 
       What git could not give back is not removed, unless --force is given. Code that still calls the asset by its \
       name is listed.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
+    ],
     options: [
       .value("scale", short: "s", "SCALE", into: \.scales, "Only the variants of this scale"),
       .value("device", short: "d", "DEVICE", into: \.devices, "Only those for this kind of device"),
@@ -44,6 +46,11 @@ struct RemoveCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
+    if let group = try place.group(named: name, prefersGroups: false) {
+      guard filter.isEmpty else { throw EditError.groupHasNoVariants(name) }
+      return try GroupRemoval(group: group, isForced: isForced, place: place)
+        .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
+    }
     let asset = try place.asset(named: name)
     let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
@@ -52,7 +59,7 @@ struct RemoveCommand: Command {
       throw EditError.wouldBeLost(
         name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
     }
-    var account = account(of: edit, asset, place, context)
+    var account = try account(of: edit, asset, place)
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
       account.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
     }
@@ -70,15 +77,14 @@ struct RemoveCommand: Command {
     return filter
   }
 
-  private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope, _ context: Context) -> EditAccount
-  {
+  private func account(of edit: AssetEdit, _ asset: CatalogItem, _ place: EditScope) throws -> EditAccount {
     var account = EditAccount(
       deed: .removed,
       object: filter.isEmpty
         ? "\(quoted(asset.qualifiedName))  \(place.shown(asset.path))" : "variants of \(quoted(asset.qualifiedName))")
     let files = edit.lost.compactMap { Path.relative($0, to: asset.path) }
     account.lines = filter.isEmpty ? [] : files
-    if filter.isEmpty { account.references = place.scope.references(to: asset) }
+    if filter.isEmpty { account.callers = try place.callers(of: [asset]) }
     account.root = place.scope.project.root
     account.facts = [
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),

@@ -60,7 +60,7 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
-    var account = account(of: edit, renaming, place)
+    var account = try account(of: edit, renaming, place)
     account.notes += AssetNameRemark.notes(on: renaming.new.name)
     account.notes += [
       try place.noteOnNamesakes(
@@ -74,7 +74,9 @@ struct RenameCommand: Command {
     return .done
   }
 
-  private func account(of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope) -> EditAccount {
+  private func account(
+    of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope
+  ) throws -> EditAccount {
     let asset = renaming.asset
     let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
     let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(asset.path))
@@ -85,7 +87,7 @@ struct RenameCommand: Command {
     if keepsName {
       account.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace")
     } else if !rewritesReferences {
-      account.references = place.scope.references(to: asset)
+      account.callers = try place.callers(of: [asset])
     }
     let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name

@@ -40,7 +40,8 @@ struct ResolveCommand: Command {
 
       With --all each line of a file is a request as one would type it here, such as 'bell --scale 2'; the options \
       of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
-      The answers come in the same order, a line each, '-' where there is none; with --json a line is a JSON object.
+      The answers come in the same order, a line each, '-' where there is none; with --json each line is an object with \
+      the number of its request ('line'), the name that was asked for, and what is wrong with the answer ('error').
       """,
     arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
     options: [
@@ -93,7 +94,8 @@ struct ResolveCommand: Command {
   private func usageError(_ problem: UsageProblem) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
   private func answer(_ name: String, _ questions: AssetQuestions, _ context: Context) throws -> ExitCode {
-    let answer = try questions.answer(name, request, profile.profile)
+    var answer = try questions.answer(name, request, profile.profile)
+    answer.isExplained = explains || showsJSON
     if showsJSON {
       context.write(json: answer.json)
     } else if explains {
@@ -127,7 +129,10 @@ struct ResolveCommand: Command {
 enum ResolveError: Error {
   case hasNoVariants(String, FolderType)
   case unreadable(CatalogItem)
-  case nothingFits(String, ResolutionRequest)
+  /// Holds the name as it was typed, the words for the device and its scale, and whether the reasons stand there already.
+  case nothingFits(String, FolderType, wanted: String, isExplained: Bool)
+  /// A line of `--all` opens it.
+  case unclosedQuote(Character)
   case missingFile(CatalogItem, String)
   /// A link that leads to no file; holds what it says.
   case deadLink(CatalogItem, String, String)

@@ -82,11 +82,16 @@ struct SetCommand: Command {
     ]
     let edit = try change(of: asset, place)
     if let edit {
-      account.lines = Self.settings(changedBy: edit, asset)
+      let changes = Self.settings(changedBy: edit, asset)
+      account.lines = changes.map(\.words)
+      account.facts.append(("changes", .list(changes.map(\.json))))
       if place.isHeld(asset) { account.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
       if !isDryRun { try edit.apply(to: place.store) }
     }
-    if edit == nil { account.nothing = "\(quoted(asset.qualifiedName)) has these settings already" }
+    if edit == nil {
+      account.nothing = "\(quoted(asset.qualifiedName)) has these settings already"
+      account.facts.append(("changes", .list([])))
+    }
     account.notes = notes(on: asset)
     context.report(account, isDone: edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
@@ -134,16 +139,41 @@ struct SetCommand: Command {
     return notes
   }
 
-  /// What the settings are after the change, a line each: `template-rendering-intent: template`.
-  private static func settings(changedBy edit: AssetEdit, _ asset: CatalogItem) -> [String] {
+  /// Returns the option that changes the setting with a key.
+  static func option(ofSetting key: String) -> String? {
+    switch key {
+    case "template-rendering-intent": "--template"
+    case "preserves-vector-representation": "--preserve-vector"
+    case "localizable": "--localizable"
+    case "compression-type": "--compression"
+    case "provides-namespace": "--namespace"
+    case "on-demand-resource-tags": "--tag"
+    default: nil
+    }
+  }
+
+  /// The settings that another `Contents.json` says otherwise, by name.
+  private static func settings(changedBy edit: AssetEdit, _ asset: CatalogItem) -> [SettingChange] {
     guard let bytes = edit.change.content?.written.first(where: { $0.name == ContentsDocument.fileName })?.bytes,
       let new = try? ContentsDocument(parsing: bytes).properties
     else { return [] }
     let old = asset.document.properties
-    return Set(old.names + new.names).sorted().filter { old[$0] != new[$0] }.map { name in
-      "\(name): \(new[name].map(\.settingWords) ?? "not set")"
+    return Set(old.names + new.names).sorted().filter { old[$0] != new[$0] }.map {
+      SettingChange(name: $0, old: old[$0], new: new[$0])
     }
   }
+}
+
+/// A setting that gets another value; nil stands for none.
+struct SettingChange {
+  var name: String
+  var old: JSONValue?
+  var new: JSONValue?
+
+  /// `template-rendering-intent: template`.
+  var words: String { "\(name): \(new.map(\.settingWords) ?? "not set")" }
+
+  var json: JSONValue { .object(("setting", .string(name)), ("from", old ?? .null), ("to", new ?? .null)) }
 }
 
 extension JSONValue {

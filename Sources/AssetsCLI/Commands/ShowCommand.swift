@@ -12,12 +12,14 @@ struct ShowCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "show", "Show the variants of one asset",
+    "show", "Show the variants of one asset, or what is in a group",
     discussion: """
       Prints a table with a line for each slot of the asset: what it is for, the file in it, the size of the picture \
       and of the file. Where a slot is empty, a device that wants it is given the file of another one.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
+    ],
     options: [
       .value("at", "REVISION", into: \.revision, "Show the asset of another version, such as HEAD~1 or main").completed(
         from: .branches),
@@ -45,6 +47,9 @@ struct ShowCommand: Command {
         sheet.print(at: scope.shown(icons[0].path, context), context)
       }
       return .done
+    } catch let error as AssetNameError where error.isUnknown {
+      guard try showGroup(scope, context) else { throw error }
+      return .done
     }
     if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
       throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
@@ -53,5 +58,16 @@ struct ShowCommand: Command {
     let sheet = AssetSheet(asset, in: scope.tree)
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }
     return .done
+  }
+
+  /// Shows the group of the name; false where there is none.
+  private func showGroup(_ scope: ReadingScope, _ context: Context) throws -> Bool {
+    let library = try scope.library()
+    let groups = scope.groups(named: name, in: library)
+    guard groups.count < 2 else { throw AssetNameError.several(name, groups.map { scope.shown($0.path, context) }) }
+    guard let group = groups.first else { return false }
+    let sheet = GroupSheet(group, name: library.placeName(of: group))
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(group.path, context), context) }
+    return true
   }
 }

@@ -149,6 +149,9 @@ struct ValidateCommand: Command {
     let validation = try ProjectValidation(check, folders: scope.folders)
     scope.tellTooDeep(validation.tooDeep, context)
     scope.tellLinks(validation.links, context)
+    for idle in try validation.idlePatterns() {
+      context.error.line("note: nothing fits \(quoted(idle.pattern)) in the settings (\(printable(idle.place)))")
+    }
     if validation.catalogs.isEmpty, validation.icons.isEmpty { try tellNothing(in: scope, context) }
     let workTree = scope.project.workTree
     var makeTree: (@Sendable () -> any FileTree)?

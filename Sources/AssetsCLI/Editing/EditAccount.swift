@@ -33,7 +33,7 @@ struct EditAccount {
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
   /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
-  var references: ReferenceReport?
+  var callers: Callers?
   /// What becomes of those places, where they follow.
   var following: ReferenceEdits?
   /// The folder the paths of both start from.
@@ -44,7 +44,10 @@ struct EditAccount {
     let words = isDone ? "\(deed.rawValue) \(object)" : "would \(deed.verb) \(object)"
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
-    if let references { ReferenceSheet(references, root: root).print(context) }
+    if let callers {
+      ReferenceSheet(callers, root: root).print(
+        title: deed == .removed ? "call it by its name" : "called by the old name", context)
+    }
     if let following { ReferenceEditSheet(following, root: root, context).print(isDone: isDone) }
     for note in notes { context.error.line("note: \(printable(note))") }
     if nothing != nil { return }
@@ -60,10 +63,12 @@ struct EditAccount {
 
   func json(isDone: Bool, _ context: Context) -> JSONValue {
     let following = following.map { ReferenceEditSheet($0, root: root, context).json }
-    let references = self.references.map { JSONValue.list($0.references.map(\.json)) }
+    let references = callers.map { JSONValue.list($0.report.references.map(\.json)) }
+    let doubtful = callers.map { JSONValue.list($0.doubtful.map(\.json)) }
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", following ?? references), ("notes", .list(notes.map { .string($0) })),
+        ("references", following ?? references), ("leftToLookAt", doubtful),
+        ("notes", .list(notes.map { .string($0) })),
         ("takeBack", .optional(wayBack)),
       ])
   }

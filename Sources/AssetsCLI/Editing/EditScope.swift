@@ -54,10 +54,18 @@ struct EditScope {
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
   }
 
-  /// Returns the only catalogue there is, to put something new into.
+  /// Returns the catalogue to put something new into: the only one, or the only one with the group that its name begins
+  /// with.
   ///
   /// - Throws: `EditError` where there are none or several.
-  func onlyCatalog() throws -> AssetCatalog {
+  func onlyCatalog(for name: String) throws -> AssetCatalog {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if parts.count > 1 {
+      let fitting = library.catalogs.filter { catalog in
+        catalog.root.children.contains { $0.type.holdsAssets && ExactName($0.name) == ExactName(String(parts[0])) }
+      }
+      if fitting.count == 1 { return fitting[0] }
+    }
     guard let catalog = library.catalogs.first else { throw EditError.noCatalog }
     guard library.catalogs.count == 1 else { throw EditError.severalCatalogs(library.catalogs.map { shown($0.path) }) }
     return catalog
@@ -78,10 +86,7 @@ struct EditScope {
   }
 
   /// The asset's name with every group it lies in, whether or not that makes a namespace.
-  func placeName(of asset: CatalogItem) -> String {
-    let catalog = library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }?.path ?? ""
-    return Path.join(Path.relative(Path.folder(asset.path), to: catalog) ?? "", asset.name)
-  }
+  func placeName(of asset: CatalogItem) -> String { library.placeName(of: asset) }
 
   /// Returns a path of the project as one would type it here.
   func shown(_ path: String) -> String { scope.shown(path, context) }
@@ -100,13 +105,8 @@ struct EditScope {
   /// - Parameter prefersGroups: What counts where a group and an asset share the name.
   /// - Throws: `AssetNameError.several`.
   func group(named name: String, prefersGroups: Bool) throws -> CatalogItem? {
-    let typed = scope.project.relative(context.absolute(name)) ?? name
-    let groups = library.catalogs.flatMap(\.items).filter { $0.type == .group && !$0.isRoot }
-    let ways: [(CatalogItem) -> String] = [\.path, placeName, \.qualifiedName, \.name]
-    let found = ways.lazy.map { way in
-      groups.filter { [name, typed].map(ExactName.init).contains(ExactName(way($0))) }
-    }.first { !$0.isEmpty }
-    guard let found else { return nil }
+    let found = scope.groups(named: name, in: library)
+    guard !found.isEmpty else { return nil }
     if !prefersGroups, (try? asset(named: name)) != nil { return nil }
     guard found.count == 1 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
     return found[0]
@@ -137,12 +137,18 @@ enum EditError: Error {
   case notACatalogName(String)
   case nothingToSet
   case noSuchFile(String)
+  /// Variants of a group were asked for; holds its name as it was typed.
+  case groupHasNoVariants(String)
+  /// A catalogue would come to lie in another one; holds its path as it was typed, and that of the other.
+  case catalogInCatalog(String, around: String)
+  /// The folder something is to be made in is not there, as it was typed.
+  case noFolder(String)
 }
 
 extension EditError {
   var exitCode: ExitCode {
     switch self {
-    case .needsColor, .takesNoColor, .notACatalogName, .nothingToSet, .unclearType: .usage
+    case .needsColor, .takesNoColor, .notACatalogName, .nothingToSet, .unclearType, .groupHasNoVariants: .usage
     default: .failed
     }
   }

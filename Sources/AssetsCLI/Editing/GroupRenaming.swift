@@ -22,7 +22,7 @@ struct GroupRenaming {
       }
       account.following = try ReferenceEdits.plan(place.mapping(of: renamings), in: place.store)
     } else if !renamed.isEmpty {
-      account.references = place.scope.references(toAnyOf: renamed.map(\.asset))
+      account.callers = try place.callers(of: renamed.map(\.asset))
     }
     account.notes += AssetNameRemark.notes(on: newName)
     if renamed.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }

@@ -20,13 +20,17 @@ struct GroupSettings {
       context.report(account, isDone: false, asJSON: showsJSON)
       return .done
     }
-    account.lines = settings.lines + change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
+    let old = group.document.properties
+    let changes = settings.properties.filter { old[$0.name] != $0.value }.map {
+      SettingChange(name: $0.name, old: old[$0.name], new: $0.value)
+    }
+    account.lines = changes.map(\.words) + change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
     let renamings = change.renamed.map { renaming -> JSONValue in
       ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]
     }
-    account.facts.append(("renamed", .list(renamings)))
+    account.facts += [("changes", .list(changes.map(\.json))), ("renamed", .list(renamings))]
     if !change.renamed.isEmpty {
-      account.references = place.scope.references(toAnyOf: change.renamed.map(\.asset))
+      account.callers = try place.callers(of: change.renamed.map(\.asset))
       account.root = place.scope.project.root
     }
     let file = Path.join(group.path, ContentsDocument.fileName)
@@ -44,12 +48,5 @@ struct GroupSettings {
     } catch .alreadySo {
       return nil
     }
-  }
-}
-
-extension AssetSettings {
-  /// The settings that change, a line each: `provides-namespace: yes`.
-  fileprivate var lines: [String] {
-    properties.map { "\($0.name): \($0.value.map(\.settingWords) ?? "not set")" }
   }
 }

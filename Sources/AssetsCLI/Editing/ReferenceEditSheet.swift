@@ -23,7 +23,7 @@ struct ReferenceEditSheet {
   func print(isDone: Bool) {
     printRewritten(isDone)
     printProjects(isDone)
-    printListed()
+    edits.listed.print(root: root, context)
     printStretching()
     for skipped in edits.skipped {
       context.error.line("note: \(shown(skipped.path)) was not searched: \(printable(skipped.reason.words))")
@@ -50,19 +50,6 @@ struct ReferenceEditSheet {
       for setting in project.settings {
         let verb = isDone ? "a build setting was added" : "a build setting would be added"
         context.output.line("  \(shown(project.file)): \(verb): \(printable(setting))")
-      }
-    }
-  }
-
-  private func printListed() {
-    guard !edits.listed.isEmpty else { return }
-    title("left for you to look at")
-    for reason in ReasonListed.allCases {
-      let places = edits.listed.filter { $0.reason == reason }
-      guard !places.isEmpty else { continue }
-      context.output.line("  \(reason.words):")
-      for place in places {
-        context.output.line("    \(shown(place.file)):\(place.line):\(place.column): \(printable(place.name))")
       }
     }
   }
@@ -101,15 +88,7 @@ struct ReferenceEditSheet {
               ("name", .string(one.name)), ("newName", .string(one.newName)), ("kind", .string(one.kind.rawValue)))
           })
       ),
-      (
-        "listed",
-        .list(
-          edits.listed.map { one in
-            .object(
-              ("file", .string(one.file)), ("line", .number(one.line)), ("column", .number(one.column)),
-              ("name", .string(one.name)), ("reason", .string(one.reason.rawValue)))
-          })
-      ),
+      ("listed", .list(edits.listed.map(\.json))),
       (
         "projects",
         .list(

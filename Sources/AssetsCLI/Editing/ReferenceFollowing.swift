@@ -39,6 +39,33 @@ extension EditScope {
   }
 }
 
+extension EditScope {
+  /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other names.
+  ///
+  /// - Throws: `ReferenceEditProblem` where a file that may call one cannot be read for sure.
+  func callers(of assets: [CatalogItem]) throws -> Callers {
+    let report = scope.references(toAnyOf: assets)
+    if assets.isEmpty { return Callers(report: report, doubtful: []) }
+    // Which name they would get is all the same for what cannot follow.
+    let renamings = assets.map { asset in
+      let name = "\(asset.name)-renamed.\(asset.type.fileExtension)"
+      return Renaming(asset, to: Path.join(Path.folder(asset.path), name), asset.namespace)
+    }
+    let edits = try ReferenceEdits.plan(mapping(of: renamings), in: store)
+    struct Spot: Hashable {
+      var file: ExactName
+      var line: Int
+      var column: Int
+    }
+    let known = Set(report.references.map { Spot(file: ExactName($0.file), line: $0.line, column: $0.column) })
+    let doubtful = edits.listed.filter {
+      $0.reason != .cannotBeSpelled
+        && !known.contains(Spot(file: ExactName($0.file), line: $0.line, column: $0.column))
+    }
+    return Callers(report: report, doubtful: doubtful)
+  }
+}
+
 extension FolderType {
   /// What places ask for that may mean an asset of this type.
   var subjects: Set<Reference.Subject> {

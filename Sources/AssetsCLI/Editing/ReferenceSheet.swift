@@ -5,23 +5,34 @@ internal import References
 internal import Validation
 internal import Workspace
 
+/// Who calls some assets by their names.
+struct Callers {
+  var report: ReferenceReport
+  /// Places beside those of the report that may mean one of the assets, and that nobody could change for sure.
+  var doubtful: [ReferenceEdits.Listed]
+}
+
 /// Places that call an asset by its name, as lines.
 struct ReferenceSheet {
   private let report: ReferenceReport
+  private let doubtful: [ReferenceEdits.Listed]
   /// The folder the paths of the report start from.
   private let root: String
 
-  init(_ report: ReferenceReport, root: String) {
-    self.report = report
+  init(_ callers: Callers, root: String) {
+    (report, doubtful) = (callers.report, callers.doubtful)
     self.root = root
   }
 
   /// Prints the places, those that surely mean the asset before those that may.
-  func print(_ context: Context) {
+  ///
+  /// - Parameter title: What the former do.
+  func print(title: String, _ context: Context) {
     let sure = report.references.filter { $0.certainty > .possible }
     let possible = report.references.filter { $0.certainty == .possible }
-    printList("called by the old name", sure, context)
+    printList(title, sure, context)
     printList("may mean it", possible, context)
+    doubtful.print(root: root, context)
     for skipped in report.skipped {
       context.error.line("note: \(shown(skipped.path, context)) was not searched: \(printable(skipped.reason.words))")
     }
@@ -75,10 +86,34 @@ extension ReferenceReport.Skipped.Reason {
   }
 }
 
-extension ReadingScope {
-  /// Finds the places in the project that call an asset by its name.
-  func references(to asset: CatalogItem) -> ReferenceReport { references(toAnyOf: [asset]) }
+extension [ReferenceEdits.Listed] {
+  /// Prints them by the reasons why they are left.
+  ///
+  /// - Parameter root: The folder their paths start from.
+  func print(root: String, _ context: Context) {
+    guard !isEmpty else { return }
+    context.output.line(context.style("left for you to look at", .bold))
+    for reason in ReasonListed.allCases {
+      let places = filter { $0.reason == reason }
+      guard !places.isEmpty else { continue }
+      context.output.line("  \(reason.words):")
+      for place in places {
+        let file = printable(context.shown(Path.join(root, place.file)))
+        context.output.line("    \(file):\(place.line):\(place.column): \(printable(place.name))")
+      }
+    }
+  }
+}
 
+extension ReferenceEdits.Listed {
+  var json: JSONValue {
+    .object(
+      ("file", .string(file)), ("line", .number(line)), ("column", .number(column)), ("name", .string(name)),
+      ("reason", .string(reason.rawValue)))
+  }
+}
+
+extension ReadingScope {
   /// Finds the places in the project that call one of several assets by its name, in one pass.
   func references(toAnyOf assets: [CatalogItem]) -> ReferenceReport {
     let names = assets.map { asset in

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Files
 internal import Spelling
 
 extension FailureText {
@@ -27,15 +28,26 @@ extension FailureText {
         error: "there is no asset \(quoted(name))", causes: ["there is no asset catalogue here"],
         hints: ["run 'assets import .' to make one of the loose pictures in this folder"])
     case .unknown(let name, let names, _):
-      let near = NearestNames.find(name, among: names)
       self.init(
         error: "there is no asset \(quoted(name))",
-        hints: [didYouMean(near), "run 'assets list' to see all names"].compactMap { $0 })
+        hints: [didYouMean(Self.nearAssets(name, names)), "run 'assets list' to see all names"].compactMap { $0 })
     case .several(let name, let paths):
       self.init(
         error: "\(paths.count) assets have the name \(quoted(name))", causes: paths.map(quoted),
         hints: ["name one by its path, such as \(quoted(paths[0]))"])
     }
+  }
+
+  /// Returns names of assets that are like a typed one, as a whole or in their last part; what was typed may be the
+  /// folder of a set.
+  private static func nearAssets(_ typed: String, _ names: [String]) -> [String] {
+    let isFolder = ![.group, .catalog].contains(FolderType(folderName: Path.name(typed)))
+    let name = isFolder ? Path.stem(typed) : typed
+    let near = NearestNames.find(name, among: names)
+    if !near.isEmpty { return near }
+    let byLastPart = Dictionary(grouping: names, by: Path.name)
+    let lastParts = NearestNames.find(Path.name(name), among: byLastPart.keys)
+    return Array(lastParts.flatMap { byLastPart[$0] ?? [] }.prefix(3))
   }
 }
 
@@ -48,10 +60,15 @@ extension FailureText {
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
         hints: ["run 'assets validate' to see what is wrong with it"])
-    case .nothingFits(let name, let request):
+    case .nothingFits(let name, let type, let wanted, let isExplained):
       self.init(
-        error: "no picture of \(quoted(name)) fits \(request.device) \(request.scale)",
-        hints: ["run it again with '--explain' to see why each one was left out"])
+        error:
+          "no \(type == .colorSet ? "colour" : type == .dataSet ? "file" : "picture") of \(quoted(name)) fits \(wanted)",
+        hints: isExplained ? [] : ["run it again with '--explain' to see why each one was left out"])
+    case .unclosedQuote(let quote):
+      self.init(
+        error: "a quote \(quote) is not closed",
+        hints: ["close it, or put a backslash before a quote that is part of a name"])
     case .missingFile(let asset, let file):
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is not there",

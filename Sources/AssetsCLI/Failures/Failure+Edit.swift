@@ -39,6 +39,22 @@ extension FailureText {
       self.init(
         error: "no setting was given", hints: ["run 'assets set --help' to see the settings, such as '--template'"])
     case .noSuchFile(let path): self.init(error: "there is nothing at \(quoted(path))")
+    case .groupHasNoVariants(let name):
+      self.init(
+        error: "\(quoted(name)) is a group, which has no variants",
+        hints: ["name an asset in it, or leave the options out to remove the group with all that is in it"])
+    case .catalogInCatalog(let name, let around):
+      let beside = Path.join(Path.folder(around), Path.name(name))
+      self.init(
+        error: "a catalogue cannot lie in another one", causes: ["\(quoted(name)) would lie in \(quoted(around))"],
+        hints: [
+          "run \(shellQuoted("assets new catalog \(shellWord(beside))")) to make it beside that one",
+          "to sort assets within a catalogue, make a group: 'assets new group NAME'",
+        ])
+    case .noFolder(let folder):
+      self.init(
+        error: "there is no folder \(quoted(folder))",
+        hints: ["run \(shellQuoted("mkdir -p \(shellWord(folder))")) to make it, then try again"])
     }
   }
 
@@ -78,8 +94,23 @@ extension FailureText {
       self.init(
         error: "nothing would be left of \(quoted(name))",
         hints: ["run 'assets remove \(shellWord(name))' to remove the whole asset"])
-    case .settingNotOf(let type): self.init(error: "\(withArticle(type.title)) has no such setting")
+    case .settingNotOf(let type, let unknown, let known):
+      let options = unknown.compactMap(SetCommand.option(ofSetting:))
+      self.init(
+        error: "\(withArticle(type.title)) has no setting \(listed(options.map(quoted), "or"))",
+        hints: [
+          known.isEmpty
+            ? "\(withArticle(type.title)) has none that could be changed here"
+            : "\(withArticle(type.title)) has \(listed(known.compactMap(SetCommand.option(ofSetting:)).map(quoted), "and"))"
+        ])
     case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
+    case .noSuchGroup(let group, _, _) where FolderType(folderName: group) == .catalog:
+      self.init(
+        error: "a name is wanted, and no path: it begins with the catalogue \(quoted(group))",
+        hints: [
+          "leave the catalogue and the folder's ending out: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
+            + "'/bell' is at the top"
+        ])
     case .noSuchGroup(let group, let place, let groups):
       let catalog = CatalogFinder.catalogAround(place) ?? place
       let name = Path.join(Path.relative(place, to: catalog) ?? "", group)
@@ -97,7 +128,9 @@ extension FailureText {
     case .file(let error): self.init(error)
     case .notAFile(let path): self.init(error: "\(quoted(path)) is no file", hints: ["name the files to add"])
     case .name(let file, let problem):
-      self.init(error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words])
+      self.init(
+        error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words],
+        hints: problem.isAboutScale ? ["say what it is with '--scale', such as --scale 3"] : [])
     case .picture(let file, let problem):
       self.init(error: "\(quoted(Path.name(file))) is no picture that can be read", causes: [problem.words])
     case .wrongFormat(let file, let mismatch):
@@ -173,6 +206,13 @@ extension AssetNameProblem {
     case .endsAsFolder(let type): "it ends in '.\(type.fileExtension)', which the folder gets by itself"
     case .dotInGroup: "what follows a dot in the name of a group is taken for its type"
     }
+  }
+}
+
+extension NameProblem {
+  /// True where an option says what the name does not.
+  fileprivate var isAboutScale: Bool {
+    if case .unknownScale = self { true } else { false }
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 
 extension FailureText {
@@ -159,6 +160,16 @@ extension FailureText {
   }
 
   init(_ error: GitError) {
+    if error.isAboutSettings {
+      self.init(
+        error: "git's settings cannot be read",
+        causes: ["\(error.message.isEmpty ? "no reason was given" : error.message) (\(error.function), \(error.code))"],
+        hints: [
+          "run 'git config --list --show-origin' to see which file it is, and 'ls -ld' to see whose",
+          "a service that runs for another user wants a HOME of its own",
+        ])
+      return
+    }
     if error.isPermissionDenied, let path = error.path {
       let writing = ["create", "_write", "_set_", "_remove", "_delete", "_init", "_checkout", "_cleanup"]
       let isWritten = writing.contains { error.function.contains($0) }
@@ -223,6 +234,15 @@ extension FailureText {
 
   /// The way out where git can do what we cannot.
   static let useGit = "'git status' and 'git commit' work here; 'assets list', 'show' and 'validate' do too"
+}
+
+extension GitError {
+  /// True where one of the files in which people keep settings of git cannot be read; those of a repository are its own.
+  fileprivate var isAboutSettings: Bool {
+    if function == "git_config_add_file_ondisk" { return true }
+    guard let path else { return false }
+    return [".gitconfig", "gitconfig"].contains(Path.name(path)) || path.hasSuffix("/git/config")
+  }
 }
 
 extension UnsavedPath.Kind {

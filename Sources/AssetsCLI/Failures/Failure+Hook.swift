@@ -4,12 +4,21 @@ internal import Workspace
 extension FailureText {
   init(_ error: HookError) {
     switch error {
-    case .managed(let manager, let path):
+    case .managed(let setup, let canBePassedBy):
+      let name = setup.manager.rawValue
       self.init(
-        error: "\(manager.rawValue) keeps the hooks of this project, so none was installed",
-        causes: ["its setup is there: \(quoted(path))"],
-        hints: ["put these lines into \(quoted(manager.place)), and everybody gets the check:"]
-          + manager.snippet.split(separator: "\n").map { "  \($0)" })
+        error: "\(name) keeps the hooks of this project, so none was installed",
+        causes: ["its setup is there: \(quoted(setup.path))"],
+        hints: [
+          "put these lines into \(quoted(setup.linesPath))\(setup.manager.joining), and everybody gets the check:"
+        ]
+          + setup.manager.snippet.split(separator: "\n").map { "  \($0)" }
+          + (canBePassedBy ? ["or run 'assets hook install --force', if nobody uses \(name) here any more"] : []))
+    case .turnedOff(let place):
+      self.init(
+        error: "git is told to run no hooks, so none was installed",
+        causes: ["it looks in \(quoted(place)), which is no folder (core.hooksPath)"],
+        hints: ["run 'git config --show-origin core.hooksPath' to see where that is set"])
     case .shared(let folder):
       self.init(
         error: "the hooks of this repository lie outside of it, so none was installed",
@@ -18,7 +27,7 @@ extension FailureText {
     case .twoEarlier(let path, let earlier):
       self.init(
         error: "there is a hook \(quoted(path)) already, and an older one beside it",
-        causes: ["it would be renamed to \(quoted(earlier)), which is taken"],
+        causes: ["it would be moved to \(quoted(earlier)), which is taken"],
         hints: ["run 'assets hook status' to see both, put them together in one of the two, and remove the other"])
     case .notInstalled(let path, let isForeign):
       self.init(
@@ -30,19 +39,31 @@ extension FailureText {
 }
 
 extension HookManager {
-  /// The file that one adds the lines to.
-  var place: String {
+  /// How the lines join what is in the file already.
+  fileprivate var joining: String {
     switch self {
-    case .husky: ".husky/pre-commit"
-    case .lefthook, .preCommit: configurationPaths[0]
+    case .husky: ""
+    case .lefthook: " (where it has 'pre-commit:' or 'commands:', what is below them here goes below them there)"
+    case .preCommit: " (where it has 'repos:', what is below it here goes below it there)"
     }
   }
 
-  var snippet: String {
+  fileprivate var snippet: String {
     switch self {
     case .husky: Template.huskySh
     case .lefthook: Template.lefthookYml
     case .preCommit: Template.preCommitConfigYaml
+    }
+  }
+
+  /// What one types to have it put its own hook into the repository.
+  ///
+  /// Source: as for `configurationPaths`.
+  var activation: String {
+    switch self {
+    case .husky: "npx husky"
+    case .lefthook: "lefthook install"
+    case .preCommit: "pre-commit install"
     }
   }
 }

@@ -19,6 +19,9 @@ extension CatalogItem {
     let groups = dimensions.map { dimension in
       var values: [String] = []
       for value in filled.compactMap(dimension.value(of:)) where !values.contains(value) { values.append(value) }
+      if dimension == .scale {
+        values.sort { (Scale($0)?.factor ?? .infinity) < (Scale($1)?.factor ?? .infinity) }
+      }
       if dimension == .scale, type == .imageSet, filled.contains(where: { $0.scale == nil }) {
         values.append("all scales")
       }

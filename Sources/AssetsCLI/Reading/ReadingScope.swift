@@ -8,7 +8,7 @@ struct ReadingScope {
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.
   var folders: [String]
-  private let context: Context
+  let context: Context
 
   /// Works out where to look.
   ///

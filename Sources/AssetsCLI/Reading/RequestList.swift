@@ -15,9 +15,9 @@ struct RequestList {
   func run(_ file: String, _ context: Context) throws -> ExitCode {
     var exitCode = ExitCode.done
     for (index, line) in try lines(of: file, context).enumerated() {
-      let words = Self.words(line)
-      guard let first = words.first, !first.hasPrefix("#") else { continue }
-      guard let failure = answer(words, line: index + 1, context) else { continue }
+      let start = line.first { $0 != " " && $0 != "\t" }
+      guard let start, start != "#" else { continue }
+      guard let failure = answer(line, number: index + 1, context) else { continue }
       context.error.line("\(context.errorStyle("line \(index + 1):", .bold)) \(printable(line))")
       exitCode = failure.report(to: context)
     }
@@ -42,27 +42,32 @@ struct RequestList {
   }
 
   /// Prints one answer and returns why there is none, or why it is of no use.
-  private func answer(_ words: [String], line: Int, _ context: Context) -> Failure? {
+  private func answer(_ line: String, number: Int, _ context: Context) -> Failure? {
+    var asked: String?
     do {
-      let command = try command(words)
+      let command = try command(Self.words(line))
+      asked = command.name
       guard let name = command.name else {
         throw UsageError(command: ResolveCommand.name, problems: [.missingArgument(placeholder: "NAME")])
       }
-      let answer = try questions.answer(name, command.request, command.profile.profile)
-      print(answer, context)
+      var answer = try questions.answer(name, command.request, command.profile.profile)
+      answer.isExplained = base.explains
+      print(answer, number, context)
       return answer.failure.map { Failure($0) }
     } catch {
       let failure = Failure(error)
       let text = failure.texts.first?.error ?? ""
-      context.output.line(
-        base.showsJSON ? JSONValue.object(("line", .number(line)), ("error", .string(text))).onOneLine : "-")
+      let object = JSONValue.object(
+        ("line", .number(number)), ("asked", asked.map { .string($0) } ?? .null), ("error", .string(text)))
+      context.output.line(base.showsJSON ? object.onOneLine : "-")
       return failure
     }
   }
 
-  private func print(_ answer: ResolutionAnswer, _ context: Context) {
+  private func print(_ answer: ResolutionAnswer, _ number: Int, _ context: Context) {
     if base.showsJSON {
-      context.output.line((base.explains ? answer.json : answer.shortJSON).onOneLine)
+      let members = answer.members(withReasons: base.explains)
+      context.output.line(JSONValue.object([("line", .number(number))] + members).onOneLine)
     } else if base.explains {
       answer.explain(context)
     } else {
@@ -92,7 +97,9 @@ struct RequestList {
   }
 
   /// Takes a line apart as a shell does: blanks part words, quotes and backslashes keep them together.
-  static func words(_ line: String) -> [String] {
+  ///
+  /// - Throws: `ResolveError.unclosedQuote`.
+  static func words(_ line: String) throws(ResolveError) -> [String] {
     var words: [String] = []
     var word: String?
     var quote: Character?
@@ -118,6 +125,7 @@ struct RequestList {
         word = (word ?? "") + String(character)
       }
     }
+    if let quote { throw .unclosedQuote(quote) }
     return words + [word].compactMap { $0 }
   }
 }

@@ -12,6 +12,8 @@ struct ResolutionAnswer {
   var scope: ReadingScope
   /// True where the answer comes from a commit, and a blob is named beside the path.
   var isRevision: Bool
+  /// True where the reasons are told as well.
+  var isExplained = false
 
   /// The chosen file's name in its folder.
   var file: String? { resolution.chosen?.filename }
@@ -23,7 +25,10 @@ struct ResolutionAnswer {
 
   /// Why the answer is of no use: nothing fits, or the file is not where the asset says.
   var failure: ResolveError? {
-    guard let chosen = resolution.chosen else { return .nothingFits(asked, resolution.request) }
+    guard let chosen = resolution.chosen else {
+      return .nothingFits(
+        asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
+    }
     guard let file = chosen.filename else { return nil }
     // Some elements name a folder, such as an image set of a complication.
     if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
@@ -62,7 +67,7 @@ struct ResolutionAnswer {
 
   func explain(_ context: Context) {
     let title = context.style(printable(asset.qualifiedName), .bold)
-    context.output.line("\(title)  request: \(printable(resolution.request.words))\(asPlatform)")
+    context.output.line("\(title)  request: \(printable(resolution.requestWords))\(asPlatform)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)
     for candidate in resolution.candidates {
       let isChosen = candidate.outcome == .chosen

@@ -3,32 +3,34 @@ internal import JSON
 
 extension ResolutionAnswer {
   /// The answer with its reasons.
-  var json: JSONValue {
-    .object(
-      head + [
-        ("request", requestJSON), ("enlargement", .number(JSONNumber(resolution.enlargement))),
-        ("mirrored", resolution.isMirrored ? true : nil),
-        ("needsColorConversion", resolution.needsColorConversion ? true : nil),
-        ("candidates", .list(resolution.candidates.map(json))),
-        ("inexpressible", inexpressible),
-        ("undocumentedSteps", steps),
-        (
-          "undocumented",
-          .list(
-            resolution.undocumented.map {
-              ["decisive": .string($0.decisive.rawValue), "givenUp": .string($0.givenUp.rawValue)]
-            })
-        ),
-        ("notes", .list(resolution.notes.map { .string($0) })),
-      ])
+  var json: JSONValue { .object(members(withReasons: true)) }
+
+  /// - Parameter withReasons: False for the answer alone, as for one of many.
+  func members(withReasons: Bool) -> [(String, JSONValue?)] {
+    let failure = failure.map { JSONValue.string(FailureText($0).error) }
+    return [("asked", .string(asked))] + head + (withReasons ? reasons : [("enlargement", enlargement)])
+      + [("error", failure)]
   }
 
-  /// The answer alone, for one line of many.
-  var shortJSON: JSONValue {
-    let failure = failure.map { JSONValue.string(FailureText($0).error) }
-    return .object(
-      [("asked", .string(asked))] + head
-        + [("enlargement", .number(JSONNumber(resolution.enlargement))), ("error", failure)])
+  private var enlargement: JSONValue { .number(JSONNumber(resolution.enlargement)) }
+
+  private var reasons: [(String, JSONValue?)] {
+    [
+      ("request", requestJSON), ("enlargement", enlargement),
+      ("mirrored", resolution.isMirrored ? true : nil),
+      ("needsColorConversion", resolution.needsColorConversion ? true : nil),
+      ("candidates", .list(resolution.candidates.map(json))),
+      ("inexpressible", inexpressible),
+      ("undocumentedSteps", steps),
+      (
+        "undocumented",
+        .list(
+          resolution.undocumented.map {
+            ["decisive": .string($0.decisive.rawValue), "givenUp": .string($0.givenUp.rawValue)]
+          })
+      ),
+      ("notes", .list(resolution.notes.map { .string($0) })),
+    ]
   }
 
   private var head: [(String, JSONValue?)] {
@@ -56,10 +58,16 @@ extension ResolutionAnswer {
     ]
     return .object(
       [
-        ("device", .string(request.device.rawValue)), ("scale", .string(request.scale.description)),
+        ("device", .string(resolution.deviceWords)), ("scale", .string(request.scale.description)),
         ("languages", .list(request.languages.map { .string($0) })),
         ("appearance", .optional(request.value(in: .appearance))),
-      ] + others.map { ($0.rawValue, .optional(request.value(in: $0))) })
+      ]
+        + others.map { dimension in
+          let isUnsaid = dimension == .platform && !resolution.isOfApple
+          return (
+            dimension.rawValue, .optional(isUnsaid ? request.platform?.rawValue : request.value(in: dimension))
+          )
+        })
   }
 
   private func json(_ candidate: Resolution.Candidate) -> JSONValue {

@@ -1,21 +1,32 @@
 internal import Catalog
 internal import JSON
 
-extension ResolutionRequest {
-  /// What is asked for, in the order of the slot's own words: `iphone 3x fr-CA dark, high contrast`; what is as usual
+extension Resolution {
+  /// What was asked for, in the order of the slot's own words: `iphone 3x fr-CA dark, high contrast`; what is as usual
   /// is left out.
-  var words: String {
+  var requestWords: String {
     let words = [
-      value(in: .size), device.rawValue, subtype, screenWidth.map { "\($0) points wide" }, platform?.rawValue,
-      scale.description, value(in: .language) ?? "any language", value(in: .appearance),
-      gamut == .sRGB ? nil : gamut.rawValue, layoutDirection == .leftToRight ? nil : layoutDirection.rawValue,
-      value(in: .memory), value(in: .graphics), value(in: .sizeClass),
+      request.value(in: .size), deviceWords, request.subtype, request.screenWidth.map { "\($0) points wide" },
+      request.platform?.rawValue, request.scale.description, request.value(in: .language) ?? "any language",
+      request.value(in: .appearance), request.gamut == .sRGB ? nil : request.gamut.rawValue,
+      request.layoutDirection == .leftToRight ? nil : request.layoutDirection.rawValue,
+      request.value(in: .memory), request.value(in: .graphics), request.value(in: .sizeClass),
     ]
     return words.compactMap { $0 }.joined(separator: " ")
   }
-}
 
-extension Resolution {
+  /// The device that was asked for; on other platforms than Apple's no phone is an iPhone.
+  var deviceWords: String {
+    switch request.device {
+    case .iphone where !isOfApple: "phone"
+    case .ipad where !isOfApple: "tablet"
+    case .mac where !isOfApple: "desktop"
+    default: request.device.rawValue
+    }
+  }
+
+  var isOfApple: Bool { profile.name == ResolutionProfile.apple.name }
+
   /// Why a variant was chosen or not; empty for the chosen one.
   func reason(for candidate: Candidate) -> String {
     switch candidate.outcome {
@@ -35,7 +46,10 @@ extension Resolution {
 
   private func value(_ element: SetElement, _ dimension: Dimension) -> String { dimension.value(of: element) ?? "any" }
 
-  private func wanted(_ dimension: Dimension) -> String { request.value(in: dimension) ?? "a request that names none" }
+  private func wanted(_ dimension: Dimension) -> String {
+    if dimension == .device { return deviceWords }
+    return request.value(in: dimension) ?? "a request that names none"
+  }
 
   /// What one should know about the answer, a line each.
   var notes: [String] {

@@ -63,8 +63,8 @@ public enum EditProblem: Error, Hashable, Sendable {
   case noSuchVariant(String)
   /// Every variant fits, so that nothing would be left.
   case everyVariant(String)
-  /// A setting that assets of this type have not.
-  case settingNotOf(FolderType)
+  /// Settings that assets of this type have not, and those they have, by their keys in `Contents.json`.
+  case settingNotOf(FolderType, unknown: [String], known: [String])
   /// Nothing would change.
   case alreadySo(String)
   /// A group would come to lie in itself.

@@ -19,7 +19,7 @@ extension AssetEditor {
   ///
   /// - Throws: `EditProblem`, also where they are as they should be, and where a name inside would be taken.
   public func change(_ settings: AssetSettings, ofGroup group: CatalogItem) throws(EditProblem) -> GroupEdit {
-    guard settings.areKnown(to: group.type) else { throw .settingNotOf(group.type) }
+    try settings.require(of: group.type)
     var new = ContentsDocument()
     var old: ContentsDocument?
     if case .absent = group.contents {
@@ -34,6 +34,15 @@ extension AssetEditor {
     if let old { edit.expected = [file: old.bytes] }
     let provides = settings.providesNamespace ?? group.providesNamespace
     return GroupEdit(edit: edit, renamed: try renamed(in: group, group.namespace + (provides ? [group.name] : [])))
+  }
+
+  /// Takes a group away with all that lies in it.
+  ///
+  /// - Parameter files: Every file in its folder, by path.
+  public func remove(group: CatalogItem, files: [String]) -> AssetEdit {
+    var edit = AssetEdit(in: catalog.path, .remove(group.path))
+    edit.lost = files.sorted(by: Path.precedes)
+    return edit
   }
 
   /// Gives a group another name, or another place: the folder, with all that lies in it as it is.

@@ -72,7 +72,7 @@ public struct AssetEditor {
   ///
   /// - Throws: `EditProblem`, also where they are as they should be.
   public func change(_ settings: AssetSettings, of asset: CatalogItem) throws(EditProblem) -> AssetEdit {
-    guard settings.areKnown(to: asset.type) else { throw .settingNotOf(asset.type) }
+    try settings.require(of: asset.type)
     let old = try Self.document(of: asset)
     var new = old
     new.apply(settings)

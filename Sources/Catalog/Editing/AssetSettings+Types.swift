@@ -1,18 +1,31 @@
 extension AssetSettings {
-  /// True where folders of a type have all the settings that are to be changed.
-  ///
-  /// Source: *Asset Catalog Format Reference*, the tables of properties of the types.
-  func areKnown(to type: FolderType) -> Bool {
-    let isOfPictures = renderingIntent != nil || preservesVector != nil
-    return (!isOfPictures || type == .imageSet)
-      && (isLocalizable == nil || [.imageSet, .symbolSet, .colorSet, .dataSet].contains(type))
-      && (compression == nil || [.imageSet, .spriteAtlas].contains(type))
-      && (providesNamespace == nil || [.group, .spriteAtlas].contains(type))
-      && (tags == nil || Self.taggedTypes.contains(type))
+  /// The keys of those settings that folders of a type have not.
+  func unknownKeys(to type: FolderType) -> [String] {
+    let known = Self.keys(of: type)
+    return properties.map(\.name).filter { !known.contains($0) }
   }
 
-  /// What an app can ask for after it was installed.
-  private static let taggedTypes: Set<FolderType> = [
-    .group, .spriteAtlas, .imageSet, .dataSet, .imageStack, .textureSet, .cubeTextureSet,
+  /// The keys of all settings that folders of a type have.
+  ///
+  /// Source: *Asset Catalog Format Reference*, the tables of properties of the types.
+  static func keys(of type: FolderType) -> [String] { types.filter { $0.types.contains(type) }.map(\.key) }
+
+  private static let types: [(key: String, types: Set<FolderType>)] = [
+    ("template-rendering-intent", [.imageSet]),
+    ("preserves-vector-representation", [.imageSet]),
+    ("localizable", [.imageSet, .symbolSet, .colorSet, .dataSet]),
+    ("compression-type", [.imageSet, .spriteAtlas]),
+    ("provides-namespace", [.group, .spriteAtlas]),
+    (
+      "on-demand-resource-tags",
+      // What an app can ask for after it was installed.
+      [.group, .spriteAtlas, .imageSet, .dataSet, .imageStack, .textureSet, .cubeTextureSet]
+    ),
   ]
+
+  /// Throws where a type has not all of the settings.
+  func require(of type: FolderType) throws(EditProblem) {
+    let unknown = unknownKeys(to: type)
+    if !unknown.isEmpty { throw .settingNotOf(type, unknown: unknown, known: Self.keys(of: type)) }
+  }
 }

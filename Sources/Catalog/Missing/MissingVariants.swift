@@ -76,6 +76,7 @@ public struct MissingVariants: Sendable {
       return isForDevice && isForSystem && element.size != nil
     }
     if let single = own.first(where: { $0.scale == nil }) { return [request.asking(for: single.size, nil)] }
+    if Self.isForOtherSystems(elements, than: request) { return [] }
     // A set for other devices only is none for this one.
     guard elements.contains(where: { $0.idiom == request.device && $0.size != nil }) else { return [request] }
     let known = IconFamily(rawValue: request.device.rawValue).map { IconSlot.all(for: $0) } ?? []
@@ -91,6 +92,15 @@ public struct MissingVariants: Sendable {
       if !requests.contains(asking) { requests.append(asking) }
     }
     return requests
+  }
+
+  /// True for an icon whose slots are all for other systems, as that of a Mac app asked for an iPhone: nobody has to draw
+  /// it. Slots that belong to no system, such as those for a shop, say nothing.
+  private static func isForOtherSystems(_ elements: [SetElement], than request: ResolutionRequest) -> Bool {
+    let systems = elements.compactMap { element in
+      element.platform ?? element.idiom.flatMap { ResolutionRequest(device: $0).system?.rawValue }
+    }
+    return !systems.isEmpty && request.system.map { !systems.contains($0.rawValue) } ?? false
   }
 }
 

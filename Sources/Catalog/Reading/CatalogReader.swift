@@ -44,7 +44,11 @@ public struct CatalogReader {
   /// - Parameter entries: What lies directly in the folder, where somebody has listed it already.
   /// - Throws: `FileError` when a folder cannot be listed.
   public func reading(_ item: CatalogItem, listed entries: [FileTreeEntry]? = nil) throws(FileError) -> CatalogItem {
-    guard case .unread = item.contents else { return item }
+    if case .unread = item.contents {
+    } else if !item.type.holdsAssets {
+      return item
+    }
+    // Of what holds others perhaps only those with a certain name were listed.
     return try CatalogReader(tree, toleratesDenial: toleratesDenial)
       .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }

@@ -46,10 +46,15 @@ struct MissingFile: ItemRule, FixableRule {
     let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameProblem(of: $0.name) == nil }
     guard !files.isEmpty else { return }
     let names = Dictionary(item.item.files.map { ($0.name.lowercased(), $0.name) }) { one, _ in one }
-    for file in files {
+    for file in files.prefix(Self.mostOfOneSet) {
       if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
     }
+    let left = files.dropFirst(Self.mostOfOneSet).count { message($0.name, in: item, names) != nil }
+    if left > 0 { report(item.place, "\(left) more of its files are not there") }
   }
+
+  /// So many of one set are told one by one; who lost more has lost the folder.
+  private static let mostOfOneSet = 100
 
   private func isThere(_ file: NamedFile, in item: CheckedItem) -> Bool {
     if case .file = item.target(of: file.name) { true } else { false }

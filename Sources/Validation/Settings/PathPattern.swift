@@ -13,12 +13,15 @@ struct PathPattern: Hashable, Sendable {
 
   /// `**` in front where it fits at any depth, and at the end for all that lies inside.
   private let names: [[UInt8]]
+  /// As somebody wrote it.
+  let text: String
 
   /// nil where no name stands in the text.
   init?(_ text: String) {
     let bytes = Array(text.utf8)
     let names = bytes.split(separator: Self.slash).map(Array.init).filter { $0 != [UInt8(ascii: ".")] }
     guard !names.isEmpty else { return nil }
+    self.text = text
     let isFromTheTop = bytes.dropLast().contains(Self.slash)
     self.names = (isFromTheTop ? [] : [Self.anything]) + names + [Self.anything]
   }

@@ -18,12 +18,41 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Returns the one that keeps the hooks of a work tree, and the path of its setup from there; nil where none does.
-  static func find(in workTree: String) -> (manager: HookManager, path: String)? {
+  /// The setup of one in a work tree.
+  public struct Setup: Hashable, Sendable {
+    public let manager: HookManager
+    /// The path of its file or folder from the work tree.
+    public let path: String
+    /// The path of the file that lines for `pre-commit` go into, whether or not it is there yet.
+    public let linesPath: String
+    /// True where those lines check the catalogues already.
+    public let checksCatalogs: Bool
+  }
+
+  /// Returns the one that keeps the hooks of a work tree; nil where none does.
+  static func find(in workTree: String) -> Setup? {
     for manager in allCases {
-      let path = manager.configurationPaths.first { Disk.exists(Path.join(workTree, $0)) }
-      if let path { return (manager, path) }
+      guard let path = manager.configurationPaths.first(where: { Disk.exists(Path.join(workTree, $0)) }) else {
+        continue
+      }
+      let lines = manager == .husky ? Path.join(path, "pre-commit") : path
+      return Setup(
+        manager: manager, path: path, linesPath: lines, checksCatalogs: checksCatalogs(Path.join(workTree, lines)))
     }
     return nil
   }
+
+  /// True where a line that is no comment runs the check, or names our hook of `.pre-commit-hooks.yaml`.
+  private static func checksCatalogs(_ file: String) -> Bool {
+    guard case .file(let size?)? = try? Disk.status(of: file)?.kind, size <= largestSetup,
+      let bytes = try? Disk.read(file)
+    else { return false }
+    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      return !words.hasPrefix("#") && ["assets validate --staged", "assets-validate"].contains(where: words.contains)
+    }
+  }
+
+  /// More bytes than anybody writes by hand.
+  private static var largestSetup: Int { 1 << 20 }
 }

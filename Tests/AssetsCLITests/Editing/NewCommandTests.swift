@@ -55,8 +55,11 @@ import Testing
         """)
     #expect(assets("new", "color", "tint", "112233", "--into", "App/More.xcassets").exitCode == .done)
     #expect(sandbox.exists("App/More.xcassets/tint.colorset/Contents.json"))
-    #expect(try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
-    #expect(try sandbox.refusal(["new", "catalog", "A.xcassets/B.xcassets"]).hasPrefix("error: the name"))
+    #expect(
+      try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
+    #expect(
+      try sandbox.refusal(["new", "catalog", "A.xcassets/B.xcassets"]).hasPrefix(
+        "error: a catalogue cannot lie in another one"))
     #expect(try sandbox.refusal(["new", "catalog", "B"], .usage).contains("such as 'B.xcassets'"))
     #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
   }

@@ -16,7 +16,7 @@ import Testing
           exitCode: .done,
           output: """
             removed 'sea'  A.xcassets/sea.colorset
-            called by the old name
+            call it by its name
               App/View.swift:2:25: sea (text in code)
 
             """,
@@ -30,6 +30,44 @@ import Testing
     #expect(result.output == "removed variants of 'bell'\n  bell@3x.png\n")
     #expect(try sandbox.git("diff", "--numstat", "--", "A.xcassets/bell.imageset/Contents.json").hasPrefix("1\t1\t"))
     try sandbox.takeBack(result)
+  }
+
+  @Test func placesThatOnlyMayMeanItAreListed() throws {
+    try sandbox.write("App/More.swift", "let e = UIImage(named: \"bell.png\")\nlet f = UIImage(named: \"\\(x)bell\")\n")
+    for words in [["remove", "bell", "-n"], ["rename", "bell", "gong", "-n"]] {
+      let output = runAssets(words, in: sandbox).output
+      #expect(output.contains("left for you to look at\n"), "\(output)")
+      #expect(
+        output.contains("    App/More.swift:1:25: bell.png\n") && output.contains("App/More.swift:2:"), "\(output)")
+      #expect(output.split(separator: "\n").count { $0.contains("App/View.swift:1:") } == 1, "none is listed twice")
+    }
+    #expect(assets("remove", "bell", "-n", "--json").output.contains(#""reason": "may-mean-a-file""#))
+  }
+
+  // MARK: - Groups
+
+  @Test func aGroupGoesWithAllThatIsInIt() throws {
+    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
+    try sandbox.write("A.xcassets/Bar/Deep/notes/a.txt", "x")
+    try sandbox.write("App/Oar.swift", "let a = Image(\"oar\")\n")
+    #expect(try sandbox.refusal(["remove", "Bar"]).contains("cause: 'A.xcassets/Bar/Deep/notes/a.txt'\n"))
+    try sandbox.commitAll("Bar")
+    let result = assets("remove", "Bar")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .done,
+          output: """
+            removed the group 'Bar'  A.xcassets/Bar
+              oar  image set
+            call it by its name
+              App/Oar.swift:1:16: oar (text in code)
+
+            """, error: "hint: run 'git restore A.xcassets/Bar' to take it back\n"))
+    #expect(!sandbox.exists("A.xcassets/Bar"))
+    try sandbox.takeBack(result)
+    #expect(sandbox.exists("A.xcassets/Bar/Deep/notes/a.txt"))
+    #expect(try sandbox.refusal(["remove", "Bar", "--scale", "2"], .usage).hasPrefix("error: 'Bar' is a group"))
   }
 
   @Test func aDryRunChangesNothing() throws {

@@ -69,6 +69,7 @@ import Testing
               "certainty": "certain"
             }
           ],
+          "leftToLookAt": [],
           "notes": [],
           "takeBack": "assets rename ocean sea"
         }

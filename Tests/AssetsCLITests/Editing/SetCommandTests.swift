@@ -57,7 +57,24 @@ import Testing
     #expect(
       try sandbox.refusal(["set", "bell", "--template", "--original"], .usage)
         .hasPrefix("error: options '--template' and '--original' exclude each other\n"))
-    #expect(try sandbox.refusal(["set", "sea", "--template"]) == "error: a colour set has no such setting\n")
+    #expect(
+      try sandbox.refusal(["set", "sea", "--template"])
+        == "error: a colour set has no setting '--template'\nhint: a colour set has '--localizable'\n")
+  }
+
+  @Test func jsonSaysWhatChanged() {
+    let change = """
+        "changes": [
+          {
+            "setting": "template-rendering-intent",
+            "from": null,
+            "to": "template"
+          }
+        ],
+      """
+    #expect(assets("set", "bell", "--template", "-n", "--json").output.contains(change))
+    #expect(assets("set", "bell", "--template").exitCode == .done)
+    #expect(assets("set", "bell", "--template", "--json").output.contains("\"changes\": [],"))
   }
 
   @Test func aBrokenSetIsNotWrittenTo() throws {

@@ -29,6 +29,38 @@ import Testing
     #expect(sandbox.exists("A.xcassets/bell.imageset/gong-dark.png"))
   }
 
+  @Test func aGroupInOneOfSeveralCataloguesTellsWhichIsMeant() throws {
+    try sandbox.write("B.xcassets/Bar/Contents.json", "{}")
+    #expect(assets("new", "color", "Bar/tint", "123456").output.contains("B.xcassets/Bar/tint.colorset"))
+    try sandbox.write("gong.png", PictureMaker.png(8, 8))
+    #expect(assets("add", "Bar/gong", "gong.png").output.contains("B.xcassets/Bar/gong.imageset"))
+    #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
+    try sandbox.write("A.xcassets/Bar/Contents.json", "{}")
+    #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
+  }
+
+  @Test func whatCannotBeDoneComesWithAWay() throws {
+    try sandbox.write("bell@4x.png", PictureMaker.png(8, 8))
+    #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
+    let inside = assets("new", "catalog", "A.xcassets/B.xcassets").error
+    #expect(inside.hasPrefix("error: a catalogue cannot lie in another one\n"), "\(inside)")
+    #expect(inside.contains("'assets new catalog B.xcassets'"))
+    #expect(
+      assets("new", "catalog", "New/B.xcassets").error
+        == "error: there is no folder 'New'\nhint: run 'mkdir -p New' to make it, then try again\n")
+    let path = assets("rename", "bell", "A.xcassets/gong.imageset").error
+    #expect(path.hasPrefix("error: a name is wanted, and no path") && !path.contains("new group"), "\(path)")
+  }
+
+  @Test func aNameThatIsNearlyRightIsOffered() throws {
+    try sandbox.write("A.xcassets/Bar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+    try sandbox.writeSquares("A.xcassets/Bar/Apple.imageset", scales: [1])
+    for typed in ["appel", "Foo/Apple.imageset"] {
+      #expect(assets("show", typed).error.contains("hint: did you mean 'Bar/Apple'?"), "\(typed)")
+    }
+    #expect(assets("show", "bell.imageset").error.contains("hint: did you mean 'bell'?"))
+  }
+
   @Test func itIsToldWhereNothingTakesAnEditBack() throws {
     try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
     let result = assets("set", "new", "--template")

@@ -45,6 +45,21 @@ import Testing
         """)
   }
 
+  @Test func scalesStandInTheirOrderAndNamesakesWithTheirPlace() throws {
+    let slots = ["2x", "3x", "1x"].map { #"{ "filename" : "\#($0).png", "scale" : "\#($0)" }"# }
+    let files = Dictionary(uniqueKeysWithValues: ["1x", "2x", "3x"].map { ("\($0).png", PictureMaker.png(1, 1)) })
+    try sandbox.writeSet("A.xcassets/One/bell.imageset", slots, files)
+    try sandbox.writeSet("A.xcassets/Two/bell.imageset", slots, files)
+    #expect(
+      assets("list").output == """
+        A.xcassets
+          image sets
+            bell (One/bell.imageset)  1x 2x 3x
+            bell (Two/bell.imageset)  1x 2x 3x
+
+        """)
+  }
+
   @Test func everyAssetIsListedByCatalogueAndType() throws {
     try writeCatalogues()
     let result = assets("list")

@@ -99,4 +99,13 @@ import Testing
     #expect(assets("missing", "--exit-code").exitCode == .done)
     #expect(assets("missing", "--exit-code", "--at", "HEAD").exitCode == .findings)
   }
+
+  @Test func theIconOfAnotherSystemIsNobodysToDraw() throws {
+    let mac = #"{ "filename" : "a.png", "idiom" : "mac", "scale" : "1x", "size" : "16x16" }"#
+    try sandbox.writeSet("A.xcassets/Mac.appiconset", [mac], ["a.png": PictureMaker.png(16, 16)])
+    let watch = #"{ "filename" : "a.png", "idiom" : "universal", "platform" : "watchos", "size" : "1024x1024" }"#
+    try sandbox.writeSet("A.xcassets/Watch.appiconset", [watch], ["a.png": PictureMaker.png(1024, 1024)])
+    #expect(runAssets(["missing"], in: sandbox).error.hasSuffix("nothing is missing\n"))
+    #expect(runAssets(["missing", "--device", "mac"], in: sandbox).output.contains("Mac"))
+  }
 }

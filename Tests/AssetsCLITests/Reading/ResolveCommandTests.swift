@@ -199,14 +199,44 @@ import Testing
     let result = runAssets(["resolve", "--all", "-", "--json"], in: sandbox, input: "bell\nball\n")
     #expect(
       result.output == """
-        {"asked": "bell", "name": "bell", "type": "imageset", "as": "apple", "path": "\(Self.set)/any-3x.png", \
+        {"line": 1, "asked": "bell", "name": "bell", "type": "imageset", "as": "apple", "path": "\(Self.set)/any-3x.png", \
         "enlargement": 1}
-        {"line": 2, "error": "there is no asset 'ball'"}
+        {"line": 2, "asked": "ball", "error": "there is no asset 'ball'"}
 
         """)
     let explained = runAssets(["resolve", "--all", "-", "--json", "--explain"], in: sandbox, input: "bell\n").output
-    #expect(explained.hasPrefix("{\"name\": \"bell\"") && explained.contains("\"candidates\": [{"))
+    #expect(
+      explained.hasPrefix("{\"line\": 1, \"asked\": \"bell\", \"name\"") && explained.contains("\"candidates\": [{"))
     #expect(explained.split(separator: "\n").count == 1)
+  }
+
+  @Test func aQuoteThatStaysOpenIsRefused() throws {
+    try writeSet()
+    let result = runAssets(["resolve", "--all", "-", "--json"], in: sandbox, input: "'bell\n\"bell\nbell\\'\n# 'x\n")
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.count == 3)
+    #expect(lines[0] == #"{"line": 1, "asked": null, "error": "a quote ' is not closed"}"#)
+    #expect(lines[1].contains(#"a quote \" is not closed"#))
+    #expect(lines[2] == #"{"line": 3, "asked": "bell'", "error": "there is no asset 'bell''"}"#)
+  }
+
+  @Test func theReasonsAreNotOfferedTwice() throws {
+    try sandbox.writeSet("A.xcassets/mac.imageset", [#"{ "filename" : "m.png", "idiom" : "mac" }"#], ["m.png": [1]])
+    let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "mac" }"#
+    try sandbox.writeSet("A.xcassets/sea.colorset", list: "colors", [color])
+    #expect(assets("resolve", "mac").error.contains("hint: run it again with '--explain'"))
+    #expect(assets("resolve", "mac", "--explain").error == "error: no picture of 'mac' fits iphone 3x\n")
+    #expect(assets("resolve", "sea").error.hasPrefix("error: no colour of 'sea' fits iphone 3x\n"))
+    #expect(assets("resolve", "sea", "--as", "android").error.hasPrefix("error: no colour of 'sea' fits phone 3x\n"))
+  }
+
+  @Test func noPhoneOfAndroidIsAnIPhone() throws {
+    try writeSet()
+    let words = assets("resolve", "bell", "--as", "android", "--explain").output
+    #expect(words.contains("request: phone 3x") && !words.contains("request: iphone"), "\(words)")
+    let json = assets("resolve", "bell", "--as", "android", "--json").output
+    #expect(json.contains("\"device\": \"phone\"") && !json.contains("\"ios\""), "\(json)")
+    #expect(assets("resolve", "bell", "--json").output.contains("\"platform\": \"ios\""))
   }
 
   @Test func aListThatIsNotThereIsAnError() {
@@ -307,7 +337,7 @@ import Testing
         """)
     #expect(result.output == "", "a script must not take the path of a file that is not there")
     #expect(assets("resolve", "bell", "--explain").exitCode == .failed)
-    #expect(assets("resolve", "bell", "--json").output.hasPrefix("{"))
+    #expect(assets("resolve", "bell", "--json").output.contains(#""error": "the file 'any-3x.png' of "#))
   }
 
   @Test func nothingThatFitsIsAnError() throws {

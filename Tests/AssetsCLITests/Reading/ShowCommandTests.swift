@@ -31,6 +31,28 @@ import Testing
       ])
   }
 
+  @Test func aGroupIsShownWithWhatIsInIt() throws {
+    try sandbox.write("A.xcassets/Bar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1, 2])
+    try sandbox.write("A.xcassets/Empty/Contents.json", "{}")
+    #expect(
+      assets("show", "Bar").output == """
+        Bar  group  A.xcassets/Bar
+        provides-namespace: yes
+          Bar/oar  image set  1x 2x
+
+        """)
+    #expect(assets("show", "A.xcassets/Empty").output == "Empty  group  A.xcassets/Empty\n  empty\n")
+    let json = assets("show", "Bar", "--json").output
+    #expect(json.contains("\"type\": \"\"") && json.contains("\"name\": \"Bar/oar\""), "\(json)")
+  }
+
+  @Test func anAtlasIsShownAsItIsListed() throws {
+    try sandbox.writeSquares("A.xcassets/Sprites.spriteatlas/oar.imageset", scales: [1])
+    #expect(assets("list").output.contains("1 image"))
+    #expect(assets("show", "Sprites").output.contains("1 image"))
+  }
+
   @Test func helpPage() {
     #expect(readingGolden(assets("show", "--help").output, "show-help") == nil)
   }

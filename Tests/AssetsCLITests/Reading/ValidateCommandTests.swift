@@ -266,4 +266,12 @@ import Validation
       assets("validate", "--at", "HEAD", "nowhere").error
         == "error: there is nothing at 'nowhere' in the version 'HEAD'\n")
   }
+
+  @Test func aSetThatLostEverythingIsToldInFewLines() throws {
+    let slots = (0..<300).map { #"{ "filename" : "\#($0).png", "idiom" : "universal", "locale" : "x\#($0)" }"# }
+    try sandbox.writeSet("A.xcassets/lost.imageset", slots)
+    let output = runAssets(["validate"], in: sandbox).output
+    #expect(output.split(separator: "\n").count { $0.contains("[missing-file]") } == 101)
+    #expect(output.contains("[missing-file] 200 more of its files are not there"))
+  }
 }

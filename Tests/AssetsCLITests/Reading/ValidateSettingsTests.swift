@@ -176,4 +176,35 @@ import Testing
     #expect(result.exitCode == .failed)
     #expect(result.error.contains("\ncause: \(cause)"), "\(result)")
   }
+
+  @Test func settingsThatFitNothingAreTold() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.write("src/a.swift", "")
+    try sandbox.write(
+      ".assetsconfig",
+      """
+      [validate]
+      \texclude = Old.xcassets
+      \texclude = src/*.swift
+      \tignore = onlyInCode
+      [rule "missing-scale"]
+      \texclude = A.xcassets/bell.imageset
+      \tpath = Nowhere/**
+      \tignore = bell
+      [rule "dangling-reference"]
+      \tignore = onlyInCode
+      [asset "gone"]
+      \tallow = odd-size
+
+      """)
+    let notes = runAssets(["validate"], in: sandbox).error.split(separator: "\n").filter { $0.contains("nothing fits") }
+    #expect(
+      notes == [
+        "note: nothing fits 'Old.xcassets' in the settings ([validate] exclude)",
+        "note: nothing fits 'Nowhere/**' in the settings ([rule \"missing-scale\"] path)",
+        "note: nothing fits 'gone' in the settings (what 'odd-size' leaves alone)",
+      ])
+    #expect(!runAssets(["validate", "A.xcassets"], in: sandbox).error.contains("nothing fits"))
+  }
 }

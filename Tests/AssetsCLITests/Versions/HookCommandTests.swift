@@ -109,7 +109,7 @@ import Testing
     let text = try sandbox.text(".git/hooks/pre-commit")
     #expect(hook("install").output == "the hook is installed already: '.git/hooks/pre-commit'\n")
     #expect(try sandbox.text(".git/hooks/pre-commit") == text)
-    #expect(!sandbox.exists(".git/hooks/pre-commit.before-assets"))
+    #expect(!sandbox.exists(".git/hooks/before-assets"))
   }
 
   @Test func anOldTextIsBroughtUpToDate() throws {
@@ -154,7 +154,7 @@ import Testing
     let earlier = try sandbox.bytes(".git/hooks/pre-commit")
     #expect(
       hook("install").output
-        == "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as 'pre-commit.before-assets'\n"
+        == "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as '.git/hooks/before-assets/pre-commit'\n"
     )
     try stageBrokenSet()
     let refused = try commit()
@@ -167,13 +167,13 @@ import Testing
       hook("uninstall").output
         == "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\n")
     #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
-    #expect(!sandbox.exists(".git/hooks/pre-commit.before-assets"))
+    #expect(!sandbox.exists(".git/hooks/before-assets"))
     #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
   }
 
   @Test func twoEarlierHooksAreOneTooMany() throws {
     try sandbox.writeHook("pre-commit", "exit 0")
-    try sandbox.writeHook("pre-commit.before-assets", "exit 0")
+    try sandbox.writeHook("pre-commit", "exit 0", in: ".git/hooks/before-assets")
     let refused = hook("install")
     #expect(refused.exitCode == .failed && refused.error.contains("is taken"), "\(refused)")
     #expect(try sandbox.text(".git/hooks/pre-commit") == "#!/bin/sh\nexit 0\n")
@@ -186,16 +186,54 @@ import Testing
     #expect(sandbox.exists(".git/hooks/pre-commit"))
   }
 
-  @Test(arguments: [
-    (".husky/pre-commit", "assets validate --staged"), ("lefthook.yml", "run: assets validate --staged"),
-    (".pre-commit-config.yaml", "entry: assets validate --staged"),
-  ])
-  func whereAnotherProgramKeepsTheHooksItsLinesAreShown(path: String, line: String) throws {
-    try sandbox.write(path, "")
-    let refused = hook("install")
-    #expect(refused.exitCode == .failed)
-    #expect(refused.error.contains("hint:") && refused.error.contains(line), "\(refused)")
-    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+  @Test func aHookThatLooksAtItsNameFindsIt() throws {
+    try sandbox.writeHook("pre-commit", "[ \"${0##*/}\" = pre-commit ] || exit 1; echo earlier > \"$HOME/seen\"")
+    #expect(hook("install").exitCode == .done)
+    try sandbox.write("notes.txt", "x")
+    try sandbox.git("add", "notes.txt")
+    #expect(try commit().isSuccess)
+    #expect(try sandbox.text("../home/seen") == "earlier\n")
+    #expect(hook("status").output.contains("it first runs '.git/hooks/before-assets/pre-commit'\n"))
+  }
+
+  @Test func aHookThatGitPassedOverDoesNotRunNow() throws {
+    try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
+    let place = "'.git/hooks/before-assets/pre-commit'"
+    #expect(hook("install").output.contains("is kept as \(place); it is not executable, and does not run\n"))
+    #expect(hook("status").output.contains("it does not run \(place), which is not executable\n"))
+    #expect(!hook("status", "--json").output.contains("runsFirst\": \""))
+    try sandbox.write("notes.txt", "x")
+    try sandbox.git("add", "notes.txt")
+    #expect(try commit().isSuccess)
+  }
+
+  @Test func aFolderThatHeldOnlyTheHookGoesWithIt() throws {
+    try sandbox.git("config", "core.hooksPath", "team/hooks")
+    #expect(hook("install").exitCode == .done && sandbox.exists("team/hooks"))
+    #expect(hook("uninstall").exitCode == .done && !sandbox.exists("team"))
+  }
+
+  @Test func otherWorkTreesWithFoldersOfTheirOwnAreNamed() throws {
+    try sandbox.git("worktree", "add", "-q", "../linked")
+    #expect(!hook("install").error.contains("linked"), "they share the repository's folder")
+    try sandbox.git("config", "core.hooksPath", ".githooks")
+    let words = "note: the work tree '../linked' has no such hook; run 'assets -C ../linked hook install'"
+    #expect(hook("install").error.contains(words))
+    #expect(hook("status").error.contains(words))
+    #expect(hook("install", in: "../linked").exitCode == .done)
+    #expect(!hook("status").error.contains("linked"))
+  }
+
+  @Test func aFolderThatIsNoneMeansThatHooksAreTurnedOff() throws {
+    try sandbox.git("config", "core.hooksPath", "/dev/null")
+    let status = hook("status")
+    #expect(status.output == "no hook runs: git looks in '/dev/null', which is no folder (core.hooksPath)\n")
+    #expect(!status.error.contains("hook install"))
+    for words in [["install"], ["install", "--everywhere", "--force"]] {
+      let refused = runAssets(["hook"] + words, in: sandbox)
+      #expect(refused.exitCode == .failed && refused.error.contains("told to run no hooks"), "\(refused)")
+      #expect(!refused.error.contains("--everywhere"))
+    }
   }
 
   // MARK: Status

@@ -1,0 +1,57 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import Workspace
+
+/// `assets remove` for a group: its folder with all that lies in it.
+struct GroupRemoval {
+  let group: CatalogItem
+  let isForced: Bool
+  let place: EditScope
+
+  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+    let files = try Self.files(below: group.path, in: place.store)
+    let edit = try place.editor(of: group).remove(group: group, files: files)
+    let lost = try place.filesGitDoesNotHold(among: edit.lost)
+    guard lost.isEmpty || isForced || isDryRun else {
+      throw EditError.wouldBeLost(
+        name: group.name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+    }
+    let account = try account(isHeld: lost.isEmpty, fileCount: files.count)
+    if !isDryRun { try edit.apply(to: place.store) }
+    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    return .done
+  }
+
+  private func account(isHeld: Bool, fileCount: Int) throws -> EditAccount {
+    let assets = place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
+    let name = place.placeName(of: group)
+    var account = EditAccount(deed: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
+    account.lines = assets.map { "\($0.qualifiedName)  \($0.type.title)" }
+    account.callers = try place.callers(of: assets)
+    account.root = place.scope.project.root
+    if isHeld, fileCount > 0 { account.wayBack = "git restore \(shellWord(place.shown(group.path)))" }
+    account.facts = [
+      ("name", .string(name)), ("type", .string(group.type.fileExtension)), ("path", .string(group.path)),
+      ("isWhole", true),
+      (
+        "assets",
+        .list(assets.map { ["name": .string($0.qualifiedName), "type": .string($0.type.fileExtension)] })
+      ),
+    ]
+    return account
+  }
+
+  /// Every file below a folder, those in folders that are no part of a catalogue too, for they go as well.
+  private static func files(below folder: String, in tree: any FileTree) throws(FileError) -> [String] {
+    var waiting = [folder]
+    var files: [String] = []
+    while let folder = waiting.popLast() {
+      for entry in try tree.entries(of: folder) {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) } else { files.append(path) }
+      }
+    }
+    return files
+  }
+}

@@ -1,0 +1,89 @@
+import Files
+import Templates
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets hook` where husky, lefthook or pre-commit keep the hooks, and the lines it shows for them.
+@Suite struct HookManagerTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  static let setups = [
+    ("husky", ".husky/pre-commit", Template.huskySh), ("lefthook", "lefthook.yml", Template.lefthookYml),
+    ("pre-commit", ".pre-commit-config.yaml", Template.preCommitConfigYaml),
+  ]
+
+  func hook(_ words: String...) -> RunResult {
+    runAssets(["hook"] + words, in: sandbox) { $0.program = { BuiltProgram.path } }
+  }
+
+  @Test(arguments: setups)
+  func itsLinesAreShownAndNothingIsWritten(manager: String, path: String, lines: String) throws {
+    try sandbox.write(path, "")
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed)
+    for line in lines.split(separator: "\n") { #expect(refused.error.contains("  \(line)\n"), "\(refused)") }
+    #expect(refused.error.contains("'\(path)'") && refused.error.contains("'assets hook install --force'"))
+    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  @Test(arguments: setups)
+  func aSetupThatIsLeftOverStopsNobody(manager: String, path: String, lines: String) throws {
+    try sandbox.write(path, "")
+    #expect(hook("install", "--force").exitCode == .done)
+    #expect(hook("status").output.hasPrefix("the hook is installed: "))
+  }
+
+  @Test(arguments: setups)
+  func linesThatAreThereAreSeen(manager: String, path: String, lines: String) throws {
+    try sandbox.write(path, "# \(lines.split(separator: "\n").joined(separator: "\n# "))\n")
+    #expect(hook("status").output.hasPrefix("no hook is installed"), "comments do nothing")
+    try sandbox.write(path, lines)
+    let seen = "\(manager) keeps the hooks of this project, and has the check: '\(path)'\n"
+    let status = hook("status")
+    #expect(status.output == seen && status.error.contains("git finds no hook of \(manager)"), "\(status)")
+    #expect(!status.error.contains("assets hook install"))
+    try sandbox.writeHook("pre-commit", "exit 0")
+    #expect(hook("status") == RunResult(exitCode: .done, output: seen, error: ""))
+    #expect(hook("install") == RunResult(exitCode: .done, output: seen, error: ""))
+    #expect(hook("status", "--json").output.contains("\"managerChecks\": true"))
+  }
+
+  @Test func theFolderThatHuskyWritesItselfIsLeftToIt() throws {
+    try sandbox.write(".husky/_/h", "")
+    try sandbox.git("config", "core.hooksPath", ".husky/_")
+    let refused = hook("install", "--force")
+    #expect(refused.exitCode == .failed && !refused.error.contains("--force"), "\(refused)")
+  }
+
+  /// Runs what each program gives to `sh`, on a machine with and without `assets`.
+  @Test(arguments: [
+    Template.huskySh, command(after: "      run: |\n", in: Template.lefthookYml),
+    command(after: "        entry: >-\n", in: Template.preCommitConfigYaml, until: "        language"),
+  ])
+  func whoHasNoAssetsMayCommit(script: String) throws {
+    try sandbox.write("../check.sh", script)
+    // Each machine has nothing but these programs; the number is what the check answers.
+    for machine in ["none", "0", "1"] {
+      try sandbox.writeProgram("../\(machine)/sh", "#!/bin/sh\nexec /bin/sh \"$@\"\n")
+      if machine == "none" { continue }
+      let check = "#!/bin/sh\n[ \"$*\" = 'validate --staged' ] && exit \(machine)\nexit 9\n"
+      try sandbox.writeProgram("../\(machine)/assets", check)
+    }
+    func commit(on machine: String) throws -> ProgramResult {
+      sandbox.environment["PATH"] = sandbox.path("../" + machine)
+      return try sandbox.run("/bin/sh", ["-e", sandbox.path("../check.sh")])
+    }
+    let without = try commit(on: "none")
+    #expect(without.isSuccess && (without.output + without.error).contains("is not installed here"), "\(without)")
+    #expect(try commit(on: "0").isSuccess)
+    #expect(try !commit(on: "1").isSuccess)
+  }
+
+  /// Returns what stands below a line of YAML, up to another one.
+  private static func command(after line: String, in text: String, until end: String = "\u{0}") -> String {
+    let rest = text.split(separator: line, maxSplits: 1).last ?? ""
+    return String(rest.split(separator: end, maxSplits: 1).first ?? "")
+  }
+}
