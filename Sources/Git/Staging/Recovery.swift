@@ -31,6 +31,7 @@ extension Repository {
     guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
     let hasMoved = try hasReached(journal.commit, reference: journal.reference)
     if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
+    releaseLock(ofReference: journal.reference, to: journal.commit)
     if hasMoved, journal.concludesOperation { try forgetOperation() }
     // On a disk without locks nothing is claimed.
     unlink(PublicationJournal.path(in: self))
@@ -45,6 +46,21 @@ extension Repository {
     } else {
       guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
     }
+  }
+
+  /// Removes the lock of a branch that a killed commit was about to move: it holds the commit, or nothing yet.
+  ///
+  /// Git writes into such a lock as soon as it has it, so one that stays empty for a moment is nobody's.
+  private func releaseLock(ofReference name: String, to commit: ObjectID) {
+    let lock = commonDirectory.joined("\(name).lock")
+    guard let stamp = SystemFile.stamp(of: lock), let bytes = try? SystemFile.bytes(of: lock) else { return }
+    if bytes.isEmpty {
+      usleep(100_000)
+      guard SystemFile.stamp(of: lock) == stamp, (try? SystemFile.bytes(of: lock))?.isEmpty == true else { return }
+    } else if !bytes.starts(with: commit.description.utf8) {
+      return
+    }
+    unlink(lock)
   }
 
   /// Tells whether a reference stands at a commit or behind it.

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct VersionHelpTests {
   @Test(arguments: [
-    "init", "status", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge", "conflicts", "keep",
+    "init", "status", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge", "conflicts",
+    "keep",
   ])
   func isAsItWasReviewed(command: String) {
     let result = runAssets([command, "--help"])
