@@ -73,7 +73,7 @@ import Testing
     let sandbox = try sandbox(files: 60)
     let noise = """
       n=0
-      while [ ! -e .git/stop ]; do
+      while [ -d .git ] && [ ! -e .git/stop ]; do
         n=$((n + 1))
         echo "saved $n" >>"both 1/1"; echo "$n" >.git/saved
         echo 1 >"both 2/coming"; rm -f "both 2/coming"

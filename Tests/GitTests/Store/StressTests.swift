@@ -78,7 +78,7 @@ import Testing
   @Test func filesThatChangeOrVanishAreTakenWholeOrNotAtAll() throws {
     let sandbox = try sandbox(files: 200)
     let noise = """
-      while [ ! -e .git/stop ]; do
+      while [ -d .git ] && [ ! -e .git/stop ]; do
         date +%N >>growing
         echo 1 >"folder 1/coming"; rm -f "folder 1/coming"
         mkdir -p passing/by; echo 2 >passing/by/x; rm -rf passing
