@@ -1,8 +1,9 @@
 internal import CGit2
 
 extension TreeReader: ObjectSource {
-  /// Source: `git_odb_read`.
+  /// Source: `git_odb_read` for what does not lie in packs and files of this repository.
   public func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
+    if let bytes = files.bytes(of: id, as: kind) { return bytes }
     var raw = id.raw
     let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
       git_odb_read(&$0, database.pointer, &raw)
@@ -14,6 +15,7 @@ extension TreeReader: ObjectSource {
 
   /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
   public func byteCount(of blob: ObjectID) throws -> Int {
+    if let count = files.byteCount(of: blob) { return count }
     var raw = blob.raw
     var count = 0
     var type = GIT_OBJECT_ANY

@@ -4,6 +4,8 @@ internal import CGit2
 public final class TreeReader {
   private let repository: Repository
   let database: Handle
+  /// Nearly all objects are read by ourselves: libgit2 maps a window of a pack for each, and unmaps another one.
+  let files: ObjectFiles
   private var trees: [ObjectID: TreeListing] = [:]
   /// How many entries the remembered trees have together.
   private(set) var rememberedEntryCount = 0
@@ -13,6 +15,7 @@ public final class TreeReader {
 
   public init(_ repository: Repository) throws {
     self.repository = repository
+    files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
     database = try Handle("git_repository_odb", keeping: repository, freedBy: git_odb_free) {
       git_repository_odb(&$0, repository.pointer)
     }
