@@ -107,7 +107,9 @@ import Testing
     try sandbox.writeSquares("App/A.xcassets/bell.imageset")
     try sandbox.writeSquares("App/B.xcassets/gong.imageset")
     _ = try sandbox.run("chmod", ["777", "App", "App/A.xcassets", "App/A.xcassets/bell.imageset"])
-    func nobody(_ words: String...) throws -> ProgramResult { try sandbox.runAsNobody(words, shutting: ["App/B.xcassets"]) }
+    func nobody(_ words: String...) throws -> ProgramResult {
+      try sandbox.runAsNobody(words, shutting: ["App/B.xcassets"])
+    }
     let note = "note: cannot list 'app/b.xcassets' (permission denied); passed over\n"
     let list = try nobody("list")
     #expect(list.status == 0 && list.output.contains("bell"), "\(list)")
