@@ -24,7 +24,7 @@ public struct JSONDocument: Sendable {
       let start = bytes.starts(with: Self.byteOrderMark) ? Self.byteOrderMark.count : 0
       var parser = JSONParser(UnsafeBufferPointer(rebasing: bytes[start...]))
       do throws(JSONError) {
-        return .success((try parser.parseDocument(), JSONLayout(of: bytes)))
+        return .success((try parser.parseDocument(), JSONLayout(of: bytes, comma: parser.comma)))
       } catch {
         return .failure(error)
       }

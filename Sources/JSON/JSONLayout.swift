@@ -4,17 +4,22 @@ public struct JSONLayout: Hashable, Sendable {
   public var indentation: String
   /// What stands between a name and its value.
   public var colon: String
+  /// What stands between two elements on one line: `, ` or `,`.
+  public var comma: String
   public var newline: String
   public var endsWithNewline: Bool
   public var hasByteOrderMark: Bool
 
   /// The layout of the files that Xcode writes today.
   public static let xcode = JSONLayout(
-    indentation: "  ", colon: " : ", newline: "\n", endsWithNewline: true, hasByteOrderMark: false)
+    indentation: "  ", colon: " : ", comma: ", ", newline: "\n", endsWithNewline: true, hasByteOrderMark: false)
 
   /// Tells the layout of a file from its bytes; what they do not show is as Xcode writes it.
-  public init(of bytes: UnsafeBufferPointer<UInt8>) {
+  ///
+  /// - Parameter comma: What stood between the first two elements on one line, where there are any.
+  init(of bytes: UnsafeBufferPointer<UInt8>, comma: String?) {
     self = .xcode
+    if let comma { self.comma = comma }
     hasByteOrderMark = bytes.starts(with: JSONDocument.byteOrderMark)
     endsWithNewline = bytes.last == UInt8(ascii: "\n")
     if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
@@ -25,9 +30,12 @@ public struct JSONLayout: Hashable, Sendable {
     if let colon = Self.firstColon(in: bytes) { self.colon = colon }
   }
 
-  init(indentation: String, colon: String, newline: String, endsWithNewline: Bool, hasByteOrderMark: Bool) {
+  init(
+    indentation: String, colon: String, comma: String, newline: String, endsWithNewline: Bool, hasByteOrderMark: Bool
+  ) {
     self.indentation = indentation
     self.colon = colon
+    self.comma = comma
     self.newline = newline
     self.endsWithNewline = endsWithNewline
     self.hasByteOrderMark = hasByteOrderMark

@@ -9,6 +9,8 @@ struct JSONParser {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
+  /// What stands between the first two elements on one line; nil where no two do.
+  private(set) var comma: String?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -85,7 +87,9 @@ struct JSONParser {
       skipSpace()
       if peek == closing { break }
       try take(UInt8(ascii: ","), "',' or '\(Character(UnicodeScalar(closing)))'")
+      let behindComma = position
       skipSpace()
+      if comma == nil, layout.isInline { comma = position > behindComma ? ", " : "," }
     }
     position += 1
     return layout

@@ -40,7 +40,7 @@ struct JSONWriter {
     append(open)
     level += 1
     for (index, element) in elements.enumerated() {
-      if index > 0 { append(style == .lines ? "," : ", ") }
+      if index > 0 { append(style == .lines ? "," : layout.comma) }
       if style == .lines { startLine() } else if index == 0, style == .inline(padded: true) { append(" ") }
       writeElement(&self, element)
     }

@@ -8,7 +8,27 @@ public struct ReportModel: Sendable {
   /// The version of this program.
   public var version: String
 
-  public init(_ report: ValidationReport, failOn threshold: FailureThreshold, version: String) {
+  /// What was mended before the check, or would be; nil where that was not asked for.
+  public var fixes: Fixes?
+
+  public struct Fixes: Sendable {
+    public var plan: FixPlan
+    /// False for a plan that was not carried out.
+    public var areMade: Bool
+    /// The command that takes it back; nil where there is none.
+    public var wayBack: String?
+
+    public init(_ plan: FixPlan, areMade: Bool, wayBack: String? = nil) {
+      self.plan = plan
+      self.areMade = areMade
+      self.wayBack = wayBack
+    }
+  }
+
+  public init(
+    _ report: ValidationReport, failOn threshold: FailureThreshold, version: String, fixes: Fixes? = nil
+  ) {
+    self.fixes = fixes
     self.report = report
     self.threshold = threshold
     self.version = version

@@ -7,6 +7,7 @@ extension RuleDescription {
     lines += configuration
     for example in accepts { lines += page("Accepted", example) }
     for example in rejects { lines += page("Reported", example) }
+    lines += wayOut
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -19,8 +20,18 @@ extension RuleDescription {
   private var configuration: [String] {
     let turningOn = ["", "Off: turn it on with 'severity = \(severity)' in [rule \"\(id)\"] of '.assetsconfig'"]
     return (RuleList.rule(id) is any OptionalRule.Type ? turningOn : [])
-      + options.flatMap { ["", "Option \($0.name): \($0.summary); use \($0.accepted)"] }
+      + options.flatMap { option in
+        ["", "Option \(option.name), in [rule \"\(id)\"]: \(option.summary); use \(option.accepted)"]
+      }
       + (fixSummary.map { ["", "Fix: \($0)"] } ?? [])
+  }
+
+  /// How a project that lives with it says so.
+  private var wayOut: [String] {
+    let title = "To switch it off, for all or for one asset, write into '.assetsconfig' at the root of the project:"
+    return [
+      "", title, "", "    [rule \"\(id)\"]", "      severity = off", "", "    [asset \"bell\"]", "      allow = \(id)",
+    ]
   }
 
   private func page(_ verdict: String, _ example: RuleExample) -> [String] {

@@ -78,6 +78,14 @@ public struct ProjectValidation {
     if idle.hasNames {
       for asset in try AssetLibrary(check.tree, readsContents: false).assets { idle.see(name: asset.qualifiedName) }
     }
+    if idle.hasNames {
+      // Seldom one is meant for what lies inside of an asset; then every set is listed.
+      for asset in try AssetLibrary(check.tree).assets {
+        for piece in asset.selfAndDescendants {
+          if let name = PieceName.of(piece.path, in: asset.path, named: asset.qualifiedName) { idle.see(name: name) }
+        }
+      }
+    }
     return idle.patterns
   }
 

@@ -22,6 +22,22 @@ import Testing
     #expect(Golden.difference(result.output, "help-help") == nil)
   }
 
+  @Test(arguments: ["assetsconfig", ".assetsconfig"])
+  func thereIsHelpOnWhatAProjectCanSet(topic: String) throws {
+    let result = runAssets(["help", topic])
+    #expect(result.exitCode == .done && result.error.isEmpty)
+    #expect(result.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    // What stands there as an example is understood.
+    let lines = result.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.joined(separator: "\n")
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(".assetsconfig", lines)
+    try sandbox.write("known.json", "")
+    let told = runAssets(["validate"], in: sandbox).error
+    #expect(told.hasPrefix("error: cannot read the baseline 'known.json'\n"), "\(told)")
+    try sandbox.write(".assetsconfig", lines.replacing("baseline = known.json", with: ""))
+    #expect(!runAssets(["validate"], in: sandbox).error.contains("warning"))
+  }
+
   @Test func tellsItsVersion() {
     #expect(runAssets(["--version"]).output == "assets \(Version.current)\n")
   }

@@ -97,7 +97,7 @@ import Testing
   @Test func aFilledSlotIsRefusedAndReplacedOnlyWhenTold() throws {
     let store = store(["/x/new.png": PictureMaker.png(10, 10, .red)])
     let slot = SetElement(idiom: .universal, scale: Scale(1))
-    #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"])) {
+    #expect(throws: AddProblem.slotFilled(file: "/x/new.png", slot: slot, by: ["bell.png"], unreadLook: nil)) {
       try planned("bell", ["/x/new.png"], store)
     }
     let plan = try planned("bell", ["/x/new.png"], store, replaces: true)

@@ -22,6 +22,15 @@ import Testing
     #expect(document.text == "{\n    \"z\": \"new\",\n    \"a\": \"\\/\"\n}")
   }
 
+  @Test(arguments: [#"{"a":1,"b":[1,2]}"#, #"{"a" : 1, "b" : [ 1, 2 ]}"#])
+  func keepsTheSpacesBehindCommasOnOneLine(_ text: String) throws {
+    var document = try JSONDocument(parsing: Array(text.utf8))
+    var object = try #require(document.value.object)
+    object["a"] = .number(3)
+    document.value = .object(object)
+    #expect(document.text == text.replacing("1,", with: "3,", maxReplacements: 1))
+  }
+
   @Test func keepsOddBytesWhereNothingChanged() throws {
     let odd = "{\"a\" :1,\n\n \"b\": [{  }] }  "
     #expect(try JSONDocument(parsing: Array(odd.utf8)).text == odd)

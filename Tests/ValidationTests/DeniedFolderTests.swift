@@ -41,9 +41,19 @@ import Testing
     #expect(throws: FileError.self) { _ = try AssetLibrary(tree, readsContents: false).find("home") }
   }
 
-  /// A catalogue that may not be listed is no folder among others.
-  @Test func theCatalogueItselfIsAnError() throws {
-    let tree = DenyingTree(tree: MemoryTree(files: Self.files), denied: "A.xcassets")
-    #expect(throws: FileError.self) { try Validator().validate(["A.xcassets"], in: tree) }
+  /// One closed catalogue is a finding, and the others are looked at; who names it outright hears that it is closed.
+  @Test func aCatalogueThatIsClosedHidesNoOther() throws {
+    var files = Self.files
+    files["B.xcassets/sail.imageset/Contents.json"] = Array("{".utf8)
+    let tree = DenyingTree(tree: MemoryTree(files: files), denied: "A.xcassets")
+    let findings = try Validator(rules: [InvalidJSON.self, EmptySet.self, MissingRootContents.self])
+      .validate(["A.xcassets", "B.xcassets"], in: tree).findings
+    #expect(findings.filter { $0.place.path == "A.xcassets" }.map(\.rule) == ["invalid-json"])
+    #expect(findings.contains { $0.place.path == "B.xcassets/sail.imageset" })
+    let library = try AssetLibrary(tree)
+    #expect(library.assets.map(\.name) == ["sail"] && library.unlistable.map(\.path) == ["A.xcassets"])
+    for named in ["A.xcassets", "A.xcassets/Bar"] {
+      #expect(throws: FileError.self) { _ = try AssetLibrary(tree, under: [named]) }
+    }
   }
 }

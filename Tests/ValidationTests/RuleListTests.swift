@@ -81,6 +81,14 @@ import Testing
 
             Icons.xcassets/Logo.imageset: warning: [skipped-scale] no image at 2x
 
+        To switch it off, for all or for one asset, write into '.assetsconfig' at the root of the project:
+
+            [rule "skipped-scale"]
+              severity = off
+
+            [asset "bell"]
+              allow = skipped-scale
+
         """)
   }
 }

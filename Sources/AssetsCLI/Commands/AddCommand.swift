@@ -39,8 +39,9 @@ struct AddCommand: Command {
     "add", "Put pictures or other files into one asset",
     discussion: """
       Makes the asset if there is none of this name, or adds variants to the one there is. Scale, device and language \
-      are read from each file's name and its '.lproj' folder, as import does; what an option says counts instead. A \
-      drawing (pdf, svg) serves every scale. In the asset a file is named after it: 'bell-dark@2x.png'.
+      are read from each file's name and its '.lproj' folder, as import does, and '-dark' and '-high-contrast' where the \
+      asset's own name stands before them; what an option says counts instead. A drawing (pdf, svg) serves every \
+      scale. In the asset a file is named after it: 'bell-dark@2x.png'.
 
       Of an app icon the pixels of a picture say its slots: every one of that size takes it, or those that the options \
       leave. 'icon-dark.png' and 'icon-tinted.png' are for these looks. A new icon set gets the one size of 1024 pixels, \
@@ -185,6 +186,9 @@ extension AddNote {
     case .sizes(let file, let width, let height, let expectedWidth, let expectedHeight):
       "\(context.shown(file)) has \(width) x \(height) pixels; beside the other scales it should have "
         + "\(expectedWidth) x \(expectedHeight)"
+    case .unreadLook(let file, let look):
+      "\(context.shown(file)) is put into the slot for every look; if it is for \(look), say so with "
+        + "'--appearance \(look)'"
     case .alreadyThere(let file, let name): "\(context.shown(file)) is there already, as \(name)"
     }
   }

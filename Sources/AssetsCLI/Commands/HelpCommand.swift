@@ -6,11 +6,18 @@ struct HelpCommand: Command {
 
   static let spec = CommandSpec<Self>(
     "help", "Show what assets can do, or how a command is used",
-    arguments: [.argument("COMMAND", into: \.command, "The command to explain").completed(from: .commands)],
-    examples: [Example("assets help import", "How pictures are imported")])
+    arguments: [
+      .argument("COMMAND", into: \.command, "The command to explain, or 'assetsconfig'").completed(from: .commands)
+    ],
+    examples: [
+      Example("assets help import", "How pictures are imported"),
+      Example("assets help assetsconfig", "What a project can set, such as which rules hold"),
+    ])
 
   func run(_ context: Context) throws -> ExitCode {
-    if let command {
+    if let topic = command.flatMap(HelpTopic.named) {
+      context.output.write(topic.text)
+    } else if let command {
       let found = try CommandList.command(named: command)
       context.output.write(HelpText(program: Program.name).text(of: found.description))
     } else {
@@ -32,7 +39,9 @@ struct HelpCommand: Command {
     }
     let global = GlobalOptions.spec.description(defaults: GlobalOptions())
     let pages = [global.abstract, "usage: \(Program.name) [-C DIR] COMMAND …"] + sections
-    let footer = "Run '\(Program.name) help COMMAND' to see how a command is used."
+    let footer =
+      "Run '\(Program.name) help COMMAND' to see how a command is used, and\n"
+      + "'\(Program.name) help assetsconfig' to see what a project can set."
     return (pages + [help.options(of: global), footer]).joined(separator: "\n\n") + "\n"
   }
 }

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Workspace
 
 /// `assets list`
 struct ListCommand: Command {
@@ -15,7 +16,8 @@ struct ListCommand: Command {
     "list", "List the named assets of the project",
     discussion: """
       Lists every asset of every catalogue, by type, with what it holds: scales, devices, languages, \
-      light and dark. The name on the left is the one code asks for.
+      light and dark. The name on the left is the one code asks for. In JSON 'missing' lists the files of an asset that \
+      are not there, and 'unreadable' says why nothing can be told of it.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
@@ -37,6 +39,7 @@ struct ListCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let library = try scope.library()
+    if library.catalogs.isEmpty, library.icons.isEmpty { try scope.requireNothingOverlooked() }
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
       Listing(catalog: catalog, assets: library.assets(of: catalog).filter { wanted?.matches($0) ?? true })
@@ -58,9 +61,17 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
+  /// The catalogue's path as one would type it here; the name too where the path does not hold it, as in `..`.
+  private func title(of catalog: AssetCatalog, _ scope: ReadingScope, _ context: Context) -> String {
+    let path = scope.shown(catalog.path, context)
+    let holdsName = Path.names(path).contains { $0 != "." && $0 != ".." }
+    let name = Path.name(Path.join(scope.project.root, catalog.path))
+    return holdsName ? path : "\(printable(name)) (\(path))"
+  }
+
   private func print(_ listings: [Listing], _ icons: [IconDocument], _ scope: ReadingScope, _ context: Context) {
     for listing in listings {
-      context.output.line(context.style(scope.shown(listing.catalog.path, context), .bold))
+      context.output.line(context.style(title(of: listing.catalog, scope, context), .bold))
       for type in FolderType.all {
         let assets = listing.assets.filter { $0.type == type }
         guard !assets.isEmpty else { continue }

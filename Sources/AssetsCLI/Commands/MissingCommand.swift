@@ -26,7 +26,9 @@ struct MissingCommand: Command {
 
       What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
       appearance, an asset without languages every language, and combinations no device has are passed over. A file \
-      that is named and not there is missing. That nothing fits PATTERN is an error.
+      that is named and not there or empty is missing, and so is a colour that is none; a set whose Contents.json \
+      cannot be read counts as missing, too. That nothing fits PATTERN is an error, also where only stacks and the like \
+      do: of images, symbols, colours, data and app icons alone it can be told what they lack.
       """,
     arguments: [
       .argument("PATTERN", into: \.pattern, "Only names that contain this; '*' and '?' stand for other letters")
@@ -44,7 +46,7 @@ struct MissingCommand: Command {
       .value("in", "PATH", into: \.folders, "Only look in this catalogue or folder").completed(from: .folders),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
         from: .targets),
-      .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing"),
+      .flag("exit-code", sets: \.failsIfMissing, "Exit with 1 if something is missing or cannot be read"),
       .flag("json", sets: \.showsJSON, "Print the list as JSON"),
     ],
     examples: [
@@ -65,6 +67,7 @@ struct MissingCommand: Command {
     let judged = library.assets.filter {
       MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
     }
+    try requireJudged(judged, library, wanted)
     let finder = MissingVariants(matrix)
     var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
     for asset in judged {
@@ -72,7 +75,8 @@ struct MissingCommand: Command {
         sheet.unreadable.append(asset)
         continue
       }
-      sheet.add(asset, finder.find(in: asset))
+      sheet.add(
+        asset, finder.find(in: asset) { scope.tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
     }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
     return failsIfMissing && !sheet.isEmpty ? .findings : .done
@@ -93,6 +97,13 @@ struct MissingCommand: Command {
       throw MissingError.nothingFits(
         pattern, names: Set(library.assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())
     }
+  }
+
+  /// The same where all that fits is of types that have no variants to draw.
+  private func requireJudged(_ judged: [CatalogItem], _ library: AssetLibrary, _ wanted: NamePattern?) throws {
+    let others = library.assets.filter { wanted?.matches($0) ?? true }
+    guard judged.isEmpty, !others.isEmpty, pattern != nil || failsIfMissing else { return }
+    throw MissingError.nothingJudged(others.map { ($0.qualifiedName, $0.type) })
   }
 
   /// What the options ask for; a value that was named twice counts once.
@@ -135,4 +146,6 @@ enum MissingError: Error {
   case noSuchDevice(TargetMatrix)
   /// Holds the pattern, and the names there are.
   case nothingFits(String, names: [String])
+  /// Holds what fits, none of which has variants to draw.
+  case nothingJudged([(name: String, type: FolderType)])
 }

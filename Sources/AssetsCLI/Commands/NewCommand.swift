@@ -70,6 +70,8 @@ struct NewCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }
+    guard kind == .group || !isNamespace else { throw EditError.namespaceOfNoGroup }
+    guard kind != .catalog || catalog == nil else { throw EditError.catalogInto }
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [])
     let edit = try edit(place, context)
     let path = edit.change.path
@@ -126,7 +128,9 @@ struct NewCommand: Command {
     return AssetEditor.makeCatalog(at: relative)
   }
 
-  private var saysColor: Bool { color != nil || dark != nil || highContrast != nil || darkHighContrast != nil }
+  private var saysColor: Bool {
+    color != nil || dark != nil || highContrast != nil || darkHighContrast != nil || space != .srgb
+  }
 
   private var shownName: String { kind == .catalog ? Path.name(name) : name }
 

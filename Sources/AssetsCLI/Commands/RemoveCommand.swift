@@ -51,6 +51,10 @@ struct RemoveCommand: Command {
       return try GroupRemoval(group: group, isForced: isForced, place: place)
         .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
     }
+    if let catalog = place.catalog(at: name) {
+      let isHeld = try place.filesGitDoesNotHold(among: place.files(below: catalog)).isEmpty
+      throw EditError.isCatalog(name, isHeld: place.scope.project.isRepository && isHeld)
+    }
     let asset = try place.asset(named: name)
     let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)

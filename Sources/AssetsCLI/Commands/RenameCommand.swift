@@ -29,7 +29,8 @@ struct RenameCommand: Command {
 
       Code, interface files, property lists and build settings that call the asset by its old name are listed with \
       file and line. With --rewrite-references those that surely mean it follow, all of them or none, and only the \
-      others are listed: a text that may be something else, or one that is put together while the app runs.
+      others are listed: a text that may be something else, or one that is put together while the app runs. Where the \
+      same command the other way would not bring back what was there, git's command is named that does.
       """,
     arguments: [
       .argument("OLD", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets),
@@ -60,22 +61,22 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
-    var account = try account(of: edit, renaming, place)
+    let following =
+      rewritesReferences ? try ReferenceEdits.plan(place.mapping(of: [renaming]), in: place.store) : nil
+    var account = try account(of: edit, renaming, following, place)
+    account.following = following
     account.notes += AssetNameRemark.notes(on: renaming.new.name)
     account.notes += [
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
     ].compactMap { $0 }
-    if rewritesReferences {
-      account.following = try ReferenceEdits.plan(place.mapping(of: [renaming]), in: place.store)
-    }
-    if !isDryRun { try edit.apply(with: account.following, in: place) }
+    if !isDryRun { try edit.apply(with: following, in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }
 
   private func account(
-    of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope
+    of edit: AssetEdit, _ renaming: EditScope.Renaming, _ following: ReferenceEdits?, _ place: EditScope
   ) throws -> EditAccount {
     let asset = renaming.asset
     let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
@@ -93,12 +94,15 @@ struct RenameCommand: Command {
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
     account.wayBack = (words + (rewritesReferences ? ["--rewrite-references"] : [])).joined(separator: " ")
+    // The same command the other way would give these another name, too.
     if !misfits.isEmpty {
-      // The same command the other way would give these another name, too.
       account.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
-      let (old, new) = (shellWord(place.shown(asset.path)), shellWord(place.shown(newPath)))
-      let isHeld = !rewritesReferences && place.isHeld(asset)
-      account.wayBack = isHeld ? "git clean -fdx \(new) && git restore \(old)" : nil
+    }
+    let early = following == nil ? nil : place.noteOnCallers(before: [renaming])
+    account.notes += [early].compactMap { $0 }
+    if !misfits.isEmpty || early != nil {
+      account.wayBack = place.gitWayBack(
+        from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, following)
     }
     let files = edit.renamed.map { renaming -> JSONValue in
       ["from": .string(Path.name(renaming.path)), "to": .string(Path.name(renaming.newPath))]

@@ -7,8 +7,8 @@ internal import JSON
 struct ResolveCommand: Command {
   var name: String?
   var profile = ProfileArgument(.apple)
-  var device = DeviceArgument.iphone
-  var subtype: String?
+  var device: DeviceArgument?
+  var subtype: SubtypeArgument?
   var scale: ScreenScale?
   var languages: [WantedLanguage] = []
   var developmentLanguage: WantedLanguage?
@@ -33,7 +33,8 @@ struct ResolveCommand: Command {
     "resolve", "Tell which picture of an asset is shown",
     discussion: """
       Prints the file that an app shows for a name on a certain device, in a language and a look; for a colour its \
-      components. With --explain every variant is listed with the reason it was chosen or not.
+      components. With --at the id that git has for the file stands before its path. With --explain every variant is \
+      listed with the reason it was chosen or not.
 
       Apple documents only parts of how a variant is chosen; where the answer rests on an undocumented order, \
       --explain says so. With --as the answer is what an app on another platform would show of the same pictures.
@@ -41,13 +42,18 @@ struct ResolveCommand: Command {
       With --all each line of a file is a request as one would type it here, such as 'bell --scale 2'; the options \
       of the command itself hold where a line says nothing. Empty lines and those that start with '#' are passed over. \
       The answers come in the same order, a line each, '-' where there is none; with --json each line is an object with \
-      the number of its request ('line'), the name that was asked for, and what is wrong with the answer ('error').
+      the number of its request ('line'), the name that was asked for, and what is wrong with the answer ('error'). \
+      A name there must be the one that code has to use: 'Toolbar/bell' where the group makes a namespace, not 'bell'.
       """,
-    arguments: [.argument("NAME", into: \.name, "The asset's name, as in code").completed(from: .assets)],
+    arguments: [
+      .argument("NAME", into: \.name, "The asset's name, as in code, or its last part alone").completed(from: .assets)
+    ],
     options: [
       .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
-      .value("device", short: "d", "DEVICE", into: \.device, "The kind of device it is shown on"),
-      .value("subtype", "KIND", into: \.subtype, "A kind of the device, such as 667h, 45mm or mac-catalyst"),
+      .value(
+        "device", short: "d", "DEVICE", into: \.device,
+        "The kind of device; without it the one the others speak of, or iphone"),
+      .value("subtype", "KIND", into: \.subtype, "A kind of the device"),
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language shown where nothing else is there"),
@@ -84,6 +90,7 @@ struct ResolveCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     guard name != nil || requests != nil else { throw usageError(.missingArgument(placeholder: "NAME")) }
     guard name == nil || requests == nil else { throw usageError(.conflict("NAME", "--all")) }
+    try requireSense()
     let questions = try AssetQuestions(
       scope: ReadingScope(context, at: revision, paths: folders, target: target), isRevision: revision != nil,
       expectsMany: requests != nil)
@@ -103,30 +110,18 @@ struct ResolveCommand: Command {
     } else if answer.failure == nil {
       context.output.line(answer.place(context))
     }
+    if !showsJSON {
+      for note in answer.remarks { context.error.line("note: \(printable(note))") }
+    }
     if let failure = answer.failure { throw failure }
     return .done
-  }
-
-  /// What the options ask for.
-  var request: ResolutionRequest {
-    var request = ResolutionRequest(
-      device: device.idiom, scale: scale?.scale, languages: languages.map(\.argument),
-      style: looks.compactMap(\.style).last ?? .light,
-      wantsHighContrast: looks.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
-    request.subtype = subtype
-    request.developmentLanguage = developmentLanguage?.argument
-    (request.widthClass, request.heightClass) = (widthClass?.value, heightClass?.value)
-    request.memory = memory?.gigabytes
-    request.graphics = graphics?.graphics
-    request.screenWidth = screenWidth?.points
-    request.platform = platform?.value
-    request.size = size?.size
-    return request
   }
 }
 
 /// An asset that was found and still gives no answer.
 enum ResolveError: Error {
+  /// Code has another name for it; holds what was asked for and that name.
+  case calledOtherwise(String, inCode: String)
   case hasNoVariants(String, FolderType)
   case unreadable(CatalogItem)
   /// Holds the name as it was typed, the words for the device and its scale, and whether the reasons stand there already.
@@ -134,6 +129,11 @@ enum ResolveError: Error {
   /// A line of `--all` opens it.
   case unclosedQuote(Character)
   case missingFile(CatalogItem, String)
+  /// A picture without a single byte.
+  case emptyFile(CatalogItem, String)
+  /// A colour of which nobody can tell what is meant.
+  case brokenColor(CatalogItem, [ColorFault])
+  case withoutContents(CatalogItem)
   /// A link that leads to no file; holds what it says.
   case deadLink(CatalogItem, String, String)
   /// A pipe, a device or a submodule.

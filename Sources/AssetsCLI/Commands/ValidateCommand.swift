@@ -30,12 +30,13 @@ struct ValidateCommand: Command {
       With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
       where something is found at the level of --fail-on or above.
 
-      A project says in '.assetsconfig' which rules matter where. To begin with a catalogue that has many findings, \
-      write them down with --write-baseline, and only new ones count. --fix mends what can be mended without any loss.
+      A project says in '.assetsconfig' which rules matter where ('assets help assetsconfig' shows how). To begin with \
+      a catalogue that has many findings, write them down with --write-baseline, and only new ones count. --fix mends \
+      what can be mended without any loss.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, "Catalogues, assets and folders; without it the whole project").completed(
-        from: .files)
+      .arguments("PATH", into: \.paths, "Catalogues, folders and assets, also by name; without it the whole project")
+        .completed(from: .files)
     ],
     options: [
       .flag("staged", sets: \.isStaged, "Check what is staged for the next commit"),
@@ -94,8 +95,8 @@ struct ValidateCommand: Command {
   }
 
   private func report(_ context: Context) throws -> ExitCode {
-    let (root, isWhole, result, fixable) = try isStaged ? checkStaged(context) : check(context)
-    let output = ReportOutput(result, root: root, isWhole: isWhole, context)
+    let (root, isWhole, result, fixable, fixed) = try isStaged ? checkStaged(context) : check(context)
+    let output = ReportOutput(result, root: root, isWhole: isWhole, fixed: fixed, context)
     output.tellProblems()
     if let newBaseline {
       try output.writeBaseline(to: newBaseline)
@@ -131,17 +132,17 @@ struct ValidateCommand: Command {
 
   // MARK: Checking
 
-  /// `fixable` counts the changes that `--fix` would make.
-  private typealias Result = (root: String, isWhole: Bool, ProjectReport, fixable: Int)
+  /// `fixable` counts the changes that `--fix` would make, `fixed` tells those it made.
+  private typealias Result = (root: String, isWhole: Bool, ProjectReport, fixable: Int, fixed: ReportModel.Fixes?)
 
   private func checkStaged(_ context: Context) throws -> Result {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
-    return (Project.find(from: context.directory, environment: context.environment).root, false, report, 0)
+    return (Project.find(from: context.directory, environment: context.environment).root, false, report, 0, nil)
   }
 
   private func check(_ context: Context) throws -> Result {
-    let scope = try ReadingScope(context, at: revision, paths: paths, target: target)
+    let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
     let check = try ProjectCheck(
       of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context),
@@ -161,13 +162,14 @@ struct ValidateCommand: Command {
       file = FindingsFile(of: scope.project, context.environment, build: context.build)
     }
     var result = try validation.report(makeTree: makeTree, remembering: file)
+    var fixed: ReportModel.Fixes?
     if fixes {
-      try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
+      fixed = try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
       if !isDryRun { result = try validation.report(makeTree: makeTree, remembering: file) }
     }
     let canFix = format == .text && !fixes && revision == nil
     let fixable = canFix ? try validation.fixes(of: result.report, makeTree: makeTree).changeCount : 0
-    return (scope.project.root, validation.isWhole, result, fixable)
+    return (scope.project.root, validation.isWhole, result, fixable, fixed)
   }
 
   /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
@@ -181,11 +183,12 @@ struct ValidateCommand: Command {
     context.error.line("note: there is no asset catalogue to check")
   }
 
-  private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws {
-    // A report for a program stays alone on the output.
-    let stream = format == .text || outputFile != nil ? context.output : context.error
+  private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws -> ReportModel.Fixes {
+    // A report for a program stays alone on the output, and one that tells the fixes itself is enough.
+    let stream: TextStream? =
+      format == .text || outputFile != nil ? context.output : format == .json ? nil : context.error
     let sheet = FixSheet(plan, project, context, on: stream)
-    if isDryRun { sheet.preview() } else { try sheet.run() }
+    return isDryRun ? sheet.preview() : try sheet.run()
   }
 
   private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {

@@ -37,7 +37,8 @@ struct CompletionAnswer {
     case .branches: names { try $0.repository.branches().map(\.name) }
     case .remotes: names { try $0.repository.remotes().map(\.name) }
     case .catalogs: catalogs.map { .init(context.shown(Path.join(project.root, $0))) }
-    case .commands: CommandList.shown.map { .init($0.name, $0.abstract) }
+    case .commands:
+      CommandList.shown.map { .init($0.name, $0.abstract) } + HelpTopic.all.map { .init($0.name, $0.summary) }
     case .rules: RuleList.all.map { .init($0.description.id, $0.description.summary) }
     case .targets: BuildTargets(around: catalogs, in: project.workTree).targets.map { .init($0.name) }
     default: []

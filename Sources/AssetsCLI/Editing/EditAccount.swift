@@ -54,8 +54,7 @@ struct EditAccount {
     if !isDone {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if let wayBack {
-      let place = context.chosenFolder.map { " in \(quoted($0))" } ?? ""
-      context.error.line("hint: run \(shellQuoted(wayBack))\(place) to take it back")
+      context.tellWayBack(wayBack)
     } else {
       context.error.line("note: no command takes this back: git does not hold all of it as it was")
     }
@@ -81,6 +80,12 @@ func shellQuoted(_ command: String) -> String {
 }
 
 extension Context {
+  /// Tells the command that takes back what was done, and where to run it.
+  func tellWayBack(_ command: String) {
+    let place = chosenFolder.map { " in \(quoted($0))" } ?? ""
+    error.line("hint: run \(shellQuoted(command))\(place) to take it back")
+  }
+
   /// Prints an account as words or JSON.
   func report(_ account: EditAccount, isDone: Bool, asJSON: Bool) {
     if asJSON { write(json: account.json(isDone: isDone, self)) } else { account.print(isDone: isDone, self) }

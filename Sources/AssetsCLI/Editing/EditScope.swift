@@ -54,6 +54,12 @@ struct EditScope {
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
   }
 
+  /// Returns the path of the catalogue that a typed path leads to; nil where it leads to none.
+  func catalog(at typed: String) -> String? {
+    guard let path = scope.project.relative(context.absolute(typed)) else { return nil }
+    return library.catalogs.first { ExactName($0.path) == ExactName(path) }?.path
+  }
+
   /// Returns the catalogue to put something new into: the only one, or the only one with the group that its name begins
   /// with.
   ///
@@ -134,6 +140,12 @@ enum EditError: Error {
   /// A word that does not fit what is made.
   case needsColor
   case takesNoColor
+  /// A colour or a catalogue was to make a namespace.
+  case namespaceOfNoGroup
+  /// A new catalogue was to go into another one.
+  case catalogInto
+  /// A catalogue was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
+  case isCatalog(String, isHeld: Bool)
   case notACatalogName(String)
   case nothingToSet
   case noSuchFile(String)
@@ -148,7 +160,9 @@ enum EditError: Error {
 extension EditError {
   var exitCode: ExitCode {
     switch self {
-    case .needsColor, .takesNoColor, .notACatalogName, .nothingToSet, .unclearType, .groupHasNoVariants: .usage
+    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .catalogInto, .notACatalogName, .nothingToSet, .unclearType,
+      .groupHasNoVariants:
+      .usage
     default: .failed
     }
   }

@@ -10,7 +10,7 @@ struct GroupRemoval {
   let place: EditScope
 
   func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
-    let files = try Self.files(below: group.path, in: place.store)
+    let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
     guard lost.isEmpty || isForced || isDryRun else {
@@ -41,13 +41,15 @@ struct GroupRemoval {
     ]
     return account
   }
+}
 
+extension EditScope {
   /// Every file below a folder, those in folders that are no part of a catalogue too, for they go as well.
-  private static func files(below folder: String, in tree: any FileTree) throws(FileError) -> [String] {
+  func files(below folder: String) throws(FileError) -> [String] {
     var waiting = [folder]
     var files: [String] = []
     while let folder = waiting.popLast() {
-      for entry in try tree.entries(of: folder) {
+      for entry in try store.entries(of: folder) {
         let path = Path.join(folder, entry.name)
         if entry.isFolder { waiting.append(path) } else { files.append(path) }
       }

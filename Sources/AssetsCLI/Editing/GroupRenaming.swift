@@ -21,6 +21,11 @@ struct GroupRenaming {
         EditScope.Renaming(one.asset, to: folder(of: one.asset, in: newPath), one.newNamespace)
       }
       account.following = try ReferenceEdits.plan(place.mapping(of: renamings), in: place.store)
+      if let early = place.noteOnCallers(before: renamings) {
+        account.notes.append(early)
+        account.wayBack = place.gitWayBack(
+          from: group.path, try place.files(below: group.path), to: newPath, account.following)
+      }
     } else if !renamed.isEmpty {
       account.callers = try place.callers(of: renamed.map(\.asset))
     }

@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import Spelling
+internal import Validation
 
 extension FailureText {
   init(_ error: ScopeError) {
@@ -9,6 +10,11 @@ extension FailureText {
     case .nothingAt(let path, nil): self.init(error: "there is nothing at \(quoted(path))")
     case .nothingAt(let path, let revision?):
       self.init(error: "there is nothing at \(quoted(path)) in the version \(quoted(revision))")
+    case .nothingNamed(let name, let revision, let names):
+      let version = revision.map { " in the version \(quoted($0))" } ?? ""
+      self.init(
+        error: "there is nothing at \(quoted(name))\(version)",
+        hints: [didYouMean(Self.nearAssets(name, names))].compactMap { $0 })
     case .notInACatalog(let path):
       self.init(
         error: "\(quoted(path)) is a file outside of every catalogue",
@@ -38,11 +44,17 @@ extension FailureText {
     }
   }
 
+  /// Returns a name without what only files have: `bell` for `bell@2x` and `bell@2x~ipad`.
+  private static func withoutModifiers(_ name: String) -> String {
+    let end = name.utf8.firstIndex { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "~") }
+    return end.map { $0 == name.startIndex ? name : String(name[..<$0]) } ?? name
+  }
+
   /// Returns names of assets that are like a typed one, as a whole or in their last part; what was typed may be the
   /// folder of a set.
   private static func nearAssets(_ typed: String, _ names: [String]) -> [String] {
     let isFolder = ![.group, .catalog].contains(FolderType(folderName: Path.name(typed)))
-    let name = isFolder ? Path.stem(typed) : typed
+    let name = withoutModifiers(isFolder ? Path.stem(typed) : typed)
     let near = NearestNames.find(name, among: names)
     if !near.isEmpty { return near }
     let byLastPart = Dictionary(grouping: names, by: Path.name)
@@ -56,6 +68,20 @@ extension FailureText {
     switch error {
     case .hasNoVariants(let name, let type):
       self.init(error: "\(quoted(name)) is \(withArticle(type.title)), which has no variants to choose from")
+    case .calledOtherwise(let name, let inCode):
+      self.init(
+        error: "no asset is called \(quoted(name)) in code",
+        causes: ["the groups around it are part of the name: \(quoted(inCode))"])
+    case .withoutContents(let asset):
+      self.init(
+        error: "\(quoted(asset.path)) has no Contents.json", hints: ["run 'assets validate' to see more"])
+    case .emptyFile(let asset, let file):
+      self.init(
+        error: "the file \(quoted(file)) of \(quoted(asset.path)) is empty",
+        hints: ["run 'assets validate' to see all that cannot be shown"])
+    case .brokenColor(let asset, let problems):
+      self.init(
+        error: "cannot tell which colour \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))
     case .unreadable(let asset):
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
@@ -98,6 +124,11 @@ extension FailureText {
         error: "no asset fits \(quoted(pattern))",
         hints: [didYouMean(NearestNames.find(plain, among: names)), "run 'assets list' to see all names"]
           .compactMap { $0 })
+    case .nothingJudged(let assets):
+      self.init(
+        error: "nobody can tell what is missing here",
+        causes: FailureText.first(assets.map { "\(quoted($0.name)) is \(withArticle($0.type.title))" }, of: 3),
+        hints: ["run 'assets validate' to see what they lack"])
     }
   }
 }
@@ -106,7 +137,7 @@ extension MissingError {
   var exitCode: ExitCode {
     switch self {
     case .noSuchDevice: .usage
-    case .nothingFits: .failed
+    case .nothingFits, .nothingJudged: .failed
     }
   }
 }
@@ -120,7 +151,8 @@ extension FailureText {
       self.init(
         error: "no target \(quoted(name)) takes a catalogue here",
         causes: all.isEmpty
-          ? unreadable.map { "\(quoted($0)) cannot be read" }
+          ? unreadable.isEmpty
+            ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }
           : ["the targets are \(listed(FailureText.first(all.map(quoted)), "and"))"],
         hints: [didYouMean(near)].compactMap { $0 })
     case .several(let name, let names):

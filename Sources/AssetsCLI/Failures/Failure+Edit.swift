@@ -31,6 +31,19 @@ extension FailureText {
       self.init(error: "a new colour needs its value", hints: ["give it in quotes: assets new color NAME '#1B7AB5'"])
     case .takesNoColor:
       self.init(error: "only a colour has a value", hints: ["leave the colour out, or make a 'color'"])
+    case .namespaceOfNoGroup:
+      self.init(error: "only a group makes a namespace", hints: ["leave '--namespace' out, or make a 'group'"])
+    case .catalogInto:
+      self.init(
+        error: "a catalogue does not go into another one",
+        hints: ["leave '--into' out, and give the path of the new one, such as 'Brand/Colors.xcassets'"])
+    case .isCatalog(let path, let isHeld):
+      let command = "\(isHeld ? "git rm -r" : "rm -r") \(shellWord(path))"
+      let causes = ["project files may name it, and code the assets in it"]
+      self.init(
+        error: "\(quoted(path)) is a whole catalogue, which is not removed by name",
+        causes: isHeld ? causes : causes + ["git could not give back all of it"],
+        hints: ["run \(shellQuoted(command)) to remove it with all its assets"])
     case .notACatalogName(let name):
       self.init(
         error: "\(quoted(name)) is not the name of a catalogue",
@@ -145,13 +158,19 @@ extension FailureText {
     case .scaleOfDrawing(let file):
       self.init(
         error: "\(quoted(Path.name(file))) is a drawing, which serves every scale", hints: ["leave '--scale' out"])
-    case .slotFilled(let file, let slot, let names):
+    case .slotFilled(let file, let slot, let names, let unreadLook):
+      let asset = names.count == 1 ? quoted(names[0]) : "those"
       self.init(
         error: "there is no free slot for \(quoted(Path.name(file)))",
         causes: [
           "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
         ],
-        hints: ["add '--replace' to put it there instead"])
+        hints: [
+          unreadLook.map { "add '--appearance \($0)' if it is the picture for \($0)" }
+            ?? "if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or "
+            + "'--appearance'",
+          "add '--replace' to put it in place of \(asset), which goes then",
+        ])
     case .noIconSlot(let file, let width, let height, let sizes):
       self.init(
         error: "the icon has no slot for \(quoted(Path.name(file)))",

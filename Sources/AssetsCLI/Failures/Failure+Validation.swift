@@ -72,6 +72,8 @@ extension SettingsProblem {
       ("the section \(quoted(name)) does not say which one", "write [\(name) \"NAME\"]")
     case .unknownRule(let id):
       ("there is no rule \(quoted(id))", didYouMean(NearestNames.find(id, among: RuleList.ids, limit: 1)))
+    case .unknownKey(let key, _) where RuleList.rule(key) != nil:
+      ("there is no key \(quoted(key)) in this section", "it is a rule: write [rule \"\(key)\"] severity = off")
     case .unknownKey(let key, let known):
       (
         "there is no key \(quoted(key)) in this section",

@@ -35,6 +35,7 @@ final class AssetQuestions {
     let asset = try index.map { try scope.asset(named: name, in: $0) } ?? scope.asset(named: name)
     guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    if case .absent = asset.contents { throw ResolveError.withoutContents(asset) }
     let known = (asset, VariantSet(asset.elements))
     assets[name] = known
     return known

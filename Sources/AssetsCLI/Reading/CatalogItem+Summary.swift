@@ -10,6 +10,7 @@ extension FolderType {
 extension CatalogItem {
   /// What fills an asset's slots, in a few words: `1x 2x, iphone ipad, fr, dark`.
   var variantSummary: String {
+    if case .invalid(let problem) = contents { return problem.summary }
     if let facts = factSummary { return facts }
     let elements = elementsOrPictures
     let filled = elements.filter(\.isFilled)
@@ -32,7 +33,7 @@ extension CatalogItem {
   }
 
   /// The files that elements name and that are not in the folder.
-  private var absentFiles: Set<ExactName> {
+  fileprivate var absentFiles: Set<ExactName> {
     Set(elements.compactMap { $0.filename.map(ExactName.init) }).subtracting(files.map { ExactName($0.name) })
       .subtracting(children.map { ExactName(Path.name($0.path)) })
   }
@@ -48,7 +49,24 @@ extension CatalogItem {
   var summaryJSON: JSONValue {
     .object(
       ("name", .string(qualifiedName)), ("type", .string(type.fileExtension)), ("path", .string(path)),
-      ("variants", .list(elementsOrPictures.filter(\.isFilled).map(\.slotJSON))))
+      ("variants", .list(elementsOrPictures.filter(\.isFilled).map(\.slotJSON))), ("missing", missing),
+      ("unreadable", unreadable))
+  }
+
+  private var missing: JSONValue? {
+    let names = absentFiles.map(\.text).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return names.isEmpty ? nil : .list(names.map { .string($0) })
+  }
+
+  private var unreadable: JSONValue? {
+    if case .invalid(let problem) = contents { .string(problem.summary) } else { nil }
+  }
+}
+
+extension ContentsProblem {
+  /// A set or an icon of which nobody can tell what is in it.
+  fileprivate var summary: String {
+    if case .unlistable = self { "its folder cannot be listed" } else { "its Contents.json cannot be read" }
   }
 }
 

@@ -7,7 +7,7 @@ struct MissingSheet {
   let matrix: TargetMatrix
   /// How many assets were asked.
   let judgedCount: Int
-  /// Assets whose `Contents.json` cannot be read, which are not judged.
+  /// Assets whose `Contents.json` cannot be read: nobody knows what is drawn of them, and no app shows it.
   var unreadable: [CatalogItem] = []
   private var rows: [(asset: CatalogItem, missing: MissingVariant)] = []
 
@@ -16,7 +16,8 @@ struct MissingSheet {
     self.judgedCount = judgedCount
   }
 
-  var isEmpty: Bool { rows.isEmpty }
+  /// True where all is there, as far as it was asked for.
+  var isEmpty: Bool { rows.isEmpty && unreadable.isEmpty }
 
   mutating func add(_ asset: CatalogItem, _ missing: [MissingVariant]) {
     // By dimension, each in the order of the matrix.
@@ -41,7 +42,9 @@ struct MissingSheet {
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
-    for asset in unreadable { context.error.line("note: cannot read \(scope.shown(asset.path, context)); passed over") }
+    for asset in unreadable {
+      context.error.line("note: cannot read the Contents.json of \(quoted(scope.shown(asset.path, context)))")
+    }
     for (device, scale) in matrix.impossible {
       context.error.line("note: no \(printable(device.rawValue)) has \(scale); passed over")
     }
@@ -74,9 +77,11 @@ struct MissingSheet {
 
   private var closingLine: String {
     let asked = "\(counted(judgedCount, "asset")) asked for \(counted(matrix.requests.count, "combination"))"
-    guard !rows.isEmpty else { return "\(asked): nothing is missing" }
+    let broken = unreadable.isEmpty ? nil : "\(counted(unreadable.count, "asset")) cannot be read"
+    guard !rows.isEmpty else { return "\(asked): \(broken ?? "nothing is missing")" }
     let counts = countsByDimension.map { "\($0.dimension.words) \($0.count)" }.joined(separator: ", ")
-    return "\(asked): \(counted(rows.count, "variant")) of \(counted(assetCount, "asset")) missing (\(counts))"
+    let missing = "\(counted(rows.count, "variant")) of \(counted(assetCount, "asset")) missing (\(counts))"
+    return "\(asked): \([missing, broken].compactMap { $0 }.joined(separator: ", "))"
   }
 
   private var countsByDimension: [(dimension: Dimension, count: Int)] {
@@ -97,6 +102,7 @@ struct MissingSheet {
           [
             ("assets", .number(judgedCount)), ("combinations", .number(matrix.requests.count)),
             ("missing", .number(rows.count)), ("assetsWithMissing", .number(assetCount)),
+            ("unreadable", .number(unreadable.count)),
           ] + countsByDimension.map { ($0.dimension.rawValue, .number($0.count)) })
       ))
   }

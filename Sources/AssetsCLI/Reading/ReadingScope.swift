@@ -79,6 +79,15 @@ struct ReadingScope {
     try folders.flatMap { try CatalogFinder(tree).foldersWithSets(under: $0) }
   }
 
+  /// Throws where the scope has no catalogue and sets lie in folders that no search takes for one: to say that there is
+  /// nothing would be wrong.
+  ///
+  /// - Throws: `ScopeError.noCatalog`.
+  func requireNothingOverlooked() throws {
+    let overlooked = try foldersWithSets()
+    if !overlooked.isEmpty { throw ScopeError.noCatalog([], overlooked: overlooked.map { shown($0, context) }) }
+  }
+
   /// Finds the one asset a name means.
   ///
   /// - Throws: `AssetNameError` where none or several have it.
@@ -100,6 +109,8 @@ struct ReadingScope {
     {
       return asset
     }
+    if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
+    tellUnlistable(index.library, context)
     throw AssetNameError.unknown(
       name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
   }
@@ -185,6 +196,8 @@ extension ReadingScope {
 enum ScopeError: Error {
   /// Holds the path as it was typed, and the version it was looked for in.
   case nothingAt(String, revision: String?)
+  /// Neither a path nor the name of an asset; holds the names there are.
+  case nothingNamed(String, revision: String?, names: [String])
   case notInACatalog(String)
   /// Holds the paths as they were typed, and folders with sets that are not called catalogues.
   case noCatalog([String], overlooked: [String])

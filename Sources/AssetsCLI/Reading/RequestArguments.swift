@@ -17,6 +17,24 @@ enum LookArgument: String, CaseIterable, ArgumentValue {
   var style: ResolutionRequest.Style? { ResolutionRequest.Style(rawValue: rawValue) }
 }
 
+/// A kind of a device: `667h`, `45mm`, `mac-catalyst`, or one of the same shape that is too new to be known here.
+struct SubtypeArgument: ArgumentValue, Hashable {
+  var argument: String
+
+  init?(argument: String) {
+    guard SlotWords.isKnown(argument, for: "subtype") == true else { return nil }
+    self.argument = argument
+  }
+
+  /// The devices that have such kinds, the usual one first.
+  var devices: [DeviceArgument] {
+    if argument == "mac-catalyst" { return [.ipad, .mac] }
+    return argument.hasSuffix("mm") ? [.watch] : [.iphone, .ipad]
+  }
+
+  static var accepted: AcceptedValues { .form("a kind like 667h, 45mm or mac-catalyst") }
+}
+
 /// The platforms whose choice can be predicted.
 struct ProfileArgument: ArgumentValue {
   var profile: ResolutionProfile
@@ -75,7 +93,7 @@ struct WantedLanguage: ArgumentValue, Hashable {
   var argument: String
 
   init?(argument: String) {
-    guard LanguageTag(argument) != nil else { return nil }
+    guard LanguageTag(argument)?.isOfKnownLanguage == true else { return nil }
     self.argument = argument
   }
 

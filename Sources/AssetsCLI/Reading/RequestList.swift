@@ -52,6 +52,7 @@ struct RequestList {
       }
       var answer = try questions.answer(name, command.request, command.profile.profile)
       answer.isExplained = base.explains
+      answer.isOfList = true
       print(answer, number, context)
       return answer.failure.map { Failure($0) }
     } catch {
@@ -89,6 +90,7 @@ struct RequestList {
       command.folders == base.folders ? nil : "--in",
     ].compactMap { $0 }
     guard ofTheWholeRun.isEmpty else { throw Self.unexpected(ofTheWholeRun) }
+    try command.requireSense()
     return command
   }
 

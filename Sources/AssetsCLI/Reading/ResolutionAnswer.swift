@@ -14,6 +14,8 @@ struct ResolutionAnswer {
   var isRevision: Bool
   /// True where the reasons are told as well.
   var isExplained = false
+  /// True for one of a list of names that code asks for, each of which has to be the right one.
+  var isOfList = false
 
   /// The chosen file's name in its folder.
   var file: String? { resolution.chosen?.filename }
@@ -23,17 +25,41 @@ struct ResolutionAnswer {
 
   var blob: String? { isRevision ? path.flatMap(scope.tree.blobID(of:)) : nil }
 
+  /// The name that code has to use, where another one was typed: the last part of it alone.
+  var nameInCode: String? {
+    // Two forms of an accent are one here, as for whoever looked the name up.
+    resolution.isOfApple && !asset.namespace.isEmpty && asked == asset.name ? asset.qualifiedName : nil
+  }
+
+  /// What one should know of the asset, beside what is said of the choice.
+  var remarks: [String] {
+    var remarks = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
+    let isLocalizable = asset.document.properties["localizable"]?.bool == true
+    if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
+      remarks.append(
+        "the asset has pictures for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
+      )
+    }
+    return remarks
+  }
+
   /// Why the answer is of no use: nothing fits, or the file is not where the asset says.
   var failure: ResolveError? {
+    if isOfList, let nameInCode { return .calledOtherwise(asked, inCode: nameInCode) }
     guard let chosen = resolution.chosen else {
       return .nothingFits(
         asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
     }
-    guard let file = chosen.filename else { return nil }
+    guard let file = chosen.filename else {
+      let problems = chosen.color?.problems ?? []
+      return problems.contains(where: \.isFatal) ? .brokenColor(asset, problems) : nil
+    }
     // Some elements name a folder, such as an image set of a complication.
     if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
     guard let entry = asset.file(named: file) else { return .missingFile(asset, file) }
     switch entry.kind {
+    case .file where asset.type != .dataSet && scope.tree.isEmptyFile(entry, at: Path.join(asset.path, file)):
+      return .emptyFile(asset, file)
     case .file, .folder: return nil
     case .symbolicLink(let destination): return leadsToFile(destination) ? nil : .deadLink(asset, file, destination)
     case .other: return .notAFile(asset, file)

@@ -8,8 +8,13 @@ extension ResolutionAnswer {
   /// - Parameter withReasons: False for the answer alone, as for one of many.
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
     let failure = failure.map { JSONValue.string(FailureText($0).error) }
-    return [("asked", .string(asked))] + head + (withReasons ? reasons : [("enlargement", enlargement)])
+    return [("asked", .string(asked))] + head + (withReasons ? reasons : [("enlargement", enlargement)] + short)
       + [("error", failure)]
+  }
+
+  /// What is worth saying of one answer among many.
+  private var short: [(String, JSONValue?)] {
+    remarks.isEmpty ? [] : [("notes", .list(remarks.map { .string($0) }))]
   }
 
   private var enlargement: JSONValue { .number(JSONNumber(resolution.enlargement)) }
@@ -29,13 +34,14 @@ extension ResolutionAnswer {
             ["decisive": .string($0.decisive.rawValue), "givenUp": .string($0.givenUp.rawValue)]
           })
       ),
-      ("notes", .list(resolution.notes.map { .string($0) })),
+      ("notes", .list((remarks + resolution.notes).map { .string($0) })),
     ]
   }
 
   private var head: [(String, JSONValue?)] {
     [
-      ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
+      ("name", .string(asset.qualifiedName)), ("nameInCode", .optional(nameInCode)),
+      ("type", .string(asset.type.fileExtension)),
       ("as", .string(resolution.profile.name)), ("path", .optional(path)), ("blob", .optional(blob)),
       ("color", resolution.chosen?.color?.json),
     ]

@@ -35,7 +35,11 @@ extension Resolution {
     case .lessSpecific: "fits as well, but is made for less"
     case .cameLater: "fits as well, but stands later in the file"
     case .unfit(let dimension):
-      "\(dimension.words): \(value(candidate.element, dimension)) does not fit \(wanted(dimension))"
+      if dimension == .language, let first = languageBefore(candidate.element) {
+        "language: \(first.wanted) comes first, and there are pictures for \(first.offered)"
+      } else {
+        "\(dimension.words): \(value(candidate.element, dimension)) does not fit \(wanted(dimension))"
+      }
     case .inexpressible(let dimension):
       "\(dimension.words): \(profile.title) has no word for \(value(candidate.element, dimension))"
     case .lost(let dimension, let rank, let chosenRank):

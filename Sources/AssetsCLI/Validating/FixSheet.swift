@@ -1,5 +1,6 @@
 internal import Files
 internal import Git
+internal import Reporting
 internal import Validation
 internal import Workspace
 
@@ -8,10 +9,10 @@ struct FixSheet {
   private let plan: FixPlan
   private let project: Project
   private let context: Context
-  /// Where the account goes: with a report for a program on the output, beside it.
-  private let stream: TextStream
+  /// Where the account goes: with a report for a program on the output, beside it; nil where that report tells it.
+  private let stream: TextStream?
 
-  init(_ plan: FixPlan, _ project: Project, _ context: Context, on stream: TextStream) {
+  init(_ plan: FixPlan, _ project: Project, _ context: Context, on stream: TextStream?) {
     self.plan = plan
     self.project = project
     self.context = context
@@ -19,21 +20,27 @@ struct FixSheet {
   }
 
   /// Tells what would be changed.
-  func preview() {
-    for line in lines("would fix") { stream.line(line) }
-    stream.line(plan.edits.isEmpty ? "there is nothing that can be fixed safely" : "\(total) would be made")
+  func preview() -> ReportModel.Fixes {
+    for line in lines("would fix") { stream?.line(line) }
+    stream?.line(plan.edits.isEmpty ? "there is nothing that can be fixed safely" : "\(total) would be made")
+    return ReportModel.Fixes(plan, areMade: false)
   }
 
   /// Writes the files and tells what was changed, and how to take it back.
   ///
   /// - Throws: `FixFailure`; nothing is changed then.
-  func run() throws {
-    guard !plan.edits.isEmpty else { return stream.line("there is nothing that can be fixed safely") }
+  func run() throws -> ReportModel.Fixes {
+    guard !plan.edits.isEmpty else {
+      stream?.line("there is nothing that can be fixed safely")
+      return ReportModel.Fixes(plan, areMade: true)
+    }
     let unsaved = try unsavedPaths()
     try FixRun(plan, in: FolderTree(project.root)).run()
-    for line in lines("fixed") { stream.line(line) }
-    stream.line("\(total) made")
-    tellWayBack(unsaved)
+    for line in lines("fixed") { stream?.line(line) }
+    stream?.line("\(total) made")
+    let wayBack = wayBack(unsaved)
+    if stream != nil { tell(wayBack, unsaved) }
+    return ReportModel.Fixes(plan, areMade: true, wayBack: wayBack)
   }
 
   private var total: String {
@@ -59,26 +66,23 @@ struct FixSheet {
     return Set(changes.map(\.path))
   }
 
-  private func tellWayBack(_ unsaved: Set<String>) {
-    guard project.isRepository else { return }
-    let (open, safe) = (
-      plan.edits.filter { unsaved.contains($0.path) }, plan.edits.filter { !unsaved.contains($0.path) }
-    )
-    if !safe.isEmpty {
-      let words = safe.map { shellQuoted(context.shown(Path.join(project.root, $0.path))) }
-      context.error.line("hint: to take it back, run \(printable("git restore -- " + words.joined(separator: " ")))")
+  /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
+  private func wayBack(_ unsaved: Set<String>) -> String? {
+    guard project.isRepository else { return nil }
+    let safe = plan.edits.filter { !unsaved.contains($0.path) }
+    func words(_ edits: [FixPlan.Edit]) -> String? {
+      let paths = edits.map { shellWord(context.shown(Path.join(project.root, $0.path))) }
+      return paths.isEmpty ? nil : paths.joined(separator: " ")
     }
-    for edit in open {
-      context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
-    }
+    let (changed, made) = (words(safe.filter { $0.old != nil }), words(safe.filter { $0.old == nil }))
+    let commands = [changed.map { "git restore \($0)" }, made.map { "git clean -fx \($0)" }].compactMap { $0 }
+    return commands.isEmpty ? nil : commands.joined(separator: " && ")
   }
 
-  /// Returns a word as a shell reads it back.
-  private func shellQuoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      byte > 0x7F || "/._-@+=:,%".utf8.contains(byte) || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  private func tell(_ wayBack: String?, _ unsaved: Set<String>) {
+    if let wayBack { context.tellWayBack(wayBack) }
+    for edit in plan.edits where unsaved.contains(edit.path) {
+      context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
     }
-    return isPlain ? word : "'" + word.replacing("'", with: "'\\''") + "'"
   }
 }

@@ -10,9 +10,12 @@ struct ReportOutput {
   private let root: String
   /// True where nothing of the project was left out.
   private let isWhole: Bool
+  /// What was mended before the check; nil where nothing was to be.
+  private let fixed: ReportModel.Fixes?
   private let context: Context
 
-  init(_ result: ProjectReport, root: String, isWhole: Bool, _ context: Context) {
+  init(_ result: ProjectReport, root: String, isWhole: Bool, fixed: ReportModel.Fixes?, _ context: Context) {
+    self.fixed = fixed
     self.result = result
     self.root = root
     self.isWhole = isWhole
@@ -39,7 +42,7 @@ struct ReportOutput {
     let sheet = ReportSheet(report, root: root)
     guard choice != .text || file != nil else { return sheet.print(context) }
     let text =
-      choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current))
+      choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
       ?? sheet.plainText(context)
     guard let file else { return context.output.write(text) }
     try Disk.deliver(Array(text.utf8), to: context.absolute(file))

@@ -1,4 +1,4 @@
-internal import Files
+public import Files
 
 /// What is still to be drawn of one asset: a value of a dimension for which something else is shown.
 public struct MissingVariant: Hashable, Sendable {
@@ -31,13 +31,15 @@ public struct MissingVariants: Sendable {
 
   /// Returns what is missing in an asset, grouped by dimension and value in the order they were found.
   ///
-  /// - Parameter item: A set whose contents were read.
-  /// - Returns: Nothing for a type that is not judged, and for a colour set without any colour, which is Xcode's way of
-  ///   saying that the system's is used.
-  public func find(in item: CatalogItem) -> [MissingVariant] {
-    guard Self.judgedTypes.contains(item.type) else { return [] }
-    let elements = item.elementsDrawn
-    if item.type == .colorSet, !elements.contains(where: \.isFilled) { return [] }
+  /// - Parameters:
+  ///   - item: A set whose contents were read.
+  ///   - isEmpty: Tells of a file whether it holds no byte, where the tree of the set knows more than the entry says.
+  /// - Returns: Nothing for a type that is not judged, and for a colour that is left to the system.
+  public func find(
+    in item: CatalogItem, isEmpty: (FileTreeEntry) -> Bool = { $0.kind == .file(size: 0) }
+  ) -> [MissingVariant] {
+    guard Self.judgedTypes.contains(item.type), !item.isLeftToSystem else { return [] }
+    let elements = item.elementsDrawn(isEmpty)
     let standard = ExactnessStandard(item, elements)
     let variants = VariantSet(elements)
     var found: [MissingVariant] = []
@@ -106,13 +108,15 @@ public struct MissingVariants: Sendable {
 }
 
 extension CatalogItem {
-  /// The elements, with an empty well for each whose file is not there: what nobody can open is not drawn.
-  fileprivate var elementsDrawn: [SetElement] {
-    let names = Set(files.map { ExactName($0.name) })
+  /// The elements, with an empty well for each whose file is not there or holds nothing, or whose colour is none: what
+  /// nobody can open is not drawn. A file of data may be empty on purpose.
+  fileprivate func elementsDrawn(_ isEmpty: (FileTreeEntry) -> Bool) -> [SetElement] {
+    let drawn = files.filter { type == .dataSet || !isEmpty($0) }
+    let names = Set(drawn.map { ExactName($0.name) })
     return elements.map { element in
-      guard let name = element.filename, !names.contains(ExactName(name)) else { return element }
       var well = element
-      well.filename = nil
+      if let name = element.filename, !names.contains(ExactName(name)) { well.filename = nil }
+      if element.hasBrokenColor { well.color = nil }
       return well
     }
   }

@@ -26,7 +26,8 @@ public struct AssetLibrary {
   ///   - readsContents: Where false, only the names are read; see `reading`.
   ///   - wanted: A name that is to be found, full or not, or the path of a set: where given, sets that cannot have it are
   ///     passed over.
-  /// - Throws: `FileError` when a folder cannot be listed.
+  /// - Throws: `FileError` when a folder cannot be listed. A catalogue that was found and may not be listed is one
+  ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(
     _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, naming wanted: String? = nil
   ) throws(FileError) {
@@ -47,7 +48,15 @@ public struct AssetLibrary {
     }
     (icons, tooDeep, links) = (found.icons, found.tooDeep, found.links)
     var catalogs: [AssetCatalog] = []
-    for path in paths { catalogs.append(try reader.catalog(at: path)) }
+    for path in paths {
+      let catalog = try reader.catalog(at: path)
+      if case .invalid(.unlistable(let error)) = catalog.root.contents,
+        folders.contains(where: { Path.relative($0, to: path) != nil })
+      {
+        throw error
+      }
+      catalogs.append(catalog)
+    }
     self.catalogs = catalogs
   }
 

@@ -16,8 +16,8 @@ public struct CatalogReader {
   ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
   ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
   ///     folder is passed over as if it were not there.
-  ///   - toleratesDenial: True where a folder inside the catalogue that nobody here may list is an item without files
-  ///     whose `contents` say so; false makes it an error.
+  ///   - toleratesDenial: True where a folder that nobody here may list, the catalogue itself included, is an item
+  ///     without files whose `contents` say so; false makes it an error.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
     listing isListed: @escaping (String) -> Bool = { _ in true }, toleratesDenial: Bool = false
@@ -89,7 +89,7 @@ public struct CatalogReader {
     do throws(FileError) {
       entries = if let listed { listed } else { try tree.entries(of: path) { !isGroup || isListed($0) } }
     } catch {
-      guard toleratesDenial, level > 0, error.isPermissionDenied else { throw error }
+      guard toleratesDenial, error.isPermissionDenied else { throw error }
       return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
     }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }

@@ -26,7 +26,7 @@ public struct AddPlanner {
     var document = ContentsDocument()
     if type == .appIconSet { document.setElements(IconWells.ofNewSet(request), "images") }
     var filling = SetFilling(CatalogItem(path: folder, contents: .absent), document, in: tree)
-    try fill(&filling, request, type)
+    try fill(&filling, request, type, place.name)
     let edit = try Self.editing { () throws(EditProblem) in
       try editor.make(name, type: type, contents: filling.newDocument(of: type), files: filling.content)
     }
@@ -40,21 +40,23 @@ public struct AddPlanner {
   public func plan(_ request: AddRequest, to set: CatalogItem) throws(AddProblem) -> AddPlan {
     let document = try Self.editing { () throws(EditProblem) in try AssetEditor.document(of: set) }
     var filling = SetFilling(set, document, in: tree)
-    try fill(&filling, request, set.type)
+    try fill(&filling, request, set.type, set.name)
     var plan = AddPlan(
       type: set.type, set: set.path, isNew: false, additions: filling.additions, notes: filling.notes)
     if !filling.additions.isEmpty { plan.edit = editor.fill(set, with: filling.document, filling.content) }
     return plan
   }
 
-  private func fill(_ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType) throws(AddProblem) {
+  private func fill(
+    _ filling: inout SetFilling, _ request: AddRequest, _ type: FolderType, _ asset: String
+  ) throws(AddProblem) {
     for source in request.files where type == .appIconSet {
       for file in try AddedIcon.files(source, for: filling.document, as: request.variant, in: files) {
         try filling.add(file, from: files, replaces: request.replaces)
       }
     }
     for source in request.files where type != .appIconSet {
-      let file = try AddedFile(source, for: type, as: request.variant, in: files)
+      let file = try AddedFile(source, for: type, asset, as: request.variant, in: files)
       try filling.add(file, from: files, replaces: request.replaces)
     }
     filling.noteSizes()

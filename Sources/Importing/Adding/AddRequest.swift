@@ -57,6 +57,8 @@ public enum AddNote: Hashable, Sendable {
   case name(file: String, NameRemark)
   /// The picture's sides do not fit those of another scale; all in pixels.
   case sizes(file: String, width: Int, height: Int, expectedWidth: Int, expectedHeight: Int)
+  /// The name ends in a word for a look, and the picture was taken for one of every look.
+  case unreadLook(file: String, String)
   /// The slot holds these very bytes already.
   case alreadyThere(file: String, as: String)
 }
@@ -76,7 +78,8 @@ public enum AddProblem: Error, Hashable, Sendable {
   /// A drawing serves every scale, and one was said outright.
   case scaleOfDrawing(file: String)
   /// Something fills the slot, or serves every scale where the new file would serve one.
-  case slotFilled(file: String, slot: SetElement, by: [String])
+  /// Holds the word for a look, if there is one, that the file's name ends in and that was not taken for it.
+  case slotFilled(file: String, slot: SetElement, by: [String], unreadLook: String?)
   case sameSlot(String, String, slot: SetElement)
   /// The icon has no slot of this size, in pixels; holds the sizes it has for the device and look.
   case noIconSlot(file: String, width: Int, height: Int, sizes: [Int])

@@ -8,6 +8,8 @@ struct AddedFile {
   /// The slot without a file's name.
   var slot: SetElement
   var remarks: [NameRemark] = []
+  /// A word for a look at the end of the name that was not taken for one: `dark`.
+  var unreadLook: String?
   /// nil for what need not be a picture.
   var facts: PictureFacts?
   /// The other slots that the same file is for.
@@ -19,9 +21,11 @@ struct AddedFile {
 
   /// Reads a file for a set of a type.
   ///
+  /// - Parameter asset: The last part of the asset's name.
   /// - Throws: `AddProblem` for one that the set cannot hold or that cannot be read.
-  init(_ source: String, for type: FolderType, as variant: AddRequest.Variant, in tree: any FileTree) throws(AddProblem)
-  {
+  init(
+    _ source: String, for type: FolderType, _ asset: String, as variant: AddRequest.Variant, in tree: any FileTree
+  ) throws(AddProblem) {
     self.source = source
     switch type {
     case .imageSet:
@@ -31,11 +35,13 @@ struct AddedFile {
       facts = try Self.facts(of: source, tree)
       let name = try Self.name(of: source)
       remarks = name.remarks
+      let own = OwnName(name.base, of: asset)
+      unreadLook = variant.looks.isEmpty ? own.unreadLook : nil
       if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
       slot = SetElement(
         idiom: variant.device ?? name.idiom, scale: format == .vector ? nil : variant.scale ?? name.scale,
         locale: variant.locale ?? name.locale
-      ).for(variant.looks)
+      ).for(variant.looks.isEmpty ? own.looks : variant.looks)
     case .symbolSet, .dataSet:
       if type == .symbolSet {
         guard Path.fileExtension(source).lowercased() == "svg" else { throw .cannotHold(type, file: source) }

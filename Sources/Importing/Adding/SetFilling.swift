@@ -47,7 +47,10 @@ struct SetFilling {
       return notes.append(.alreadyThere(file: file.source, as: occupants[0].filename ?? ""))
     }
     let names = occupants.compactMap(\.filename)
-    guard names.isEmpty || replaces else { throw .slotFilled(file: file.source, slot: file.slot, by: names) }
+    guard names.isEmpty || replaces else {
+      throw .slotFilled(file: file.source, slot: file.slot, by: names, unreadLook: file.unreadLook)
+    }
+    if let look = file.unreadLook { notes.append(.unreadLook(file: file.source, look)) }
     put(file, insteadOf: names, keeping: occupants.first { Slot(of: $0) == slot }?.filename)
   }
 

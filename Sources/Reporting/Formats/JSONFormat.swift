@@ -7,7 +7,8 @@ internal import Validation
 /// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name` tells what
 /// stands there. `line` and `column` lead to it, or into the `Contents.json` of the folder where something in that is
 /// meant; both are counted from 1, the column in bytes. `checked` counts folders; `counts` counts findings by severity;
-/// `known` counts those that a baseline kept out, and is absent where there are none.
+/// `known` counts those that a baseline kept out, and is absent where there are none. With `--fix` there is `fixes` too:
+/// whether it was `carriedOut`, the `changes` with `path`, `rule` and `message` each, and the command that takes it back.
 public enum JSONFormat: ReportFormat {
   public static let name = "json"
 
@@ -17,8 +18,19 @@ public enum JSONFormat: ReportFormat {
     let counts = Severity.allCases.reversed().map { ($0.rawValue, JSONValue?.some(.number(report.count(of: $0)))) }
     let value = JSONValue.object(
       ("findings", .list(findings)), ("checked", .number(report.checkedItemCount)), ("counts", .object(counts)),
-      ("known", report.knownCount == 0 ? nil : .number(report.knownCount)))
+      ("known", report.knownCount == 0 ? nil : .number(report.knownCount)),
+      ("fixes", model.fixes.map(json)))
     return JSONDocument(value, layout: .output).text
+  }
+
+  private static func json(_ fixes: ReportModel.Fixes) -> JSONValue {
+    let changes = fixes.plan.edits.flatMap { edit in
+      edit.changes.map { change -> JSONValue in
+        ["path": .string(edit.path), "rule": .string(change.rule), "message": .string(change.words)]
+      }
+    }
+    return .object(
+      ("carriedOut", .bool(fixes.areMade)), ("changes", .list(changes)), ("takeBack", .optional(fixes.wayBack)))
   }
 
   private static func json(_ finding: Finding, _ fingerprint: String) -> JSONValue {

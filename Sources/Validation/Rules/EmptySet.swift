@@ -25,8 +25,8 @@ struct EmptySet: ItemRule {
         "a leaderboard that shows an image set of another place", in: "Icons.xcassets/Best.gcleaderboard",
         ["Contents.json": .properties(["content-reference": ["name": "Poster", "type": "image-set"]])]),
       RuleExample(
-        "a colour that is not chosen yet, as in every new project", in: "Icons.xcassets/AccentColor.colorset",
-        ["Contents.json": .list("colors", [["idiom": "universal"]])]),
+        "the accent colour of a new project, which is the system's as long as it is empty",
+        in: "Icons.xcassets/AccentColor.colorset", ["Contents.json": .list("colors", [["idiom": "universal"]])]),
       RuleExample(
         "a picture in no slot, which is told as such", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
     ],
@@ -38,6 +38,9 @@ struct EmptySet: ItemRule {
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
         gives: ["the data set holds no file"]),
+      RuleExample(
+        "a colour that is not chosen yet", in: "Icons.xcassets/Sea.colorset",
+        ["Contents.json": .list("colors", [["idiom": "universal"]])], gives: ["the colour set holds no colour"]),
       RuleExample(
         "a list without a colour", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
         gives: ["the colour set holds no colour"]),
@@ -69,8 +72,8 @@ struct EmptySet: ItemRule {
     guard item.item.contents.document != nil else { return false }
     switch item.type {
     case .imageSet, .symbolSet, .dataSet: return isAskedForByName(item) && item.namedFiles.isEmpty
-    // An element without a colour is one that Xcode leaves to the system.
-    case .colorSet: return item.elements.isEmpty
+    // What stands there and is no colour is another rule's matter.
+    case .colorSet: return !item.item.isLeftToSystem && !item.elements.contains { $0.object["color"] != nil }
     case .sticker, .stickerSequence, .arReferenceImage: return item.namedFiles.isEmpty
     default: return false
     }

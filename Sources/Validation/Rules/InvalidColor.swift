@@ -1,4 +1,4 @@
-internal import Catalog
+public import Catalog
 internal import JSON
 
 /// What stands in a colour set is no colour.
@@ -66,38 +66,24 @@ struct InvalidColor: GradedRule, FolderRule {
           grade(.error, place, "the colour is \(Wording.withArticle(value.kind)), not an object")
           continue
         }
-        check(color) { grade($0, place, $1) }
+        for problem in color.problems { grade(problem.isFatal ? .error : .warning, place, problem.words) }
       }
     }
   }
+}
 
-  private func check(_ color: ColorValue, grade: (Severity, String) -> Void) {
-    if color.reference != nil { return }
-    if !ColorSpace.all.contains(color.space) {
-      let name = color.space.rawValue
-      let near = Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
-      grade(.warning, "the colour space '\(name)' is not known\(near)")
+extension ColorFault {
+  /// What is wrong, in words; part of a sentence.
+  public var words: String {
+    switch self {
+    case .unknownSpace(let name):
+      "the colour space '\(name)' is not known" + Wording.didYouMean(name, among: ColorSpace.all.map(\.rawValue))
+    case .saysNothing: "the colour has neither components nor a reference to one of the system"
+    case .notANumber(let component): "'\(component.name)' is '\(component.spelling)', which is no number"
+    case .lacks(let names): "the colour has no \(Wording.list(names.map(Wording.quoted)))"
+    case .outOfRange(let component):
+      "'\(component.name)' is '\(component.spelling)', which is not from 0 to \(component.countsToOne ? 1 : 255)"
     }
-    let components = color.components
-    guard !components.isEmpty else {
-      return grade(.error, "the colour has neither components nor a reference to one of the system")
-    }
-    for component in components where component.value == nil {
-      grade(.error, "'\(component.name)' is '\(component.spelling)', which is no number")
-    }
-    let missing = color.space.componentNames.filter { name in !components.contains { $0.name == name } }
-    if !missing.isEmpty { grade(.error, "the colour has no \(Wording.list(missing.map(Wording.quoted)))") }
-    for component in components where isBeyondRange(component, color.space) {
-      let end = component.countsToOne ? 1 : 255
-      grade(.warning, "'\(component.name)' is '\(component.spelling)', which is not from 0 to \(end)")
-    }
-  }
-
-  /// Alpha has a range everywhere, and what the conversion of a colour rounded is no slip of the pen.
-  private func isBeyondRange(_ component: ColorValue.Component, _ space: ColorSpace) -> Bool {
-    let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
-    guard hasRange, let value = component.value else { return false }
-    return value < -0.002 || value > 1.002
   }
 }
 

@@ -26,12 +26,16 @@ struct FindingFilter {
     return !names.contains { name in ignored.contains { $0.covers(name) } }
   }
 
-  /// The names of the asset at a path and of those around it, such as the stack of a layer.
+  /// The names of the asset at a path and of those around it, such as the stack of a layer; for a piece of one its own
+  /// name behind that, such as `Posters/Chicago`.
   private func assets(at path: String) -> [String] {
     var found: [String] = []
     var folder = path
     while !folder.isEmpty, folder != "/" {
-      if let name = names[ExactName(folder)] { found.append(name) }
+      if let name = names[ExactName(folder)] {
+        found.append(name)
+        if let piece = PieceName.of(path, in: folder, named: name) { found.append(piece) }
+      }
       folder = Path.folder(folder)
     }
     return found

@@ -56,7 +56,8 @@ import Testing
       try sandbox.refusal(["add", "bell", "art/night@2x.png"]) == """
         error: there is no free slot for 'night@2x.png'
         cause: 'bell@2x.png' is there for universal 2x
-        hint: add '--replace' to put it there instead
+        hint: if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or '--appearance'
+        hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
 
         """)
     try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .red))

@@ -84,6 +84,20 @@ import Testing
     #expect(
       try sandbox.refusal(["new", "color", "tint", "blue"], .usage)
         .hasPrefix("error: 'blue' is not a value for 'COLOR': use a colour like #1B7AB5 or #1B7AB580\n"))
+    for words in [["color", "x", "123456"], ["catalog", "B.xcassets"]] {
+      #expect(
+        try sandbox.refusal(["new"] + words + ["--namespace"], .usage) == """
+          error: only a group makes a namespace
+          hint: leave '--namespace' out, or make a 'group'
+
+          """)
+    }
+    #expect(
+      try sandbox.refusal(["new", "catalog", "B.xcassets", "--into", "A.xcassets"], .usage)
+        .hasPrefix("error: a catalogue does not go into another one\n"))
+    #expect(
+      try sandbox.refusal(["new", "group", "G", "--color-space", "display-p3"], .usage)
+        .hasPrefix("error: only a colour has a value\n"))
     #expect(try sandbox.refusal(["new", "picture", "x"], .usage).contains("use 'color', 'group' or 'catalog'"))
   }
 

@@ -70,6 +70,21 @@ import Testing
     #expect(try sandbox.refusal(["remove", "Bar", "--scale", "2"], .usage).hasPrefix("error: 'Bar' is a group"))
   }
 
+  @Test func aWholeCatalogueIsNotRemovedByNameAndTheWayIsTold() throws {
+    #expect(
+      try sandbox.refusal(["remove", "A.xcassets"]) == """
+        error: 'A.xcassets' is a whole catalogue, which is not removed by name
+        cause: project files may name it, and code the assets in it
+        hint: run 'git rm -r A.xcassets' to remove it with all its assets
+
+        """)
+    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
+    #expect(
+      try sandbox.refusal(["remove", "A.xcassets"])
+        .hasSuffix(
+          "cause: git could not give back all of it\nhint: run 'rm -r A.xcassets' to remove it with all its assets\n"))
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
     #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  A.xcassets/bell.imageset\n"))

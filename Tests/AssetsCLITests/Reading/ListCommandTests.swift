@@ -71,7 +71,7 @@ import Testing
             saw           2x
             Toolbar/bell  1x
             bell          1x 2x 3x
-            broken
+            broken        its Contents.json cannot be read
             empty         empty
             wave          all scales
         Watch/Colours.xcassets
@@ -130,13 +130,14 @@ import Testing
     try writeCatalogues()
     try sandbox.git("init", "--quiet")
     #expect(assets("list", "words", folder: "App").output.hasPrefix("../Watch/Colours.xcassets\n"))
-    #expect(assets("list", "saw", folder: "App/Icons.xcassets").output.hasPrefix(".\n"))
+    #expect(assets("list", "saw", folder: "App/Icons.xcassets").output.hasPrefix("Icons.xcassets (.)\n"))
   }
 
   @Test func withoutARepositoryOneMayStandInACatalogue() throws {
     try writeCatalogues()
-    #expect(assets("list", folder: "Watch/Colours.xcassets").output.hasPrefix(".\n  colour sets\n    Sea"))
-    #expect(assets("list", folder: "Watch/Colours.xcassets/Sea.colorset").output.hasPrefix("..\n  colour sets"))
+    let (catalogue, set) = ("Watch/Colours.xcassets", "Watch/Colours.xcassets/Sea.colorset")
+    #expect(assets("list", folder: catalogue).output.hasPrefix("Colours.xcassets (.)\n  colour sets\n    Sea"))
+    #expect(assets("list", folder: set).output.hasPrefix("Colours.xcassets (..)\n  colour sets\n    Sea"))
     #expect(assets("list", "--in", "../../Watch", folder: "App/Icons.xcassets").error == "2 assets in 1 catalogue\n")
   }
 

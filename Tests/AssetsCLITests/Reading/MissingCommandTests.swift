@@ -86,8 +86,67 @@ import Testing
   @Test func whatCannotBeReadIsSaid() throws {
     try sandbox.write("Assets.xcassets/bell.imageset/Contents.json", "{")
     let result = assets("missing", "--exit-code")
-    #expect(result.error.hasPrefix("note: cannot read Assets.xcassets/bell.imageset; passed over\n"))
-    #expect(result.exitCode == .done && result.output == "")
+    #expect(
+      result
+        == RunResult(
+          exitCode: .findings, output: "",
+          error: """
+            note: cannot read the Contents.json of 'Assets.xcassets/bell.imageset'
+            1 asset asked for 1 combination: 1 asset cannot be read
+
+            """))
+    #expect(assets("missing", "--json").output.contains("\"unreadable\": 1"))
+    try sandbox.writeSquares("Assets.xcassets/gong.imageset", scales: [2])
+    #expect(assets("missing").error.hasSuffix(" of 1 asset missing (scale 1), 1 asset cannot be read\n"))
+  }
+
+  @Test func anEmptyFileIsMissing() throws {
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2, 3])
+    try sandbox.write("Assets.xcassets/bell.imageset/bell@3x.png", "")
+    try sandbox.writeSet(
+      "Assets.xcassets/log.dataset", list: "data", [#"{ "filename" : "a.txt", "idiom" : "universal" }"#], ["a.txt": []])
+    try sandbox.commitAll("Empty")
+    for words in [[], ["--at", "HEAD"]] {
+      let result = runAssets(["missing", "--exit-code"] + words, in: sandbox)
+      #expect(result.exitCode == .findings && result.output.contains("bell@2x.png"), "\(result)")
+      #expect(result.error == "2 assets asked for 1 combination: 1 variant of 1 asset missing (scale 1)\n", "\(result)")
+      let shown = runAssets(["resolve", "bell"] + words, in: sandbox)
+      #expect(shown.exitCode == .failed && shown.output == "", "\(shown)")
+      #expect(shown.error.hasPrefix("error: the file 'bell@3x.png' of 'Assets.xcassets/bell.imageset' is empty\n"))
+      #expect(runAssets(["resolve", "log"] + words, in: sandbox).exitCode == .done)
+    }
+  }
+
+  @Test func aColourThatIsNoneIsMissingUnlessTheSystemHasOne() throws {
+    let empty = #"{ "idiom" : "universal" }"#
+    try sandbox.writeSet("Assets.xcassets/AccentColor.colorset", list: "colors", [empty])
+    #expect(assets("missing", "--exit-code").exitCode == .done)
+    try sandbox.writeSet("Assets.xcassets/sea.colorset", list: "colors", [empty])
+    let broken = #"{ "color" : { "components" : { "red" : "x" } }, "idiom" : "universal" }"#
+    try sandbox.writeSet("Assets.xcassets/sand.colorset", list: "colors", [broken])
+    let result = assets("missing", "--exit-code")
+    #expect(
+      result.exitCode == .findings && result.output.contains("sand") && result.output.contains("sea"), "\(result)")
+    #expect(assets("validate").output.contains("sea.colorset: note: [empty-set] the colour set holds no colour\n"))
+  }
+
+  @Test func whatHasNoVariantsCannotBeAsked() throws {
+    try sandbox.writeSet(
+      "Assets.xcassets/Top.imagestack", list: "layers", [#"{ "filename" : "Front.imagestacklayer" }"#])
+    for words in [["T*"], ["--exit-code"]] {
+      #expect(
+        runAssets(["missing"] + words, in: sandbox)
+          == RunResult(
+            exitCode: .failed, output: "",
+            error: """
+              error: nobody can tell what is missing here
+              cause: 'Top' is an image stack
+              hint: run 'assets validate' to see what they lack
+
+              """))
+    }
+    #expect(assets("missing").exitCode == .done)
   }
 
   @Test func anOlderVersionCanBeAsked() throws {

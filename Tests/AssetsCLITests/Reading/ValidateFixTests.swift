@@ -1,3 +1,4 @@
+import JSON
 import TestKit
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
     #expect(
-      result.error == "hint: to take it back, run git restore -- \(Self.file)\n2 folders checked: nothing found\n")
+      result.error == "hint: run 'git restore \(Self.file)' to take it back\n2 folders checked: nothing found\n")
     #expect(try sandbox.git("diff", "--numstat") == "1\t1\t\(Self.file)")
     try sandbox.git("restore", "--", Self.file)
     #expect(try sandbox.git("status", "--porcelain") == "")
@@ -55,8 +56,28 @@ import Testing
   }
 
   @Test func aReportForAProgramStaysAlone() {
-    let result = assets("--fix", "--json")
+    let result = assets("--fix", "--format", "sarif")
     #expect(result.output.hasPrefix("{") && result.error.hasPrefix("fixed \(Self.change)"), "\(result)")
+  }
+
+  @Test(arguments: [false, true])
+  func asJSON(isDryRun: Bool) throws {
+    let result = runAssets(["validate", "--fix", "--json"] + (isDryRun ? ["--dry-run"] : []), in: sandbox)
+    #expect(result.error == "", "\(result)")
+    let fixes = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object?["fixes"]?.object)
+    #expect(fixes["carriedOut"]?.bool == !isDryRun)
+    let change = fixes["changes"]?.elements?.first?.object
+    #expect(change?["path"]?.text == Self.file && change?["rule"] == "missing-file")
+    #expect(change?["message"] == "the file name 'bell.png' is now 'Bell.png'")
+    #expect(fixes["takeBack"]?.text == (isDryRun ? nil : "git restore \(Self.file)"))
+  }
+
+  @Test func aFileThatIsMadeGoesWhereTheFixesAreTakenBack() throws {
+    try sandbox.git("rm", "--quiet", "A.xcassets/Contents.json")
+    try sandbox.commitAll("No contents")
+    let result = assets("--fix")
+    #expect(sandbox.exists("A.xcassets/Contents.json"), "\(result)")
+    try sandbox.takeBack(result)
   }
 
   @Test func whatIsAllowedIsNotFixed() throws {

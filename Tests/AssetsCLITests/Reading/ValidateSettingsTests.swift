@@ -19,6 +19,35 @@ import Testing
     runAssets(words, in: sandbox) { context in context.environment.merge(environment) { $1 } }
   }
 
+  @Test func aRuleInTheWrongSectionIsShownItsOwn() throws {
+    try sandbox.write(".assetsconfig", "[validate]\n  unassigned-child = off\n")
+    #expect(
+      assets("validate").error.hasPrefix(
+        "warning: .assetsconfig:2: there is no key 'unassigned-child' in this section; it is a rule: "
+          + "write [rule \"unassigned-child\"] severity = off\n"))
+    for rule in ["missing-scale", "json-style"] {
+      #expect(
+        assets("validate", "--explain", rule).output.hasSuffix(
+          "\n\n    [rule \"\(rule)\"]\n      severity = off\n\n    [asset \"bell\"]\n      allow = \(rule)\n"))
+    }
+    #expect(assets("validate", "--explain", "missing-scale").output.contains("in [rule \"missing-scale\"]: "))
+  }
+
+  @Test(arguments: ["Chicago", "Posters/Chicago", "Posters"])
+  func whatLiesInAnAssetIsNamedBehindIt(name: String) throws {
+    try sandbox.writeSet(
+      "A.xcassets/Posters.arresourcegroup", list: "resources", [#"{ "filename" : "Chicago.arreferenceimage" }"#])
+    try sandbox.writeSet("A.xcassets/Posters.arresourcegroup/Chicago.arreferenceimage", [#"{ "idiom" : "universal" }"#])
+    #expect(assets("validate").output.contains("Chicago.arreferenceimage: note: [empty-set]"))
+    for settings in ["[validate] ignore = \(name)", "[asset \"\(name)\"] allow = empty-set"] {
+      try sandbox.write(".assetsconfig", settings)
+      let result = assets("validate")
+      #expect(!result.output.contains("empty-set") && !result.error.contains("nothing fits"), "\(result)")
+    }
+    try sandbox.write(".assetsconfig", "[asset \"Boston\"] allow = empty-set")
+    #expect(assets("validate").error.contains("note: nothing fits 'Boston' in the settings"))
+  }
+
   static let gap = "A.xcassets/gap.imageset: warning: [missing-scale] no image at 2x\n"
   static let gone = "A.xcassets/gone.imageset: error: [missing-file] 'gone.png' is not there\n"
 

@@ -1,0 +1,43 @@
+internal import Catalog
+internal import Files
+internal import References
+internal import Workspace
+
+// How a renaming is taken back where the same command the other way would not bring back what was there.
+
+extension EditScope {
+  /// Returns the git command that brings back a folder that was moved, and the files that followed it; nil where git could
+  /// not give back all of it as it lies there.
+  ///
+  /// - Parameter files: All that lies in the folder.
+  func gitWayBack(from path: String, _ files: [String], to newPath: String, _ following: ReferenceEdits?) -> String? {
+    let followers = following?.changes.changes.map(\.path) ?? []
+    guard scope.project.isRepository, let lost = try? filesGitDoesNotHold(among: files + followers), lost.isEmpty
+    else { return nil }
+    let restored = ([path] + followers).map { shellWord(shown($0)) }.joined(separator: " ")
+    return "git clean -fdx \(shellWord(shown(newPath))) && git restore \(restored)"
+  }
+
+  /// Returns a note on places that call assets by the names that they only get now; nil where there are none.
+  ///
+  /// Whoever renames them back with all that calls them takes these places along.
+  func noteOnCallers(before renamings: [Renaming]) -> String? {
+    let renamings = renamings.filter { ExactName($0.asset.qualifiedName) != ExactName($0.new.qualifiedName) }
+    let early = places(calling: renamings.map(\.new))
+    if early.isEmpty { return nil }
+    // `bell` and `Bell` are one symbol, which follows nobody.
+    let own = Set(places(calling: renamings.map(\.asset)).map(Self.spot))
+    guard let first = early.first(where: { !own.contains(Self.spot($0)) }) else { return nil }
+    return
+      "\(quoted(first.name)) was called before there was one, in \(shown(first.file)):\(first.line):\(first.column); "
+      + "the same command the other way would change that place, too"
+  }
+
+  private func places(calling assets: [CatalogItem]) -> [Reference] {
+    assets.isEmpty ? [] : scope.references(toAnyOf: assets).references.filter { $0.certainty > .possible }
+  }
+
+  private static func spot(_ reference: Reference) -> ExactName {
+    ExactName("\(reference.line):\(reference.column):\(reference.file)")
+  }
+}

@@ -1,0 +1,46 @@
+/// Something that is not right with a colour.
+public enum ColorFault: Hashable, Sendable {
+  /// Holds the word that stands there.
+  case unknownSpace(String)
+  /// Neither components nor a reference to a colour of the system.
+  case saysNothing
+  case notANumber(ColorValue.Component)
+  /// Holds the names of the components that are not there.
+  case lacks([String])
+  case outOfRange(ColorValue.Component)
+
+  /// True where nobody can tell which colour is meant.
+  public var isFatal: Bool {
+    switch self {
+    case .unknownSpace, .outOfRange: false
+    case .saysNothing, .notANumber, .lacks: true
+    }
+  }
+}
+
+extension ColorValue {
+  /// What is not right with it, in the order of what it says.
+  public var problems: [ColorFault] {
+    if reference != nil { return [] }
+    let isKnown = ColorSpace.all.contains(space)
+    let found: [ColorFault] = isKnown ? [] : [.unknownSpace(space.rawValue)]
+    let components = components
+    guard !components.isEmpty else { return found + [.saysNothing] }
+    let missing = space.componentNames.filter { name in !components.contains { $0.name == name } }
+    return found + components.filter { $0.value == nil }.map { .notANumber($0) }
+      + (missing.isEmpty ? [] : [.lacks(missing)])
+      + components.filter(isBeyondRange).map { .outOfRange($0) }
+  }
+
+  /// Alpha has a range everywhere, and what the conversion of a colour rounded is no slip of the pen.
+  private func isBeyondRange(_ component: Component) -> Bool {
+    let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
+    guard hasRange, let value = component.value else { return false }
+    return value < -0.002 || value > 1.002
+  }
+}
+
+extension SetElement {
+  /// True for a colour of which nobody can tell what is meant.
+  var hasBrokenColor: Bool { color?.problems.contains(where: \.isFatal) ?? false }
+}

@@ -1,0 +1,60 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Looks that `add` reads from the names it gives itself, and what it says of those it does not read.
+@Suite struct AddLookTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  @Test(arguments: [
+    ("bell-dark@2x.png", "universal 2x dark"), ("bell_dark@2x.png", "universal 2x dark"),
+    ("Bell-Dark@2x.png", "universal 2x dark"), ("bell-high-contrast@3x.png", "universal 3x high contrast"),
+    ("bell-dark-high-contrast.png", "universal 1x dark high contrast"),
+    ("bell-dark@2x~ipad.png", "ipad 2x dark"),
+  ])
+  func aLookBehindTheNameOfTheAssetIsRead(file: String, slot: String) throws {
+    try sandbox.write(file, PictureMaker.png(20, 20, .red))
+    let result = assets("add", "bell", file)
+    #expect(result.output.contains("  \(slot)\n"), "\(result)")
+    try sandbox.git("clean", "--quiet", "-f", file)
+    try sandbox.takeBack(result)
+  }
+
+  @Test func theNameThatAPictureGetsIsReadAgain() throws {
+    try sandbox.write("night@2x.png", PictureMaker.png(20, 20, .red))
+    _ = assets("add", "bell", "night@2x.png", "-a", "dark", "-a", "high-contrast")
+    let own = "A.xcassets/bell.imageset/bell-dark-high-contrast@2x.png"
+    #expect(assets("add", "bell", own).output == "nothing to do: 'bell' holds all of it already\n")
+  }
+
+  @Test func anOptionCountsInsteadOfTheName() throws {
+    try sandbox.write("bell-dark@2x.png", PictureMaker.png(20, 20, .red))
+    #expect(assets("add", "bell", "bell-dark@2x.png", "-a", "high-contrast").output.contains("2x high contrast\n"))
+  }
+
+  @Test func aLookBehindAnotherNameIsNoted() throws {
+    try sandbox.write("bell-dark@2x.png", PictureMaker.png(20, 20, .red))
+    let result = assets("add", "moon", "bell-dark@2x.png")
+    #expect(result.output.contains("  moon@2x.png  universal 2x\n"), "\(result)")
+    #expect(
+      result.error.hasPrefix(
+        "note: bell-dark@2x.png is put into the slot for every look; if it is for dark, say so with '--appearance dark'\n"
+      ))
+    #expect(assets("add", "bell-dark", "bell-dark@2x.png").error.hasPrefix("hint: "))
+  }
+
+  @Test func beforeAPictureIsLostTheLookIsAskedFor() throws {
+    try sandbox.write("moon-dark@2x.png", PictureMaker.png(20, 20, .red))
+    #expect(
+      try sandbox.refusal(["add", "bell", "moon-dark@2x.png"]) == """
+        error: there is no free slot for 'moon-dark@2x.png'
+        cause: 'bell@2x.png' is there for universal 2x
+        hint: add '--appearance dark' if it is the picture for dark
+        hint: add '--replace' to put it in place of 'bell@2x.png', which goes then
+
+        """)
+  }
+}

@@ -1,0 +1,65 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What takes a renaming back where the same command the other way would not.
+@Suite struct RenameWayBackTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  @Test func aFileThatHadTheNameBeforeIsBroughtBackWithTheCode() throws {
+    try sandbox.write("A.xcassets/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.commitAll("Gong")
+    let result = assets("rename", "bell", "gong", "--rewrite-references")
+    let (old, new) = ("A.xcassets/bell.imageset", "A.xcassets/gong.imageset")
+    #expect(
+      result.error.hasSuffix(
+        "hint: run 'git clean -fdx \(new) && git restore \(old) App/View.swift' to take it back\n"),
+      "\(result)")
+    try sandbox.takeBack(result)
+  }
+
+  @Test func whoCalledTheNewNameBeforeDoesNotFollowBack() throws {
+    try sandbox.write("App/b.swift", "let a = UIImage(named: \"lute\")\n")
+    try sandbox.commitAll("Lute")
+    let before = try sandbox.text("App/b.swift")
+    let result = assets("rename", "bell", "lute", "--rewrite-references")
+    let note =
+      "note: 'lute' was called before there was one, in App/b.swift:1:25; the same command the other way would change "
+      + "that place, too\n"
+    #expect(result.error.hasPrefix(note), "\(result)")
+    try sandbox.takeBack(result)
+    #expect(try sandbox.text("App/b.swift") == before)
+  }
+
+  @Test func whereGitDoesNotHoldTheCodeNothingIsPromised() throws {
+    try sandbox.write("App/b.swift", "let a = UIImage(named: \"lute\")\n")
+    try sandbox.commitAll("Lute")
+    try sandbox.write("App/View.swift", sandbox.text("App/View.swift") + "// more\n")
+    let result = assets("rename", "bell", "lute", "--rewrite-references")
+    #expect(result.error.hasSuffix("note: no command takes this back: git does not hold all of it as it was\n"))
+  }
+
+  @Test func aSymbolThatBothNamesHaveIsNobodysEarlyCall() throws {
+    let result = assets("rename", "bell", "Bell", "--rewrite-references")
+    #expect(result.error == "hint: run 'assets rename Bell bell --rewrite-references' to take it back\n", "\(result)")
+    try sandbox.takeBack(result)
+  }
+
+  @Test func ofAGroupTheSameHolds() throws {
+    let info = #""info" : { "author" : "xcode", "version" : 1 }"#
+    try sandbox.write(
+      "A.xcassets/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
+    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
+    try sandbox.write("App/Bar.swift", "let a = Image(\"Bar/oar\")\nlet b = Image(\"Tools/oar\")\n")
+    try sandbox.commitAll("Groups")
+    let result = assets("rename", "Bar", "Tools", "--rewrite-references")
+    #expect(
+      result.error.hasSuffix(
+        "hint: run 'git clean -fdx A.xcassets/Tools && git restore A.xcassets/Bar App/Bar.swift' to take it back\n"),
+      "\(result)")
+    try sandbox.takeBack(result)
+  }
+}

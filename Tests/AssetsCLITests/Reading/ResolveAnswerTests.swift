@@ -1,0 +1,136 @@
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What `resolve` says of an answer that is of no use, or of less than it seems.
+@Suite struct ResolveAnswerTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  func error(_ words: String...) -> String { runAssets(["resolve"] + words, in: sandbox).error }
+
+  // MARK: - Names
+
+  func writeNamespace() throws {
+    try sandbox.writeSquares("A.xcassets/Exotic/Mango.imageset")
+    try sandbox.write("A.xcassets/Exotic/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+  }
+
+  @Test func theNameThatCodeHasToUseIsTold() throws {
+    try writeNamespace()
+    let result = assets("resolve", "Mango")
+    #expect(result.output == "A.xcassets/Exotic/Mango.imageset/Mango@3x.png\n" && result.exitCode == .done)
+    #expect(result.error == "note: 'Mango' is called 'Exotic/Mango' in code\n")
+    let json = try JSONDocument(parsing: Array(assets("resolve", "Mango", "--json").output.utf8)).value.object
+    #expect(json?["nameInCode"] == "Exotic/Mango")
+    #expect(json?["notes"]?.elements?.first == "'Mango' is called 'Exotic/Mango' in code")
+    for name in ["Exotic/Mango", "A.xcassets/Exotic/Mango.imageset"] {
+      let exact = assets("resolve", name, "--json")
+      #expect(exact.error == "" && !exact.output.contains("nameInCode"), "\(exact)")
+    }
+    #expect(error("Mango", "--as", "android") == "")
+  }
+
+  @Test func inAListEveryNameHasToBeTheOneThatCodeUses() throws {
+    try writeNamespace()
+    try sandbox.write("list.txt", "Mango\nExotic/Mango\nA.xcassets/Exotic/Mango.imageset\n")
+    let result = assets("resolve", "--all", "list.txt")
+    let path = "A.xcassets/Exotic/Mango.imageset/Mango@3x.png"
+    #expect(result.exitCode == .failed && result.output == "-\n\(path)\n\(path)\n")
+    #expect(
+      result.error == """
+        line 1: Mango
+        error: no asset is called 'Mango' in code
+        cause: the groups around it are part of the name: 'Exotic/Mango'
+
+        """)
+  }
+
+  @Test func aPictureOfALanguageThatXcodeDoesNotShowIsNoted() throws {
+    let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr" }"#
+    try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": PictureMaker.png(4, 4)])
+    let note = "the asset has pictures for 'fr' and is not localizable; whether an app finds them is nowhere said"
+    #expect(error("bell", "-l", "fr") == "note: \(note)\n")
+    #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
+    _ = assets("set", "bell", "--localizable")
+    #expect(error("bell", "-l", "fr") == "")
+  }
+
+  // MARK: - Nothing to show
+
+  @Test(arguments: [
+    (
+      #"{ "color-space" : "srgbb", "components" : { "green" : "xyz", "blue" : "0x1FF" } }"#,
+      ["the colour space 'srgbb' is not known; did you mean 'srgb'?", "'green' is 'xyz', which is no number"]
+    ),
+    (
+      #"{ "components" : { "red" : "0.1", "green" : "0,1", "blue" : "12%", "alpha" : "1" } }"#,
+      ["'green' is '0,1', which is no number", "'blue' is '12%', which is no number"]
+    ),
+    (#"{ "components" : { "red" : "0.1", "green" : "0.1" } }"#, ["the colour has no 'blue'"]),
+  ])
+  func aColourThatIsNoneIsNoAnswer(color: String, causes: [String]) throws {
+    try sandbox.writeSet(
+      "A.xcassets/sea.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
+    let result = assets("resolve", "sea")
+    #expect(result.exitCode == .failed && result.output == "", "\(result)")
+    let lines = ["error: cannot tell which colour 'sea' is"] + causes.map { "cause: " + $0 }
+    #expect(result.error.hasPrefix(lines.joined(separator: "\n") + "\n"), "\(result)")
+    #expect(assets("resolve", "sea", "--json").output.contains(#""error": "cannot tell which colour 'sea' is""#))
+  }
+
+  @Test func aSetWithoutContentsIsToldAsOne() throws {
+    try sandbox.write("A.xcassets/bell.imageset/bell.png", PictureMaker.png(4, 4))
+    #expect(
+      error("bell") == """
+        error: 'A.xcassets/bell.imageset' has no Contents.json
+        hint: run 'assets validate' to see more
+
+        """)
+  }
+
+  @Test func theLanguageThatCameFirstIsTheReason() throws {
+    let names = ["fr", "ar", "de"]
+    let elements = names.map { #"{ "filename" : "\#($0).png", "idiom" : "universal", "locale" : "\#($0)" }"# }
+    let files = names.map { ($0 + ".png", PictureMaker.png(4, 4)) }
+    try sandbox.writeSet("A.xcassets/bell.imageset", elements, Dictionary(uniqueKeysWithValues: files))
+    let lines = assets("resolve", "bell", "-l", "fr-CA", "-l", "ar", "-e").output.split(separator: "\n")
+    #expect(
+      lines.contains { $0.contains(" ar.png ") && $0.hasSuffix("fr-CA comes first, and there are pictures for fr") })
+    #expect(lines.contains { $0.contains(" de.png ") && $0.hasSuffix("de does not fit fr-CA, ar") }, "\(lines)")
+  }
+
+  // MARK: - What nothing can be
+
+  @Test(arguments: [
+    (["-a", "light", "-a", "dark"], "options '--appearance light' and '--appearance dark' exclude each other"),
+    (["-a", "dark", "-a", "tinted"], "options '--appearance dark' and '--appearance tinted' exclude each other"),
+    (["-d", "iphone", "--platform", "macos"], "options '--device iphone' and '--platform macos' exclude each other"),
+    (["-d", "iphone", "--subtype", "foo"], "'foo' is not a value for '--subtype': use a kind like 667h, 45mm or mac-"),
+    (["-d", "iphone", "--subtype", "45mm"], "options '--device iphone' and '--subtype 45mm' exclude each other"),
+    (["-d", "iphone", "--screen-width", "44mm"], "option '--screen-width' only counts with '--device watch'"),
+    (["--base", "zz"], "'zz' is not a value for '--base': use a language like fr or pt-BR"),
+  ])
+  func whatNothingCanBeIsRefused(words: [String], error: String) throws {
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    let result = runAssets(["resolve", "bell"] + words, in: sandbox)
+    #expect(result.exitCode == .usage && result.error.hasPrefix("error: \(error)"), "\(result)")
+    try sandbox.write("list.txt", "bell \(words.joined(separator: " "))\n")
+    let listed = assets("resolve", "--all", "list.txt")
+    #expect(listed.exitCode == .usage && listed.output == "-\n", "\(listed)")
+  }
+
+  @Test(arguments: [
+    (["--platform", "macos"], "mac"), (["--platform", "watchos"], "watch"), (["--subtype", "45mm"], "watch"),
+    (["--screen-width", "44mm"], "watch"), (["--subtype", "667h"], "iphone"), (["--subtype", "mac-catalyst"], "ipad"),
+    (["--device", "ipad", "--platform", "macos"], "ipad"), ([], "iphone"),
+  ])
+  func theDeviceIsTheOneTheOtherOptionsSpeakOf(words: [String], device: String) throws {
+    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    let result = runAssets(["resolve", "bell", "--json"] + words, in: sandbox)
+    #expect(result.output.contains("\"device\": \"\(device)\""), "\(result)")
+  }
+}
