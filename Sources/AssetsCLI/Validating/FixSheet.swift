@@ -30,7 +30,7 @@ struct FixSheet {
   func run() throws {
     guard !plan.edits.isEmpty else { return stream.line("there is nothing that can be fixed safely") }
     let unsaved = try unsavedPaths()
-    try FixRun(plan, in: FolderTree(project.root)).run()
+    try FixRun(plan, in: FolderTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream.line(line) }
     stream.line("\(total) made")
     tellWayBack(unsaved)
