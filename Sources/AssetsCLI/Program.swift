@@ -59,8 +59,9 @@ public enum Program {
     let context = try options.applied(to: context)
     if command.settlesInterrupted {
       // The catalogue first: whether references follow is told by whether it holds everything.
-      context.settleKilledImports()
-      try ReferenceEdits.settleInterrupted(context)
+      let journals = context.journals
+      context.settleKilledImports(journals)
+      try ReferenceEdits.settleInterrupted(journals, context)
     }
     return try command.run(Array(rest.dropFirst()), context)
   }

@@ -10,8 +10,11 @@
 /// with the process however that ends. Programs that do not ask for it are not kept out. On a disk without such locks,
 /// as some that lie across a network, everybody who asks gets one.
 ///
+/// Who waited may get a lock on what was removed meanwhile, which keeps nobody from what lies there now; so it is asked
+/// again for what has the path then.
+///
 /// Source: flock(2).
-public final class Claim {
+public final class Claim: Sendable {
   private let descriptor: Int32
 
   private init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -44,7 +47,15 @@ public final class Claim {
       usleep(UInt32(pause * 1000))
       left -= pause
     }
-    return Claim(descriptor)
+    let claim = Claim(descriptor)
+    return claim.isOf(path) ? claim : try take(path, waiting: left)
+  }
+
+  /// True where the file or folder at a path is the one that is claimed.
+  private func isOf(_ path: String) -> Bool {
+    var (own, other) = (stat(), stat())
+    return fstat(descriptor, &own) == 0 && stat(path.isEmpty ? "." : path, &other) == 0
+      && own.st_dev == other.st_dev && own.st_ino == other.st_ino
   }
 
   /// Milliseconds between two looks.

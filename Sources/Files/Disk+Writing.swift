@@ -49,14 +49,14 @@ extension Disk {
   }
 
   /// Returns the permissions of a file; nil where there is none.
-  private static func modeOfFile(_ path: String) -> mode_t? {
+  static func modeOfFile(_ path: String) -> mode_t? {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o7777 : nil
   }
 
   /// Returns a hidden name that tells which file is being written: no more than the first 60 bytes of its name, so that
   /// the longest of names (255 bytes) has room for what comes behind.
-  private static func temporaryPath(beside path: String) -> String {
+  static func temporaryPath(beside path: String) -> String {
     let unique = String(UInt64.random(in: .min ... .max), radix: 36)
     return Path.join(Path.folder(path), temporaryStart(of: Path.name(path)) + unique)
   }

@@ -58,7 +58,13 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(.write, path, code: EBUSY, detail: "another 'assets' is at work on it")
   }
 
+  /// The error of a hidden folder, of a name that we use, that lies in the way and that nobody here is known to have made.
+  public static func foreign(_ path: String) -> FileError {
+    FileError(.write, path, code: ENOTEMPTY, detail: "it is not known who left it there")
+  }
+
   public var isBusy: Bool { code == EBUSY }
+  public var isForeign: Bool { code == ENOTEMPTY && detail != nil }
   public var isAlreadyThere: Bool { code == EEXIST }
   public var isNotFound: Bool { code == ENOENT || code == ENOTDIR }
   public var isPermissionDenied: Bool { code == EACCES || code == EPERM }

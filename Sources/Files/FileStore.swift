@@ -2,14 +2,28 @@
 ///
 /// Code that writes takes a store instead of the disk, so that a test can hand it one that is full.
 public protocol FileStore: FileTree {
+  /// The absolute path of what paths start from; empty for a store that is no folder of the disk.
+  var root: String { get }
+
   /// Returns what lies at a path, nil where nothing does. A link is told, not followed.
   func kind(of path: String) throws(FileError) -> FileTreeEntry.Kind?
+
+  /// Returns what tells one state of a file from another; nil where nothing lies. A link is not followed.
+  func mark(of path: String) throws(FileError) -> FileMark?
+
+  /// False for what belongs to another user.
+  func isOurs(_ path: String) -> Bool
 
   /// Makes a folder and those around it; one that is there already is left alone.
   func makeFolder(_ path: String) throws(FileError)
 
   /// Writes a file that is there whole or not at all, also when the process is killed; replaces what was there.
   func write(_ bytes: [UInt8], to path: String) throws(FileError)
+
+  /// Writes a file anew in the same way if it holds what one thinks it does.
+  ///
+  /// - Returns: False where it holds other bytes, or is gone; then nothing was changed.
+  func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool
 
   /// Writes a file where nothing lies yet; it may be there in part after a kill, and lasts only after `flush`.
   ///
@@ -65,6 +79,25 @@ public protocol FileStore: FileTree {
 }
 
 extension FileStore {
+  public var root: String { "" }
+
+  public func mark(of path: String) throws(FileError) -> FileMark? {
+    switch try kind(of: path) {
+    case nil: nil
+    case .file: FileMark(standingFor: try contents(of: path))
+    case .symbolicLink(let destination): FileMark(standingFor: Array(destination.utf8))
+    case .folder, .other: FileMark(standingFor: [])
+    }
+  }
+
+  public func isOurs(_ path: String) -> Bool { true }
+
+  public func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
+    guard case .file = try kind(of: path), try contents(of: path) == old else { return false }
+    try write(bytes, to: path)
+    return true
+  }
+
   public func flush() {}
 
   public func isWritable(_ file: String) -> Bool { true }
@@ -97,6 +130,10 @@ extension FolderTree: FileStore {
     try Disk.status(of: Path.join(root, path))?.kind
   }
 
+  public func mark(of path: String) throws(FileError) -> FileMark? { try Disk.mark(of: Path.join(root, path)) }
+
+  public func isOurs(_ path: String) -> Bool { Disk.isOurs(Path.join(root, path)) }
+
   public func makeFolder(_ path: String) throws(FileError) { try Disk.makeFolder(Path.join(root, path)) }
 
   public func replace(_ path: String, with newer: String) throws(FileError) {
@@ -105,6 +142,10 @@ extension FolderTree: FileStore {
 
   public func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try Disk.write(bytes, to: Path.join(root, path))
+  }
+
+  public func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
+    try Disk.write(bytes, to: Path.join(root, path), replacing: old)
   }
 
   public func create(_ bytes: [UInt8], at path: String) throws(FileError) {

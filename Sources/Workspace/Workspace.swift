@@ -1,4 +1,4 @@
-internal import Files
+public import Files
 public import Git
 
 /// A project with its repository: where the commands that know versions begin.
@@ -21,6 +21,15 @@ public final class Workspace {
     _ = try repository.recoverInterruptedCheckout()
     return Workspace(repository, workTree: workTree)
   }
+
+  /// Where changes of the work tree that are under way are noted.
+  ///
+  /// - Parameter assetsFolder: The folder inside git's own that belongs to `assets`.
+  public static func journals(in assetsFolder: String) -> Journals {
+    Journals(Path.join(assetsFolder, "journals"), .noted)
+  }
+
+  var journals: Journals { Self.journals(in: repository.assetsDirectory) }
 
   /// Tells a place without a repository from one whose `.git` leads nowhere, as after a move.
   private static func missingRepository(_ directory: String, _ environment: [String: String]) -> any Error {

@@ -66,9 +66,9 @@ import Testing
   }
 
   @Test func whatAKilledCommandLeftIsLeftAlone() throws {
-    try sandbox.write(".assets-references/old-0", "x")
+    try sandbox.write(".assets-changes/old-0", "x")
     _ = runAssets(["complete", "--", "show", ""], in: sandbox)
-    #expect(sandbox.exists(".assets-references/old-0"))
+    #expect(sandbox.exists(".assets-changes/old-0"))
   }
 
   // MARK: - By the shells

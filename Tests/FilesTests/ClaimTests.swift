@@ -21,6 +21,25 @@ import Testing
     #expect(throws: FileError.self) { try Claim.take("/nowhere/at/all", waiting: 50) }
   }
 
+  /// Who waits for a folder that is cleared and made again must not end up with the lock of the one that is gone.
+  @Test func whatWasRemovedMeanwhileIsClaimedAnew() async throws {
+    let sandbox = try Sandbox()
+    try sandbox.makeFolder("work")
+    let path = sandbox.path("work")
+    // The first one clears the folder, somebody makes it again, and only then the first one is done.
+    var first = try Claim.take(path)
+    #expect(first != nil)
+    let second = Task.detached { try Claim.take(path, waiting: 5000) }
+    try await Task.sleep(for: .milliseconds(60))
+    try Disk.remove(path)
+    try Disk.makeFolder(path)
+    first = nil
+    let claim = try await second.value
+    #expect(claim != nil)
+    #expect(try Claim.take(path) == nil, "the claim is on the folder that is there now")
+    withExtendedLifetime(claim) {}
+  }
+
   @Test func aPipeIsNotWaitedFor() throws {
     let sandbox = try Sandbox()
     _ = try sandbox.run("mkfifo", [sandbox.path("pipe")])
@@ -32,7 +51,8 @@ import Testing
     try sandbox.write("in/bell/a", [1])
     try sandbox.write("in/.edit/old/b", [2])
     let claim = try Claim.take(sandbox.path("in"))
-    var run = FolderChangeRun(.remove("in/bell"), in: ImpatientTree(sandbox.folder), staging: "in/.edit")
+    var run = FolderChangeRun(
+      .remove("in/bell"), in: ImpatientTree(sandbox.folder), within: "in", staging: "in/.edit", journals: .nowhere)
     #expect(throws: FolderChangeFailure(.busy(folder: "in"))) { try run.run() }
     #expect(try sandbox.files() == ["in/.edit/old/b", "in/bell/a"], "what the other one is at work on stays")
     withExtendedLifetime(claim) {}

@@ -4,6 +4,7 @@ import Testing
 
 @Suite struct FolderChangeTests {
   static let staging = "in/.edit"
+  static let journals = Journals("git/journals", .noted)
 
   static let start: [String: [UInt8]] = [
     "in/bell/Contents": Array("old".utf8), "in/bell/bell.png": [1], "in/bell/part/deep.png": [2], "in/saw/a": [3],
@@ -59,10 +60,23 @@ import Testing
     }
   }
 
-  func run(_ kind: Kind, _ store: MemoryStore) throws(FolderChangeFailure) {
-    var run = FolderChangeRun(kind.change, in: store, staging: Self.staging)
+  func run(
+    _ kind: Kind, _ store: MemoryStore, _ journals: Journals = Self.journals
+  ) throws(FolderChangeFailure) {
+    try run(kind.change, in: store, journals, expecting: ["in/bell/Contents": Array("old".utf8)])
+  }
+
+  func run(
+    _ change: FolderChange, in store: any FileStore, _ journals: Journals = Self.journals,
+    expecting: [String: [UInt8]] = [:]
+  ) throws(FolderChangeFailure) {
+    var run = FolderChangeRun(
+      change, in: store, within: "in", staging: Self.staging, journals: journals, expecting: expecting)
     try run.run()
   }
+
+  /// What lies there apart from what is noted of the work on it.
+  func files(_ store: MemoryStore) -> [String: [UInt8]] { store.tree.files.filter { !$0.key.hasPrefix("git/") } }
 
   @Test(arguments: Kind.allCases, [true, false])
   func doesWhatItSays(kind: Kind, canExchange: Bool) throws {
@@ -85,7 +99,7 @@ import Testing
       do {
         try run(kind, store)
         #expect(step == counting.changes, "only what is cleared in the end may fail")
-        #expect(store.tree.files.filter { !$0.key.hasPrefix(Self.staging) } == kind.result)
+        #expect(files(store).filter { !$0.key.hasPrefix(Self.staging) } == kind.result)
       } catch {
         #expect(error.notUndone == [], "step \(step)")
         #expect(store.tree.files == Self.start, "step \(step)")
@@ -94,21 +108,22 @@ import Testing
     }
   }
 
-  @Test(arguments: Kind.allCases, [true, false])
-  func afterAKillAtAnyStepTheNextRunFindsAWholeFolder(kind: Kind, canExchange: Bool) throws {
+  @Test(arguments: Kind.allCases, [(true, "noted"), (false, "noted"), (false, "found")])
+  func afterAKillAtAnyStepTheNextRunFindsAWholeFolder(kind: Kind, disk: (canExchange: Bool, journals: String)) throws {
+    let canExchange = disk.canExchange
+    let journals = disk.journals == "noted" ? Self.journals : .hidden(in: "in")
     let counting = MemoryStore(Self.start)
     counting.canExchange = canExchange
-    try run(kind, counting)
+    try run(kind, counting, journals)
     for step in 1...counting.changes {
       let store = MemoryStore(Self.start)
       store.canExchange = canExchange
       store.failsAt = step
       store.diesThere = true
-      _ = try? run(kind, store)
+      _ = try? run(kind, store, journals)
       store.failsAt = nil
       // Another change of another folder clears what is left.
-      var next = FolderChangeRun(.remove("in/saw"), in: store, staging: Self.staging)
-      try next.run()
+      try run(.remove("in/saw"), in: store, journals)
       let found = store.tree.files
       let ends = [Self.start, kind.result].map { $0.filter { $0.key != "in/saw/a" } }
       #expect(ends.contains(found), "step \(step): \(found.keys.sorted())")
@@ -132,9 +147,9 @@ import Testing
 
   @Test func whatChangedMeanwhileStopsIt() throws {
     let store = MemoryStore(Self.start)
-    var run = FolderChangeRun(
-      Kind.replace.change, in: store, staging: Self.staging, expecting: ["in/bell/Contents": [0]])
-    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "in/bell/Contents"))) { try run.run() }
+    #expect(throws: FolderChangeFailure(.changedMeanwhile(path: "in/bell/Contents"))) {
+      try run(Kind.replace.change, in: store, expecting: ["in/bell/Contents": [0]])
+    }
     #expect(store.tree.files == Self.start)
   }
 
@@ -169,8 +184,7 @@ import Testing
     var change = kind.change
     // Outside of the folders a copy takes its source by its absolute path.
     change = change.takingCopies(from: sandbox.path("new.png"), keeping: ["link"])
-    var run = FolderChangeRun(change, in: store, staging: Self.staging)
-    try run.run()
+    try run(change, in: store, .hidden(in: "in"), expecting: ["in/bell/Contents": Array("old".utf8)])
     var expected = Set(kind.result.keys)
     if let path = change.newPath, kind != .make { expected.insert(path + "/link") }
     if kind == .make { expected.insert("in/bell/link") }

@@ -17,13 +17,13 @@ import Testing
     "in/fr.lproj/horn.png": "four", "in/horn.png": "five", "in/map.pdf": "six",
   ])
   private static let withoutCatalog = files.filter { !$0.key.contains("xcassets") }
-  private static let registry = ImportRegistry("git/imports")
+  private static let journals = Journals("git/journals", .noted)
 
   /// What a command does: it settles what a killed one left, plans, and carries the plan out.
   @discardableResult
   private func run(_ store: MemoryStore, _ request: ImportRequest = request) throws -> ImportResult {
-    _ = try Self.registry.settle(in: store)
-    var run = ImportRun(try ImportPlanner(store).plan(request), in: store, registry: Self.registry)
+    _ = try Self.journals.settleImports(in: store)
+    var run = ImportRun(try ImportPlanner(store).plan(request), in: store, journals: Self.journals)
     return try run.run()
   }
 
@@ -73,7 +73,7 @@ import Testing
         try run(store, request)
         // Everything is in place. What was left to clear the next command clears; a source that could not be removed is
         // told and stays.
-        _ = try Self.registry.settle(in: store)
+        _ = try Self.journals.settleImports(in: store)
         #expect(whole.tree.files.allSatisfy { store.tree.files[$0.key] == $0.value }, "at change \(failing)")
         #expect(store.tree.files.count <= whole.tree.files.count + (moves ? 1 : 0), "at change \(failing)")
       } catch let failure as ImportFailure {
@@ -109,12 +109,12 @@ import Testing
     var outcomes: Set<String> = []
     for dying in 1...changes(of: files, request) {
       let store = try killed(at: dying, files, request)
-      let settlements = try Self.registry.settle(in: store)
+      let settlements = try Self.journals.settleImports(in: store)
       let (isOld, isNew) = (store.tree.files == files, store.tree.files == whole.tree.files)
       #expect(isOld || isNew, "killed at change \(dying): \(store.tree.files.keys.sorted())")
       outcomes.insert(isOld ? "taken back" : "finished")
       #expect(settlements.count < 2)
-      #expect(try Self.registry.settle(in: store).isEmpty)
+      #expect(try Self.journals.settleImports(in: store).isEmpty)
     }
     #expect(outcomes.count == 2)
   }
@@ -130,10 +130,10 @@ import Testing
         let store = try killed(at: first, files, request)
         store.failsAt = store.changes + second
         store.diesThere = true
-        guard (try? Self.registry.settle(in: store)) == nil else { break }
+        guard (try? Self.journals.settleImports(in: store)) == nil else { break }
         expectEverySetIsWhole(store)
         store.failsAt = nil
-        _ = try Self.registry.settle(in: store)
+        _ = try Self.journals.settleImports(in: store)
         #expect(
           store.tree.files == files || store.tree.files == whole.tree.files, "killed at \(first) and \(second) more")
       }
@@ -145,7 +145,7 @@ import Testing
       let store = MemoryStore(Self.files)
       let plan = try ImportPlanner(store).plan(Self.request)
       let left = Countdown(count)
-      var run = ImportRun(plan, in: store, registry: Self.registry) { left.goesOn() }
+      var run = ImportRun(plan, in: store, journals: Self.journals) { left.goesOn() }
       #expect(throws: ImportFailure(.interrupted)) { try run.run() }
       #expect(store.tree.files == Self.files)
     }
@@ -160,27 +160,54 @@ import Testing
     #expect(throws: ImportFailure(.unsettled(staging: "in/.Assets.xcassets.import"))) { try run.run() }
   }
 
-  /// A journal may come with a project that somebody hands on.
-  @Test func doesNothingOfAForeignJournalOutsideOfCatalogues() throws {
+  // MARK: - What somebody else may have put there
+
+  /// A journal of which some steps are what an import does, and the folder beside which it lies.
+  private static let foreign: (staging: String, files: [String: [UInt8]]) = {
     let staging = "in/.Assets.xcassets.import"
-    var files = Self.files
+    var files = ImportRunTests.files
     files["\(staging)/1/evil"] = bytes("evil")
     files["\(staging)/1/b.imageset/b.png"] = bytes("fine")
     files["\(staging)/journal"] = bytes(
-      [
-        "move", ".Assets.xcassets.import/1/evil", "../home/.profile", "", "move", "horn.png", "Assets.xcassets/x.png",
-        "",
-        "remove", "Notes.txt", "Assets.xcassets/Contents.json", "", "remove", "../home/a.png", "../home/b.png", "",
-        "move", ".Assets.xcassets.import/1/b.imageset", "Assets.xcassets/b.imageset", "", "nonsense",
-      ].joined(separator: "\0"))
+      ([
+        "elsewhere", "import", "ready", "move", ".Assets.xcassets.import/1/evil", "../home/.profile", "",
+        "move", ".Assets.xcassets.import/1/evil", "../other/B.xcassets/evil", "",
+        "move", ".Assets.xcassets.import/1/evil", "Assets.xcassets/link/evil", "",
+        "move", "horn.png", "Assets.xcassets/x.png", "", "remove", "Notes.txt", "Assets.xcassets/Contents.json", "",
+        "remove", "../home/a.png", "Assets.xcassets/c.imageset/c.png", "",
+        "move", ".Assets.xcassets.import/1/b.imageset", "Assets.xcassets/b.imageset", "", "nonsense", "", "", "",
+        "end",
+      ]).joined(separator: "\0"))
     files["in/Notes.txt"] = bytes("{}")
-    (files["home/a.png"], files["home/b.png"]) = (bytes("same"), bytes("same"))
-    let store = MemoryStore(files)
-    try ImportRegistry.settle(staging, below: "in", in: store)
-    #expect(store.tree.files["home/.profile"] == nil && store.tree.files["home/a.png"] != nil)
-    #expect(store.tree.files["in/horn.png"] != nil && store.tree.files["in/Notes.txt"] != nil)
-    #expect(store.tree.files["in/Assets.xcassets/b.imageset/b.png"] == bytes("fine"))
-    #expect(store.tree.files.keys.filter { $0.contains(".import") }.isEmpty)
+    files["in/Assets.xcassets/c.imageset/c.png"] = bytes("same")
+    files["home/a.png"] = bytes("same")
+    return (staging, files)
+  }()
+
+  private static func foreignStore() -> MemoryStore {
+    let store = MemoryStore(foreign.files)
+    store.tree.links["in/Assets.xcassets/link"] = "../../home"
+    return store
+  }
+
+  /// Without a repository a journal is found beside the catalogue; it may have come with a folder that is handed on.
+  @Test func aJournalThatIsFoundReachesNoFurtherThanTheCatalogueItLiesBeside() throws {
+    let store = Self.foreignStore()
+    #expect(
+      try Journals.hidden(in: "in").settleImport(Self.foreign.staging, in: store) == .finished(["in/Assets.xcassets"]))
+    var expected = Self.foreign.files.filter { !$0.key.contains(".import") }
+    expected["in/Assets.xcassets/b.imageset/b.png"] = bytes("fine")
+    #expect(store.tree.files == expected)
+  }
+
+  @Test(arguments: [journals, .nowhere])
+  func whatNobodyNotedIsLeftAsItIs(journals: Journals) throws {
+    let store = Self.foreignStore()
+    #expect(throws: FileError.foreign(Self.foreign.staging)) {
+      try journals.settleImport(Self.foreign.staging, in: store)
+    }
+    #expect(try journals.settleImports(in: store) == [])
+    #expect(store.tree.files == Self.foreign.files && store.changes == 0)
   }
 
   @Test func leavesASetThatSomebodyChangedAfterTheKill() throws {
@@ -188,12 +215,12 @@ import Testing
     var found = 0
     for dying in 1...changes(of: Self.files, Self.request) {
       let store = try killed(at: dying, Self.files, Self.request)
-      guard store.tree.files["in/.Assets.xcassets.import/journal"] != nil,
+      guard store.tree.files.keys.contains(where: { $0.hasSuffix(".steps") }),
         store.tree.files[contents] == Self.files[contents]
       else { continue }
       found += 1
       store.tree.files[contents] = bytes(#"{"images":[]}"#)
-      _ = try Self.registry.settle(in: store)
+      _ = try Self.journals.settleImports(in: store)
       #expect(store.tree.files[contents] == bytes(#"{"images":[]}"#))
       #expect(store.tree.files["in/Assets.xcassets/bell.imageset/bell@2x.png"] == nil)
       #expect(store.tree.files["in/bell@2x.png"] != nil)
@@ -214,7 +241,7 @@ import Testing
     var failed = false
     store.beforeChange = { change, store in
       // The first removal of a source; before it come those of nothing.
-      if !failed, store.tree.files["in/.Assets.xcassets.import/journal"] != nil {
+      if !failed, store.tree.files.keys.contains(where: { $0.hasSuffix(".steps") }) {
         failed = true
         store.failsAt = change
       }

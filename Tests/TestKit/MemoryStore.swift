@@ -37,6 +37,14 @@ public final class MemoryStore: FileStore {
     tree.files[path] = bytes
   }
 
+  /// As on a disk whose files change places: what is saved right before that is seen.
+  public func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
+    try change(.write, path)
+    guard tree.files[path] == old else { return false }
+    tree.files[path] = bytes
+    return true
+  }
+
   public func copy(from absolutePath: String, to path: String) throws(FileError) {
     guard let bytes = tree.files[absolutePath] else { throw FileError(.read, absolutePath, code: 2) }
     do throws(FileError) {

@@ -94,7 +94,7 @@ struct AddCommand: Command {
         }
       }
     }
-    if !isDryRun { try plan.edit?.apply(to: place.store) }
+    if !isDryRun { try plan.edit?.apply(in: place) }
     context.report(account, isDone: plan.edit != nil && !isDryRun, asJSON: showsJSON)
     return .done
   }

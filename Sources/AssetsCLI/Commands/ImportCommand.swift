@@ -144,7 +144,7 @@ struct ImportCommand: Command {
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
-      try ImportRegistry.settle(staging, below: request.root, in: tree)
+      try context.journals.settleImport(staging, in: tree)
       plan = try planner.plan(request)
     }
     guard plan.problems.isEmpty else { throw ImportFailure(.planHasProblems(plan.problems)) }
@@ -177,9 +177,9 @@ struct ImportCommand: Command {
     }
     func carryOut() throws -> ImportResult {
       if let following {
-        return try following.carryOut(in: tree, registry: context.importRegistry, goesOn: goesOn)
+        return try following.carryOut(in: tree, journals: context.journals, goesOn: goesOn)
       }
-      var run = ImportRun(plan, in: tree, registry: context.importRegistry, goesOn: goesOn)
+      var run = ImportRun(plan, in: tree, journals: context.journals, goesOn: goesOn)
       return try run.run()
     }
     return heedsSignals ? try StopRequest.heeded(during: carryOut) : try carryOut()

@@ -83,7 +83,7 @@ struct NewCommand: Command {
       let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: type)
       account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
     }
-    if !isDryRun { try edit.apply(to: place.store) }
+    if !isDryRun { try edit.apply(in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }

@@ -67,7 +67,7 @@ struct RemoveCommand: Command {
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
       account.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
     }
-    if !isDryRun { try edit.apply(to: place.store) }
+    if !isDryRun { try edit.apply(in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }

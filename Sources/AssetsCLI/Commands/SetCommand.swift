@@ -86,7 +86,7 @@ struct SetCommand: Command {
       account.lines = changes.map(\.words)
       account.facts.append(("changes", .list(changes.map(\.json))))
       if place.isHeld(asset) { account.wayBack = "git restore \(shellWord(place.shown(asset.path)))" }
-      if !isDryRun { try edit.apply(to: place.store) }
+      if !isDryRun { try edit.apply(in: place) }
     }
     if edit == nil {
       account.nothing = "\(quoted(asset.qualifiedName)) has these settings already"

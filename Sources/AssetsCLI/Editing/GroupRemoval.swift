@@ -18,7 +18,7 @@ struct GroupRemoval {
         name: group.name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
     }
     let account = try account(isHeld: lost.isEmpty, fileCount: files.count)
-    if !isDryRun { try edit.apply(to: place.store) }
+    if !isDryRun { try edit.apply(in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }

@@ -35,7 +35,7 @@ struct GroupSettings {
     }
     let file = Path.join(group.path, ContentsDocument.fileName)
     if place.isHeld(file: file) { account.wayBack = "git restore \(shellWord(place.shown(file)))" }
-    if !isDryRun { try change.edit.apply(to: place.store) }
+    if !isDryRun { try change.edit.apply(in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done
   }

@@ -77,20 +77,22 @@ extension ReferenceEdits {
   /// Settles what a killed command left of changes to the files of a project, and says so.
   ///
   /// What another command is at work on is left to it.
-  static func settleInterrupted(_ context: Context) throws {
-    let project = Project.find(from: context.directory, environment: context.environment)
-    try settleInterrupted(in: project.root, context)
-    guard !project.isRepository else { return }
+  static func settleInterrupted(_ journals: Journals, _ context: Context) throws {
+    let tree = FolderTree("/")
+    for folder in try journals.noted(.files, in: tree) { try settle(folder, journals, context) }
+    guard journals.belief == .found else { return }
+    try settle(Path.join(context.directory, FileChangesJournal.hiddenFolder), journals, context)
     // An import takes the folder around that a project lies in for its root.
-    let root = context.followingLinks(project.root)
-    let around = ProjectRoot.around(root, below: context.environment["HOME"], in: FolderTree("/"))
-    if ExactName(around) != ExactName(root) { try settleInterrupted(in: around, context) }
+    let root = context.followingLinks(context.directory)
+    let around = ProjectRoot.around(root, below: context.environment["HOME"], in: tree)
+    if ExactName(around) != ExactName(root) {
+      try settle(Path.join(around, FileChangesJournal.hiddenFolder), journals, context)
+    }
   }
 
-  private static func settleInterrupted(in root: String, _ context: Context) throws {
-    guard Disk.exists(Path.join(root, stagingFolder)) else { return }
+  private static func settle(_ folder: String, _ journals: Journals, _ context: Context) throws {
     do throws(FileError) {
-      switch try FileChangesJournal.recover(stagingFolder, in: FolderTree(root)) {
+      switch try FileChangesJournal.recover(folder, in: FolderTree("/"), journals: journals, accepting: mayChange) {
       case .finished(let files) where files > 0:
         context.error.line("note: finished what an interrupted command had begun: \(counted(files, "file")) changed")
       case .takenBack(let files) where files > 0:
@@ -98,22 +100,35 @@ extension ReferenceEdits {
       default: break
       }
     } catch {
+      if error.isForeign {
+        let place = quoted(printable(context.shown(error.path)))
+        return context.error.line("warning: \(place) is left as it is: \(error.reason)")
+      }
       guard error.isBusy else { throw error }
     }
   }
 }
 
 extension AssetEdit {
+  /// Makes the change alone.
+  func apply(in place: EditScope) throws(FolderChangeFailure) {
+    try apply(to: place.store, journals: place.context.journals)
+  }
+
   /// Makes the change, and lets references follow.
   ///
   /// They are got ready first, so that a kill in between leaves both as they were or both as they should be.
   func apply(with references: ReferenceEdits?, in place: EditScope) throws {
-    guard let references, !references.changes.isEmpty else { return try apply(to: place.store) }
+    guard let references, !references.changes.isEmpty else { return try apply(in: place) }
     let run = Companion(
-      references.run(in: place.store, witnesses: .init(present: [change.newPath].compactMap { $0 })))
+      references.run(
+        in: place.store, journals: place.context.journals,
+        witnesses: .init(present: [change.newPath].compactMap { $0 })))
     try run.prepare()
     do {
-      try apply(to: place.store) { () throws(FolderChangeFailure) in try run.commit() }
+      try apply(to: place.store, journals: place.context.journals) { () throws(FolderChangeFailure) in
+        try run.commit()
+      }
     } catch {
       if error.notUndone.isEmpty { run.cancel() }
       throw error

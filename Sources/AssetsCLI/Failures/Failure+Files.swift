@@ -2,10 +2,18 @@ internal import Files
 
 extension FailureText {
   init(_ error: FileError) {
-    let hints = ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
     self.init(
       error: "cannot \(error.operation.rawValue) \(quoted(error.path))", causes: [Self.reason(error)],
-      hints: error.isOfStoredTree ? hints : [])
+      hints: Self.hints(error))
+  }
+
+  private static func hints(_ error: FileError) -> [String] {
+    if error.isOfStoredTree {
+      return ["run 'git fsck' to see what is wrong; a copy of the repository elsewhere may have what is missing"]
+    }
+    // What lies there may have come with somebody else's files, or be all that is left of a folder.
+    if error.isForeign { return ["look at what lies in it, keep what you need, and remove it"] }
+    return []
   }
 
   /// The system's words begin with a capital letter.

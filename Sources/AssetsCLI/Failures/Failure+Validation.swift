@@ -45,6 +45,7 @@ extension FailureText {
       let text = FailureText(error)
       causes = [text.error] + text.causes
     case .changedMeanwhile(let path): causes = ["another program changed \(quoted(path)) meanwhile"]
+    case .busy(let folder): causes = [FailureText.busy(folder).error]
     }
     let kept = error.notUndone.map { "\(quoted($0.path)) could not be put back" }
     self.init(

@@ -42,7 +42,10 @@ struct ImportFollowing {
 
   /// The paths of the files that change, and what they hold until then.
   var changes: [(path: String, old: [UInt8])] {
-    rewrites ? edits?.changes.changes.map { (Path.join(root, $0.path), $0.old) } ?? [] : []
+    guard rewrites, let edits else { return [] }
+    return edits.changes.changes.compactMap { change in
+      change.old.map { (Path.join(root, change.path), $0) }
+    }
   }
 
   /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
@@ -64,16 +67,16 @@ struct ImportFollowing {
   ///
   /// - Throws: `FolderChangeFailure` where the references could not be got ready, else `ImportFailure`.
   func carryOut(
-    in tree: FolderTree, registry: ImportRegistry, goesOn: @escaping @Sendable () -> Bool
+    in tree: FolderTree, journals: Journals, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
     guard rewrites, let edits, !edits.changes.isEmpty else {
-      var run = ImportRun(plan, in: tree, registry: registry, goesOn: goesOn)
+      var run = ImportRun(plan, in: tree, journals: journals, goesOn: goesOn)
       return try run.run()
     }
-    let references = Companion(edits.run(in: FolderTree(root), witnesses: plan.witnesses))
+    let references = Companion(edits.run(in: FolderTree(root), journals: journals, witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportRun(
-      plan, in: tree, registry: registry, goesOn: goesOn,
+      plan, in: tree, journals: journals, goesOn: goesOn,
       with: { () throws(FolderChangeFailure) in try references.commit() })
     do throws(ImportFailure) {
       return try run.run()

@@ -35,7 +35,7 @@ struct FixSheet {
       return ReportModel.Fixes(plan, areMade: true)
     }
     let unsaved = try unsavedPaths()
-    try FixRun(plan, in: FolderTree(project.root)).run()
+    try FixRun(plan, in: FolderTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")
     let wayBack = wayBack(unsaved)

@@ -31,15 +31,17 @@ public struct AssetEdit: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - store: The one it was worked out on; paths mean the same in both.
+  ///   - journals: Where the change is known from after a kill.
   ///   - companion: What has to be done as well, or else the change is taken back.
   /// - Throws: `FolderChangeFailure` when it could not.
   public func apply(
-    to store: any FileStore, with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
+    to store: any FileStore, journals: Journals = .nowhere,
+    with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) throws(FolderChangeFailure) {
     let name = ".\(Path.name(catalog)).edit"
     var run = FolderChangeRun(
-      change, in: store, staging: Path.join(Path.folder(catalog), name), expecting: expected,
-      with: companion)
+      change, in: store, within: catalog, staging: Path.join(Path.folder(catalog), name), journals: journals,
+      expecting: expected, with: companion)
     try run.run()
   }
 }

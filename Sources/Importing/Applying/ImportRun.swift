@@ -5,38 +5,36 @@ public import Files
 ///
 /// Everything is put together in a hidden folder beside the catalogue, on every core, and is let appear by renaming when
 /// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
-/// after a kill the next command finishes the job or takes it back (`ImportRegistry`). Sources are removed last, each
+/// after a kill the next command finishes the job or takes it back (`Journals`). Sources are removed last, each
 /// only when the catalogue holds its very bytes.
 public struct ImportRun {
   private let store: any FileStore
   private let plan: ImportPlan
   private let staging: ImportStaging
-  private let registry: ImportRegistry?
   private let goesOn: @Sendable () -> Bool
   private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
-  /// True once the registry has a note that this run made.
+  /// True once the run is noted.
   private var isNoted = false
   private var result = ImportResult()
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
-  ///   - registry: Where the run can be found after a kill.
+  ///   - journals: Where the run is known from after a kill.
   ///   - goesOn: Called after each picture that was copied, on any core, and each that was removed; where it says no
   ///     before anything has appeared, everything is taken back.
   ///   - companion: What has to be done as well, once everything is in place and before a source is removed; where it
   ///     cannot, everything is taken back.
   public init(
-    _ plan: ImportPlan, in store: any FileStore, registry: ImportRegistry? = nil,
+    _ plan: ImportPlan, in store: any FileStore, journals: Journals = .nowhere,
     goesOn: @escaping @Sendable () -> Bool = { true },
     with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.plan = plan
-    self.registry = registry
     self.goesOn = goesOn
     self.companion = companion
-    staging = ImportStaging(ImportStaging.path(of: plan.catalog), in: store)
+    staging = ImportStaging(ImportStaging.path(of: plan.catalog), in: store, journals: journals)
   }
 
   /// Does what the plan says.
@@ -60,8 +58,7 @@ public struct ImportRun {
       try accompany()
     } catch {
       let notUndone = error.notUndone + undo.undo(in: store)
-      // A note of another run with the same staging folder is its own.
-      if notUndone.isEmpty, isNoted { try? registry?.leave(staging.path, in: store) }
+      if notUndone.isEmpty, isNoted { try? staging.forget() }
       throw ImportFailure(error.cause, notUndone: notUndone)
     }
     removeSources()
@@ -151,13 +148,12 @@ extension ImportRun {
     // What another import left since the plan was made is for the next command to settle.
     let isThere = try file { store throws(FileError) in try store.kind(of: staging.path) } != nil
     if isThere { throw Stop(cause: .unsettled(staging: staging.path)) }
-    isNoted = try file { store throws(FileError) in try registry?.enter(staging.path, in: store) ?? false }
+    isNoted = true
     staging.noteRemoval(in: &undo)
     try file { _ throws(FileError) in try staging.begin() }
   }
 
   private func stage(_ edits: StagedEdits) throws(Stop) {
-    let journal = ImportJournal(edits.steps)
     let isDone = try file { store throws(FileError) in
       guard try store.make(edits.containers, goesOn: { true }), try store.make(edits.sets, goesOn: goesOn) else {
         return false
@@ -168,7 +164,7 @@ extension ImportRun {
     try convert(edits.conversions)
     try file { store throws(FileError) in
       store.flush()
-      try staging.write(journal)
+      try staging.write(edits.steps)
     }
   }
 
@@ -260,7 +256,6 @@ extension ImportRun {
   private func finish() {
     do throws(FileError) {
       try staging.clear()
-      try registry?.leave(staging.path, in: store)
     } catch {
       return
     }

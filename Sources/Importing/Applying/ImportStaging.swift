@@ -1,48 +1,56 @@
 internal import Catalog
-internal import Files
+public import Files
 
 /// The hidden folder beside a catalogue in which an import puts everything together before it appears.
 struct ImportStaging {
   let path: String
   let store: any FileStore
+  private let journals: Journals
 
   /// The one of a catalogue.
   static func path(of catalog: String) -> String {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
   }
 
-  init(_ path: String, in store: any FileStore) {
+  /// True for the name of such a folder.
+  static func isName(_ name: String) -> Bool { name.hasPrefix(".") && name.hasSuffix(".xcassets.import") }
+
+  init(_ path: String, in store: any FileStore, journals: Journals) {
     self.path = path
     self.store = store
+    self.journals = journals
   }
 
-  private var journalFile: String { Path.join(path, ImportJournal.fileName) }
   /// The folder that one process at a time changes something in.
   var surroundings: String { Path.folder(path) }
 
-  /// Makes the folder; who calls has a claim to the folder around it.
+  /// Notes the import and makes the folder; who calls has a claim to the folder around it.
   func begin() throws(FileError) {
+    try journals.begin(.import, path, in: store)
     try store.makeFolder(path)
     // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
   }
 
-  func write(_ journal: ImportJournal) throws(FileError) {
-    try store.write(journal.bytes(from: surroundings), to: journalFile)
+  func write(_ steps: [ImportStep]) throws(FileError) {
+    try journals.write(Journal(.import, path, steps: steps.map(\.noted)), in: store)
   }
 
-  /// Removes the folder, the journal first: without it, the rest is of no account.
+  /// Removes the folder, what is left to do first: without it, the rest is of no account.
   func clear() throws(FileError) {
-    guard try store.kind(of: path) != nil else { return }
-    if try store.kind(of: path) == .folder { try store.remove(journalFile) }
+    if try store.kind(of: path) == .folder { try journals.retract(.import, path, in: store) }
     try store.remove(path)
+    try journals.end(.import, path, in: store)
   }
 
   /// Lets an undo take the folder away in the same order.
   func noteRemoval(in undo: inout UndoLog) {
     undo.removing(path)
-    undo.removing(journalFile)
+    journals.noteRetraction(of: .import, path, in: store, &undo)
   }
+
+  /// Forgets an import that was taken back.
+  func forget() throws(FileError) { try journals.end(.import, path, in: store) }
 }
 
 // MARK: - After a kill
@@ -58,26 +66,45 @@ public enum ImportSettlement: Hashable, Sendable {
 extension ImportStaging {
   /// Finishes or takes back what a killed run left.
   ///
-  /// - Parameter root: Nothing is finished outside of this folder; nil trusts the journal.
   /// - Returns: Nil where there is nothing.
-  /// - Throws: `FileError.busy` where the run, or another one beside it, is still at work.
-  func settle(below root: String?) throws(FileError) -> ImportSettlement? {
-    guard try store.kind(of: path) != nil else { return nil }
+  /// - Throws: `FileError.busy` where the run, or another one beside it, is still at work; `FileError.foreign` where it
+  ///   is not known who left what lies there.
+  func settle() throws(FileError) -> ImportSettlement? {
+    guard try store.kind(of: surroundings) != nil else {
+      try journals.end(.import, path, in: store)
+      return nil
+    }
     // Nobody waits here: this is asked before every command.
     guard let claim = try store.claim(surroundings, waiting: 0) else { throw .busy(path) }
     defer { withExtendedLifetime(claim) {} }
-    guard try store.kind(of: path) == .folder, case .file? = try store.kind(of: journalFile) else {
+    switch try store.kind(of: path) {
+    case nil:
+      try journals.end(.import, path, in: store)
+      return nil
+    case .folder: break
+    default: throw .foreign(path)
+    }
+    guard let noted = try journals.steps(of: .import, path, in: store) else {
       try clear()
       return .takenBack
     }
-    let journal = ImportJournal(parsing: try store.contents(of: journalFile), from: surroundings)
-    let catalogs = try finish(journal.steps.filter { $0.isOurs(staging: path, below: root) })
+    // What is noted in git's folder may be beside catalogues of several folders; else nothing is touched outside of the
+    // one around.
+    var fence = Fence(around: journals.belief == .noted ? root : surroundings, in: store)
+    var steps: [ImportStep] = []
+    for step in noted.compactMap(ImportStep.init) where try step.isOurs(staging: path, within: &fence) {
+      steps.append(step)
+    }
+    let catalogs = try finish(steps)
     try clear()
     return .finished(catalogs)
   }
 
+  /// The root of the disk, or of a store that is none.
+  private var root: String { path.utf8.first == UInt8(ascii: "/") ? "/" : "" }
+
   /// Does the steps that are not done, and returns the catalogues something went into.
-  private func finish(_ steps: [ImportJournal.Step]) throws(FileError) -> [String] {
+  private func finish(_ steps: [ImportStep]) throws(FileError) -> [String] {
     var catalogs: Set<ExactName> = []
     /// What was put into sets that were there before.
     var moved: [ExactName: [String]] = [:]
@@ -106,5 +133,28 @@ extension ImportStaging {
     let document = (try? store.contents(of: path)).flatMap { try? ContentsDocument(parsing: $0) }
     let named = Set(document?.elements("images").compactMap(\.filename).map(ExactName.init) ?? [])
     for file in files where document != nil && !named.contains(ExactName(Path.name(file))) { try store.remove(file) }
+  }
+}
+
+extension Journals {
+  /// Finishes or takes back every import that was killed; one that is still at work is left alone.
+  public func settleImports(in store: any FileStore) throws(FileError) -> [ImportSettlement] {
+    var settlements: [ImportSettlement] = []
+    for staging in try noted(.import, in: store) where ImportStaging.isName(Path.name(staging)) {
+      do throws(FileError) {
+        if let settlement = try settleImport(staging, in: store) { settlements.append(settlement) }
+      } catch {
+        guard error.isBusy else { throw error }
+      }
+    }
+    return settlements
+  }
+
+  /// Finishes or takes back a killed import by its staging folder: whoever began it may have stood in another folder.
+  ///
+  /// - Throws: `FileError.busy` where it is still at work; `FileError.foreign` where it is not known whose it is.
+  @discardableResult
+  public func settleImport(_ staging: String, in store: any FileStore) throws(FileError) -> ImportSettlement? {
+    try ImportStaging(staging, in: store, journals: self).settle()
   }
 }

@@ -12,7 +12,7 @@ struct StagedEdits {
   private(set) var sets: [NewFolder] = []
   /// Pictures that go in with other bytes than their sources have.
   private(set) var conversions: [Conversion] = []
-  private(set) var steps: [ImportJournal.Step] = []
+  private(set) var steps: [ImportStep] = []
   /// What the folders of a plan become.
   private var places: [ExactName: String] = [:]
   private let staging: String

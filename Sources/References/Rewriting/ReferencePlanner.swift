@@ -1,9 +1,6 @@
 public import Files
 
 extension ReferenceEdits {
-  /// The hidden folder, at the root of a project, in which changes of its files are got ready.
-  public static let stagingFolder = ".assets-references"
-
   /// Works out what becomes of the references of a project; reads and never writes.
   ///
   /// - Parameters:
@@ -35,11 +32,17 @@ extension ReferenceEdits {
   ///
   /// - Parameters:
   ///   - store: The tree it was worked out on.
-  ///   - staging: A hidden folder that belongs to nobody else.
+  ///   - journals: Where it is known from after a kill.
   ///   - witnesses: What tells after a kill whether the rest was done, so that the references follow.
   public func run(
-    in store: any FileStore, staging: String = stagingFolder, witnesses: FileChanges.Witnesses
+    in store: any FileStore, journals: Journals = .nowhere, witnesses: FileChanges.Witnesses
   ) -> FileChangesRun {
-    FileChangesRun(changes, in: store, staging: staging, witnesses: witnesses)
+    FileChangesRun(changes, in: store, journals: journals, witnesses: witnesses, accepting: Self.mayChange)
+  }
+
+  /// True for the files of a project that commands change: those that call assets, and the `Contents.json` of a set. A
+  /// journal that names another one was written by somebody else.
+  public static func mayChange(_ path: String) -> Bool {
+    FileKind(fileName: Path.name(path)) != nil || ExactName(Path.name(path)) == ExactName("Contents.json")
   }
 }

@@ -1,57 +1,64 @@
+internal import Catalog
 public import Files
+internal import References
 
 /// Carries out a plan: all of it, or nothing.
+///
+/// The files are changed as those that follow a name are (`FileChangesRun`), so that a kill leaves nothing half done, and
+/// beside each catalogue the edits of others are waited for.
 public struct FixRun {
   private let plan: FixPlan
   private let store: any FileStore
+  private let journals: Journals
 
-  /// - Parameter store: The one the plan was made on; paths mean the same in both.
-  public init(_ plan: FixPlan, in store: any FileStore) {
+  /// - Parameters:
+  ///   - store: The one the plan was made on; paths mean the same in both.
+  ///   - journals: Where the run is known from after a kill.
+  public init(_ plan: FixPlan, in store: any FileStore, journals: Journals = .nowhere) {
     self.plan = plan
     self.store = store
+    self.journals = journals
   }
 
   /// Writes the files, each whole or not at all.
   ///
   /// - Throws: `FixFailure`; what was written before is then put back.
   public func run() throws(FixFailure) {
-    var undo = UndoLog()
-    do throws(FixFailure.Cause) {
-      for edit in plan.edits { try requireUnchanged(edit) }
-      for edit in plan.edits {
-        try file { () throws(FileError) in try store.write(edit.new, to: edit.path) }
-        if let old = edit.old { undo.writing(old, to: edit.path) } else { undo.removing(edit.path) }
+    let changes = FileChanges(plan.edits.map { .init($0.path, old: $0.old, new: $0.new) })
+    var run = FileChangesRun(changes, in: store, journals: journals, accepting: ReferenceEdits.mayChange)
+    do throws(FolderChangeFailure) {
+      // In this order, as for an edit that references follow: nobody waits for one who waits for him.
+      try run.prepare()
+      let claims = try claims()
+      defer { withExtendedLifetime(claims) {} }
+      try run.commit()
+    } catch {
+      if error.notUndone.isEmpty { run.cancel() }
+      throw FixFailure(cause: error.cause, notUndone: error.notUndone)
+    }
+  }
+
+  /// Keeps edits and imports beside the catalogues out, one after the other in the order of their paths.
+  private func claims() throws(FolderChangeFailure) -> [Claim] {
+    let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
+    var claims: [Claim] = []
+    for folder in Set(catalogs.map { ExactName(Path.folder($0)) }).sorted() {
+      let claim: Claim?
+      do throws(FileError) {
+        claim = try store.claim(aroundCatalog: folder.text)
+      } catch {
+        throw FolderChangeFailure(.file(error))
       }
-    } catch {
-      throw FixFailure(cause: error, notUndone: undo.undo(in: store))
+      guard let claim else { throw FolderChangeFailure(.busy(folder: folder.text)) }
+      claims.append(claim)
     }
-  }
-
-  private func requireUnchanged(_ edit: FixPlan.Edit) throws(FixFailure.Cause) {
-    let now = try file { () throws(FileError) in
-      try store.kind(of: edit.path) == nil ? nil : try store.contents(of: edit.path)
-    }
-    guard now == edit.old else { throw .changedMeanwhile(path: edit.path) }
-  }
-
-  private func file<Value>(_ step: () throws(FileError) -> Value) throws(FixFailure.Cause) -> Value {
-    do throws(FileError) {
-      return try step()
-    } catch {
-      throw .file(error)
-    }
+    return claims
   }
 }
 
 /// Fixes that were not made.
 public struct FixFailure: Error, Hashable, Sendable {
-  public enum Cause: Error, Hashable, Sendable {
-    case file(FileError)
-    /// Somebody changed the file since it was checked.
-    case changedMeanwhile(path: String)
-  }
-
-  public var cause: Cause
+  public var cause: FolderChangeFailure.Cause
   /// What could not be put back; mostly nothing.
   public var notUndone: [FileError]
 }

@@ -42,7 +42,7 @@ extension Workspace {
       defer { if let scratch { try? Disk.remove(scratch) } }
       var edit = AssetEdit(in: restoration.catalog, try change.adding(restoration.programs, from: scratch))
       edit.expected = restoration.expected
-      try edit.apply(to: project.workTree)
+      try edit.apply(to: project.workTree, journals: journals)
     } else if let file = restoration.file {
       let place = Path.join(workTree, file.path)
       let now = Disk.exists(place) ? try Disk.read(place) : nil

@@ -30,7 +30,7 @@ import Testing
 
         """)
     #expect(try sandbox.text("App/View.swift") != before)
-    #expect(!sandbox.exists(".assets-references"))
+    #expect(!sandbox.exists(".assets-changes"))
     try sandbox.takeBack(result)
     #expect(try sandbox.text("App/View.swift") == before)
   }
@@ -94,14 +94,15 @@ import Testing
     try sandbox.write("App/View.swift", old)
     do {
       var run = FileChangesRun(
-        FileChanges([change]), in: store, staging: ".assets-references",
-        witnesses: .init(present: ["A.xcassets/gong.imageset"]))
+        FileChanges([change]), in: store, journals: Journals(sandbox.path(".git/assets/journals"), .noted),
+        witnesses: .init(present: ["A.xcassets/gong.imageset"])
+      ) { _ in true }
       try run.prepare()
     }
     let next = assets("list")
     #expect(next.error.hasPrefix("note: finished what an interrupted command had begun: 1 file changed\n"), "\(next)")
     #expect(try sandbox.text("App/View.swift") == new)
-    #expect(!sandbox.exists(".assets-references"))
+    #expect(!sandbox.exists(".assets-changes"))
   }
 
   @Test func whatAKilledCommandLeftAroundAFolderIsSettledToo() throws {
@@ -110,7 +111,8 @@ import Testing
     let change = FileChanges.Change("App/v.swift", old: Array("old".utf8), new: Array("new".utf8))
     do {
       var run = FileChangesRun(
-        FileChanges([change]), in: FolderTree(plain.folder), staging: ".assets-references", witnesses: .init())
+        FileChanges([change]), in: FolderTree(plain.folder), journals: .hidden(in: plain.folder)
+      ) { _ in true }
       try run.prepare()
     }
     #expect(runAssets(["list"], in: plain, folder: "App").error.hasPrefix("note: finished what an interrupted command"))
@@ -133,7 +135,7 @@ import Testing
         let text = try sandbox.text(file)
         #expect(text.contains("\"gong\"") == isDone, "\(file) after \(pause) seconds")
       }
-      #expect(!sandbox.exists(".assets-references"))
+      #expect(!sandbox.exists(".assets-changes"))
       if isDone { #expect(assets("rename", "gong", "bell", "--rewrite-references").exitCode == .done) }
     }
   }

@@ -117,10 +117,10 @@ struct ImportKilledTests {
     return before.allSatisfy { !$0.key.hasSuffix(".png") || there.contains($0.value) }
   }
 
-  /// What work on imports and references left in git's folder, but for the lists that take an import back.
+  /// What work on imports and references left in git's folder.
   private func workLeft() throws -> [String] {
     try sandbox.files(in: ".git").filter {
-      $0.contains("assets/import") && !$0.contains("imports-taken-back") || $0.hasSuffix(".lock")
+      $0.contains("assets/journals/") || $0.hasSuffix(".lock")
     }
   }
 

@@ -1,12 +1,13 @@
-/// New bytes for files that are there, all of them or none.
+/// New bytes for files, all of them or none.
 public struct FileChanges: Hashable, Sendable {
   public struct Change: Hashable, Sendable {
     public var path: String
-    /// The bytes the change was worked out from; where the file holds others by then, nothing is done.
-    public var old: [UInt8]
+    /// The bytes the change was worked out from, nil for a file that is made; where the file holds others by then,
+    /// nothing is done.
+    public var old: [UInt8]?
     public var new: [UInt8]
 
-    public init(_ path: String, old: [UInt8], new: [UInt8]) {
+    public init(_ path: String, old: [UInt8]?, new: [UInt8]) {
       self.path = path
       self.old = old
       self.new = new

@@ -2,26 +2,32 @@
 struct FolderStaging {
   let path: String
   let store: any FileStore
+  let journals: Journals
+  /// The folder that a change stays in: its catalogue.
+  let place: String
 
   /// The folder that is put together; once it changed places, the old one.
   var new: String { Path.join(path, "new") }
   /// Where an old folder is moved aside.
   var old: String { Path.join(path, "old") }
-  private var journal: String { Path.join(path, "journal") }
   /// The folder that one process at a time changes something in.
   var surroundings: String { Path.folder(path) }
 
   /// Puts the new folder together; nothing outside of the staging folder is touched.
   func begin(_ change: FolderChange) throws(FileError) {
+    try journals.begin(.edit, path, in: store)
     try store.makeFolder(path)
     // What a killed run leaves is nobody's work: git passes over a folder that says so itself.
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     if let content = change.content { try assemble(content, from: change.path) }
-    try writeJournal(of: change)
+    if let step = step(of: change) { try journals.write(Journal(.edit, path, steps: [step]), in: store) }
     store.flush()
   }
 
-  func remove() throws(FileError) { try store.remove(path) }
+  func remove() throws(FileError) {
+    try store.remove(path)
+    try journals.end(.edit, path, in: store)
+  }
 
   private func assemble(_ content: FolderContent, from source: String) throws(FileError) {
     try store.makeFolder(new)
@@ -43,53 +49,45 @@ struct FolderStaging {
 // MARK: - After a kill
 
 extension FolderStaging {
-  /// What a killed change may have left in between. The paths start from the folder around the staging one.
-  private struct Journal {
-    var path: String
-    var newPath: String
-    /// A name that the new folder has and the old one has not.
-    var mark: String
-  }
+  private static let verb = "change"
 
-  /// Written where a change takes more than one step. No name holds a zero byte.
-  private func writeJournal(of change: FolderChange) throws(FileError) {
-    guard let newPath = change.newPath, let content = change.content, change.isOfSomethingThere,
-      let from = Path.relative(change.path, to: surroundings), let to = Path.relative(newPath, to: surroundings)
-    else { return }
+  /// What a change that takes more than one step may leave in between: the folder before, the folder afterwards, and
+  /// something of the new folder that the old one has not, where it waits.
+  private func step(of change: FolderChange) -> Journal.Step? {
+    guard let newPath = change.newPath, let content = change.content, change.isOfSomethingThere else { return nil }
     let old = Set(content.oldNames.map(ExactName.init))
-    let mark = content.names.first { !old.contains(ExactName($0)) } ?? ""
-    try store.create(Array([from, to, mark].joined(separator: "\0").utf8), at: journal)
-  }
-
-  private func readJournal() -> Journal? {
-    guard let bytes = try? store.contents(of: journal) else { return nil }
-    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false)
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard parts.count == 3 else { return nil }
-    return Journal(
-      path: Path.join(surroundings, parts[0]), newPath: Path.join(surroundings, parts[1]), mark: parts[2])
+    let mark = content.names.first { !old.contains(ExactName($0)) }
+    return Journal.Step(Self.verb, change.path, newPath, mark.map { Path.join(new, $0) } ?? "")
   }
 
   /// Puts back what a killed change had moved, unless all of it was done, and clears the rest.
+  ///
+  /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change of
+  ///   this catalogue does; it is left as it is.
   func recover() throws(FileError) {
     guard try store.kind(of: path) != nil else { return }
-    if let journal = readJournal() { try settle(journal) }
+    for step in try journals.steps(of: .edit, path, in: store) ?? [] { try settle(step) }
     try remove()
   }
 
-  private func settle(_ journal: Journal) throws(FileError) {
-    if try store.kind(of: journal.newPath) == nil {
+  private func settle(_ step: Journal.Step) throws(FileError) {
+    let (from, to, mark) = (step.paths[0], step.paths[1], step.paths[2])
+    var fence = Fence(around: Path.join(store.root, surroundings), in: store)
+    guard step.verb == Self.verb, try isInPlace(from, &fence), try isInPlace(to, &fence),
+      mark.isEmpty || Path.relative(mark, to: Path.join(store.root, new))?.isEmpty == false
+    else { throw .foreign(path) }
+    if try store.kind(of: to) == nil {
       // The old folder was moved aside, and the new one did not follow.
-      if try store.kind(of: old) != nil { try store.move(old, to: journal.path) }
-    } else if try store.kind(of: journal.path) == nil, try isUntouched(journal) {
-      try store.move(journal.newPath, to: journal.path)
+      if try store.kind(of: old) != nil { try store.move(old, to: from) }
+    } else if try store.kind(of: from) == nil, !mark.isEmpty, try store.kind(of: mark) != nil {
+      // It has its new name, and the new folder still waits.
+      try store.move(to, to: from)
     }
   }
 
-  /// True where the new folder still waits here.
-  private func isUntouched(_ journal: Journal) throws(FileError) -> Bool {
-    guard !journal.mark.isEmpty else { return false }
-    return try store.kind(of: Path.join(new, journal.mark)) != nil
+  private func isInPlace(_ path: String, _ fence: inout Fence) throws(FileError) -> Bool {
+    guard Path.relative(path, to: Path.join(store.root, place)) != nil else { return false }
+    return try fence.holds(path)
   }
 }
 

@@ -5,6 +5,7 @@ public struct UndoLog {
     /// Removes a folder that the run made, unless somebody put something into it meanwhile.
     case removeEmptyFolder(String)
     case write([UInt8], to: String)
+    case rewrite([UInt8], over: [UInt8], at: String)
     case move(String, to: String)
     case exchange(String, String)
   }
@@ -21,6 +22,11 @@ public struct UndoLog {
 
   /// The file at the path held these bytes before.
   public mutating func writing(_ bytes: [UInt8], to path: String) { steps.append(.write(bytes, to: path)) }
+
+  /// The file at the path held the first bytes before and holds the second ones now; others are somebody's, and stay.
+  public mutating func rewriting(_ old: [UInt8], over new: [UInt8], at path: String) {
+    steps.append(.rewrite(old, over: new, at: path))
+  }
 
   /// What lies at the first path lay at the second one before.
   public mutating func moving(_ path: String, backTo oldPath: String) { steps.append(.move(path, to: oldPath)) }
@@ -45,6 +51,7 @@ public struct UndoLog {
     case .remove(let path): try store.remove(path)
     case .removeEmptyFolder(let path): if try store.entries(of: path).isEmpty { try store.remove(path) }
     case .write(let bytes, let path): try store.write(bytes, to: path)
+    case .rewrite(let old, let new, let path): _ = try store.write(old, to: path, replacing: new)
     case .move(let path, let oldPath): try store.respell(path, to: oldPath)
     case .exchange(let path, let other): _ = try store.exchange(path, with: other)
     }

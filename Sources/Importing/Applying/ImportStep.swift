@@ -1,0 +1,55 @@
+internal import Catalog
+internal import Files
+
+/// One of the steps that let an import appear, in order, once everything is put together in the staging folder.
+///
+/// They are in the journal when the last byte lies on the disk, and are retracted before anything of the staging folder
+/// goes. So after a kill the job is finished where the journal has them, and taken back where it has none.
+enum ImportStep: Equatable {
+  /// A folder or file of the staging folder goes where nothing lies yet.
+  case move(String, to: String)
+  /// A file of the staging folder takes the place of one whose bytes are kept in `old`.
+  case replace(String, with: String, old: String)
+  /// A source goes if the catalogue holds its very bytes in `twin`.
+  case remove(String, twin: String)
+
+  /// As the journal keeps it.
+  var noted: Journal.Step {
+    switch self {
+    case .move(let path, let newPath): .init("move", path, newPath)
+    case .replace(let path, let newer, let old): .init("replace", path, newer, old)
+    case .remove(let path, let twin): .init("remove", path, twin)
+    }
+  }
+
+  /// Nil for what makes no sense.
+  init?(_ noted: Journal.Step) {
+    let paths = noted.paths
+    switch noted.verb {
+    case "move": self = .move(paths[0], to: paths[1])
+    case "replace": self = .replace(paths[0], with: paths[1], old: paths[2])
+    case "remove": self = .remove(paths[0], twin: paths[1])
+    default: return nil
+    }
+  }
+
+  /// True for a step that an import may have noted: it puts things of its staging folder into catalogues, and removes
+  /// pictures, all within a fence.
+  func isOurs(staging: String, within fence: inout Fence) throws(FileError) -> Bool {
+    func isStaged(_ path: String) -> Bool { Path.relative(path, to: staging)?.isEmpty == false }
+    func isInCatalog(_ path: String) -> Bool { CatalogFinder.catalogAround(path) != nil }
+    switch self {
+    case .move(let path, let newPath):
+      guard isStaged(path), isInCatalog(newPath) else { return false }
+      return try fence.holds(newPath)
+    case .replace(let path, let newer, let old):
+      guard isInCatalog(path), isStaged(newer), isStaged(old), Path.name(path) == ContentsDocument.fileName else {
+        return false
+      }
+      return try fence.holds(path)
+    case .remove(let path, let twin):
+      guard PictureUse(fileName: path) != nil, isInCatalog(twin), !isInCatalog(path) else { return false }
+      return try fence.holds(path)
+    }
+  }
+}
