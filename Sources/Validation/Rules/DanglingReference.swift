@@ -74,7 +74,7 @@ struct DanglingReference: ProjectRule {
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.assets.isEmpty else { return }
-    let names = NameIndex(project)
+    var names = NameIndex(project)
     var seen: Set<Place> = []
     for reference in project.references where asksForMore(than: names, reference) {
       // Of many places in a file the first one is told: who mends it searches for the name.
