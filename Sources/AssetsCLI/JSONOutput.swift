@@ -3,7 +3,11 @@ internal import JSON
 extension Context {
   /// Prints a value as `--json` shows it: two spaces a level, names in the order they were given.
   func write(json value: JSONValue) {
-    output.write(JSONDocument(value, layout: .output).text)
+    let output = output
+    JSONDocument(value, layout: .output).write { piece in
+      output.write(piece)
+      return !output.isClosed
+    }
   }
 }
 

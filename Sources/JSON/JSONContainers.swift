@@ -91,6 +91,32 @@ public struct JSONObject: Hashable, Sendable {
     }
   }
 
+  /// The values by their names; of two with one name the last. For those who ask for all of them: each look through the
+  /// members takes as long as there are members.
+  public var values: [JSONString: JSONValue] {
+    Dictionary(members.map { ($0.name, $0.value) }) { $1 }
+  }
+
+  /// Sets members of different names, each as the subscript sets one, in one pass over all.
+  public mutating func set(_ changes: [(name: JSONString, value: JSONValue?)]) {
+    let wasSorted = isSorted
+    let places = Dictionary(members.indices.map { (members[$0].name, $0) }) { $1 }
+    var gone: Set<JSONString> = []
+    var added: [Member] = []
+    for (name, value) in changes {
+      if let value, let place = places[name] {
+        members[place].value = value
+      } else if let value {
+        added.append(Member(name, value))
+      } else {
+        gone.insert(name)
+      }
+    }
+    if !gone.isEmpty { members.removeAll { gone.contains($0.name) } }
+    members += added
+    if wasSorted, !added.isEmpty { self = sorted }
+  }
+
   public static func == (one: JSONObject, other: JSONObject) -> Bool { one.members == other.members }
   public func hash(into hasher: inout Hasher) { hasher.combine(members) }
 

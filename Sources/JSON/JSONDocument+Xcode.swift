@@ -14,7 +14,7 @@ extension JSONDocument {
     var differences: Set<JSONStyleDifference> = []
     var plain = JSONLayout.xcode
     plain.endsWithNewline = layout.endsWithNewline
-    if layout != plain || !value.isInLines || bytes != writtenBytes { differences.insert(.spaces) }
+    if layout != plain || !value.isInLines || !isAsWritten { differences.insert(.spaces) }
     if !value.isSorted { differences.insert(.order) }
     if !layout.endsWithNewline { differences.insert(.lastLine) }
     return differences

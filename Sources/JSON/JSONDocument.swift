@@ -43,4 +43,22 @@ public struct JSONDocument: Sendable {
   public var writtenBytes: [UInt8] { JSONWriter.write(value, layout) }
 
   public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Passes on what the writer makes of the value and the layout, in pieces, of which no more than one is in memory.
+  ///
+  /// - Parameter take: Returns false where no more are wanted.
+  public func write(to take: @escaping ([UInt8]) -> Bool) { JSONWriter.write(value, layout, to: take) }
+
+  /// True where the writer makes the very bytes that the file has; it stops at the first piece that differs.
+  var isAsWritten: Bool {
+    let bytes = bytes
+    var place = 0
+    var isSame = true
+    JSONWriter.write(value, layout) { piece in
+      isSame = bytes[place...].starts(with: piece)
+      place += piece.count
+      return isSame
+    }
+    return isSame && place == bytes.count
+  }
 }

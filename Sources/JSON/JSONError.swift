@@ -8,7 +8,9 @@ public struct JSONError: Error, Hashable, Sendable {
     case invalidNumber
     case controlCharacterInString
     case notUTF8
-    /// More than `JSONParser.deepest` arrays and objects stand in one another.
+    /// More accents stand on one letter than in any writing.
+    case endlessLetter
+    /// More than `JSONParser.deepest` arrays and objects stand in one another, or too much stands deep in them.
     case tooDeep
     case textAfterValue
   }

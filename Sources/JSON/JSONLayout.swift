@@ -25,7 +25,7 @@ public struct JSONLayout: Hashable, Sendable {
     if let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
       if end > 0, bytes[end - 1] == UInt8(ascii: "\r") { newline = "\r\n" }
       let indent = bytes[(end + 1)...].prefix { $0 == 0x20 || $0 == 0x09 }
-      if !indent.isEmpty { indentation = String(decoding: indent, as: UTF8.self) }
+      if (1...Self.widest).contains(indent.count) { indentation = String(decoding: indent, as: UTF8.self) }
     }
     if let colon = Self.firstColon(in: bytes) { self.colon = colon }
   }
@@ -41,12 +41,20 @@ public struct JSONLayout: Hashable, Sendable {
     self.hasByteOrderMark = hasByteOrderMark
   }
 
-  /// Returns the first colon after a closing quote, with the spaces around it.
+  /// How many bytes a level and a colon may take. A file with a million spaces before its first name would else grow by as
+  /// many with each line that is written.
+  private static let widest = 8
+
+  /// Returns the colon after the first text, which is a name in all files but odd ones, with the spaces around it.
   private static func firstColon(in bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard let open = bytes.firstIndex(of: UInt8(ascii: "\"")),
-      let close = bytes[(open + 1)...].firstIndex(of: UInt8(ascii: "\""))
-    else { return nil }
-    let colon = bytes[(close + 1)...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
-    return colon.contains(UInt8(ascii: ":")) ? String(decoding: colon, as: UTF8.self) : nil
+    guard var place = bytes.firstIndex(of: UInt8(ascii: "\"")) else { return nil }
+    place += 1
+    while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+      place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard place < bytes.count else { return nil }
+    let colon = bytes[(place + 1)...].prefix { $0 == 0x20 || $0 == UInt8(ascii: ":") }
+    guard colon.count <= widest, colon.count(where: { $0 == UInt8(ascii: ":") }) == 1 else { return nil }
+    return String(decoding: colon, as: UTF8.self)
   }
 }

@@ -1,7 +1,8 @@
-/// Finds where in the bytes of a document something stands.
+/// Finds where in the bytes of a document some things stand.
 ///
 /// A parsed value knows nothing of its place, which hardly anybody asks for; so the bytes are walked again for those who
-/// do. They are JSON, as whoever asks has parsed them; of anything else the answer is nil or of no use.
+/// do, once for all they ask for. They are JSON, as whoever asks has parsed them; of anything else the answer is nil or of
+/// no use.
 public struct JSONLocator {
   /// A step into a value.
   public enum Step: Hashable, Sendable {
@@ -11,61 +12,99 @@ public struct JSONLocator {
     case element(Int)
   }
 
+  /// Line and column, counted from 1, the column in bytes.
+  public typealias Position = (line: Int, column: Int)
+
+  /// What is asked about a value and what is in it.
+  private struct Question {
+    /// Which of the paths end here.
+    var paths: [Int] = []
+    var inside: [Step: Question] = [:]
+
+    mutating func add(_ path: ArraySlice<Step>, number: Int) {
+      guard let step = path.first else { return paths.append(number) }
+      inside[step, default: Question()].add(path.dropFirst(), number: number)
+    }
+  }
+
   private let bytes: [UInt8]
 
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns line and column of a value, counted from 1, the column in bytes; nil where there is none.
+  /// Returns where a value is; nil where there is none.
   ///
   /// - Parameter path: The way from the outermost value.
-  public func position(of path: [Step]) -> (line: Int, column: Int)? {
-    var place = skippingSpace(from: 0)
-    for step in path {
-      let next: Int? =
-        switch step {
-        case .member(let name): member(name, from: place)
-        case .element(let index): element(index, from: place)
-        }
-      guard let next else { return nil }
-      place = next
-    }
-    guard place < bytes.count else { return nil }
-    let before = bytes[..<place]
-    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return (before.count { $0 == UInt8(ascii: "\n") } + 1, place - lineStart + 1)
+  public func position(of path: [Step]) -> Position? { positions(of: [path])[0] }
+
+  /// Returns where each of some values is, in one walk over the bytes; nil where there is none.
+  ///
+  /// - Parameter paths: The ways from the outermost value.
+  public func positions(of paths: [[Step]]) -> [Position?] {
+    var question = Question()
+    for (number, path) in paths.enumerated() { question.add(path[...], number: number) }
+    var places = [Int?](repeating: nil, count: paths.count)
+    _ = walk(from: skippingSpace(from: 0), question, &places)
+    return positions(at: places)
   }
 
-  private func member(_ name: String, from place: Int) -> Int? {
-    guard byte(place) == UInt8(ascii: "{") else { return nil }
-    let wanted = Array("\"\(name)\"".utf8)
-    var place = skippingSpace(from: place + 1)
+  /// Counts the lines up to each place.
+  private func positions(at places: [Int?]) -> [Position?] {
+    var positions = [Position?](repeating: nil, count: places.count)
+    var (seen, line, lineStart) = (0, 1, 0)
+    let found = places.indices.filter { places[$0] != nil }.sorted { places[$0]! < places[$1]! }  // those with a place
+    for number in found {
+      guard let place = places[number], place < bytes.count else { continue }
+      while seen < place {
+        if bytes[seen] == UInt8(ascii: "\n") { (line, lineStart) = (line + 1, seen + 1) }
+        seen += 1
+      }
+      positions[number] = (line, place - lineStart + 1)
+    }
+    return positions
+  }
+
+  // MARK: - Walking
+
+  /// Notes the places of what is asked for in the value that begins here, and returns where the value ends. It goes no
+  /// deeper than the longest path.
+  private func walk(from start: Int, _ question: Question, _ places: inout [Int?]) -> Int {
+    for number in question.paths { places[number] = start }
+    guard !question.inside.isEmpty else { return end(ofValueAt: start) }
+    return switch byte(start) {
+    case UInt8(ascii: "{"): members(from: start, question, &places)
+    case UInt8(ascii: "["): elements(from: start, question, &places)
+    default: end(ofValueAt: start)
+    }
+  }
+
+  private func members(from start: Int, _ question: Question, _ places: inout [Int?]) -> Int {
+    var left = question.inside
+    var place = skippingSpace(from: start + 1)
     while byte(place) == UInt8(ascii: "\"") {
-      let isMeant = bytes[place...].starts(with: wanted)
-      place = skippingSpace(from: end(ofStringAt: place))
-      guard byte(place) == UInt8(ascii: ":") else { return nil }
+      let nameEnd = end(ofStringAt: place)
+      let name = String(decoding: bytes[(place + 1)..<max(place + 1, nameEnd - 1)], as: UTF8.self)
+      place = skippingSpace(from: nameEnd)
+      guard byte(place) == UInt8(ascii: ":") else { return place }
       place = skippingSpace(from: place + 1)
-      if isMeant { return place }
-      guard let next = start(behindValueAt: place) else { return nil }
-      place = next
+      let inside = left.removeValue(forKey: .member(name))
+      place = skippingSpace(from: inside.map { walk(from: place, $0, &places) } ?? end(ofValueAt: place))
+      guard byte(place) == UInt8(ascii: ",") else { break }
+      place = skippingSpace(from: place + 1)
     }
-    return nil
+    return place + 1
   }
 
-  private func element(_ index: Int, from place: Int) -> Int? {
-    guard byte(place) == UInt8(ascii: "[") else { return nil }
-    var place = skippingSpace(from: place + 1)
-    if byte(place) == UInt8(ascii: "]") { return nil }
-    for _ in 0..<index {
-      guard let next = start(behindValueAt: place) else { return nil }
-      place = next
+  private func elements(from start: Int, _ question: Question, _ places: inout [Int?]) -> Int {
+    var place = skippingSpace(from: start + 1)
+    var index = 0
+    while let byte = byte(place), byte != UInt8(ascii: "]") {
+      let inside = question.inside[.element(index)]
+      place = skippingSpace(from: inside.map { walk(from: place, $0, &places) } ?? end(ofValueAt: place))
+      guard self.byte(place) == UInt8(ascii: ",") else { break }
+      place = skippingSpace(from: place + 1)
+      index += 1
     }
-    return place
-  }
-
-  /// Returns where the next element or member begins; nil where there is none.
-  private func start(behindValueAt place: Int) -> Int? {
-    let place = skippingSpace(from: end(ofValueAt: place))
-    return byte(place) == UInt8(ascii: ",") ? skippingSpace(from: place + 1) : nil
+    return place + 1
   }
 
   /// Brackets are counted, so that no depth is too deep.

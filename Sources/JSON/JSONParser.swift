@@ -1,16 +1,38 @@
+extension String {
+  /// More accents than stand on one letter in any writing; Unicode lets text be cut behind thirty.
+  private static var mostMarks: Int { 100 }
+
+  /// True where a hundred accents and more stand on one letter. Comparing such text takes as long as the square of them.
+  ///
+  /// Source: Unicode Standard Annex 15, section 13, stream-safe text format.
+  fileprivate var hasEndlessLetter: Bool {
+    var marks = 0
+    for scalar in unicodeScalars {
+      let isMark = scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+      marks = isMark ? marks + 1 : 0
+      if marks > Self.mostMarks { return true }
+    }
+    return false
+  }
+}
+
 /// Reads JSON (RFC 8259) from bytes.
 ///
 /// One pass over the bytes, about 2 µs for the `Contents.json` of an image set; work and memory are proportional to the
-/// number of bytes, and depth is bounded.
+/// number of bytes, and depth is bounded. So is what a writer makes of the value: each element on a line of its own is
+/// moved in by its depth, which of a million numbers in two hundred arrays makes a gigabyte.
 struct JSONParser {
   /// How deep arrays and objects may stand in one another.
   static let deepest = 200
+  /// The sum of the depths of all elements; a file of 16 MB as programs write them comes to less than half.
+  static let deepestTogether = 1 << 25
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position = 0
   private var depth = 0
   /// What stands between the first two elements on one line; nil where no two do.
   private(set) var comma: String?
+  private var depths = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
@@ -83,6 +105,8 @@ struct JSONParser {
       return layout
     }
     while true {
+      depths += depth
+      guard depths <= Self.deepestTogether else { throw error(.tooDeep) }
       try element(&self)
       skipSpace()
       if peek == closing { break }
@@ -118,8 +142,13 @@ struct JSONParser {
       position = start
       throw error(.notUTF8)
     }
+    let string = JSONString(checked: text, hasEscapes: hasEscapes)
+    guard isASCII && !hasEscapes || !string.text.hasEndlessLetter else {
+      position = start
+      throw error(.endlessLetter)
+    }
     position += 1
-    return JSONString(checked: text, hasEscapes: hasEscapes)
+    return string
   }
 
   private mutating func skipEscape() throws(JSONError) {

@@ -1,19 +1,42 @@
 /// Writes a JSON value in a given layout.
 struct JSONWriter {
+  /// Takes the bytes of a document piece by piece; returns false where no more are wanted.
+  typealias Taker = ([UInt8]) -> Bool
+
   private let layout: JSONLayout
+  /// Nil where all bytes are gathered.
+  private let take: Taker?
   private var bytes: [UInt8] = []
   private var level = 0
+  private var isStopped = false
 
+  /// How many bytes are gathered before they are passed on.
+  private static let pieceSize = 1 << 16
+
+  /// Returns all the bytes of a document.
   static func write(_ value: JSONValue, _ layout: JSONLayout) -> [UInt8] {
-    var writer = JSONWriter(layout: layout)
-    if layout.hasByteOrderMark { writer.bytes += JSONDocument.byteOrderMark }
-    writer.write(value)
-    if layout.endsWithNewline { writer.append(layout.newline) }
+    var writer = JSONWriter(layout: layout, take: nil)
+    writer.writeDocument(value)
     return writer.bytes
   }
 
-  private init(layout: JSONLayout) {
+  /// Passes the bytes of a document on in pieces, so that they are never all in memory, and writes no further once the
+  /// taker has enough.
+  static func write(_ value: JSONValue, _ layout: JSONLayout, to take: @escaping Taker) {
+    var writer = JSONWriter(layout: layout, take: take)
+    writer.writeDocument(value)
+    writer.passOn()
+  }
+
+  private init(layout: JSONLayout, take: Taker?) {
     self.layout = layout
+    self.take = take
+  }
+
+  private mutating func writeDocument(_ value: JSONValue) {
+    if layout.hasByteOrderMark { bytes += JSONDocument.byteOrderMark }
+    write(value)
+    if layout.endsWithNewline { append(layout.newline) }
   }
 
   private mutating func write(_ value: JSONValue) {
@@ -40,6 +63,7 @@ struct JSONWriter {
     append(open)
     level += 1
     for (index, element) in elements.enumerated() {
+      if isStopped { return }
       if index > 0 { append(style == .lines ? "," : layout.comma) }
       if style == .lines { startLine() } else if index == 0, style == .inline(padded: true) { append(" ") }
       writeElement(&self, element)
@@ -66,5 +90,14 @@ struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+    if bytes.count >= Self.pieceSize { passOn() }
+  }
+
+  private mutating func passOn() {
+    guard let take else { return }
+    if !isStopped, !bytes.isEmpty { isStopped = !take(bytes) }
+    bytes.removeAll(keepingCapacity: true)
+  }
 }

@@ -24,6 +24,7 @@ public enum RuleList {
     LinkedFolder.self,
     DuplicateSlot.self,
     InvalidSlot.self,
+    InvalidValue.self,
     LocaleIgnored.self,
     InvalidColor.self,
     MissingScale.self,

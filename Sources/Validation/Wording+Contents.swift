@@ -26,6 +26,7 @@ extension Wording {
     case .invalidNumber: "this number is not JSON"
     case .controlCharacterInString: "a control character stands in a string"
     case .notUTF8: "this is not UTF-8"
+    case .endlessLetter: "more accents stand on one letter than in any writing"
     case .tooDeep: "too many arrays and objects stand in one another"
     case .textAfterValue: "something follows the end of the object"
     }

@@ -25,7 +25,7 @@ struct AddCommand: Command {
   var name = ""
   var files: [String] = []
   var kind: Kind?
-  var scale: ScaleArgument?
+  var scale: SlotScale?
   var device: DeviceArgument?
   var locale: LanguageArgument?
   var looks: [VariantLook] = []

@@ -127,10 +127,9 @@ struct SetCommand: Command {
     if preservesVector == true, !endings.contains(where: ["pdf", "svg"].contains) {
       notes.append("\(asset.qualifiedName) has no drawing whose vectors could be kept")
     }
-    var languages: [String] = []
-    for element in asset.elements where element.filename != nil {
-      if let locale = element.locale, !languages.contains(locale) { languages.append(locale) }
-    }
+    var seen: Set<String> = []
+    let languages = asset.elements.filter { $0.filename != nil }.compactMap(\.locale)
+      .filter { seen.insert($0).inserted }
     if isLocalizable == false, !languages.isEmpty {
       notes.append(
         "its pictures for \(listed(languages, "and")) stay, and Xcode shows their slots no longer; whether an app finds "

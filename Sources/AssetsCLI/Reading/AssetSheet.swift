@@ -66,16 +66,28 @@ struct AssetSheet {
   init(_ asset: CatalogItem, in tree: any FileTree) {
     self.asset = asset
     let elements = asset.elementsOrPictures
-    rows = elements.map { Row(element: $0, file: Self.file($0.filename, of: asset, in: tree)) }
+    let (children, files) = (asset.childrenByName, asset.filesByName)
+    // Of a file that many slots name the header is read once.
+    var known: [ExactName: NamedFile] = [:]
+    rows = elements.map { element in
+      guard let name = element.filename.map(ExactName.init) else { return Row(element: element, file: .none) }
+      let file = known[name] ?? Self.file(name.text, children[name], files[name], of: asset, in: tree)
+      known[name] = file
+      return Row(element: element, file: file)
+    }
     let named = Set((elements.compactMap(\.filename) + asset.namesOfProperties).map(ExactName.init))
     unassigned = asset.files.map(\.name).filter { !named.contains(ExactName($0)) && !$0.hasPrefix(".") }
     parts = asset.children.map { AssetSheet($0, in: tree) }
   }
 
-  private static func file(_ name: String?, of asset: CatalogItem, in tree: any FileTree) -> NamedFile {
-    guard let name else { return .none }
-    if let part = asset.child(named: name) { return .part(part) }
-    guard let entry = asset.file(named: name) else { return .missing }
+  /// - Parameters:
+  ///   - part: The folder of the name.
+  ///   - entry: The file of the name.
+  private static func file(
+    _ name: String, _ part: CatalogItem?, _ entry: FileTreeEntry?, of asset: CatalogItem, in tree: any FileTree
+  ) -> NamedFile {
+    if let part { return .part(part) }
+    guard let entry else { return .missing }
     if case .symbolicLink(let destination) = entry.kind { return .unreadable(.link(destination: destination)) }
     guard entry.isFile else { return .unreadable(.notAFile) }
     do {

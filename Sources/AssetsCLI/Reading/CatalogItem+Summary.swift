@@ -18,8 +18,8 @@ extension CatalogItem {
     guard !filled.isEmpty else { return "empty" }
     let dimensions: [Dimension] = [.scale, .device, .language, .appearance, .gamut, .direction, .sizeClass]
     let groups = dimensions.map { dimension in
-      var values: [String] = []
-      for value in filled.compactMap(dimension.value(of:)) where !values.contains(value) { values.append(value) }
+      var seen: Set<String> = []
+      var values = filled.compactMap(dimension.value(of:)).filter { seen.insert($0).inserted }
       if dimension == .scale {
         values.sort { (Scale($0)?.factor ?? .infinity) < (Scale($1)?.factor ?? .infinity) }
       }

@@ -69,6 +69,19 @@ struct ScaleArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a scale like 2 or 2x, or a density like 420dpi") }
 }
 
+/// A scale that a catalogue has slots for, spelled as `ScaleArgument` takes it.
+struct SlotScale: ArgumentValue {
+  var scale: Scale
+
+  init?(argument: String) {
+    guard let scale = ScaleArgument(argument: argument)?.scale, Scale.ofSlots.contains(scale) else { return nil }
+    self.scale = scale
+  }
+
+  var argument: String { scale.description }
+  static var accepted: AcceptedValues { .oneOf(Scale.ofSlots.map(\.description)) }
+}
+
 /// A scale that a screen can have, spelled as `ScaleArgument` takes it.
 struct ScreenScale: ArgumentValue {
   var scale: Scale

@@ -47,9 +47,14 @@ public final class TextStream: TextOutputStream, Sendable {
   /// True where writing has no use any more, so that a long listing can stop early.
   public var isClosed: Bool { state.withLock { $0.failure != 0 } }
 
-  public func write(_ text: String) {
+  public func write(_ text: String) { append(text.utf8) }
+
+  /// Writes text that is in UTF-8 already.
+  func write(_ bytes: [UInt8]) { append(bytes) }
+
+  private func append(_ bytes: some Collection<UInt8>) {
     let isFull = state.withLock { state in
-      if state.failure == 0 { state.waiting += text.utf8 }
+      if state.failure == 0 { state.waiting += bytes }
       return state.waiting.count >= 1 << 16
     }
     if isFull || flushesLines { flush() }

@@ -10,12 +10,17 @@ public struct LanguageTag: Sendable {
 
   private let shape: LanguageTagShape
 
+  /// In bytes, what follows the variants included.
+  private static let longest = 255
+
   /// Takes a tag apart.
   ///
   /// - Parameter text: A tag as people and tools write it; a language is two letters or more, so that the names of
   ///   older folders (`Portuguese.lproj`) are tags too.
-  /// - Returns: nil where there is no language, or a part has a shape that fits no place behind the parts before it.
+  /// - Returns: nil where there is no language, or a part has a shape that fits no place behind the parts before it, and
+  ///   for a text longer than any tag: a tag has as many parents as parts.
   public init?(_ text: String) {
+    guard text.utf8.count <= Self.longest else { return nil }
     var text = text
     let parts: (String, LanguageTagShape)? = text.withUTF8 { bytes in
       LanguageTagShape(bytes).map { ($0.spelling(of: bytes), $0) }

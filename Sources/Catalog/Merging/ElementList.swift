@@ -11,26 +11,22 @@ struct ElementList {
     case file(ExactName, Int)
   }
 
-  private(set) var keys: [Key]
-  private var elements: [Key: JSONObject]
+  private var elements: [Key: JSONObject] = [:]
+  /// The key behind each, and the first one behind nil: a new element finds its place among a hundred thousand at once.
+  private var followers: [Key?: Key] = [:]
 
-  /// More than any set has; each new element looks for its place among the others.
-  private static let most = 10_000
-
-  /// - Returns: Nil where something in the list is no object, or there are too many.
+  /// - Returns: Nil where something in the list is no object.
   init?(_ values: [JSONValue], hasSlots: Bool) {
-    guard values.count <= Self.most else { return nil }
     var counts: [Key: Int] = [:]
-    keys = []
-    elements = [:]
+    var last: Key?
     for value in values {
       guard let object = value.object else { return nil }
       let first = Self.key(of: SetElement(object), hasSlots: hasSlots)
       let number = counts[first, default: 0]
       counts[first] = number + 1
       let key = first.numbered(number)
-      keys.append(key)
-      elements[key] = object
+      insert(object, key, after: last)
+      last = key
     }
   }
 
@@ -40,21 +36,30 @@ struct ElementList {
   }
 
   /// In the order of the list.
+  var keys: [Key] {
+    var keys: [Key] = []
+    var next = followers[nil]
+    while let key = next {
+      if elements[key] != nil { keys.append(key) }
+      next = followers[key]
+    }
+    return keys
+  }
+
+  /// In the order of the list.
   var objects: [JSONObject] { keys.compactMap { elements[$0] } }
 
   subscript(key: Key) -> JSONObject? { elements[key] }
 
   mutating func replace(_ key: Key, with element: JSONObject) { elements[key] = element }
 
-  mutating func remove(_ key: Key) {
-    elements[key] = nil
-    keys.removeAll { $0 == key }
-  }
+  /// Takes an element out; its key keeps the place.
+  mutating func remove(_ key: Key) { elements[key] = nil }
 
-  /// Puts an element behind the last of some others that is here, else before all.
-  mutating func insert(_ element: JSONObject, _ key: Key, after others: ArraySlice<Key>) {
-    let place = others.reversed().lazy.compactMap { [keys] in keys.firstIndex(of: $0) }.first
-    keys.insert(key, at: place.map { $0 + 1 } ?? 0)
+  /// Puts a new element behind another one, or before all.
+  mutating func insert(_ element: JSONObject, _ key: Key, after other: Key?) {
+    followers[key] = followers[other]
+    followers[other] = key
     elements[key] = element
   }
 }

@@ -17,19 +17,22 @@ struct MemberMerge {
 
   /// Returns the members of `mine` with the changes of `theirs`.
   mutating func merge(_ base: JSONObject?, _ mine: JSONObject, _ theirs: JSONObject) -> JSONObject {
-    var result = mine
+    let (old, ours, others) = (base?.values ?? [:], mine.values, theirs.values)
+    var changes: [(name: JSONString, value: JSONValue?)] = []
     for name in Self.names(mine, theirs, base) {
-      let (old, ours, other) = (base?[name], mine[name], theirs[name])
+      let (old, ours, other) = (old[name], ours[name], others[name])
       if ours == other || other == old { continue }
-      result[name] = ours == old ? other : both(name, old, ours, other)
+      changes.append((name, ours == old ? other : both(name.text, old, ours, other)))
     }
+    var result = mine
+    if !changes.isEmpty { result.set(changes) }
     return result
   }
 
   /// Each name once: those of `mine`, then what the others have besides.
-  private static func names(_ objects: JSONObject?...) -> [String] {
+  private static func names(_ objects: JSONObject?...) -> [JSONString] {
     var seen: Set<JSONString> = []
-    return objects.flatMap { $0?.members ?? [] }.filter { seen.insert($0.name).inserted }.map(\.name.text)
+    return objects.flatMap { $0?.members ?? [] }.map(\.name).filter { seen.insert($0).inserted }
   }
 
   /// Returns what a member becomes that both sides changed.
@@ -60,8 +63,9 @@ struct MemberMerge {
     }
     // A list of words, such as tags, is a set of them.
     guard (old + mine.elements + theirs).allSatisfy({ $0.text != nil }) else { return nil }
-    let removed = old.filter { !theirs.contains($0) }
-    let added = theirs.filter { !old.contains($0) && !mine.elements.contains($0) }
+    let (before, ours, others) = (Set(old), Set(mine.elements), Set(theirs))
+    let removed = before.subtracting(others)
+    let added = theirs.filter { !before.contains($0) && !ours.contains($0) }
     result.elements = mine.elements.filter { !removed.contains($0) } + added
     return result
   }
@@ -70,9 +74,14 @@ struct MemberMerge {
 
   private mutating func merge(_ base: ElementList, _ mine: ElementList, _ theirs: ElementList) -> [JSONObject] {
     var result = mine
-    for (place, key) in theirs.keys.enumerated() where mine[key] == nil {
-      guard let element = came(base[key], theirs[key]!, key) else { continue }
-      result.insert(element, key, after: theirs.keys[..<place])
+    // What they have in front of a new element and is here, too.
+    var neighbour: ElementList.Key?
+    for key in theirs.keys {
+      if mine[key] == nil {
+        guard let element = came(base[key], theirs[key]!, key) else { continue }  // keys are those of the elements
+        result.insert(element, key, after: neighbour)
+      }
+      neighbour = key
     }
     for key in mine.keys {
       let (old, ours) = (base[key], mine[key]!)

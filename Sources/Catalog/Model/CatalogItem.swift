@@ -55,6 +55,11 @@ public struct CatalogItem: Sendable {
     (type.role == .asset ? [self] : []) + (type.holdsAssets || isRoot ? children.flatMap(\.assets) : [])
   }
 
+  /// The files by the bytes of their names.
+  public var filesByName: [ExactName: FileTreeEntry] {
+    Dictionary(files.map { (ExactName($0.name), $0) }) { one, _ in one }
+  }
+
   /// The file whose name has these very bytes.
   public func file(named name: String) -> FileTreeEntry? { files.first { ExactName($0.name) == ExactName(name) } }
 }

@@ -138,6 +138,9 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.factor = factor
   }
 
+  /// The scales a catalogue has slots for; no device has another one.
+  public static let ofSlots: [Scale] = [Scale(1), Scale(2), Scale(3)]
+
   public var description: String { JSONNumber(factor).spelling + "x" }
 
   public static func < (one: Scale, other: Scale) -> Bool { one.factor < other.factor }

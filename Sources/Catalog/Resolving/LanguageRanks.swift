@@ -19,7 +19,8 @@ struct LanguageRanks: Sendable {
 
   /// Ranks by a list of what may be shown, the best first; the general one stands behind all of them.
   init(_ available: [String], best list: [String]) {
-    ranks = available.map { list.firstIndex(of: $0) }
+    let places = Dictionary(list.enumerated().map { ($1, $0) }) { one, _ in one }
+    ranks = available.map { places[$0] }
     neutral = list.count
   }
 

@@ -15,11 +15,14 @@ public struct VariantSet: Sendable {
   public init(_ elements: [SetElement]) {
     self.elements = elements
     var languages: [String] = []
+    var places: [String: Int] = [:]
     var variants: [Variant] = []
     for (place, element) in elements.enumerated() where element.isFilled {
-      if let locale = element.locale, !languages.contains(locale) { languages.append(locale) }
-      let language = element.locale.flatMap { languages.firstIndex(of: $0) }
-      variants.append(Variant(element, place: place, language: language))
+      if let locale = element.locale, places[locale] == nil {
+        places[locale] = languages.count
+        languages.append(locale)
+      }
+      variants.append(Variant(element, place: place, language: element.locale.flatMap { places[$0] }))
     }
     self.languages = languages
     self.variants = variants

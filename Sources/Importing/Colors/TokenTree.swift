@@ -22,15 +22,22 @@ struct TokenTree {
   private(set) var tokens: [Token] = []
   private var places: [ExactName: Int] = [:]
   private let root: JSONObject
+  /// The groups at the top by name, where groups that are extended are looked for.
+  private let top: [JSONString: JSONValue]
   /// How many tokens a file may come to, groups that extend others counted each time.
   private static let most = 50_000
   /// How many groups may be looked through.
   private static let mostGroups = 20_000
+  /// How many groups may extend one another in a row.
+  private static let longestChain = 32
+  /// How many bytes the names of the groups around a token may have together; each token's name holds them all.
+  private static let longestPath = 2_000
   private var groupCount = 0
 
   /// nil for more tokens than anybody has, which extended groups can come to.
   init?(_ root: JSONObject) {
     self.root = root
+    top = root.values
     guard collect(root, [], nil, extending: []) else { return nil }
   }
 
@@ -53,7 +60,9 @@ struct TokenTree {
   /// Adds what lies in a group. Those it extends come first, so that its own tokens count instead of theirs.
   private mutating func collect(_ group: JSONObject, _ path: [String], _ type: String?, extending: [String]) -> Bool {
     groupCount += 1
-    guard tokens.count < Self.most, groupCount <= Self.mostGroups else { return false }
+    guard tokens.count < Self.most, groupCount <= Self.mostGroups, extending.count <= Self.longestChain,
+      path.reduce(0, { $0 + $1.utf8.count }) <= Self.longestPath
+    else { return false }
     var type = group["$type"]?.text ?? type
     // A circle adds nothing more.
     if let target = Self.reference(group["$extends"]),
@@ -79,8 +88,9 @@ struct TokenTree {
   /// Returns the group of a name, and the type that holds in it.
   private func group(_ name: String) -> (group: JSONObject, type: String?)? {
     var (group, type) = (root, root["$type"]?.text)
-    for part in name.split(separator: ".") {
-      guard let next = group[String(part)]?.object else { return nil }
+    for (depth, part) in name.split(separator: ".").enumerated() {
+      let member = depth == 0 ? top[JSONString(String(part))] : group[String(part)]
+      guard let next = member?.object else { return nil }
       group = next
       type = next["$type"]?.text ?? type
     }

@@ -54,7 +54,7 @@ struct BaseSizes {
       var picture = picture
       let scale = Scale(size.width / statement.width)
       let said = "BaseSize \(statement.spelled)"
-      if NameReading.scalesWithSlots.contains(scale), size.height / statement.height == scale.factor {
+      if Scale.ofSlots.contains(scale), size.height / statement.height == scale.factor {
         picture.name?.replaceScale(scale, .statement(said, file: statement.project))
       } else {
         picture.reason = .name(.noSlotForScale("\(Int(size.width)) by \(Int(size.height)) at \(said)"))

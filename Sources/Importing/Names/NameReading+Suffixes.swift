@@ -3,9 +3,6 @@ internal import Files
 
 /// The ends of names that several sources share. Each takes one piece off and says whether there was one.
 extension NameReading {
-  /// The scales a catalogue has slots for.
-  static let scalesWithSlots: Set<Scale> = [Scale(1), Scale(2), Scale(3)]
-
   /// Takes `@2x`.
   ///
   /// - Throws: `NameProblem.unknownScale` for a number that no device has; guessing would make a wrong asset.
@@ -16,7 +13,7 @@ extension NameReading {
       if Scale(text.dropFirst().lowercased()) != nil { remark(.unknownModifier(text)) }
       return false
     }
-    guard ["@1x", "@2x", "@3x"].contains(text) else { throw .unknownScale(text) }
+    guard Scale.ofSlots.contains(where: { text == "@\($0)" }) else { throw .unknownScale(text) }
     try claim(found, text, .text(text))
     take(from: at)
     return true
@@ -37,7 +34,7 @@ extension NameReading {
   mutating func claimIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence
   ) throws(NameProblem) {
-    guard isDrawing || Self.scalesWithSlots.contains(scale) else { throw .noSlotForScale(text) }
+    guard isDrawing || Scale.ofSlots.contains(scale) else { throw .noSlotForScale(text) }
     try claim(scale, text, evidence)
   }
 

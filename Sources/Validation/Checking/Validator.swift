@@ -107,20 +107,17 @@ public struct Validator: Sendable {
     return Batches.onEveryCore(rules.count) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
-  /// Returns all that a rule finds, also what the project does not want to hear of.
+  /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
+  /// `FindingsOfRule.mostOfOneFolder`.
   func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
-    let id = rule.description.id
-    var findings: [Finding] = []
-    func add(_ severity: Severity, _ place: Place, _ message: String) {
-      findings.append(Finding(rule: id, severity: severity, place: place, message: message))
-    }
+    var findings = FindingsOfRule(rule.description.id)
     let severity = settings.severity(of: rule)
     let configured = settings.configured(rule)
     if let graded = configured as? any GradedRule, !settings.setsSeverity(of: rule) {
-      graded.check(subject, grade: add)
+      graded.check(subject) { findings.add($0, $1, $2) }
     } else {
-      configured.check(subject) { add(severity, $0, $1) }
+      configured.check(subject) { findings.add(severity, $0, $1) }
     }
-    return findings
+    return findings.all
   }
 }

@@ -45,11 +45,11 @@ extension CheckedItem {
   /// The files of a set that are in no slot and are, by their names, copies of others beside them.
   var copies: [CopiedFile] {
     guard !unnamedFiles.isEmpty else { return [] }
-    let named = Set(namedFiles.map(\.name))
+    let (named, there) = (Set(namedFiles.map(\.name)), Set(item.files.map(\.name)))
     return unnamedFiles.filter { $0.isFile && !named.contains($0.name) }.compactMap { CopiedFile($0.name) }
       .filter { copy in
         copy.original == ContentsDocument.fileName
-          ? item.contents.document != nil : item.files.contains { $0.name == copy.original }
+          ? item.contents.document != nil : there.contains(copy.original)
       }
   }
 }

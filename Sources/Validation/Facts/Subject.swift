@@ -38,13 +38,19 @@ public struct Subject: Sendable {
     return targets.contains { $0.contains(first) && $0.contains(second) }
   }
 
-  /// Returns each checked name with those of one app that have the same key and lie elsewhere.
+  /// With how many of those that share its key a name is compared: nobody reads more than a few, and ten thousand sets of
+  /// one name would be compared a hundred million times.
+  private static let mostCompared = 50
+
+  /// Returns each checked name with those of one app that have the same key and lie elsewhere; of very many the first.
   func sharing<Key: Hashable>(
     _ names: [AssetName], by key: (AssetName) -> Key
   ) -> [(name: AssetName, others: [AssetName])] {
     Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in
       group.filter(\.isChecked).compactMap { name in
-        let others = group.filter { ExactName($0.path) != ExactName(name.path) && areBuiltTogether($0, name) }
+        let others = group.prefix(Self.mostCompared + 1).filter {
+          ExactName($0.path) != ExactName(name.path) && areBuiltTogether($0, name)
+        }
         return others.isEmpty ? nil : (name, others)
       }
     }

@@ -27,20 +27,26 @@ struct ContentsLines {
     }
   }
 
-  /// Returns where a finding has its cause; nil for one about the folder as a whole, and for what is not in the file.
-  func position(of finding: Finding) -> Place.Position? {
+  /// Returns where findings have their causes; nil for one about the folder as a whole, and for what is not in the file.
+  ///
+  /// All at once: who asked one by one would go through the elements and the bytes again for each.
+  func positions(of findings: [Finding]) -> [Place.Position?] {
     switch problem {
-    case .json(let error): return Place.Position(line: error.line, column: error.column)
-    case .mergeMarks(let line): return Place.Position(line: line, column: 1)
-    case .some: return nil
-    case nil: return path(to: finding).flatMap { JSONLocator(bytes).position(of: $0) }.map(Place.Position.init)
+    case .json(let error): return findings.map { _ in Place.Position(line: error.line, column: error.column) }
+    case .mergeMarks(let line): return findings.map { _ in Place.Position(line: line, column: 1) }
+    case .some: return findings.map { _ in nil }
+    case nil: break
     }
+    let indices = indices(of: Set(findings.map { Meant($0.place) }))
+    let paths = findings.map { path(to: $0, indices) }
+    let found = JSONLocator(bytes).positions(of: paths.map { $0 ?? [] })
+    return zip(paths, found).map { path, position in path == nil ? nil : position.map(Place.Position.init) }
   }
 
-  private func path(to finding: Finding) -> [JSONLocator.Step]? {
+  private func path(to finding: Finding, _ indices: [Meant: Int]) -> [JSONLocator.Step]? {
     let place = finding.place
     guard place.slot != nil || place.file != nil else { return nil }
-    guard let elements, let index = elements.list.firstIndex(where: { isMeant($0, by: place) }) else {
+    guard let elements, let index = indices[Meant(place)] else {
       return place.file == nil ? nil : [.member("properties"), .member("filename")]
     }
     let element: [JSONLocator.Step] = [.member(elements.key), .element(index)]
@@ -49,8 +55,28 @@ struct ContentsLines {
     return isAboutFile ? element + [.member("filename")] : element
   }
 
-  private func isMeant(_ element: SetElement, by place: Place) -> Bool {
-    if let file = place.file, element.filename.map(ExactName.init) != ExactName(file) { return false }
-    return place.slot.map { element.slotDescription == $0 } ?? true
+  /// What tells the element that a place means: its file, its slot or both.
+  private struct Meant: Hashable {
+    var file: ExactName?
+    var slot: ExactName?
+
+    init(_ place: Place) { self.init(file: place.file.map(ExactName.init), slot: place.slot.map(ExactName.init)) }
+
+    init(file: ExactName?, slot: ExactName?) { (self.file, self.slot) = (file, slot) }
+  }
+
+  /// Returns the first element for each of what is meant.
+  private func indices(of wanted: Set<Meant>) -> [Meant: Int] {
+    var indices: [Meant: Int] = [:]
+    let wantsSlots = wanted.contains { $0.slot != nil }
+    for (index, element) in (elements?.list ?? []).enumerated() {
+      let file = element.filename.map(ExactName.init)
+      let slot = wantsSlots ? ExactName(element.slotDescription) : nil
+      for meant in [Meant(file: file, slot: slot), Meant(file: file, slot: nil), Meant(file: nil, slot: slot)]
+      where wanted.contains(meant) && indices[meant] == nil {
+        indices[meant] = index
+      }
+    }
+    return indices
   }
 }

@@ -5,17 +5,15 @@ extension ValidationReport {
   ///
   /// Reports for build servers want them, and nothing else does: each file with a finding is read once more.
   public func located(in tree: any FileTree) -> ValidationReport {
-    var lines: [ExactName: ContentsLines?] = [:]
-    func locate(_ finding: Finding) -> Finding {
-      guard !finding.place.isInText else { return finding }
-      let folder = ExactName(finding.place.path)
-      if lines[folder] == nil { lines[folder] = .some(ContentsLines(of: folder.text, in: tree)) }
-      var finding = finding
-      finding.place.position = (lines[folder] ?? nil)?.position(of: finding)
-      return finding
+    var all = findings + known
+    let folders = Dictionary(grouping: all.indices.filter { !all[$0].place.isInText }) { ExactName(all[$0].place.path) }
+    for (folder, indices) in folders {
+      guard let lines = ContentsLines(of: folder.text, in: tree) else { continue }
+      let positions = lines.positions(of: indices.map { all[$0] })
+      for (index, position) in zip(indices, positions) { all[index].place.position = position }
     }
     return ValidationReport(
-      findings: findings.map(locate), checkedItemCount: checkedItemCount, threshold: threshold,
-      known: known.map(locate))
+      findings: Array(all.prefix(findings.count)), checkedItemCount: checkedItemCount, threshold: threshold,
+      known: Array(all.dropFirst(findings.count)))
   }
 }

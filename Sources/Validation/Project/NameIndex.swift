@@ -5,14 +5,18 @@ internal import References
 /// The names of a project's assets, to ask whether one is there.
 struct NameIndex {
   private let assets: [CalledAsset]
-  private let exact: [ExactName: [CalledAsset]]
+  /// What some subject can mean, by its name in lower case; worked out when the first name is not there.
+  private var alike: [Reference.Subject: Alike] = [:]
+  private let colors: Set<ExactName>
+  /// The names of all that is no colour.
+  private let others: Set<ExactName>
   private let loose: Set<ExactName>
   private let listed: Set<ExactName>
 
   init(_ project: ProjectFacts) {
     assets = project.assets
-    exact = Dictionary(grouping: assets.flatMap { asset in asset.names.map { (ExactName($0), asset) } }, by: \.0)
-      .mapValues { $0.map(\.1) }
+    colors = Set(assets.filter { $0.type == .colorSet }.flatMap(\.names).map(ExactName.init))
+    others = Set(assets.filter { $0.type != .colorSet }.flatMap(\.names).map(ExactName.init))
     loose = project.looseNames
     listed = project.listedNames
   }
@@ -20,7 +24,7 @@ struct NameIndex {
   /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
   /// colours are surely not looked for among pictures.
   func has(_ name: String, for subject: Reference.Subject) -> Bool {
-    (exact[ExactName(name)] ?? []).contains { subject == .color ? $0.type == .colorSet : $0.type != .colorSet }
+    (subject == .color ? colors : others).contains(ExactName(name))
   }
 
   /// True where a picture that lies outside of the catalogues has the name.
@@ -30,12 +34,24 @@ struct NameIndex {
   func isListed(_ name: String) -> Bool { listed.contains(ExactName(LooseFileName.base(name))) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
-  func similar(to name: String, for subject: Reference.Subject) -> String? {
-    let fitting = assets.filter { $0.type.canBeMeant(by: subject) }
+  mutating func similar(to name: String, for subject: Reference.Subject) -> String? {
+    if alike[subject] == nil { alike[subject] = Alike(assets.filter { $0.type.canBeMeant(by: subject) }) }
     let folded = name.lowercased()
-    return
-      (fitting.first { $0.names[0].lowercased() == folded }
-      ?? fitting.first { Path.name($0.names[0]).lowercased() == folded })?.names[0]
+    return alike[subject].flatMap { $0.whole[folded] ?? $0.last[folded] }
+  }
+
+  /// The names of assets by what is left of them without case; of several the first.
+  private struct Alike {
+    /// By the whole name.
+    let whole: [String: String]
+    /// By the last part of it.
+    let last: [String: String]
+
+    init(_ assets: [CalledAsset]) {
+      let names = assets.map { $0.names[0] }
+      whole = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
+      last = Dictionary(names.map { (Path.name($0).lowercased(), $0) }) { one, _ in one }
+    }
   }
 }
 

@@ -12,13 +12,25 @@ struct NameSearch {
   private let symbols: [ExactName: [Int]]
   private let longest: Int
   private let assets: [CalledAsset]
+  private let mostLetters: Int
   private(set) var mentioned: Set<Int> = []
   /// Those that code names, told apart from texts of data, which may be about anything.
   private(set) var mentionedByCode: Set<Int> = []
   private var isInCode = false
   private var built: Set<BuiltName> = []
+  /// What was noted already: ten thousand assets may have the name that stands in a file a million times.
+  private var noted: Set<Mention> = []
 
-  init(_ assets: [CalledAsset]) {
+  private struct Mention: Hashable {
+    var name: ExactName
+    var isSymbol: Bool
+    var isInCode: Bool
+  }
+
+  /// - Parameter mostLetters: How many letters are looked at, at most, to fit names to texts with something put into
+  ///   them; what is left then counts as named.
+  init(_ assets: [CalledAsset], mostLetters: Int = 50_000_000) {
+    self.mostLetters = mostLetters
     var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
     for (index, asset) in assets.enumerated() {
       for name in Self.ways(to: asset) { names[ExactName(name), default: []].append(index) }
@@ -51,12 +63,17 @@ struct NameSearch {
   mutating func settleBuiltNames() {
     // Most have letters at one end, and of those only few begin or end as a name does.
     let byEnd = Dictionary(grouping: built, by: \.end)
+    var letters = 0
     for (index, asset) in assets.enumerated() where !mentioned.contains(index) {
       let isBuilt = Set(asset.names + asset.names.map { Path.name($0) }).map { Array($0.utf8) }.contains { name in
         let ends: [BuiltName.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
-        return ends.contains { byEnd[$0]?.contains { $0.fits(name) } ?? false }
+        return ends.contains { end in
+          let candidates = byEnd[end] ?? []
+          letters += candidates.count * (end == .open ? name.count : 1)
+          return letters < mostLetters && candidates.contains { $0.fits(name) }
+        }
       }
-      if isBuilt { mentioned.insert(index) }
+      if isBuilt || letters >= mostLetters { mentioned.insert(index) }
     }
   }
 
@@ -144,14 +161,18 @@ struct NameSearch {
     if let first = text.first, joints.contains(first) { noteBuilt(BuiltName([[], Array(text)])) }
   }
 
-  private mutating func note(_ found: [Int]) {
+  private mutating func note(_ text: String, isSymbol: Bool) {
+    let name = ExactName(text)
+    guard let found = isSymbol ? symbols[name] : names[name],
+      noted.insert(Mention(name: name, isSymbol: isSymbol, isInCode: isInCode)).inserted
+    else { return }
     mentioned.formUnion(found)
     if isInCode { mentionedByCode.formUnion(found) }
   }
 
   private mutating func noteName(_ text: String) {
     for name in [text, Path.name(text), LooseFileName.base(text)] {
-      if let found = names[ExactName(name)] { note(found) }
+      note(name, isSymbol: false)
     }
   }
 
@@ -164,10 +185,8 @@ struct NameSearch {
     var start = start
     if start < bytes.count, bytes[start] == UInt8(ascii: "`") { start += 1 }
     let end = Self.endOfWord(bytes, start)
-    guard end > start, end - start <= longest,
-      let found = symbols[ExactName(String(decoding: bytes[start..<end], as: UTF8.self))]
-    else { return end }
-    note(found)
+    guard end > start, end - start <= longest else { return end }
+    note(String(decoding: bytes[start..<end], as: UTF8.self), isSymbol: true)
     return end
   }
 
@@ -176,7 +195,7 @@ struct NameSearch {
     let word = bytes[start..<end]
     for prefix in ["ACImageName", "ACColorName"] where word.starts(with: prefix.utf8) {
       let name = String(decoding: word.dropFirst(prefix.utf8.count), as: UTF8.self)
-      if let found = symbols[ExactName(name)] { note(found) }
+      note(name, isSymbol: true)
     }
     return end
   }

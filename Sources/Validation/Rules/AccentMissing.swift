@@ -31,7 +31,7 @@ struct AccentMissing: ProjectRule {
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
-    let names = NameIndex(project)
+    var names = NameIndex(project)
     for setting in project.settings(for: .color) where !names.has(setting.name, for: .color) {
       let like = names.similar(to: setting.name, for: .color).map { ", but one has '\($0)'" } ?? ""
       report(setting.place, "no catalogue has a colour '\(setting.name)'\(like)")

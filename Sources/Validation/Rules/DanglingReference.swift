@@ -74,8 +74,8 @@ struct DanglingReference: ProjectRule {
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.assets.isEmpty else { return }
-    let names = NameIndex(project)
-    let dangling = project.references.filter { asksForMore(than: names, $0) }
+    var names = NameIndex(project)
+    let dangling = project.references.filter { [names] in asksForMore(than: names, $0) }
     var places = Dictionary(dangling.map { (Place($0.name, in: $0.file), 1) }, uniquingKeysWith: +)
     for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.

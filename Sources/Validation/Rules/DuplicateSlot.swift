@@ -35,10 +35,18 @@ struct DuplicateSlot: ItemRule, FixableRule {
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type.hasSlots, !areClearlyDifferent(item.placedElements) else { return }
-    for (_, elements) in Dictionary(grouping: item.placedElements, by: Slot.init) where elements.count > 1 {
+    for places in rivals(among: item.placedElements) {
+      let elements = places.map { item.placedElements[$0] }
       guard elements.contains(where: isFilled) else { continue }
       report(Place(item.item.path, slot: elements[0].slotDescription), message(elements))
     }
+  }
+
+  /// Returns the places of elements that share a slot, in the order of the first ones.
+  private func rivals(among elements: [SetElement]) -> [[Int]] {
+    let placed = elements.indices.filter { !elements[$0].isUnassigned }
+    return Dictionary(grouping: placed) { Slot(of: elements[$0]) }.values.filter { $0.count > 1 }
+      .sorted { $0[0] < $1[0] }
   }
 
   /// True where already the devices and scales tell all slots from one another, as they do in most sets.
@@ -65,21 +73,23 @@ struct DuplicateSlot: ItemRule, FixableRule {
     guard item.type.hasSlots else { return [] }
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in
-      for slot in Set(elements.filter { !$0.isUnassigned }.map(Slot.init)) {
-        let rivals = elements.indices.filter { !elements[$0].isUnassigned && Slot(of: elements[$0]) == slot }
-        let spare = spare(rivals.map { elements[$0] })
+      var gone: Set<Int> = []
+      for places in rivals(among: elements) {
+        let spare = spare(places, in: elements)
         guard !spare.isEmpty else { continue }
-        let words = elements[rivals[0]].slotDescription
-        for index in spare.reversed() { elements.remove(at: rivals[index]) }
+        gone.formUnion(spare)
+        let words = elements[places[0]].slotDescription
         changes.append("\(Wording.count(spare.count, "spare element", "spare elements")) for '\(words)' taken out")
       }
+      elements = elements.indices.filter { !gone.contains($0) }.map { elements[$0] }
     }
     return changes.sorted(by: Path.precedes)
   }
 
-  /// Returns the places of elements without which nothing is missing from the slot that all of them are for.
-  private func spare(_ rivals: [SetElement]) -> [Int] {
-    guard rivals.contains(where: isFilled) else { return [] }
-    return rivals.indices.filter { index in rivals[index].isBareSlot || rivals[..<index].contains(rivals[index]) }
+  /// Returns those of some places that share a slot without whose elements nothing is missing from it.
+  private func spare(_ rivals: [Int], in elements: [SetElement]) -> [Int] {
+    guard rivals.contains(where: { isFilled(elements[$0]) }) else { return [] }
+    var seen: Set<SetElement> = []
+    return rivals.filter { elements[$0].isBareSlot || !seen.insert(elements[$0]).inserted }
   }
 }

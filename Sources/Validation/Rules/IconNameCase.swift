@@ -31,8 +31,9 @@ struct IconNameCase: ProjectRule {
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     let names = project.iconNames
     let exact = Set(names.map(ExactName.init))
+    let byLowerCase = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
     for setting in project.settings(for: .icon) where !exact.contains(ExactName(setting.name)) {
-      guard let name = names.first(where: { $0.lowercased() == setting.name.lowercased() }) else { continue }
+      guard let name = byLowerCase[setting.name.lowercased()] else { continue }
       report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue")
     }
   }

@@ -43,6 +43,16 @@ struct InvalidJSON: ItemRule {
         ["Contents.json": .text("{ \"images\" : [ { \"filename\" : \"a.png\", \"filename\" : \"b.png\" } ] }\n")],
         gives: ["Contents.json: element 1 of 'images' has 'filename' twice"]),
       RuleExample(
+        "two names deep inside", in: "Colors.xcassets/Accent.colorset",
+        [
+          "Contents.json": .text(
+            """
+            { "colors" : [ { "color" : { "components" : { "red" : "1", "red" : "0" } } } ],
+              "info" : { "version" : 1, "version" : 1 } }
+
+            """)
+        ], gives: ["Contents.json: 'color.components' of element 1 of 'colors' has 'red' twice"]),
+      RuleExample(
         "a link in its place", ["Contents.json": .link(to: "../Contents.json")],
         gives: ["Contents.json: a link or folder stands in its place"]),
     ])
@@ -69,16 +79,57 @@ struct InvalidJSON: ItemRule {
 
   private static func problem(in document: ContentsDocument, _ key: String?) -> String? {
     if let name = document.object.repeatedName { return "'\(name)' stands there twice" }
-    guard let key, let list = document.object[key] else { return nil }
-    guard let elements = list.elements else { return "'\(key)' is \(Wording.withArticle(list.kind)), not an array" }
-    for (index, element) in elements.enumerated() {
-      if let problem = problem(of: element) { return "element \(index + 1) of '\(key)' \(problem)" }
+    if let key, let list = document.object[key] {
+      guard let elements = list.elements else { return "'\(key)' is \(Wording.withArticle(list.kind)), not an array" }
+      for (index, element) in elements.enumerated() {
+        let place = "element \(index + 1) of '\(key)'"
+        guard element.object != nil else { return "\(place) is \(Wording.withArticle(element.kind)), not an object" }
+        if let found = Repetition(in: element) {
+          return found.problem(at: found.path.map { "'\($0)' of \(place)" } ?? place)
+        }
+      }
+    }
+    for member in document.object.members where member.name.text != key {
+      guard var found = Repetition(in: member.value) else { continue }
+      found.enter(member.name.text)
+      return found.problem(at: "'\(found.path ?? "")'")
     }
     return nil
   }
 
-  private static func problem(of element: JSONValue) -> String? {
-    guard let object = element.object else { return "is \(Wording.withArticle(element.kind)), not an object" }
-    return object.repeatedName.map { "has '\($0)' twice" }
+  /// A name that stands twice in one object: other readers take one of the two, and not all take the same.
+  private struct Repetition {
+    private let name: String
+    /// The way there, the last step first; put together on the way back, as a name may be as long as the file.
+    private var steps: [String] = []
+
+    /// Finds the first one in a value and all that is in it.
+    init?(in value: JSONValue) {
+      if let name = value.object?.repeatedName {
+        self.name = name
+        return
+      }
+      for member in value.object?.members ?? [] where member.value.layout != nil {
+        guard let found = Repetition(in: member.value) else { continue }
+        self = found
+        enter(member.name.text)
+        return
+      }
+      for (index, element) in (value.elements ?? []).enumerated() where element.layout != nil {
+        guard let found = Repetition(in: element) else { continue }
+        self = found
+        enter("\(index + 1)")
+        return
+      }
+      return nil
+    }
+
+    /// Notes a step in front of the others.
+    mutating func enter(_ step: String) { steps.append(step) }
+
+    /// The keys and places that lead there; nil where there are none.
+    var path: String? { steps.isEmpty ? nil : steps.reversed().joined(separator: ".") }
+
+    func problem(at place: String) -> String { "\(place) has '\(name)' twice" }
   }
 }

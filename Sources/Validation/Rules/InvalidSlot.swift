@@ -7,12 +7,11 @@ struct InvalidSlot: ItemRule {
     id: "invalid-slot", summary: "An element is for a device, scale, size or look that is none",
     rationale: """
       Xcode finds no slot for such an element and shows its file nowhere; other tools take it for every scale. A slip \
-      of the pen and a merge by hand are the usual causes. Scales and sizes that are new, such as 4x, are fine; a word \
-      that only a newer Xcode knows can be allowed.
+      of the pen and a merge by hand are the usual causes. Sizes that are new are fine; a word that only a newer Xcode \
+      knows can be allowed.
       """,
     severity: .warning,
     accepts: [
-      RuleExample("a scale that no device has yet", ["Contents.json": .images(.image(nil, "4x"))]),
       RuleExample(
         "an icon of half points", in: "Icons.xcassets/AppIcon.appiconset",
         ["Contents.json": .images(["idiom": "ipad", "scale": "2x", "size": "83.5x83.5"])]),
@@ -36,6 +35,9 @@ struct InvalidSlot: ItemRule {
       RuleExample(
         "a scale without its x", ["Contents.json": .images(.image(nil, "1"))],
         gives: ["'1' is not a scale such as 2x"]),
+      RuleExample(
+        "a scale that no device has", ["Contents.json": .images(.image(nil, "4x"))],
+        gives: ["no slot has the scale '4x': a catalogue holds 1x, 2x and 3x"]),
       RuleExample(
         "a scale that is a number",
         ["Contents.json": .images(["filename": "logo.png", "idiom": "universal", "scale": 2])],
@@ -82,7 +84,7 @@ struct InvalidSlot: ItemRule {
         hasIdiom = true
         if member.value.text != "universal" { problems += problem("idiom", member.value) }
       case "scale":
-        if element.scale == nil { problems.append("\(shown(member.value)) is not a scale such as 2x") }
+        problems += problem(ofScale: element.scale, member.value)
       case "size":
         if member.value.text.map(isSize) != true {
           problems.append("\(shown(member.value)) is not a size such as 60x60")
@@ -95,6 +97,13 @@ struct InvalidSlot: ItemRule {
       problems.append("no idiom says which devices it is for; 'universal' is for all")
     }
     return problems
+  }
+
+  private func problem(ofScale scale: Scale?, _ value: JSONValue) -> [String] {
+    guard let scale else { return ["\(shown(value)) is not a scale such as 2x"] }
+    guard !Scale.ofSlots.contains(scale) else { return [] }
+    let known = Wording.list(Scale.ofSlots.map(\.description))
+    return ["no slot has the scale \(shown(value)): a catalogue holds \(known)"]
   }
 
   /// Levels of a texture and the parts of brand assets may be without.

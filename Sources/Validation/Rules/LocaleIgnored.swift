@@ -37,8 +37,9 @@ struct LocaleIgnored: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .imageSet else { return }
     var locales: [String] = []
+    var seen: Set<String> = []
     for element in item.placedElements where element.filename != nil {
-      if let locale = element.locale, !locales.contains(locale) { locales.append(locale) }
+      if let locale = element.locale, seen.insert(locale).inserted { locales.append(locale) }
     }
     guard !locales.isEmpty, item.item.document.properties["localizable"]?.bool != true else { return }
     report(item.place, "it has pictures for \(Wording.list(locales.map(Wording.quoted))) and is not localizable")

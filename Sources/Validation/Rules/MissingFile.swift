@@ -45,37 +45,25 @@ struct MissingFile: ItemRule, FixableRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     let files = item.distinctNamedFiles.filter { !isThere($0, in: item) && FileNameProblem(of: $0.name) == nil }
     guard !files.isEmpty else { return }
-    let names = Dictionary(item.item.files.map { ($0.name.lowercased(), $0.name) }) { one, _ in one }
-    for file in files.prefix(Self.mostOfOneSet) {
+    let names = NamesThere(item.item.files.map(\.name))
+    for file in files {
       if let message = message(file.name, in: item, names) { report(item.place(of: file), message) }
     }
-    let left = files.dropFirst(Self.mostOfOneSet).count { message($0.name, in: item, names) != nil }
-    if left > 0 { report(item.place, "\(left) more of its files are not there") }
   }
-
-  /// So many of one set are told one by one; who lost more has lost the folder.
-  private static let mostOfOneSet = 100
 
   private func isThere(_ file: NamedFile, in item: CheckedItem) -> Bool {
     if case .file = item.target(of: file.name) { true } else { false }
   }
 
-  /// - Parameter names: The names of the files, by the same in lower case.
-  private func message(_ name: String, in item: CheckedItem, _ names: [String: String]) -> String? {
+  private func message(_ name: String, in item: CheckedItem, _ names: NamesThere) -> String? {
     switch item.target(of: name) {
     case .file, .outside: nil
     case .folder: holdsFolders(item.type) ? nil : "'\(name)' is a folder"
     case .notAFile: "'\(name)' is not a file"
     case .nothing(let missing) where ExactName(missing) != ExactName(name):
       "'\(name)' is a link to '\(missing)', which is not there"
-    case .nothing: "'\(name)' is not there" + (like(name, in: item, names).map { ", but \($0) is" } ?? "")
+    case .nothing: "'\(name)' is not there" + (names.like(name).map { ", but \($0) is" } ?? "")
     }
-  }
-
-  /// The file that was probably meant. Swift's own `==` takes the two forms of an accent for one.
-  private func like(_ name: String, in item: CheckedItem, _ names: [String: String]) -> String? {
-    if let twin = item.item.files.first(where: { $0.name == name }) { return "'\(twin.name)' in another Unicode form" }
-    return names[name.lowercased()].map { "'\($0)'" }
   }
 
   /// True where the elements of a set name folders in it: layers, stickers, textures and the like.
@@ -86,14 +74,14 @@ struct MissingFile: ItemRule, FixableRule {
   static let fixSummary = "A name that differs from that of one file only in case is spelled as the file is"
 
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
-    let files = item.item.files.filter(\.isFile).map(\.name)
+    let files = Dictionary(grouping: item.item.files.filter(\.isFile).map(\.name)) { $0.lowercased() }
     let taken = Set(item.namedFiles.map { ExactName($0.name) })
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in
       for index in elements.indices {
-        guard let name = elements[index].filename, case .nothing = item.target(of: name) else { continue }
-        let alike = files.filter { $0.lowercased() == name.lowercased() }
-        guard alike.count == 1, !taken.contains(ExactName(alike[0])) else { continue }
+        guard let name = elements[index].filename, case .nothing = item.target(of: name),
+          let alike = files[name.lowercased()], alike.count == 1, !taken.contains(ExactName(alike[0]))
+        else { continue }
         elements[index].filename = alike[0]
         // In print the two forms of an accent are one.
         changes.append(
@@ -103,5 +91,22 @@ struct MissingFile: ItemRule, FixableRule {
       }
     }
     return changes
+  }
+
+  /// The files of a folder, to look for one that was probably meant. Swift's own `==` takes the two forms of an accent
+  /// for one.
+  private struct NamesThere {
+    private let names: Set<String>
+    private let byLowerCase: [String: String]
+
+    init(_ names: [String]) {
+      self.names = Set(names)
+      byLowerCase = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
+    }
+
+    func like(_ name: String) -> String? {
+      if let place = names.firstIndex(of: name) { return "'\(names[place])' in another Unicode form" }
+      return byLowerCase[name.lowercased()].map { "'\($0)'" }
+    }
   }
 }

@@ -39,21 +39,25 @@ struct OrphanCatalogue: ProjectRule {
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.projectFiles.contains(where: \.hasSynchronizedFolders) else { return }
     let named = Set(project.projectFiles.flatMap(\.catalogs).map { ExactName(Path.name($0.path)) })
+    let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
+    let others = Set(project.otherProjects.map(ExactName.init))
     for catalog in project.catalogs where !named.contains(ExactName(Path.name(catalog))) {
       // Names with other than ASCII letters are written in several ways.
-      guard catalog.utf8.allSatisfy({ $0 < 0x80 }), let file = project.projectFile(around: catalog),
-        !project.otherProjects.contains(where: { Path.relative(catalog, to: $0) != nil })
+      let around = Self.selfAndFoldersAround(catalog)
+      guard catalog.utf8.allSatisfy({ $0 < 0x80 }), let file = around.lazy.compactMap({ projects[$0] }).first,
+        !around.contains(where: others.contains)
       else { continue }
       report(Place(catalog), "the project file '\(file.path)' does not name the catalogue")
     }
   }
-}
 
-extension ProjectFacts {
-  /// The project file nearest above a path.
-  fileprivate func projectFile(around path: String) -> ProjectListing? {
-    projectFiles.filter { Path.relative(path, to: $0.folder) != nil }.max {
-      $0.folder.utf8.count < $1.folder.utf8.count
+  /// Returns a path and those of the folders it lies in, the nearest first, up to the root of the tree.
+  private static func selfAndFoldersAround(_ path: String) -> [ExactName] {
+    var (folders, folder) = ([ExactName(path)], path)
+    while !folder.isEmpty, folder != "/" {
+      folder = Path.folder(folder)
+      folders.append(ExactName(folder))
     }
+    return folders
   }
 }

@@ -53,14 +53,19 @@ struct VectorIn1xSlot: ItemRule, FixableRule {
   func fix(_ contents: inout ContentsDocument, of item: CheckedItem) -> [String] {
     var changes: [String] = []
     contents.changeElements(of: item.type) { elements in
-      for element in elements where isVectorFor1x(element, in: item) {
-        let group = element.group
-        let others = elements.filter { $0 != element && $0.group == group }
-        guard others.allSatisfy(\.isBareSlot), let index = elements.firstIndex(of: element) else { continue }
-        elements[index].scale = nil
-        elements.removeAll { others.contains($0) }
-        changes.append("'\(element.filename ?? "")' serves every scale now")
+      guard elements.contains(where: { isVectorFor1x($0, in: item) }) else { return }
+      let groups = Dictionary(grouping: elements.indices) { elements[$0].group }.values.sorted { $0[0] < $1[0] }
+      var gone: Set<Int> = []
+      for places in groups {
+        let filled = places.filter { !elements[$0].isBareSlot }
+        guard let first = filled.first, isVectorFor1x(elements[first], in: item),
+          filled.allSatisfy({ elements[$0] == elements[first] })
+        else { continue }
+        gone.formUnion(places.filter { elements[$0].isBareSlot })
+        elements[first].scale = nil
+        changes.append("'\(elements[first].filename ?? "")' serves every scale now")
       }
+      elements = elements.indices.filter { !gone.contains($0) }.map { elements[$0] }
     }
     return changes
   }

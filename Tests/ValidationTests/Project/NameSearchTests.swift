@@ -39,6 +39,16 @@ import Testing
     #expect(mentions([asset("bell")], text, isCode: false) == (isFound ? ["bell"] : []), "\(text)")
   }
 
+  /// Ten thousand such texts beside ten thousand assets would be fitted for minutes.
+  @Test func whatThereIsNoTimeToFitCountsAsNamed() {
+    let assets = (0..<50).map { asset("gong\($0)") }
+    var search = NameSearch(assets, mostLetters: 1_000)
+    let texts = (0..<40).map { #""\(a)xy\#($0)\(b)""# }.joined(separator: "\n")
+    Array(texts.utf8).withUnsafeBufferPointer { search.scan($0, isCode: true) }
+    search.settleBuiltNames()
+    #expect(search.mentioned.sorted() == Array(4..<50), "five letters in forty texts are two hundred")
+  }
+
   @Test func numbersAtTheEndAreAddedByCode() {
     let assets = ["loading-1", "loading_12", "loading3", "12", "tab-home", "home-on"].map { asset($0) }
     #expect(mentions(assets, #""loading" + number"#) == ["loading-1", "loading_12", "loading3"])

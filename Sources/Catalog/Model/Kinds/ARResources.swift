@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// Pictures and things that an app finds in what the camera sees.
@@ -11,10 +12,11 @@ public struct ARResourceGroup: Sendable {
   public init?(_ item: CatalogItem) {
     guard item.type == .arResourceGroup else { return nil }
     let names = item.elements.compactMap(\.filename)
-    let children = names.compactMap(item.child(named:))
+    let byName = item.childrenByName
+    let children = names.compactMap { byName[ExactName($0)] }
     images = children.compactMap(ARReferenceImage.init)
     objects = children.compactMap(ARReferenceObject.init)
-    missing = names.filter { item.child(named: $0) == nil }
+    missing = names.filter { byName[ExactName($0)] == nil }
   }
 }
 

@@ -1,4 +1,4 @@
-internal import Files
+public import Files
 internal import JSON
 
 /// A picture in layers that move against each other: the icon of a tvOS app, or of one of visionOS.
@@ -30,9 +30,10 @@ public struct ImageStack: Sendable {
     guard [.imageStack, .solidImageStack].contains(item.type) else { return nil }
     isSolid = item.type == .solidImageStack
     canvasSize = CanvasSize(item.document.properties["canvasSize"])
+    let children = item.childrenByName
     layers = item.elements.compactMap { element in
       guard let name = element.filename else { return nil }
-      let layer = item.child(named: name)
+      let layer = children[ExactName(name)]
       let properties = layer?.document.properties
       return Layer(
         fileName: name, item: layer, frameSize: CanvasSize(properties?["frame-size"]),
@@ -42,8 +43,8 @@ public struct ImageStack: Sendable {
 }
 
 extension CatalogItem {
-  /// The folder in this one whose name has these very bytes.
-  public func child(named name: String) -> CatalogItem? {
-    children.first { ExactName(Path.name($0.path)) == ExactName(name) }
+  /// The folders in this one by the bytes of their names: a list may name a hundred thousand.
+  public var childrenByName: [ExactName: CatalogItem] {
+    Dictionary(children.map { (ExactName(Path.name($0.path)), $0) }) { one, _ in one }
   }
 }

@@ -1,3 +1,5 @@
+internal import Files
+
 /// Assets that stand in for one another by role: the icon and top shelf of a tvOS app, the complications of a watch.
 public struct RoleAssets: Sendable {
   /// One role and what fills it.
@@ -13,8 +15,9 @@ public struct RoleAssets: Sendable {
   /// Nil for a folder of another type.
   public init?(_ item: CatalogItem) {
     guard [.brandAssets, .complicationSet].contains(item.type) else { return nil }
+    let children = item.childrenByName
     entries = item.elements.map { element in
-      Entry(role: element.role, element: element, item: element.filename.flatMap(item.child(named:)))
+      Entry(role: element.role, element: element, item: element.filename.flatMap { children[ExactName($0)] })
     }
   }
 

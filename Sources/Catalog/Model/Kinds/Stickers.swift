@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// A pack of stickers for Messages, in the order they are shown.
@@ -25,8 +26,9 @@ public struct StickerPack: Sendable {
   public init?(_ item: CatalogItem) {
     guard item.type == .stickerPack else { return nil }
     gridSize = item.document.properties["grid-size"]?.text.flatMap(GridSize.init)
+    let children = item.childrenByName
     stickers = item.elements.compactMap(\.filename).map { name in
-      let child = item.child(named: name)
+      let child = children[ExactName(name)]
       if let sticker = child.flatMap(Sticker.init) { return .sticker(sticker) }
       if let sequence = child.flatMap(StickerSequence.init) { return .sequence(sequence) }
       return .missing(name)

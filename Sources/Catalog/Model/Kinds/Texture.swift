@@ -1,3 +1,4 @@
+internal import Files
 internal import JSON
 
 /// A texture, or the six of a cube: what each kind of device is given, level by level.
@@ -31,10 +32,11 @@ public struct TextureSet: Sendable {
     let properties = item.document.properties
     interpretation = properties["interpretation"]?.text.flatMap(Interpretation.init)
     startsAtBottom = properties["origin"]?.text == "bottom-left"
+    let children = item.childrenByName
     slots = item.elements.map { element in
       Slot(
         element: element, face: element.cubeFace,
-        mipmaps: element.filename.flatMap(item.child(named:)).flatMap(MipmapSet.init))
+        mipmaps: element.filename.flatMap { children[ExactName($0)] }.flatMap(MipmapSet.init))
     }
   }
 

@@ -1,0 +1,116 @@
+internal import Catalog
+internal import JSON
+
+/// A value of a `Contents.json` is of another kind than its key wants, or a word nobody knows.
+struct InvalidValue: GradedRule, FolderRule {
+  static let description = RuleDescription(
+    id: "invalid-value", summary: "A value of a Contents.json is of the wrong kind, or a word that is not known",
+    rationale: """
+      What is not understood counts as if it were not there: a file name that is a number leaves its slot empty, \
+      `"localizable" : "yes"` shows one language to everybody. An unknown word is a warning, as a newer Xcode may know it. \
+      What tells slots apart is the matter of `invalid-slot`, colours that of `invalid-color`.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "values of every kind, and a key that nobody here knows",
+        [
+          "Contents.json": .json([
+            "images": [
+              [
+                "alignment-insets": ["left": 1], "filename": "a.png", "idiom": "universal", "later": [1],
+                "resizing": ["center": ["mode": "tile", "width": 1], "mode": "3-part-horizontal"],
+              ]
+            ], "info": ["author": "xcode", "version": 1],
+            "properties": [
+              "localizable": true, "on-demand-resource-tags": ["level1"], "template-rendering-intent": "original",
+            ],
+          ])
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "numbers where names and objects belong",
+        [
+          "Contents.json": .json([
+            "images": [["filename": 3, "idiom": "universal"]], "info": 7, "properties": [],
+          ])
+        ],
+        gives: [
+          "'filename' is a number, not a string", "'info' is a number, not an object",
+          "'properties' is an array, not an object",
+        ]),
+      RuleExample(
+        "words where true or false belongs", ["Contents.json": .properties(["localizable": "yes"])],
+        gives: ["'properties.localizable' is a string, not true or false"]),
+      RuleExample(
+        "words that are none",
+        [
+          "Contents.json": .json([
+            "images": [["idiom": "universal", "resizing": ["mode": "9-parts"]]],
+            "properties": ["template-rendering-intent": "tmplate"],
+          ])
+        ], as: .warning,
+        gives: [
+          "the properties.template-rendering-intent 'tmplate' is not known; did you mean 'template'?",
+          "the resizing.mode '9-parts' is not known; did you mean '9-part'?",
+        ]),
+      RuleExample(
+        "a version that is none", ["Contents.json": .json(["info": ["author": "xcode", "version": 2]])], as: .warning,
+        gives: ["the info.version is 2, and only 1 is known"]),
+    ])
+
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items {
+      guard case .document(let document) = item.item.contents, item.type.isKnown || item.item.isRoot else { continue }
+      let place = Place(item.item.path, file: ContentsDocument.fileName)
+      judge(document.object, KeyShape.ofContents, "") { grade($0, place, $1) }
+      if let version = document.object["info"]?.object?["version"]?.number, version != JSONNumber(1) {
+        grade(.warning, place, "the info.version is \(version.spelling), and only 1 is known")
+      }
+      let shapes = KeyShape.ofElements(of: item.type)
+      for element in item.elements {
+        judge(element.object, shapes, "") { grade($0, item.place(of: element), $1) }
+      }
+    }
+  }
+
+  /// - Parameter path: The keys that lead to the object, each with a dot behind it.
+  private func judge(
+    _ object: JSONObject, _ shapes: [String: KeyShape], _ path: String, grade: (Severity, String) -> Void
+  ) {
+    for member in object.members {
+      guard let shape = shapes[member.name.text] else { continue }
+      let (key, value) = (path + member.name.text, member.value)
+      if let number = value.number, shape.kind == .number, !number.double.isFinite {
+        grade(.error, "'\(key)' is \(number.spelling), which is too large")
+        continue
+      }
+      guard shape.fits(value) else {
+        grade(.error, "'\(key)' is \(kind(of: value, shape)), not \(words(for: shape.kind))")
+        continue
+      }
+      if let inside = value.object {
+        judge(inside, shape.members, key + ".", grade: grade)
+      } else if let word = value.text, !shape.words.isEmpty, !shape.words.contains(word) {
+        grade(.warning, "the \(key) '\(word)' is not known\(Wording.didYouMean(word, among: shape.words))")
+      }
+    }
+  }
+
+  private func kind(of value: JSONValue, _ shape: KeyShape) -> String {
+    if value.elements != nil, [.texts, .numbers].contains(shape.kind) { return "a list with something else in it" }
+    return Wording.withArticle(value.kind)
+  }
+
+  private func words(for kind: KeyShape.Kind) -> String {
+    switch kind {
+    case .text: "a string"
+    case .truth: "true or false"
+    case .number: "a number"
+    case .object: "an object"
+    case .texts: "a list of strings"
+    case .numbers: "a list of numbers"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Catalog
+import Files
+import Testing
+
+@testable import Validation
+
+/// Sets and projects that are large in one thing: checking them takes as long as reading them, and what is said of them
+/// is no longer than somebody reads.
+@Suite(.timeLimit(.minutes(2))) struct ValidationGrowthTests {
+  private static let folder = "A.xcassets/Bell.imageset"
+
+  private func tree(_ elements: [String]) -> MemoryTree {
+    let contents = "{ \"images\" : [\n" + elements.joined(separator: ",\n") + "\n] }"
+    return MemoryTree(files: ["\(Self.folder)/Contents.json": Array(contents.utf8)])
+  }
+
+  private func findings(_ tree: MemoryTree, _ rules: [any Rule.Type] = RuleList.all) throws -> [Finding] {
+    try Validator(rules: rules).validate(["A.xcassets"], in: tree).findings
+  }
+
+  @Test func aSetOfTwinsIsFixed() throws {
+    let twins = (0..<4_000).map {
+      "{ \"filename\" : \"\($0 / 2).png\", \"idiom\" : \"universal\", \"locale\" : \"x\($0 / 2)\" }"
+    }
+    let tree = tree(twins)
+    let found = try findings(tree, [DuplicateSlot.self])
+    #expect(found.count == 101)
+    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree)
+    #expect(plan.changeCount == 2_000)
+    #expect(plan.edits.first?.new.count(where: { $0 == UInt8(ascii: "{") }) == 2_001)
+  }
+
+  @Test func oneSlotOfManyFilesIsOneFinding() throws {
+    let files = (0..<8_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
+    let found = try findings(tree(files), [DuplicateSlot.self])
+    #expect(found.map(\.message) == ["'0.png', '1.png', '2.png' and 7997 more are all for 'universal'"])
+    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree(files))
+    #expect(plan.changeCount == 0)
+  }
+
+  @Test func everyRuleTellsOfOneFolderNoMoreThanSomebodyReads() throws {
+    let odd = (0..<3_000).map { "{ \"idiom\" : \"i\($0)\", \"filename\" : 7, \"scale\" : \"\($0)\" }" }
+    let found = try findings(tree(odd))
+    let byRule = Dictionary(grouping: found, by: \.rule).mapValues(\.count)
+    #expect(byRule["invalid-slot"] == 101 && byRule["invalid-value"] == 101)
+    #expect(byRule.values.allSatisfy { $0 <= FindingsOfRule.mostOfOneFolder + 1 })
+    let rest = found.filter { $0.message == "5900 more of these are here; the first 100 are told" }
+    #expect(rest.map(\.rule) == ["invalid-slot"] && rest.allSatisfy { $0.place == Place(Self.folder) })
+  }
+
+  @Test func theLinesOfAllFindingsAreFoundInOneWalk() throws {
+    let odd = (0..<20_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
+    let lines = try #require(ContentsLines(of: Self.folder, in: tree(odd)))
+    let places = (0..<20_000).map { Place(Self.folder, slot: "universal", file: "\($0).png") }
+    let found = lines.positions(of: places.map { Finding(rule: "r", severity: .note, place: $0, message: "") })
+    #expect(found == (0..<20_000).map { Place.Position(line: $0 + 2, column: 1) })
+  }
+
+  @Test func manyNamesThatAreNotThereBesideManyThatAre() throws {
+    var tree = MemoryTree()
+    for number in 0..<1_500 {
+      tree.files["A.xcassets/a\(number).imageset/Contents.json"] = Array("{}".utf8)
+    }
+    let code = (0..<3_000).map { "UIImage(named: \"\($0 < 1_500 ? "A" : "b")\($0)\")" }.joined(separator: "\n")
+    tree.files["V.swift"] = Array(code.utf8)
+    let found = try Validator(rules: [DanglingReference.self]).validate(["A.xcassets"], in: tree, isWholeProject: true)
+    #expect(found.findings.count == 3_000, "each name in code is a finding of its own")
+    #expect(found.findings.first?.message == "no catalogue has an image 'A0', but one has 'a0'")
+  }
+
+  @Test func manySetsOfOneName() throws {
+    var tree = MemoryTree()
+    for number in 0..<1_500 { tree.files["A.xcassets/g\(number)/a.imageset/Contents.json"] = Array("{}".utf8) }
+    let found = try findings(tree, [DuplicateName.self])
+    #expect(found.count == 1_500)
+    #expect(found.allSatisfy { $0.message.hasSuffix("more") })
+  }
+
+  @Test func manyLostFilesBesideManyThatAreThere() throws {
+    var tree = tree(
+      (0..<4_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\", \"locale\" : \"x\($0)\" }" })
+    for number in 0..<4_000 { tree.files["\(Self.folder)/\(number).PNG"] = [] }
+    let found = try findings(tree, [MissingFile.self])
+    #expect(found.count == 101)
+    #expect(found.contains { $0.message == "'7.png' is not there, but '7.PNG' is" })
+    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree)
+    #expect(plan.changeCount == 4_000)
+  }
+}
