@@ -64,6 +64,9 @@ public struct ObjectID: Hashable, Sendable {
     (self.words, self.tail) = (words, tail)
   }
 
+  /// One of so many places of a table, a power of two: the same id always has the same.
+  func place(among count: Int) -> Int { Int(truncatingIfNeeded: words[0]) & (count - 1) }
+
   private static func value(ofDigit digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
