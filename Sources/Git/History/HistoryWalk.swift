@@ -49,7 +49,7 @@ public final class HistoryWalk {
     let asksFilters = try graph?.hasFilters == true && repository.readsFilters
     let changedPaths = asksFilters ? paths.compactMap { ChangedPath($0) } : []
     self.changedPaths = changedPaths.count == paths.count ? changedPaths : []
-    if !paths.isEmpty { scouts = PathScouts(paths, below: repository.commonDirectory.joined("objects")) }
+    if !paths.isEmpty { scouts = PathScouts(paths, reading: objects.files) }
     try enqueue(start)
   }
 

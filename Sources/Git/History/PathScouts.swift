@@ -12,9 +12,9 @@ final class PathScouts: @unchecked Sendable {
   /// Fewer trees than this for each core are not worth a thread.
   private static let fewest = 16
 
-  /// - Parameter folder: The folder `objects`.
-  init(_ paths: [String], below folder: String) {
-    scouts = (0..<WorkPile<Int>.threadCount).map { _ in Scout(paths, below: folder) }
+  /// - Parameter files: What the walk itself reads.
+  init(_ paths: [String], reading files: ObjectFiles) {
+    scouts = (0..<WorkPile<Int>.threadCount).map { _ in Scout(paths, ObjectFiles(sharing: files)) }
   }
 
   /// Tells whether looks into so many trees are worth being shared out.
@@ -41,8 +41,8 @@ final class PathScouts: @unchecked Sendable {
   private final class Scout {
     private var looks: [PathLook]
 
-    init(_ paths: [String], below folder: String) {
-      let objects = OwnObjects(files: ObjectFiles(folder: folder))
+    init(_ paths: [String], _ files: ObjectFiles) {
+      let objects = OwnObjects(files: files)
       looks = paths.map { PathLook($0, reading: objects) }
     }
 

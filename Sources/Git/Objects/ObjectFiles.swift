@@ -26,6 +26,12 @@ final class ObjectFiles {
     self.folder = folder
   }
 
+  /// Reads the same files on behalf of another thread.
+  init(sharing other: ObjectFiles) {
+    folder = other.folder
+    packs = other.packs.map { PackFile(sharing: $0) }
+  }
+
   func bytes(of id: ObjectID, as kind: ObjectKind) -> [UInt8]? {
     guard let found = packed(id) ?? loose(id), found.kind == kind else { return nil }
     return found.bytes
