@@ -13,6 +13,7 @@ internal import Files
     ("status", Looking.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
+    ("worst-cases", WorstCases.run),
   ]
 
   /// What is measured inside this process, without the program.

@@ -26,12 +26,14 @@ enum Committing {
     results.append(
       Race.Result(
         ours: results[0].ours,
-        theirs: try HardwareLimit.committing(sandbox, runs: 3)))
+        theirs: try HardwareLimit.committing(sandbox.files(), in: sandbox, runs: 3)))
 
     let changed = { (turn: Int) in
       for number in [1105, 1205, 1305] { try write(set: number, sandbox, seed: UInt64(turn + 2)) }
     }
     results.append(try race(sandbox, commit, all, runs: 10, beforeEach: changed))
+    results.append(
+      Race.Result(ours: results[2].ours, theirs: try HardwareLimit.lookingTimes(of: sandbox, runs: 10)))
     let named = [1105, 1205, 1305].map { folder(ofSet: $0) }
     let names = named.joined(separator: " ")
     results.append(
@@ -43,6 +45,10 @@ enum Committing {
       try race(sandbox, commit, all, runs: 3) { turn in
         try writeSource(sandbox, seed: UInt64(turn))
       })
+    results.append(
+      Race.Result(
+        ours: results[results.count - 1].ours,
+        theirs: try HardwareLimit.committing(["source.psd"], in: sandbox, runs: 3)))
     return results
   }
 

@@ -125,7 +125,7 @@ extension Workspace {
   ) throws -> String {
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
     let given = request.message ?? amendment?.message ?? merge?.message
-    try Disk.write(Array((given.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file)
+    try Disk.write(Array((given.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file, waits: false)
     let isOld = amendment != nil && request.message == nil
     try hooks.prepareMessage(
       file, source: isOld ? .commit("HEAD") : merge != nil ? .merge : given != nil ? .message : nil)

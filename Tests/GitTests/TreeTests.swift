@@ -141,8 +141,8 @@ import Testing
     let reader = try TreeReader(repository)
     let root = try #require(try repository.tree(of: sandbox.id("HEAD")).root)
     var (there, nowhere) = (PathLook("icons/a", reading: reader), PathLook("icons/b", reading: reader))
-    #expect(try there.exists(below: root))
-    #expect(try !nowhere.exists(below: root))
+    #expect(try there.spot(below: root)?.mode == .file)
+    #expect(try nowhere.spot(below: root) == nil)
     #expect(try repository.changes(fromTree: nil, toTree: root, reader: reader).map(\.path) == ["icons/a"])
     #expect(reader.rememberedEntryCount == 0)
   }
@@ -159,7 +159,7 @@ import Testing
     let reader = try TreeReader(repository)
     #expect(throws: ObjectError.damaged(id)) { try reader.entries(of: id) }
     var look = PathLook("a", reading: reader)
-    #expect(throws: ObjectError.damaged(id)) { try look.exists(below: id) }
+    #expect(throws: ObjectError.damaged(id)) { try look.spot(below: id) }
     #expect(throws: ObjectError.damaged(id)) { try repository.changes(fromTree: nil, toTree: id, reader: reader) }
   }
 

@@ -35,6 +35,8 @@ struct SwitchCommand: Command {
       let repository = workspace.repository
       let names = try repository.branches().map(\.name)
       throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
+    } catch RepositoryError.externalFilter(let path, let filter) {
+      throw BranchError.needsFilter(name, path: path, filter: filter)
     }
     return .done
   }
@@ -70,4 +72,6 @@ enum BranchError: Error {
   case unknown(String, names: [String], meaning: NameMeaning?)
   /// It was to be renamed or deleted.
   case noneToEdit(String, names: [String])
+  /// Only git can go there: another program has to make the file.
+  case needsFilter(String, path: String, filter: String)
 }

@@ -16,7 +16,9 @@ extension FailureText {
       self.init(
         error: "cannot look into the folder \(quoted(path))",
         causes: ["permission denied, so nobody can tell what became of the files in it"],
-        hints: ["run \"chmod u+rwx '\(path)'\" if it is yours, then try again; nothing was changed"])
+        hints: [
+          "run \(shellQuoted("chmod u+rwx \(shellWord(path))")) if it is yours, then try again; nothing was changed"
+        ])
     case .bare(let path): self.init(WorkspaceFailure.noWorkTree(path))
     case .missingIdentity(_, let part):
       self.init(
@@ -42,7 +44,7 @@ extension FailureText {
         causes: ["'.gitattributes' says so; without it the wrong bytes would be kept"],
         hints: [
           name == "lfs" ? "run 'git lfs install' if you never did" : nil,
-          "use git for this step: 'git add -A' and 'git commit', or 'git switch NAME'",
+          "use git for this step: 'git add -A' and 'git commit'",
         ].compactMap { $0 })
     case .notRecordable(let path):
       self.init(
@@ -90,7 +92,7 @@ extension FailureText {
       self.init(
         error: "you may not write in the folder \(quoted(folder))",
         causes: ["files in it are not the same on both branches; nothing has changed"],
-        hints: ["run 'chmod u+w \(folder)' at the top of the repository, and try again"])
+        hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) at the top of the repository, and try again"])
     case .indexLocked(let path):
       self.init(
         error: "another program is working in this repository", causes: ["its lock \(quoted(path)) is there"],

@@ -96,6 +96,18 @@ extension FailureText {
       self.init(
         error: "there is no branch \(quoted(name))",
         hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets branch' to see all"].compactMap { $0 })
+    case .needsFilter(let name, let path, let filter):
+      let tool = filter == "lfs" ? "git-lfs" : filter
+      self.init(
+        error: "assets cannot go to \(quoted(name))",
+        causes: [
+          "\(quoted(path)) is kept there with the help of \(quoted(tool)), which assets cannot run yet",
+          "nothing has changed",
+        ],
+        hints: [
+          "run \(shellQuoted("git switch \(shellWord(name))")), which can",
+          filter == "lfs" ? "run 'git lfs install' before it if you never did" : nil,
+        ].compactMap { $0 })
     case .unknown(let name, let names, let meaning):
       let text = FailureText(error: "there is no branch \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text

@@ -1,5 +1,3 @@
-internal import CGit2
-internal import CGit2Options
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -232,9 +230,7 @@ final class Checkout {
     try repository.sharedPermissions.apply(to: lockPath)
     let policy = try repository.syncPolicy
     if policy.parts.contains(.index) { try disk.sync(lockFile, policy.method) }
-    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") {
-      assets_git_set_synchronous(policy.parts.contains(.reference) ? 1 : 0)
-    }
+    try repository.setWaiting(forReferences: policy.parts.contains(.reference))
   }
 
   func replaceIndex() throws {

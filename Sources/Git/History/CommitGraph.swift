@@ -6,7 +6,7 @@
 /// Source: git, `Documentation/gitformat-commit-graph.txt`; `commit-graph.c`, `fill_commit_in_graph`.
 final class CommitGraph {
   /// One file of the chain.
-  private struct Layer {
+  struct Layer {
     var ids: SortedIDs
     var count: Int
     /// Where the facts about commits begin, 36 bytes each.
@@ -15,9 +15,13 @@ final class CommitGraph {
     var edges: Range<Int>
     /// How many commits the layers before it know.
     var first: Int
+    /// What may have changed in each commit; nil where that is not kept.
+    var filters: Filters?
   }
 
   private let layers: [Layer]
+  /// False where no layer keeps filters of changed paths.
+  let hasFilters: Bool
 
   private static let headSize = 8
   private static let factSize = 36
@@ -43,6 +47,7 @@ final class CommitGraph {
     }
     guard !layers.isEmpty else { return nil }
     self.layers = layers
+    hasFilters = layers.contains { $0.filters != nil }
   }
 
   private static func layer(_ file: MappedFile, on before: [Layer]) -> Layer? {
@@ -56,7 +61,8 @@ final class CommitGraph {
     guard let count = table.count, count * 20 <= ids.count, count * factSize <= facts.count else { return nil }
     return Layer(
       ids: table, count: count, facts: facts.lowerBound, edges: chunks["EDGE"] ?? 0..<0,
-      first: before.last.map { $0.first + $0.count } ?? 0)
+      first: before.last.map { $0.first + $0.count } ?? 0,
+      filters: Filters(file, ends: chunks["BIDX"], data: chunks["BDAT"], count: count))
   }
 
   /// Reads the table of contents: a name of four letters and an offset each, the last one behind everything.
@@ -76,17 +82,22 @@ final class CommitGraph {
 
   /// Returns what is known of a commit; nil where it is not known, or not all of it.
   func commit(_ id: ObjectID) -> CommitNode? {
+    guard let (layer, position) = place(of: id) else { return nil }
+    let fact = layer.facts + position * Self.factSize
+    let file = layer.ids.file
+    guard let parents = parents(layer, first: file.number(at: fact + 20), second: file.number(at: fact + 24)) else {
+      return nil
+    }
+    // The lower two bits of the first word are the highest of the time.
+    let seconds = (file.number(at: fact + 28) & 3) << 32 | file.number(at: fact + 32)
+    return CommitNode(
+      id: id, tree: ObjectID(file.bytes, at: fact), parents: parents, seconds: Int64(seconds))
+  }
+
+  /// Returns the layer that knows a commit, and its place there.
+  func place(of id: ObjectID) -> (layer: Layer, position: Int)? {
     for layer in layers.reversed() {
-      guard let position = layer.ids.position(of: id) else { continue }
-      let fact = layer.facts + position * Self.factSize
-      let file = layer.ids.file
-      guard let parents = parents(layer, first: file.number(at: fact + 20), second: file.number(at: fact + 24)) else {
-        return nil
-      }
-      // The lower two bits of the first word are the highest of the time.
-      let seconds = (file.number(at: fact + 28) & 3) << 32 | file.number(at: fact + 32)
-      return CommitNode(
-        id: id, tree: ObjectID(file.bytes, at: fact), parents: parents, seconds: Int64(seconds))
+      if let position = layer.ids.position(of: id) { return (layer, position) }
     }
     return nil
   }

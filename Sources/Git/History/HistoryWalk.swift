@@ -3,28 +3,53 @@
 /// With paths, only commits that changed them are told. A merge that is the same as one of its parents there is not,
 /// and only that parent is followed: the others did not matter.
 ///
-/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read.
+/// What the walk asks of commits is in git's commit graph, where there is one; else the commits are read. Where the graph
+/// has filters of changed paths, trees are read only of commits that may have changed one of the paths; scouts look
+/// into them on every core, ahead of the walk.
 ///
 /// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
 public final class HistoryWalk {
+  /// What was read of a commit before its turn.
+  private struct Known {
+    var node: CommitNode
+    /// What lies at each of the paths.
+    var spots: [PathLook.Spot?]?
+    /// True where scouts were at its first parent too.
+    var isScouted = false
+  }
+
   private let repository: Repository
   private let objects: StoredObjects
   private let graph: CommitGraph?
   private var looks: [PathLook]
+  /// The paths as the graph's filters know them; empty where they are of no use.
+  private let changedPaths: [ChangedPath]
   /// What is to be visited, the next one last.
   private var queue: [CommitNode] = []
   private var seen: Set<ObjectID> = []
-  /// Parents that were looked at before their turn.
-  private var ahead: [ObjectID: CommitNode] = [:]
+  private var known: [ObjectID: Known] = [:]
+  private var scouts: PathScouts?
+  /// How many commits the scouts look at next. It grows, so that a walk that ends soon has not read much in vain.
+  private var reach = 64
+  /// Commits along first parents that scouts have not seen, from where they were last.
+  private var upcoming: [CommitNode] = []
+
+  private static let farthest = 4096
 
   /// - Parameter scope: Paths, each with all below it; empty for all commits.
   public init(_ repository: Repository, from start: ObjectID, within scope: [String] = []) throws {
     self.repository = repository
     let objects = try repository.storedObjects
     self.objects = objects
-    graph = try repository.commitGraph
-    let paths = scope.map(\.withoutTrailingSlashes)
-    looks = paths.contains("") ? [] : paths.map { PathLook($0, reading: objects) }
+    let graph = try repository.commitGraph
+    self.graph = graph
+    var paths = scope.map(\.withoutTrailingSlashes)
+    if paths.contains("") { paths = [] }
+    looks = paths.map { PathLook($0, reading: objects) }
+    let asksFilters = try graph?.hasFilters == true && repository.readsFilters
+    let changedPaths = asksFilters ? paths.compactMap { ChangedPath($0) } : []
+    self.changedPaths = changedPaths.count == paths.count ? changedPaths : []
+    if !paths.isEmpty { scouts = PathScouts(paths, reading: objects.files) }
     try enqueue(start)
   }
 
@@ -32,6 +57,7 @@ public final class HistoryWalk {
   public func next() throws -> CommitSummary? {
     while let node = queue.popLast() {
       let (isTold, parents) = try simplified(node)
+      known[node.id] = nil
       // A shallow clone ends where parents are named that were not fetched.
       for parent in parents { try enqueue(parent) }
       if isTold { return try repository.commit(node.id) }
@@ -42,7 +68,7 @@ public final class HistoryWalk {
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
   private func enqueue(_ id: ObjectID) throws {
     guard seen.insert(id).inserted else { return }
-    guard let node = try ahead.removeValue(forKey: id) ?? node(id) else { return }
+    guard let node = try known[id]?.node ?? read(id) else { return }
     var low = 0
     var high = queue.count
     while low < high {
@@ -52,7 +78,7 @@ public final class HistoryWalk {
     queue.insert(node, at: low)
   }
 
-  private func node(_ id: ObjectID) throws -> CommitNode? {
+  private func read(_ id: ObjectID) throws -> CommitNode? {
     if let known = graph?.commit(id) { return known }
     do {
       guard let node = CommitNode(id: id, bytes: try objects.bytes(of: id, as: .commit)) else {
@@ -64,27 +90,83 @@ public final class HistoryWalk {
     }
   }
 
+  /// Reads a commit before its turn.
+  private func ahead(_ id: ObjectID) throws -> CommitNode? {
+    if let node = known[id]?.node { return node }
+    let node = try read(id)
+    // Visited ones come up again only where clocks went backward.
+    if let node { known[id] = Known(node: node) }
+    return node
+  }
+
+  // MARK: Simplifying
+
   /// Tells whether a commit changed the paths, and which of its parents matter.
   private func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
     if looks.isEmpty { return (true, node.parents) }
+    scoutAhead(of: node)
     var hasParent = false
-    for id in node.parents {
-      guard let parent = try ahead[id] ?? self.node(id) else { continue }
+    for (place, id) in node.parents.enumerated() {
+      guard let parent = try ahead(id) else { continue }
       hasParent = true
-      if !seen.contains(id) { ahead[id] = parent }
-      if try isSame(node.tree, parent.tree) { return (false, [id]) }
+      if place == 0, !mayDiffer(node) { return (false, [id]) }
+      if try spots(of: node) == spots(of: parent) { return (false, [id]) }
     }
-    return (try hasParent || exists(in: node.tree), node.parents)
+    return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
   }
 
-  private func isSame(_ tree: ObjectID, _ other: ObjectID) throws -> Bool {
-    for number in looks.indices where try !looks[number].isSame(tree, other) { return false }
-    return true
+  /// Tells whether a commit may be another one at the paths than its first parent, as far as that is known without a
+  /// look.
+  private func mayDiffer(_ node: CommitNode) -> Bool {
+    changedPaths.isEmpty || graph?.mayDiffer(node.id, at: changedPaths) != false
   }
 
-  private func exists(in tree: ObjectID) throws -> Bool {
-    for number in looks.indices where try looks[number].exists(below: tree) { return true }
-    return false
+  private func spots(of node: CommitNode) throws -> [PathLook.Spot?] {
+    if let spots = known[node.id]?.spots { return spots }
+    let spots = try looks.indices.map { try looks[$0].spot(below: node.tree) }
+    known[node.id, default: Known(node: node)].spots = spots
+    return spots
+  }
+
+  // MARK: Scouting
+
+  /// Has scouts look into the commits from this one back, along first parents: nearly always the walk goes there.
+  private func scoutAhead(of node: CommitNode) {
+    guard let scouts, known[node.id]?.isScouted != true else { return }
+    let line = upcoming.first?.id == node.id ? upcoming : firstParents(of: node)
+    upcoming = []
+    for node in line.dropLast() { known[node.id, default: Known(node: node)].isScouted = true }
+    let wanted = nodesToLookAt(in: line)
+    guard scouts.areUseful(for: wanted.count) else { return }
+    reach = min(2 * reach, Self.farthest)
+    let found = scouts.spots(below: wanted.map(\.tree)) {
+      // The next ones are read while the scouts are at work: each commit tells only of its parents.
+      if let last = line.last { upcoming = firstParents(of: last) }
+    }
+    for (node, spots) in zip(wanted, found) {
+      if let spots { known[node.id, default: Known(node: node)].spots = spots }
+    }
+    // The objects lie elsewhere, where only this thread reads.
+    if !found.contains(where: { $0 != nil }) { self.scouts = nil }
+  }
+
+  private func firstParents(of node: CommitNode) -> [CommitNode] {
+    var line = [node]
+    while line.count < reach, let id = line.last?.parents.first, known[id]?.isScouted != true {
+      // What is wrong with a commit is told when the walk comes to it, if it does.
+      guard case .success(let parent?) = Result(catching: { try ahead(id) }) else { break }
+      line.append(parent)
+    }
+    return line
+  }
+
+  /// Returns the commits whose trees tell whether one of a line differs from the next.
+  private func nodesToLookAt(in line: [CommitNode]) -> [CommitNode] {
+    var isWanted = Array(repeating: false, count: line.count)
+    for place in line.indices.dropLast() where mayDiffer(line[place]) {
+      (isWanted[place], isWanted[place + 1]) = (true, true)
+    }
+    return zip(line, isWanted).filter { $1 && known[$0.id]?.spots == nil }.map { $0.0 }
   }
 }
 
@@ -96,6 +178,11 @@ extension Repository {
       if try isShallow || configuration.bool("core.commitgraph") == false { return nil }
       return CommitGraph(in: commonDirectory.joined("objects"))
     }
+  }
+
+  /// False where the filters in the commit graph are not to be asked.
+  fileprivate var readsFilters: Bool {
+    get throws { try configuration.bool("commitgraph.readchangedpaths") != false }
   }
 }
 

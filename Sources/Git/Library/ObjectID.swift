@@ -51,18 +51,30 @@ public struct ObjectID: Hashable, Sendable {
   /// Reads 40 hexadecimal digits at a place; nil where there are others or fewer.
   init?(digits: UnsafeRawBufferPointer, at offset: Int) {
     guard offset >= 0, offset <= digits.count - 40 else { return nil }
-    var words = SIMD2<UInt64>(0, 0)
-    var tail: UInt32 = 0
-    for place in 0..<40 {
-      guard let value = Self.value(ofDigit: digits[offset + place]) else { return nil }
-      if place < 32 {
-        words[place / 16] = words[place / 16] << 4 | UInt64(value)
-      } else {
-        tail = tail << 4 | UInt32(value)
-      }
-    }
-    (self.words, self.tail) = (words, tail)
+    guard let first = Self.number(digits, offset..<(offset + 16)),
+      let second = Self.number(digits, (offset + 16)..<(offset + 32)),
+      let last = Self.number(digits, (offset + 32)..<(offset + 40))
+    else { return nil }
+    (words, tail) = (SIMD2(first, second), UInt32(truncatingIfNeeded: last))
   }
+
+  private static func number(_ digits: UnsafeRawBufferPointer, _ range: Range<Int>) -> UInt64? {
+    var number: UInt64 = 0
+    for place in range {
+      guard let value = value(ofDigit: digits[place]) else { return nil }
+      number = number << 4 | UInt64(value)
+    }
+    return number
+  }
+
+  /// The first eight bytes.
+  var leadingWord: UInt64 { words[0] }
+
+  /// Eight bytes of a hash are one already.
+  public func hash(into hasher: inout Hasher) { hasher.combine(words[0]) }
+
+  /// One of so many places of a table, a power of two: the same id always has the same.
+  func place(among count: Int) -> Int { Int(truncatingIfNeeded: words[0]) & (count - 1) }
 
   private static func value(ofDigit digit: UInt8) -> UInt8? {
     switch digit {

@@ -30,6 +30,8 @@ final class Inflater {
 
   private func unpack(_ packed: UnsafeRawBufferPointer, room: Int) -> (bytes: [UInt8], isAtEnd: Bool)? {
     guard isReady, inflateReset(stream) == Z_OK, let start = packed.baseAddress else { return nil }
+    // Told that no other call follows, zlib keeps no copy of what it wrote.
+    let way = room <= 1 << 30 ? Z_FINISH : Z_NO_FLUSH
     var state = Z_OK
     let bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
       var taken = 0
@@ -41,7 +43,7 @@ final class Inflater {
         stream.pointee.avail_in = input
         stream.pointee.next_out = buffer.baseAddress! + filled  // there is room
         stream.pointee.avail_out = output
-        state = inflate(stream, Z_NO_FLUSH)
+        state = inflate(stream, way)
         taken += Int(input - stream.pointee.avail_in)
         filled += Int(output - stream.pointee.avail_out)
       }

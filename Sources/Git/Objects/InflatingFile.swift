@@ -6,29 +6,41 @@ internal import CZlib
   internal import Glibc
 #endif
 
-/// A zlib stream that starts somewhere in an open file, unpacked from the front.
+/// A zlib stream that starts somewhere in an open file, unpacked from the front; one after the other.
 final class InflatingFile {
   private static let pieceSize = 16384
 
   // zlib keeps the address of its state, and input has to stay where it is between calls.
   private let stream: UnsafeMutablePointer<z_stream>
   private let piece: UnsafeMutablePointer<UInt8>
-  private let descriptor: Int32
-  private var offset: Int
+  private let isReady: Bool
+  private var descriptor: Int32 = -1
+  private var offset = 0
 
-  init?(_ descriptor: Int32, at offset: Int) {
-    self.descriptor = descriptor
-    self.offset = offset
+  init() {
     stream = .allocate(capacity: 1)
     piece = .allocate(capacity: Self.pieceSize)
     stream.initialize(to: z_stream())
-    guard inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+    isReady = inflateInit_(stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
   }
 
   deinit {
-    inflateEnd(stream)
+    if isReady { inflateEnd(stream) }
     stream.deallocate()
     piece.deallocate()
+  }
+
+  /// Begins with a stream of a file, which has to stay open; false where zlib has no memory.
+  func begin(in descriptor: Int32, at offset: Int) -> Bool {
+    (self.descriptor, self.offset) = (descriptor, offset)
+    stream.pointee.avail_in = 0
+    return isReady && inflateReset(stream) == Z_OK
+  }
+
+  /// Returns the next byte; nil where there is none.
+  func readByte() -> UInt8? {
+    var byte: UInt8 = 0
+    return withUnsafeMutablePointer(to: &byte) { fill(UnsafeMutableBufferPointer(start: $0, count: 1)) } ? byte : nil
   }
 
   /// Returns the next bytes, exactly as many as asked for; nil where the stream is damaged or too short.

@@ -1,7 +1,8 @@
 /// Reads objects straight from the files of a repository: packs and loose ones.
 ///
-/// It remembers the trees and commits it read, since those of a pack are often told as differences from each other. It says nil to all it does not find or understand, be it an alternate or a damaged pack; whoever asks then leaves it
-/// to libgit2, which knows more and costs several milliseconds to start.
+/// It remembers the trees it read, since those of a pack are often told as differences from each other. It says nil to
+/// all it does not find or understand, be it an alternate or a damaged pack; whoever asks then leaves it to libgit2,
+/// which knows more and costs several milliseconds to start.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`, `gitrepository-layout.txt`.
 final class ObjectFiles {
@@ -18,9 +19,17 @@ final class ObjectFiles {
   /// The place in `packs` of the one an object was found in last, where the next one most often is.
   private var lastPack = 0
   private var remembered = RecentObjects()
+  /// Unpacks loose objects.
+  private lazy var stream = InflatingFile()
 
   init(folder: String) {
     self.folder = folder
+  }
+
+  /// Reads the same files on behalf of another thread.
+  init(sharing other: ObjectFiles) {
+    folder = other.folder
+    packs = other.packs.map { PackFile(sharing: $0) }
   }
 
   func bytes(of id: ObjectID, as kind: ObjectKind) -> [UInt8]? {
@@ -45,22 +54,22 @@ final class ObjectFiles {
   }
 
   private func looseHeader(_ id: ObjectID) -> Header? {
-    guard let file = looseFile(id), let stream = InflatingFile(file.descriptor, at: 0) else { return nil }
-    return Self.header(stream)
+    guard let file = looseFile(id), stream.begin(in: file.descriptor, at: 0) else { return nil }
+    return withExtendedLifetime(file) { header() }
   }
 
   private func loose(_ id: ObjectID) -> Found? {
-    guard let file = looseFile(id),
-      let stream = InflatingFile(file.descriptor, at: 0), let (kind, count) = Self.header(stream),
-      let bytes = stream.read(count), stream.isAtEnd()
-    else { return nil }
-    return (kind, bytes)
+    guard let file = looseFile(id), stream.begin(in: file.descriptor, at: 0) else { return nil }
+    return withExtendedLifetime(file) {
+      guard let (kind, count) = header(), let bytes = stream.read(count), stream.isAtEnd() else { return nil }
+      return (kind, bytes)
+    }
   }
 
   /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
-  private static func header(_ stream: InflatingFile) -> Header? {
+  private func header() -> Header? {
     var text: [UInt8] = []
-    while text.count < 32, let next = stream.read(1)?.first {
+    while text.count < 32, let next = stream.readByte() {
       guard next == 0 else {
         text.append(next)
         continue
@@ -68,7 +77,7 @@ final class ObjectFiles {
       let words = String(decoding: text, as: UTF8.self).split(separator: " ", omittingEmptySubsequences: false)
       let kinds: [ObjectKind] = [.commit, .tree, .blob, .tag]
       guard words.count == 2, let kind = kinds.first(where: { $0.word == words[0] }), let count = Int(words[1]),
-        (0...largest).contains(count)
+        (0...Self.largest).contains(count)
       else { return nil }
       return (kind, count)
     }
@@ -138,7 +147,8 @@ final class ObjectFiles {
         let bytes = pack.bytes(of: entry)
       else { return nil }
       if case .object(let kind) = entry.content {
-        remembered.add((kind, bytes), at: place)
+        // Commits are seldom told as differences, and read once.
+        if kind == .tree || !differences.isEmpty { remembered.add((kind, bytes), at: place) }
         return applying(differences, to: (kind, bytes))
       }
       guard let base = baseOffset(of: entry, in: pack) else { return nil }
@@ -156,34 +166,5 @@ final class ObjectFiles {
       remembered.add(found, at: difference.place)
     }
     return found
-  }
-}
-
-/// Trees and commits that were read from packs, up to some number of bytes.
-private struct RecentObjects {
-  /// When this many bytes came together, those that nobody asked for meanwhile are forgotten.
-  private static let limit = 8 << 20
-  /// Larger ones are no trees that are worth it.
-  private static let largest = 1 << 20
-
-  private var young: [ObjectFiles.Place: ObjectFiles.Found] = [:]
-  private var old: [ObjectFiles.Place: ObjectFiles.Found] = [:]
-  private var youngBytes = 0
-
-  subscript(place: ObjectFiles.Place) -> ObjectFiles.Found? {
-    mutating get {
-      if let found = young[place] { return found }
-      guard let found = old[place] else { return nil }
-      add(found, at: place)
-      return found
-    }
-  }
-
-  mutating func add(_ found: ObjectFiles.Found, at place: ObjectFiles.Place) {
-    guard found.kind != .blob, found.bytes.count <= Self.largest else { return }
-    if youngBytes > Self.limit {
-      (old, young, youngBytes) = (young, [:], 0)
-    }
-    if young.updateValue(found, forKey: place) == nil { youngBytes += found.bytes.count + 64 }
   }
 }

@@ -28,6 +28,12 @@ final class PackFile {
     self.path = path
   }
 
+  /// The same files, mapped once, for another thread.
+  init(sharing other: PackFile) {
+    path = other.path
+    (ids, pack) = (other.ids, other.pack)
+  }
+
   /// Returns where in the pack an object starts.
   func offset(of id: ObjectID) -> Int? {
     guard let ids, let found = ids.position(of: id) else { return nil }

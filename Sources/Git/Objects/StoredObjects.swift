@@ -1,6 +1,6 @@
 /// Objects of a repository: its own packs and loose ones read by ourselves, and libgit2 for what lies elsewhere.
 final class StoredObjects: ObjectSource {
-  private let files: ObjectFiles
+  let files: ObjectFiles
   private let open: () throws -> Repository?
   private var reader: TreeReader?
 

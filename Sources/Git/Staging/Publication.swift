@@ -1,5 +1,4 @@
 internal import CGit2
-internal import CGit2Options
 
 #if canImport(Darwin)
   internal import Darwin
@@ -108,9 +107,7 @@ struct Publication {
 
   func moveReference() throws {
     try repository.setReflogIdentity(committer)
-    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") {
-      assets_git_set_synchronous(policy.parts.contains(.reference) ? 1 : 0)
-    }
+    try repository.setWaiting(forReferences: policy.parts.contains(.reference))
     let moved = try repository.moveReference(
       expected.referenceName, from: expected.commit, to: commit, message: reflogMessage)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }

@@ -48,7 +48,7 @@ struct IndexRefresh {
     do {
       try SystemFile.makeFolder(repository.assetsDirectory)
       unlink(path)
-      try SystemFile.create(path, [])
+      try SystemFile.create(path, [], isFlushed: false)
     } catch {
       return nil
     }
@@ -81,7 +81,7 @@ struct IndexRefresh {
     try SystemFile.makeFolder(repository.assetsDirectory)
     unlink(draft)
     do {
-      try SystemFile.create(draft, bytes)
+      try SystemFile.create(draft, bytes, isFlushed: false)
       guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
       let policy = try repository.syncPolicy
       if policy.parts.contains(.index) { try SystemDisk().sync(at: draft, policy.method) }

@@ -101,7 +101,7 @@ extension Workspace {
     let name = "prepare-commit-msg"
     guard hooks.has(name) else { return message }
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    try Disk.write(Array(message.utf8), to: file)
+    try Disk.write(Array(message.utf8), to: file, waits: false)
     if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
       throw WorkspaceError.refusedByHook(name, status: status)
     }

@@ -10,9 +10,9 @@ import Testing
     [], ["a"], ["b"], ["icons"], ["icons/x"], ["icons/deep/z"], ["other/"], ["a", "icons/y"], ["none"], ["icons/x/no"],
   ]
 
-  private enum Storage: CaseIterable { case asImported, graph, chain, repacked, loose }
+  private enum Storage: CaseIterable { case asImported, graph, chain, repacked, loose, filters, someFilters }
 
-  @Test(arguments: 1...10) func agreesWithGit(seed: Int) throws {
+  @Test(arguments: 1...14) func agreesWithGit(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(seed))
     let imported = try sandbox.runGit(["fast-import", "--quiet"], input: Self.history(&random))
@@ -41,6 +41,16 @@ import Testing
         try sandbox.git("commit-graph", "write", "--reachable", "--split=no-merge")
       }
       #expect(try sandbox.text(".git/objects/info/commit-graphs/commit-graph-chain").split(separator: "\n").count > 2)
+    case .filters: try sandbox.git("commit-graph", "write", "--reachable", "--changed-paths")
+    case .someFilters:
+      // Layers with filters and without, and commits that no layer knows.
+      for number in 0..<3 {
+        let kind = number == 1 ? "--changed-paths" : "--no-changed-paths"
+        try sandbox.git("commit-graph", "write", "--reachable", "--split=no-merge", kind)
+        try sandbox.write("a", "more \(number)")
+        try sandbox.git("add", "a")
+        try sandbox.git("commit", "-q", "-m", "more \(number)")
+      }
     case .repacked: try sandbox.git("repack", "-q", "-a", "-d", "-f", "--depth=50")
     case .loose:
       _ = try sandbox.run(
@@ -92,7 +102,7 @@ import Testing
       try sandbox.git("add", "-A")
       try sandbox.git("commit", "-q", "-m", "\(number)")
     }
-    try sandbox.git("commit-graph", "write", "--reachable")
+    try sandbox.git("commit-graph", "write", "--reachable", "--changed-paths")
     let path = ".git/objects/info/commit-graph"
     let whole = try sandbox.bytes(path)
     let head = try #require(ObjectID(try sandbox.git("rev-parse", "HEAD")))
@@ -108,7 +118,92 @@ import Testing
       sandbox.remove(path)
       try sandbox.write(path, bytes)
       // What it says may be wrong, as it is for git; it must not end the program.
-      _ = CommitGraph(in: sandbox.path(".git/objects"))?.commit(head)
+      let graph = CommitGraph(in: sandbox.path(".git/objects"))
+      _ = graph?.commit(head)
+      _ = try graph?.mayDiffer(head, at: [#require(ChangedPath("icons/x"))])
     }
+  }
+
+  // MARK: Filters
+
+  @Test func aFilterNeverHidesAChange() throws {
+    let sandbox = try Sandbox(git: true)
+    var random = SeededRandom(seed: 4)
+    let imported = try sandbox.runGit(["fast-import", "--quiet"], input: Self.history(&random))
+    try #require(imported.isSuccess, "\(imported)")
+    try sandbox.git("commit-graph", "write", "--reachable", "--changed-paths")
+    let graph = try #require(CommitGraph(in: sandbox.path(".git/objects")))
+    #expect(graph.hasFilters)
+    var (passed, same) = (0, 0)
+    for line in try sandbox.git("rev-list", "--parents", "HEAD").split(separator: "\n") {
+      let ids = line.split(separator: " ").map(String.init)
+      guard ids.count > 1, let id = ObjectID(ids[0]) else { continue }
+      let changed = try sandbox.git("diff-tree", "-r", "-t", "--name-only", "--no-renames", ids[1], ids[0])
+      let names = Set(changed.split(separator: "\n").map(String.init))
+      for path in Self.paths + ["icons", "icons/deep", "none"] {
+        let mayDiffer = try graph.mayDiffer(id, at: [#require(ChangedPath(path))])
+        if names.contains(path) {
+          #expect(mayDiffer, "\(path) in \(id)")
+        } else {
+          same += 1
+          if !mayDiffer { passed += 1 }
+        }
+      }
+    }
+    // Two of a hundred are the price git pays for ten bits a path.
+    #expect(passed * 10 > same * 9, "\(passed) of \(same)")
+    #expect(try graph.mayDiffer(#require(ObjectID(String(repeating: "1", count: 40))), at: []))
+  }
+
+  @Test func aFilterSavesTheLookIntoTrees() throws {
+    let sandbox = try Sandbox(git: true)
+    for number in 0..<4 {
+      try sandbox.write("a", "\(number)")
+      if number == 1 { try sandbox.write("b", "once") }
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", "\(number)")
+    }
+    try sandbox.git("commit-graph", "write", "--reachable", "--changed-paths")
+    // Nobody misses the trees of versions in which nothing happened to the file.
+    let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
+    sandbox.remove(".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))")
+    let head = try #require(ObjectID(try sandbox.git("rev-parse", "HEAD")))
+    #expect(try sandbox.repository().history(from: head, within: ["b"]).map(\.subject) == ["1"])
+    #expect(throws: (any Error).self) { try sandbox.repository().history(from: head, within: ["a"]) }
+    try sandbox.git("config", "commitGraph.readChangedPaths", "false")
+    #expect(throws: (any Error).self) { try sandbox.repository().history(from: head, within: ["b"]) }
+  }
+
+  @Test(
+    arguments: [
+      ("", 0), ("Hello world!", 0x627b_0c2c), ("The quick brown fox jumps over the lazy dog", 0x2e4f_f723),
+    ] as [(String, UInt32)])
+  func hashesAsMurmurDoes(text: String, hash: UInt32) {
+    #expect(ChangedPath.murmur(0, Array(text.utf8)) == hash)
+  }
+
+  @Test func pathsBeyondASCIIAreLookedAt() {
+    #expect(ChangedPath("icons/gl\u{fc}ck") == nil)
+    #expect(ChangedPath("") == nil)
+  }
+
+  // MARK: Ahead of the walk
+
+  /// Scouts run ahead; what is wrong there does not concern a walk that ends before.
+  @Test func whatIsBehindTheEndOfTheWalkMayBeMissing() throws {
+    let sandbox = try Sandbox(git: true)
+    for number in 0..<70 {
+      try sandbox.write("a", "\(number)")
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", "\(number)")
+    }
+    for lost in ["HEAD~41^{tree}", "HEAD~60"] {
+      let id = try sandbox.git("rev-parse", lost)
+      sandbox.remove(".git/objects/\(id.prefix(2))/\(id.dropFirst(2))")
+    }
+    let head = try #require(ObjectID(try sandbox.git("rev-parse", "HEAD")))
+    let found = try sandbox.repository().history(from: head, limit: 40, within: ["a"])
+    #expect(found.map(\.subject) == (30..<70).reversed().map { "\($0)" })
+    #expect(throws: (any Error).self) { try sandbox.repository().history(from: head, within: ["a"]) }
   }
 }

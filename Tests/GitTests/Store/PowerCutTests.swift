@@ -103,4 +103,28 @@ import Testing
     PlainFile.remove(before)
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
+
+  /// libgit2 writes references, which no disk of a test notes: what it waits for is seen by the system.
+  @Test(arguments: [true, false]) func waitsForTheReference(isAsked: Bool) throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("a", "1")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    try sandbox.write("a", "2")
+    if !isAsked { try sandbox.git("config", "core.fsync", "default") }
+    let trace = Path.join(sandbox.scratch, "trace")
+    let watching = ["-f", "-y", "-e", "trace=fsync,fdatasync,rename,renameat,renameat2", "-o", trace]
+    let result = try sandbox.run("strace", watching + [program, "commit", "--no-verify", "-m", "two"])
+    guard result.isSuccess else { return print("skipped: needs strace") }
+    let lines = String(decoding: try Disk.read(trace), as: UTF8.self).split(separator: "\n")
+    let waited = lines.firstIndex { $0.contains("sync(") && $0.contains("refs/heads/main.lock") }
+    let moved = try #require(lines.firstIndex { $0.contains("rename") && $0.contains("refs/heads/main.lock") })
+    let index = try #require(lines.firstIndex { $0.contains("rename") && $0.contains("index.lock") })
+    #expect(moved < index)
+    #expect((waited.map { $0 < moved } ?? false) == isAsked, "\(lines)")
+    let folder = lines[moved..<index].contains { $0.contains("sync(") && $0.contains("refs/heads>") }
+    #expect(folder == isAsked, "\(lines)")
+    #expect(try sandbox.git("rev-parse", "HEAD~1").count == 40)
+  }
 }

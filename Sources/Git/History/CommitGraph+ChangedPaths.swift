@@ -1,0 +1,41 @@
+/// What a commit graph may keep beside each commit: a filter of the paths that differ from those of its first parent.
+///
+/// Source: git, `Documentation/gitformat-commit-graph.txt`, `BIDX` and `BDAT`; `bloom.c`, `load_bloom_filter_from_graph`.
+extension CommitGraph {
+  struct Filters {
+    /// Where the ends of the filters stand, four bytes each.
+    var ends: Int
+    /// The filters, one behind the other.
+    var data: Range<Int>
+    var hashCount: Int
+
+    private static let headSize = 12
+
+    /// Nil where there are none, or none that are understood.
+    init?(_ file: MappedFile, ends: Range<Int>?, data: Range<Int>?, count: Int) {
+      guard let ends, let data, ends.count >= count * 4, data.count >= Self.headSize else { return nil }
+      // Of the two kinds of hashes there are, both give the same for ASCII.
+      guard (1...2).contains(file.number(at: data.lowerBound)) else { return nil }
+      let hashCount = file.number(at: data.lowerBound + 4)
+      // Git takes 7; more than this are no honest ones.
+      guard (1...64).contains(hashCount) else { return nil }
+      (self.ends, self.data, self.hashCount) = (ends.lowerBound, data.dropFirst(Self.headSize), hashCount)
+    }
+
+    /// Returns the filter of a commit, which is empty where it was not made; nil where the places make no sense.
+    func filter(at position: Int, in file: MappedFile) -> UnsafeRawBufferPointer? {
+      let start = data.lowerBound + (position == 0 ? 0 : file.number(at: ends + (position - 1) * 4))
+      let end = data.lowerBound + file.number(at: ends + position * 4)
+      guard start <= end, end <= data.upperBound else { return nil }
+      return UnsafeRawBufferPointer(rebasing: file.bytes[start..<end])
+    }
+  }
+
+  /// Tells whether a commit may differ from its first parent at one of the paths; true where that is not known.
+  func mayDiffer(_ id: ObjectID, at paths: [ChangedPath]) -> Bool {
+    guard hasFilters, let (layer, position) = place(of: id), let filters = layer.filters,
+      let filter = filters.filter(at: position, in: layer.ids.file)
+    else { return true }
+    return paths.contains { $0.mayBe(in: filter, hashCount: filters.hashCount) }
+  }
+}
