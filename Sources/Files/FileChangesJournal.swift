@@ -39,7 +39,7 @@ public struct FileChangesJournal {
       try store.create(change.old, at: oldBytes(index))
       try store.create(change.new, at: newBytes(index))
     }
-    store.flush()
+    try store.flush(folder)
     // No path holds a zero byte.
     let counts = ["\(changes.changes.count)", "\(witnesses.absent.count)"]
     let lines = counts + changes.changes.map(\.path) + witnesses.absent + witnesses.present

@@ -18,7 +18,7 @@ struct FolderStaging {
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     if let content = change.content { try assemble(content, from: change.path) }
     try writeJournal(of: change)
-    store.flush()
+    try store.flush(path)
   }
 
   func remove() throws(FileError) { try store.remove(path) }
