@@ -64,7 +64,12 @@ struct Race {
   /// - Returns: Ours beside each of the others, with the same times of ours.
   /// - Throws: `Failure` when a program does not end as expected.
   func run(beside more: [Runner]) throws -> [Result] {
-    // The programs start where this one is.
+    // The programs start where this one is, which then goes back.
+    let home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer {
+      fchdir(home)
+      close(home)
+    }
     guard chdir(folder) == 0 else { throw Failure(words: ["cd", folder], status: errno) }
     let runners = [ours, theirs] + more
     var times = runners.map { Times(name: $0.name, milliseconds: []) }
