@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "CSpawn"),
 
     // Domain
-    room("Files", ["CRename"]),
+    room("Files", ["CFolder", "CRename"]),
     room("JSON"),
     room("Settings"),
     room("Spelling"),

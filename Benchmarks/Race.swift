@@ -57,7 +57,13 @@ struct Race {
   var beforeEach: (Int) throws -> Void = { _ in }
 
   /// - Throws: `Failure` when a program does not end as expected.
-  func run() throws -> Result {
+  func run() throws -> Result { try run(beside: [])[0] }
+
+  /// Runs ours, theirs and some more by turns.
+  ///
+  /// - Returns: Ours beside each of the others, with the same times of ours.
+  /// - Throws: `Failure` when a program does not end as expected.
+  func run(beside more: [Runner]) throws -> [Result] {
     // The programs start where this one is, which then goes back.
     let home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer {
@@ -65,18 +71,16 @@ struct Race {
       close(home)
     }
     guard chdir(folder) == 0 else { throw Failure(words: ["cd", folder], status: errno) }
-    var result = Result(
-      ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))
+    let runners = [ours, theirs] + more
+    var times = runners.map { Times(name: $0.name, milliseconds: []) }
     for turn in 0..<(warmUps + runs) {
-      try beforeEach(2 * turn)
-      let own = try time(ours)
-      try beforeEach(2 * turn + 1)
-      let runs = (own, try time(theirs))
-      guard turn >= warmUps else { continue }
-      result.ours.add(runs.0)
-      result.theirs.add(runs.1)
+      for (place, runner) in runners.enumerated() {
+        try beforeEach(runners.count * turn + place)
+        let run = try time(runner)
+        if turn >= warmUps { times[place].add(run) }
+      }
     }
-    return result
+    return times.dropFirst().map { Result(ours: times[0], theirs: $0) }
   }
 
   struct Failure: Error {

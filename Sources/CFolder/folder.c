@@ -1,4 +1,5 @@
-// What Swift cannot call: getdents64 is behind _GNU_SOURCE, and not in every C library; syscall takes any arguments.
+// What Swift cannot call: getdents64 and syncfs are behind _GNU_SOURCE, and not in every C library; syscall takes any
+// arguments.
 #define _GNU_SOURCE
 
 #include "CFolder.h"
@@ -19,6 +20,8 @@ long cfolder_read(int descriptor, void *buffer, size_t count) {
   return syscall(SYS_getdents64, descriptor, buffer, (unsigned)count);
 }
 
+int cfolder_flush(int descriptor) { return syscall(SYS_syncfs, descriptor) ? errno : 0; }
+
 #else
 
 long cfolder_read(int descriptor, void *buffer, size_t count) {
@@ -27,6 +30,11 @@ long cfolder_read(int descriptor, void *buffer, size_t count) {
   (void)count;
   errno = ENOSYS;
   return -1;
+}
+
+int cfolder_flush(int descriptor) {
+  (void)descriptor;
+  return ENOSYS;
 }
 
 #endif

@@ -1,3 +1,5 @@
+internal import CFolder
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -29,6 +31,23 @@ struct Descriptor: ~Copyable {
 
   func sync() throws(FileError) {
     guard fsync(number) == 0 else { throw FileError(.write, path) }
+  }
+
+  /// Waits for all that was written to the disk the file or folder lies on.
+  func syncDisk() throws(FileError) {
+    switch cfolder_flush(number) {
+    case 0: return
+    case ENOSYS: Self.syncAllDisks()
+    case let code: throw FileError(.write, path, code: code)
+    }
+  }
+
+  private static func syncAllDisks() {
+    #if canImport(Darwin)
+      Darwin.sync()
+    #else
+      Glibc.sync()
+    #endif
   }
 
   /// Gives the file the time that its disk has now.

@@ -154,26 +154,36 @@ extension Disk {
   ///
   /// Works through a list instead of calling itself, for folders may stand in one another as deep as a path is long.
   public static func remove(_ path: String) throws(FileError) {
-    var waiting = [(path: path, isEmptied: false)]
-    while let (path, isEmptied) = waiting.popLast() {
-      if isEmptied {
-        if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
-      } else if try status(of: path)?.kind == .folder {
-        waiting.append((path, true))
-        waiting += try entries(of: path).map { (Path.join(path, $0.name), false) }
-      } else if unlink(path) != 0, errno != ENOENT {
-        throw FileError(.remove, path)
+    guard let kind = try status(of: path)?.kind else { return }
+    var waiting = [(path: path, step: kind == .folder ? Removal.emptying : .file)]
+    while let (path, step) = waiting.popLast() {
+      switch step {
+      case .emptying:
+        waiting.append((path, .folder))
+        waiting += try entries(of: path, tellsSizes: false).map {
+          (Path.join(path, $0.name), $0.isFolder ? .emptying : .file)
+        }
+      case .folder: if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
+      case .file: if unlink(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
       }
     }
   }
 
+  /// What is to do at a path that goes: a folder comes twice.
+  private enum Removal { case file, emptying, folder }
+
   /// Removes a folder in which nothing lies, and tells whether it is gone.
   public static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
 
-  /// Waits until everything that was written lies on its disk.
+  /// Waits until everything that was written to the disk a folder lies on is there; other disks are not waited for.
   ///
-  /// Source: sync(2), which waits on Linux; on a Mac it only starts the writing.
-  public static func flush() { sync() }
+  /// - Throws: `FileError` where the disk could not take what was written, as some say only now.
+  ///
+  /// Source: syncfs(2); where there is none, sync(2), which on a Mac only starts the writing.
+  public static func flush(_ folder: String) throws(FileError) {
+    let descriptor = try Descriptor(folder.isEmpty ? "." : folder, O_RDONLY | O_NONBLOCK, for: .write)
+    try descriptor.syncDisk()
+  }
 
   /// Makes a folder with a new name inside another one.
   public static func makeTemporaryFolder(in folder: String, prefix: String) throws(FileError) -> String {

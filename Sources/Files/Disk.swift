@@ -58,9 +58,11 @@ public enum Disk {
 
   /// Returns what lies directly in a folder, sorted by the bytes of the names.
   ///
-  /// - Parameter isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
+  /// - Parameters:
+  ///   - isWanted: Asked with the name of each folder in it; where it says no, the folder is left out.
+  ///   - tellsSizes: False leaves out how large files are: the system need not be asked for each of them.
   public static func entries(
-    of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }
+    of folder: String, foldersWhere isWanted: (String) -> Bool = { _ in true }, tellsSizes: Bool = true
   ) throws(FileError) -> [FileTreeEntry] {
     guard let stream = opendir(folder.isEmpty ? "." : folder) else { throw FileError(.list, folder) }
     defer { closedir(stream) }
@@ -70,8 +72,10 @@ public enum Disk {
       let name = name(of: item)
       if name != ".", name != ".." {
         var status = stat()
-        if isKnownFolder(item) {
+        if isListed(item, as: DT_DIR) {
           if isWanted(name) { entries.append(FileTreeEntry(name, .folder)) }
+        } else if !tellsSizes, isListed(item, as: DT_REG) {
+          entries.append(FileTreeEntry(name, .file(size: nil)))
         } else if look(at: item, in: stream, &status) {
           let kind = try kind(of: status, named: name, in: folder)
           if kind != .folder || isWanted(name) { entries.append(FileTreeEntry(name, kind)) }
@@ -85,9 +89,9 @@ public enum Disk {
     return entries.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// True where the list itself says that an entry is a folder, as most disks do: a catalogue is a list of thousands.
-  private static func isKnownFolder(_ item: UnsafeMutablePointer<dirent>) -> Bool {
-    Int32(item.pointee.d_type) == Int32(DT_DIR)
+  /// True where the list itself says what an entry is, as most disks do: a catalogue is a list of thousands.
+  private static func isListed(_ item: UnsafeMutablePointer<dirent>, as type: some BinaryInteger) -> Bool {
+    Int(item.pointee.d_type) == Int(type)
   }
 
   /// Looks at an entry by the very bytes of its name, which may be no UTF-8.

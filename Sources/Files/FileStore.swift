@@ -68,8 +68,8 @@ public protocol FileStore: FileTree {
   /// False for a file that its permissions keep from being written.
   func isWritable(_ file: String) -> Bool
 
-  /// Waits until what was written lies on the disk, so that a power cut cannot take it back.
-  func flush()
+  /// Waits until what was written lies on the disk of a folder, so that a power cut cannot take it back.
+  func flush(_ folder: String) throws(FileError)
 
   /// Says that one is at work on a file, or in a folder, until what is returned goes.
   ///
@@ -98,7 +98,7 @@ extension FileStore {
     return true
   }
 
-  public func flush() {}
+  public func flush(_ folder: String) throws(FileError) {}
 
   public func isWritable(_ file: String) -> Bool { true }
 
@@ -176,7 +176,7 @@ extension FolderTree: FileStore {
 
   public func isWritable(_ file: String) -> Bool { Disk.isWritable(Path.join(root, file)) }
 
-  public func flush() { Disk.flush() }
+  public func flush(_ folder: String) throws(FileError) { try Disk.flush(Path.join(root, folder)) }
 
   public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? {
     try Claim.take(Path.join(root, path), waiting: milliseconds)

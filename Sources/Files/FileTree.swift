@@ -8,8 +8,8 @@ public protocol FileTree {
   /// - Throws: `FileError` when there is no such folder or it cannot be read.
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry]
 
-  /// Returns the same without the folders whose names are not wanted. A disk need not sort thousands of names where one
-  /// is looked for.
+  /// Returns the same without the folders whose names are not wanted, and perhaps without the sizes of files. A disk need
+  /// not sort thousands of names where one is looked for, nor be asked for each file where its list tells what it is.
   ///
   /// - Throws: `FileError` when there is no such folder or it cannot be read.
   func entries(of folder: String, foldersWhere isWanted: (String) -> Bool) throws(FileError) -> [FileTreeEntry]

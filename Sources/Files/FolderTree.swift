@@ -14,7 +14,7 @@ public struct FolderTree: FileTree, Sendable {
   public func entries(
     of folder: String, foldersWhere isWanted: (String) -> Bool
   ) throws(FileError) -> [FileTreeEntry] {
-    try Disk.entries(of: Path.join(root, folder), foldersWhere: isWanted)
+    try Disk.entries(of: Path.join(root, folder), foldersWhere: isWanted, tellsSizes: false)
   }
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {

@@ -6,6 +6,8 @@ internal import Files
 struct ByteReader {
   /// Bytes read at once where reading goes on from one place to the next.
   static let windowSize = 4096
+  /// The same for a file of which every byte is looked at.
+  static let wholeWindowSize = 1 << 16
   /// Bytes read at once after a jump, where often only a few are looked at.
   static let jumpSize = 512
   /// How many parts of a file (chunks, segments, boxes, tags) are looked at: 262,144.
@@ -16,6 +18,8 @@ struct ByteReader {
   let byteCount: Int
   /// Stands in the errors.
   var format = PictureFormat.png
+  /// Every byte will be looked at, so that reading far ahead saves calls.
+  var readsWhole = false
   private let source: any ByteSource
   private var window: [UInt8] = []
   private var windowStart = 0
@@ -63,7 +67,8 @@ struct ByteReader {
     guard count <= Self.pieceLimit else { throw .tooComplex(format) }
     let inside = offset - windowStart
     if inside >= 0, inside <= window.count, count <= window.count - inside { return inside }
-    let size = inside >= 0 && inside <= window.count ? Self.windowSize : Self.jumpSize
+    let size =
+      readsWhole ? Self.wholeWindowSize : inside >= 0 && inside <= window.count ? Self.windowSize : Self.jumpSize
     try fill(max(size, count), at: offset)
     guard count <= window.count else { throw cutOff }
     return 0

@@ -52,11 +52,14 @@ extension PictureFacts {
   ) throws(PictureError) -> PictureFacts {
     var reader = ByteReader(source)
     guard reader.byteCount > 0 else { throw .empty }
+    // Most PNGs are small: one call reads them, where the head and then the whole would be two or three.
+    reader.readsWhole = verifyChecksums && reader.byteCount <= ByteReader.wholeWindowSize
     let head = try reader.upTo(ByteReader.windowSize, at: 0)
     guard let format = PictureFormat(signature: head) ?? (XMLText(head).looksLikeXML ? .svg : nil) else {
       throw head.starts(with: [0x1F, 0x8B]) ? .compressed : .unknownFormat
     }
     reader.format = format
+    reader.readsWhole = verifyChecksums && format == .png
     return try probe(reader, format, verifyChecksums: verifyChecksums)
   }
 

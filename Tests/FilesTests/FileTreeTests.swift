@@ -20,6 +20,30 @@ import Testing
     #expect(try disk.contents(of: "a/b/y") == memory.contents(of: "a/b/y"))
   }
 
+  @Test func listsAtMostTheSizesWhereFoldersAreChosen() throws {
+    let folder = try TemporaryFolder()
+    let disk = FolderTree(folder.path)
+    for path in ["a.xcodeproj/x", "build/y", "z"] {
+      try disk.makeFolder(Path.folder(path))
+      try disk.write([1, 2], to: path)
+    }
+    try folder.link("l", to: "z")
+    let entries = try disk.entries(of: "") { $0.hasSuffix(".xcodeproj") }
+    #expect(entries.map(\.name) == ["a.xcodeproj", "l", "z"])
+    #expect(entries[0].isFolder && entries[1].kind == .symbolicLink(destination: "z") && entries[2].isFile)
+    #expect(try disk.entries(of: "").map(\.kind).contains(.file(size: 2)))
+  }
+
+  @Test func waitsForTheDiskOfAFolder() throws {
+    let folder = try TemporaryFolder()
+    let disk = FolderTree(folder.path)
+    try disk.create([1], at: "f")
+    try disk.flush("")
+    try Disk.flush(folder.path)
+    let error = #expect(throws: FileError.self) { try disk.flush("gone") }
+    #expect(error?.isNotFound == true && error?.operation == .write)
+  }
+
   @Test func neverReadsThroughALink() throws {
     let folder = try TemporaryFolder()
     try folder.link("out", to: "/etc/hostname")

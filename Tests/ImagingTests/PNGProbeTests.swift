@@ -56,6 +56,18 @@ import Testing
     #expect(source.bytesRead < 500_000)
   }
 
+  @Test func readsASmallPictureOnceAndALargeOneInLargeSteps() throws {
+    let small = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(20_000))]))
+    _ = try PictureFacts.read(from: small, verifyChecksums: true)
+    #expect(small.reads == 1)
+    let large = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(1_000_000))]))
+    _ = try PictureFacts.read(from: large, verifyChecksums: true)
+    #expect(large.reads < 20)
+    let head = CountingSource(Pictures.png([Pictures.chunk("teXt", zeros(20_000))]))
+    _ = try PictureFacts.read(from: head)
+    #expect(head.bytesRead < 8192)
+  }
+
   private func color(_ chunks: [[UInt8]]) throws -> ColorProfile? {
     try PictureFacts.read(from: Pictures.png(chunks)).colorProfile
   }

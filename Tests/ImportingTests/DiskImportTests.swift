@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Foundation
 import Importing
+import Synchronization
 import TestKit
 import Testing
 
@@ -61,6 +62,35 @@ import Testing
         try run(ImportRequest(paths: [folder]))
       }
       #expect(Disk.exists("\(folder)/precious/keep.txt") && !Disk.exists("\(folder)/Assets.xcassets"))
+    }
+  }
+
+  /// More of them than one core takes at a time.
+  @Test func removesManySourcesAndNoneThatChanged() throws {
+    try inFolder { folder in
+      let names = (100..<400).map { "p\($0).png" }
+      for name in names { try Disk.write(picture(name, name), to: "\(folder)/in/\(name)", waits: false) }
+      let store = FolderTree("/")
+      let plan = try ImportPlanner(store).plan(ImportRequest(paths: ["\(folder)/in"], moves: true))
+      let calls = Mutex(0)
+      var run = ImportRun(plan, in: store) {
+        calls.withLock { $0 += 1 }
+        return true
+      } with: { () throws(FolderChangeFailure) in
+        // All is in place, and no source is removed yet.
+        do throws(FileError) {
+          try Disk.write(bytes("new"), to: "\(folder)/in/p123.png")
+          try Disk.remove("\(folder)/in/p234.png")
+        } catch {
+          throw FolderChangeFailure(.file(error))
+        }
+      }
+      let result = try run.run()
+      let removed = names.filter { $0 != "p123.png" && $0 != "p234.png" }
+      #expect(result.removed.map(Path.name) == removed)
+      #expect(result.keptAsChanged.map(Path.name) == ["p123.png"] && result.notRemoved.isEmpty)
+      #expect(try Disk.entries(of: "\(folder)/in").filter(\.isFile).map(\.name) == ["p123.png"])
+      #expect(calls.withLock { $0 } == 2 * names.count)
     }
   }
 

@@ -47,6 +47,14 @@ import Testing
     #expect(sieve.mayHold(Array(text.utf8), .swift) == passes)
   }
 
+  /// A file of one line, each of whose places could be looked at along all of it.
+  @Test(arguments: ["%", "\\(x", "\".\" ", "\"@x"]) func goesOverALongLineOnce(place: String) {
+    let text = Array(("let a = " + String(repeating: place, count: 1 << 17)).utf8)
+    let sieve = NameSieve(["#none#"], built: NameParts(["bell.png"]))
+    let time = ContinuousClock().measure { #expect(sieve.mayHold(text, .swift)) }
+    #expect(time < .seconds(20), "gone over again and again")
+  }
+
   /// Texts of pieces that scanners look at, in every kind of file: what does not pass holds nothing.
   @Test(arguments: [
     "A.swift", "A.m", "A.h", "A.xib", "Info.plist", "A.xcconfig", "A.kt", "a.xml", "a.dart", "a.html", "a.css",

@@ -94,12 +94,13 @@ struct ImportCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try checkUsage()
     let tree = FolderTree("/")
+    let root = Self.root(context)
     var request = ImportRequest(
       paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
-      moves: transfer == .move, root: Self.root(context))
+      moves: transfer == .move, root: root)
     request.source = source?.source
     request.readsLocaleFolders = readsLocaleFolders
-    request.keys = try keys(context)
+    request.keys = try keys(root, context)
     request.choice = PictureChoice(
       included: included.map(\.pattern), excluded: excluded.map(\.pattern))
     request.convertsWebP = convertsWebP
@@ -111,7 +112,7 @@ struct ImportCommand: Command {
     var plan = try plan(request, tree, context)
     let following =
       rewritesReferences || request.moves
-      ? try ImportFollowing(plan, Self.root(context), rewrites: rewritesReferences, context) : nil
+      ? try ImportFollowing(plan, root, rewrites: rewritesReferences, context) : nil
     plan = following?.plan ?? plan
     let keeper = ImportKeeper(plan, context)
     var account = ImportAccount(
@@ -158,8 +159,7 @@ struct ImportCommand: Command {
   }
 
   /// Returns which words of design tools the project knows, and says what it does not understand.
-  private func keys(_ context: Context) throws -> DesignKeys {
-    let root = Self.root(context)
+  private func keys(_ root: String, _ context: Context) throws -> DesignKeys {
     let settings = ImportSettings(try ProjectSettings(of: FolderTree(root), around: root, context.environment))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys

@@ -9,4 +9,8 @@
 /// opendir asks the system four things for each folder before the first name comes.
 long cfolder_read(int descriptor, void *buffer, size_t count);
 
+/// Waits until all that was written to the disk an open file or folder lies on is there. Returns 0, or the number of the
+/// error; ENOSYS where one disk cannot be waited for alone.
+int cfolder_flush(int descriptor);
+
 #endif

@@ -15,11 +15,11 @@ public struct SetElement: Hashable, Sendable {
 
   /// An element of an image set.
   public init(filename: String? = nil, idiom: Idiom, scale: Scale? = nil, locale: String? = nil) {
-    self.init()
-    self.filename = filename
-    self.idiom = idiom
-    self.scale = scale
-    self.locale = locale
+    // In the order of the names, so that none need be looked for: an import makes one for every picture.
+    let values = [
+      ("filename", filename), ("idiom", idiom.rawValue), ("locale", locale), ("scale", scale?.description),
+    ]
+    self.init(JSONObject(values.compactMap { name, value in value.map { (name, .string($0)) } }))
   }
 
   /// The name of a file in the same folder; nil for an empty well.

@@ -21,26 +21,30 @@ public enum ImageWells {
     var result = elements
     var slots = Set(elements.map(Slot.init))
     for element in elements where element.scale != nil {
-      for scale in scales(for: element.idiom ?? .universal) {
+      for scale in scales(for: element.idiom ?? .universal) where scale != element.scale {
         var well = element
         well.filename = nil
         well.scale = scale
         if slots.insert(Slot(of: well)).inserted { result.append(well) }
       }
     }
-    return result.sorted(by: precedes)
+    // The rank of each is looked up once: an import sorts the wells of thousands of sets.
+    return result.map { ($0, rank($0)) }.sorted { precedes($0.1, $1.1) }.map(\.0)
   }
 
   /// True where Xcode writes `one` before `other`.
-  public static func precedes(_ one: SetElement, _ other: SetElement) -> Bool {
-    let (first, second) = (rank(one), rank(other))
+  public static func precedes(_ one: SetElement, _ other: SetElement) -> Bool { precedes(rank(one), rank(other)) }
+
+  private typealias Rank = (idiom: Int, scale: Double, look: Int, locale: String)
+
+  private static func precedes(_ first: Rank, _ second: Rank) -> Bool {
     if first.idiom != second.idiom { return first.idiom < second.idiom }
     if first.scale != second.scale { return first.scale < second.scale }
     if first.look != second.look { return first.look < second.look }
     return first.locale.utf8.lexicographicallyPrecedes(second.locale.utf8)
   }
 
-  private static func rank(_ element: SetElement) -> (idiom: Int, scale: Double, look: Int, locale: String) {
+  private static func rank(_ element: SetElement) -> Rank {
     let idiom = Idiom.devices.firstIndex(of: element.idiom ?? .universal).map { $0 + 1 } ?? 0
     return (idiom, element.scale?.factor ?? 0, rank(element.appearances), element.locale ?? "")
   }

@@ -64,7 +64,7 @@ public struct FileChangesJournal {
       try store.create(change.new, at: newBytes(index))
       steps.append(.init(Verb.change, change.path, newBytes(index), change.old == nil ? "" : oldBytes(index)))
     }
-    store.flush()
+    try store.flush(folder)
     steps += witnesses.present.map { .init(Verb.present, $0) } + witnesses.absent.map { .init(Verb.absent, $0) }
     try journals.write(Journal(.files, folder, steps: steps), in: store)
   }

@@ -21,7 +21,7 @@ struct FolderStaging {
     try store.create(Array("*\n".utf8), at: Path.join(path, ".gitignore"))
     if let content = change.content { try assemble(content, from: change.path) }
     if let step = step(of: change) { try journals.write(Journal(.edit, path, steps: [step]), in: store) }
-    store.flush()
+    try store.flush(path)
   }
 
   func remove() throws(FileError) {

@@ -163,7 +163,7 @@ extension ImportRun {
     if !isDone { throw Stop(cause: .interrupted) }
     try convert(edits.conversions)
     try file { store throws(FileError) in
-      store.flush()
+      try store.flush(staging.path)
       try staging.write(edits.steps)
     }
   }
@@ -231,25 +231,31 @@ extension ImportRun {
     if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
   }
 
+  /// How many sources a core takes at a time; neighbours lie in one folder.
+  private static let removalBatch = 64
+
   /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
   private mutating func removeSources() {
-    for removal in plan.removals {
-      do throws(FileError) {
-        try remove(removal)
-      } catch {
-        result.notRemoved.append(error)
-      }
+    let goesOn = goesOn
+    let remove: @Sendable (SourceRemoval, any FileStore) -> SourceRemoval.Outcome = { removal, store in
+      let outcome = removal.carryOut(in: store)
       _ = goesOn()
+      return outcome
     }
-  }
-
-  private mutating func remove(_ removal: SourceRemoval) throws(FileError) {
-    guard try store.kind(of: removal.path) != nil else { return }
-    guard try store.haveSameBytes(removal.path, removal.twin) else {
-      return result.keptAsChanged.append(removal.path)
+    let outcomes: [SourceRemoval.Outcome]
+    if let folder = store as? FolderTree {
+      outcomes = EveryCore.map(plan.removals, batch: Self.removalBatch) { remove($0, folder) }
+    } else {
+      outcomes = plan.removals.map { remove($0, store) }
     }
-    try store.remove(removal.path)
-    result.removed.append(removal.path)
+    for (removal, outcome) in zip(plan.removals, outcomes) {
+      switch outcome {
+      case .removed: result.removed.append(removal.path)
+      case .changed: result.keptAsChanged.append(removal.path)
+      case .failed(let error): result.notRemoved.append(error)
+      case .gone: break
+      }
+    }
   }
 
   /// The job is done; what cannot be cleared now is cleared by the next command.

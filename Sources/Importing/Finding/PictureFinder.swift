@@ -71,7 +71,7 @@ struct PictureFinder {
       if entry.isFolder { return problems.append(error) }
       place.outerFolderCount -= 1
       if place.surroundings == nil { place.source = scout.source(in: folder, siblings, around: place.source) }
-      place.names = names(siblings, place)
+      place.names = names(folder, siblings, place)
       visit(entry, path, place, isNamed: true)
     }
   }
@@ -80,7 +80,7 @@ struct PictureFinder {
     guard seen.insert(ExactName(folder)).inserted else { return }
     var place = around
     if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
-    place.names = names(entries, place)
+    place.names = names(folder, entries, place)
     if entries.contains(where: { $0.isFolder && DesignFolder.isDark($0.name) }) { place.hasFoldersOfLooks = true }
     for entry in entries {
       let path = Path.join(folder, entry.name)
@@ -88,9 +88,9 @@ struct PictureFinder {
     }
   }
 
-  private func names(_ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
+  private func names(_ folder: String, _ entries: [FileTreeEntry], _ place: Place) -> NameSurroundings {
     var names = NameSurroundings(
-      files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
+      folder, files: place.surroundings == nil ? entries.filter { !$0.isFolder }.map(\.name) : [],
       outerFolderCount: place.outerFolderCount, keys: request.keys, readsLocaleFolders: request.readsLocaleFolders)
     names.hasFoldersOfLooks = place.hasFoldersOfLooks
     return names

@@ -10,7 +10,8 @@ enum LanguageFolder: Hashable, Sendable {
 
   /// nil for a folder without the extension.
   init?(folderName: String) {
-    guard Path.fileExtension(folderName) == "lproj" else { return nil }
+    // Every folder around every picture is asked.
+    guard folderName.utf8.last == UInt8(ascii: "j"), Path.fileExtension(folderName) == "lproj" else { return nil }
     let name = Path.stem(folderName)
     if name == "Base" {
       self = .base

@@ -111,8 +111,12 @@ struct LookSuffix {
     ("dark", [.appearance("dark")]), ("light", [.everyAppearance]), ("HC", [.highContrast]),
   ]
 
+  /// The last letters of the words. Most names end in another one, and every name is looked at.
+  private static let lastLetters = Set(words.compactMap(\.text.utf8.last))
+
   /// nil where the text ends in no such word with something before it.
   init?(endOf text: Substring) {
+    guard let last = text.utf8.last, Self.lastLetters.contains(last) else { return nil }
     for word in Self.words {
       for suffix in ["-" + word.text, "_" + word.text, "." + word.text] where text.hasSuffix(suffix) {
         guard text.utf8.count > suffix.utf8.count else { continue }

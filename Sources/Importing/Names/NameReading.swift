@@ -20,7 +20,7 @@ struct NameReading {
 
   init(_ path: String, _ surroundings: NameSurroundings) {
     let name = Path.name(path)
-    folders = Path.names(Path.folder(path)).map(String.init)
+    folders = surroundings.folders ?? Path.names(Path.folder(path)).map(String.init)
     fileExtension = Path.fileExtension(name)
     isDrawing = PictureUse(fileName: name) == .vector
     rest = Path.stem(name)[...]
@@ -77,7 +77,7 @@ struct NameReading {
       claims.append(NameClaim(.scale(Scale(1)), unsaidScale(source)))
     }
     // Sorted by hand, as the order of claims of one rank must stay.
-    let sorted = (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
+    let sorted = claims.count < 2 ? claims : (0...4).flatMap { rank in claims.filter { $0.meaning.rank == rank } }
     let named = claims.contains { $0.meaning.rank == 0 } ? [] : [NameClaim(.name(base), .text(base))]
     return PictureName(
       base: base, variant: variant, fileExtension: fileExtension, source: source, claims: named + sorted,
@@ -114,13 +114,18 @@ struct NameSurroundings {
   var hasFoldersOfLooks = false
   /// How many of the outermost folders lie around the place that is imported.
   var outerFolderCount = 0
+  /// The names of the folders around the files, the outermost first; nil where they may lie anywhere.
+  private(set) var folders: [String]?
   /// The names without modifiers and extension of the pictures in the folder.
   private var bases: Set<ExactName> = []
 
   init() {}
 
-  /// - Parameter files: The names of all files of the folder.
-  init(files: [String], outerFolderCount: Int, keys: DesignKeys, readsLocaleFolders: Bool) {
+  /// - Parameters:
+  ///   - folder: The folder of all the files whose names are read.
+  ///   - files: The names of all files of the folder.
+  init(_ folder: String, files: [String], outerFolderCount: Int, keys: DesignKeys, readsLocaleFolders: Bool) {
+    folders = Path.names(folder).map(String.init)
     self.keys = keys
     self.readsLocaleFolders = readsLocaleFolders
     self.outerFolderCount = outerFolderCount

@@ -23,11 +23,12 @@ public struct NameVariant: Hashable, Sendable {
 
   /// The slot of an image set.
   public func element(fileName: String? = nil) -> SetElement {
-    var element = SetElement(filename: fileName, idiom: idiom, scale: scale, locale: locale).for(looks)
-    element.displayGamut = gamut
-    element.languageDirection = direction
-    element.widthClass = widthClass
-    element.heightClass = heightClass
+    var element = SetElement(filename: fileName, idiom: idiom, scale: scale, locale: locale)
+    if !looks.isEmpty { element = element.for(looks) }
+    if let gamut { element.displayGamut = gamut }
+    if let direction { element.languageDirection = direction }
+    if let widthClass { element.widthClass = widthClass }
+    if let heightClass { element.heightClass = heightClass }
     return element
   }
 

@@ -17,7 +17,7 @@ public enum ProjectRoot {
       place = Path.folder(place)
       if place.isEmpty || place == "/" || ExactName(place) == home.map(ExactName.init) { break }
       // A folder above that cannot be listed shows nothing.
-      guard let entries = try? tree.entries(of: place) else { break }
+      guard let entries = try? tree.entries(of: place, foldersWhere: isProject) else { break }
       if entries.contains(where: shows) { root = place }
     }
     return root
@@ -25,9 +25,13 @@ public enum ProjectRoot {
 
   private static func shows(_ entry: FileTreeEntry) -> Bool {
     entry.isFolder
-      ? entry.name.hasSuffix(".xcodeproj") || entry.name.hasSuffix(".xcworkspace")
+      ? isProject(entry.name)
       : builds.contains(entry.name) || InfoPlist.isName(entry.name)
         || [".csproj", ".appxmanifest"].contains { entry.name.hasSuffix($0) }
+  }
+
+  private static func isProject(_ folder: String) -> Bool {
+    folder.hasSuffix(".xcodeproj") || folder.hasSuffix(".xcworkspace")
   }
 
   private static let builds: Set = [

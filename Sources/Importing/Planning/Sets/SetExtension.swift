@@ -65,7 +65,7 @@ struct SetExtension {
     guard isFree(occupant), Self.isPlainName(occupant), ending == picture.name.fileExtension.lowercased() else {
       return .refused(.sameSlot, [shown(occupant)])
     }
-    return add(SetPlanner.addition(picture, occupant))
+    return add(SetPlanner.addition(picture, picture.element, occupant))
   }
 
   private mutating func fill(_ picture: SetPlanner.NamedPicture) throws(FileError) -> Result {
@@ -73,7 +73,7 @@ struct SetExtension {
     let isInPlace = try isUnnamedTwin(name, of: picture)
     guard isInPlace || isFree(name) else { return .refused(.fileInTheWay, [shown(name)]) }
     _ = document.place(picture.element)
-    return add(SetPlanner.addition(picture, name, isInPlace: isInPlace))
+    return add(SetPlanner.addition(picture, picture.element, name, isInPlace: isInPlace))
   }
 
   private mutating func add(_ addition: SetEdit.Addition) -> Result {

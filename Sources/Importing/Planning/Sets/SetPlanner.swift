@@ -54,10 +54,11 @@ struct SetPlanner {
   mutating func planNewSet(at path: String) throws(FileError) {
     let chosen = try onePerSlot()
     guard plan.conflicts.isEmpty else { return }
-    for picture in chosen { noteImport(picture, fileName: picture.name.fileName, in: path) }
+    for one in chosen { noteImport(one.picture, one.element, fileName: one.picture.name.fileName, in: path) }
     let document = ContentsDocument(imageSet: chosen.map(\.element))
     plan.edit = SetEdit(
-      path: path, name: name, isNew: true, additions: chosen.map { Self.addition($0, $0.name.fileName) },
+      path: path, name: name, isNew: true,
+      additions: chosen.map { Self.addition($0.picture, $0.element, $0.picture.name.fileName) },
       contents: document.bytes)
   }
 
@@ -68,10 +69,10 @@ struct SetPlanner {
     let chosen = try onePerSlot()
     guard let document = usableDocument(of: set), plan.conflicts.isEmpty else { return }
     var extending = SetExtension(set, document, in: tree)
-    for picture in chosen {
+    for (picture, element) in chosen.map({ ($0.picture, $0.element) }) {
       switch try extending.place(picture) {
       case .alreadyThere(let file): plan.outcomes[ExactName(picture.path)] = .alreadyThere(file: file)
-      case .added(let addition): noteImport(picture, fileName: addition.fileName, in: set.path)
+      case .added(let addition): noteImport(picture, element, fileName: addition.fileName, in: set.path)
       case .refused(let kind, let paths): refuse(kind, [picture.path] + paths)
       }
     }
@@ -88,34 +89,47 @@ struct SetPlanner {
     return nil
   }
 
-  private mutating func noteImport(_ picture: NamedPicture, fileName: String, in set: String) {
-    var slot = picture.element
+  private mutating func noteImport(
+    _ picture: NamedPicture, _ element: SetElement, fileName: String, in set: String
+  ) {
+    var slot = element
     slot.filename = fileName
     plan.outcomes[ExactName(picture.path)] = .imported(set: set, slot: slot, fileName: fileName)
   }
 
-  static func addition(_ picture: NamedPicture, _ fileName: String, isInPlace: Bool = false) -> SetEdit.Addition {
-    var slot = picture.element
+  static func addition(
+    _ picture: NamedPicture, _ element: SetElement, _ fileName: String, isInPlace: Bool = false
+  ) -> SetEdit.Addition {
+    var slot = element
     slot.filename = fileName
     return SetEdit.Addition(
       source: picture.path, fileName: fileName, slot: slot, isInPlace: isInPlace,
       conversion: picture.converted?.conversion)
   }
 
+  /// A picture, and the element that it becomes.
+  private struct Chosen {
+    var picture: NamedPicture
+    var element: SetElement
+  }
+
   /// Returns the first picture of each slot; further ones are duplicates or conflicts.
-  private mutating func onePerSlot() throws(FileError) -> [NamedPicture] {
+  private mutating func onePerSlot() throws(FileError) -> [Chosen] {
     var firsts: [Slot: NamedPicture] = [:]
-    var chosen: [NamedPicture] = []
+    var chosen: [Chosen] = []
     for picture in pictures {
-      let slot = Slot(of: picture.name.element)
+      let element = picture.element
+      let slot = Slot(of: element)
       if let first = firsts[slot] {
         try compare(picture, to: first)
       } else {
         firsts[slot] = picture
-        chosen.append(picture)
+        chosen.append(Chosen(picture: picture, element: element))
       }
     }
-    if Set(chosen.map { $0.name.scale == nil }).count > 1 { refuse(.everyScaleAndOneScale, chosen.map(\.path)) }
+    if Set(chosen.map { $0.picture.name.scale == nil }).count > 1 {
+      refuse(.everyScaleAndOneScale, chosen.map(\.picture.path))
+    }
     return chosen
   }
 

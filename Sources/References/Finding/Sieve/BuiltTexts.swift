@@ -28,44 +28,60 @@ struct BuiltTexts: Sendable {
   }
 
   func mayStand(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    Self.isOne(of: UInt8(ascii: "\\"), in: bytes) { place, next in
-      next == UInt8(ascii: "#") || (next == UInt8(ascii: "(") && fit(around: place, bytes))
+    Self.isOne(of: UInt8(ascii: "\\"), in: bytes) { place in
+      guard place + 1 < bytes.count else { return false }
+      let next = bytes[place + 1]
+      return next == UInt8(ascii: "#") || (next == UInt8(ascii: "(") && fit(around: place, bytes))
     }
-      || Self.isOne(of: UInt8(ascii: "%"), in: bytes) { place, _ in
-        fit(around: place, bytes)
+      || Self.isOne(of: UInt8(ascii: "%"), in: bytes) { place in fit(around: place, bytes) }
+      || Self.isOne(of: UInt8(ascii: "@"), in: bytes) { place in mayEndName(startingAt: place, bytes) }
+      || Self.isOne(of: UInt8(ascii: "."), in: bytes) { place in
+        mayEndName(startingAt: place, bytes) || mayEndName(around: place, bytes)
       }
-      || Self.isOne(of: UInt8(ascii: "\""), in: bytes) { place, next in
-        (next == UInt8(ascii: ".") || next == UInt8(ascii: "@")) && (!arePlain || mayEnd(after: place + 1, bytes))
-      }
-      || Self.isOne(of: UInt8(ascii: "."), in: bytes) { place, _ in mayEndName(around: place, bytes) }
+  }
+
+  /// True where a text starts at a place and ends as a name does.
+  private func mayEndName(startingAt place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard place > 0, bytes[place - 1] == UInt8(ascii: "\"") else { return false }
+    return !arePlain || mayEnd(after: place, bytes)
   }
 
   /// True where a point stands in a text that a name ends with.
   private func mayEndName(around point: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let rest = bytes[(point + 1)...].prefix(Self.longestExtension + 1)
-    guard let end = rest.firstIndex(of: UInt8(ascii: "\"")) else { return false }
+    // Points are everywhere in code, so the few bytes behind one are looked at first.
+    let rest = (point + 1)..<min(point + 2 + Self.longestExtension, bytes.count)
+    guard let end = rest.first(where: { bytes[$0] == UInt8(ascii: "\"") }) else { return false }
     guard arePlain else { return true }
-    let line = bytes[..<point].suffix(Self.longestText)
-    guard let quote = line.lastIndex(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\n") }),
-      bytes[quote] == UInt8(ascii: "\"")
-    else { return false }
-    let text = bytes[(quote + 1)..<end]
-    return text.contains(UInt8(ascii: "\\")) || parts.oneEnds(with: text)
+    var isEscaped = bytes[point..<end].contains(UInt8(ascii: "\\"))
+    var start = point
+    while start > 0, point - start < Self.longestText, bytes[start - 1] != UInt8(ascii: "\""),
+      bytes[start - 1] != UInt8(ascii: "\n")
+    {
+      start -= 1
+      if bytes[start] == UInt8(ascii: "\\") { isEscaped = true }
+    }
+    guard start > 0, bytes[start - 1] == UInt8(ascii: "\"") else { return false }
+    // The last two bytes tell most texts apart from all names.
+    guard isEscaped || end - start < 2 || isEnding(bytes[end - 2], bytes[end - 1]) else { return false }
+    return isEscaped || parts.oneEnds(with: bytes[start..<end])
   }
 
   private static let longestExtension = 5
   /// No name of a file is longer.
   private static let longestText = 256
+  /// How far is looked along a line. Where lines are longer the file passes: a line of millions of such places would be
+  /// gone over for each of them.
+  private static let longestLook = 4096
 
-  /// True where one of the places of a byte is what is asked for; each is told with the byte behind it.
+  /// True where one of the places of a byte is what is asked for.
   private static func isOne(
-    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int, _ next: UInt8) -> Bool
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, _ isAskedFor: (_ place: Int) -> Bool
   ) -> Bool {
     guard let base = bytes.baseAddress else { return false }
     var position = 0
-    while position + 1 < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - 1 - position) {
+    while position < bytes.count, let found = memchr(base + position, Int32(byte), bytes.count - position) {
       let place = UnsafeRawPointer(base).distance(to: found)
-      if isAskedFor(place, bytes[place + 1]) { return true }
+      if isAskedFor(place) { return true }
       position = place + 1
     }
     return false
@@ -77,6 +93,7 @@ struct BuiltTexts: Sendable {
     var start = place
     var quote: Int?
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") {
+      if place - start == Self.longestLook { return true }
       start -= 1
       guard bytes[start] == UInt8(ascii: "\"") else { continue }
       quote = quote ?? start
@@ -94,13 +111,19 @@ struct BuiltTexts: Sendable {
   private func mayEnd(after place: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     var position = place
     while position < bytes.count, bytes[position] != UInt8(ascii: "\n") {
+      if position - place == Self.longestLook { return true }
       if bytes[position] == UInt8(ascii: "\""), position - place >= 2 {
-        let pair = Self.pair(bytes[position - 2], bytes[position - 1])
-        if endings[pair >> 6] & (1 << UInt64(pair & 63)) != 0 { return true }
+        if isEnding(bytes[position - 2], bytes[position - 1]) { return true }
       }
       position += 1
     }
     return false
+  }
+
+  /// False for two bytes that no name ends with.
+  private func isEnding(_ first: UInt8, _ second: UInt8) -> Bool {
+    let pair = Self.pair(first, second)
+    return endings[pair >> 6] & (1 << UInt64(pair & 63)) != 0
   }
 
   private static func pair(_ first: UInt8, _ second: UInt8) -> Int { Int(first) << 8 | Int(second) }
