@@ -23,6 +23,25 @@ public struct FileChangesRun {
     journal = FileChangesJournal(staging, in: store, witnesses: witnesses)
   }
 
+  /// Finds out whether every file is as it was and lets itself be written; changes nothing.
+  ///
+  /// - Throws: `FolderChangeFailure`.
+  public func checkCanBegin() throws(FolderChangeFailure) {
+    do throws(Stop) {
+      for change in changes.changes { try check(change) }
+    } catch {
+      throw FolderChangeFailure(error.cause)
+    }
+  }
+
+  private func check(_ change: FileChanges.Change) throws(Stop) {
+    try checkIsUnchanged(change)
+    // It is written beside its place, so that the folder has to let that happen as well.
+    for path in [change.path, Path.folder(change.path)] where !store.isWritable(path) {
+      throw Stop(cause: .file(.readOnly(path)))
+    }
+  }
+
   /// Gets everything ready, and before that settles what a killed run left.
   ///
   /// - Throws: `FolderChangeFailure` when it could not; then nothing was changed.
@@ -30,10 +49,7 @@ public struct FileChangesRun {
     do throws(Stop) {
       _ = try file { () throws(FileError) in try journal.recover() }
       isJournalOurs = true
-      for change in changes.changes {
-        try checkIsUnchanged(change)
-        guard store.isWritable(change.path) else { throw Stop(cause: .file(.readOnly(change.path))) }
-      }
+      for change in changes.changes { try check(change) }
       try file { () throws(FileError) in try journal.write(changes) }
       claim = try file { () throws(FileError) in try journal.claim() }
     } catch {
