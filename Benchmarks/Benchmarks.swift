@@ -31,7 +31,6 @@ internal import Files
       throw WrongUsage()
     }
     let results = options["--results"].flatMap(Disk.realPath)
-    // Rates come first: a race leaves this process in a folder that is gone afterwards.
     for benchmark in rates where words.isEmpty || words.contains(benchmark.name) {
       let report = RateReport(
         name: benchmark.name, machine: try Machine.described(program: program), rates: benchmark.run())

@@ -1,6 +1,12 @@
 internal import Files
 internal import TestKit
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// New versions of a large project of pictures: the first one, one of three files, and one of a large source file.
 ///
 /// Git starts in a folder of its own each time: a disk that was just emptied of 50,000 files makes the next ones slowly.
@@ -35,9 +41,7 @@ enum Committing {
 
     results.append(
       try race(sandbox, commit, all, runs: 3) { turn in
-        var random = SeededRandom(seed: UInt64(turn))
-        let piece = random.bytes(1 << 20)
-        try sandbox.write("source.psd", Array("8BPS".utf8) + (0..<200).flatMap { _ in piece })
+        try writeSource(sandbox, seed: UInt64(turn))
       })
     return results
   }
@@ -75,6 +79,20 @@ enum Committing {
           + "  \"properties\" : {\n    \"provides-namespace\" : true\n  }\n}\n")
     }
     for number in 0..<setCount { try write(set: number, sandbox, seed: 1) }
+  }
+
+  /// Writes a source file of 200 MiB, piece by piece: what this process has taken counts for those it starts.
+  private static func writeSource(_ sandbox: Sandbox, seed: UInt64) throws {
+    var random = SeededRandom(seed: seed)
+    let piece = random.bytes(1 << 20)
+    try sandbox.write("source.psd", "8BPS")
+    let file = open(sandbox.path("source.psd"), O_WRONLY | O_CLOEXEC)
+    guard file >= 0 else { throw WrongUsage() }
+    defer { close(file) }
+    for number in 0..<200 {
+      guard piece.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, off_t(4 + (number << 20))) }) == piece.count
+      else { throw WrongUsage() }
+    }
   }
 
   static func write(set number: Int, _ sandbox: Sandbox, seed: UInt64) throws {

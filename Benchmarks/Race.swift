@@ -58,7 +58,12 @@ struct Race {
 
   /// - Throws: `Failure` when a program does not end as expected.
   func run() throws -> Result {
-    // The programs start where this one is.
+    // The programs start where this one is, which then goes back.
+    let home = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer {
+      fchdir(home)
+      close(home)
+    }
     guard chdir(folder) == 0 else { throw Failure(words: ["cd", folder], status: errno) }
     var result = Result(
       ours: Times(name: ours.name, milliseconds: []), theirs: Times(name: theirs.name, milliseconds: []))

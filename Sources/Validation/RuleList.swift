@@ -43,6 +43,7 @@ public enum RuleList {
     IconDuplicate.self,
     IconNoContent.self,
     IconWrongSize.self,
+    IconSizeUnknown.self,
     IconRequired.self,
     IconObsolete.self,
     StoreIconMissing.self,

@@ -52,7 +52,7 @@ struct SamplesTests {
       ])
     #expect(
       counts(report, .note) == [
-        "empty-set": 10, "icon-no-content": 2, "icon-transparent": 1, "launch-deprecated": 2, "store-icon-missing": 1,
+        "empty-set": 7, "icon-no-content": 2, "icon-transparent": 1, "launch-deprecated": 2, "store-icon-missing": 1,
       ])
   }
 

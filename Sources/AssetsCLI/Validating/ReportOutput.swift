@@ -42,14 +42,14 @@ struct ReportOutput {
       choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current))
       ?? sheet.plainText(context)
     guard let file else { return context.output.write(text) }
-    try Disk.write(Array(text.utf8), to: context.absolute(file))
+    try Disk.deliver(Array(text.utf8), to: context.absolute(file))
     context.error.line(report.summary)
   }
 
   /// Writes a file that lists all findings.
   func writeBaseline(to file: String) throws {
     let baseline = Baseline(of: report)
-    try Disk.write(baseline.bytes, to: context.absolute(file))
+    try Disk.deliver(baseline.bytes, to: context.absolute(file))
     context.output.line("wrote \(counted(report.findings.count, "known finding")) to \(quoted(file))")
     guard let path = Path.relative(context.absolute(file), to: root) else {
       return context.error.line("hint: a file inside of the project can be committed, and named in '.assetsconfig'")

@@ -15,11 +15,13 @@ public struct AssetEdit: Hashable, Sendable {
   /// The namespaces around the asset afterwards, where it gets another name.
   public var newNamespace: [String]?
 
+  /// A file that is the same afterwards, under another name.
   public struct Renaming: Hashable, Sendable {
     public var path: String
     public var newPath: String
   }
 
+  /// - Parameter catalog: The path of the catalogue that the change is made in.
   public init(in catalog: String, _ change: FolderChange) {
     self.catalog = catalog
     self.change = change

@@ -7,6 +7,7 @@ extension AssetEditor {
     /// The assets inside whose full names change, in the order of the folders.
     public var renamed: [Renamed]
 
+    /// An asset that is called otherwise because a group around it is.
     public struct Renamed: Sendable {
       public var asset: CatalogItem
       public var newNamespace: [String]

@@ -6,11 +6,13 @@ public struct VariantFilter: Hashable, Sendable {
   /// A variant must be for each of these looks.
   public var looks: [Appearance] = []
 
+  /// Every variant is meant until something is said.
   public init() {}
 
   /// True where nothing is said, so that every variant fits.
   public var isEmpty: Bool { self == VariantFilter() }
 
+  /// True for an element that says what is asked of it in each dimension, not for one that serves all.
   public func fits(_ element: SetElement) -> Bool {
     (scales.isEmpty || element.scale.map(scales.contains) ?? false)
       && (devices.isEmpty || devices.contains(element.idiom ?? .universal))

@@ -19,6 +19,9 @@ public struct IconDocument: Sendable {
   /// Everything else in the folder, sorted by name.
   public var others: [FileTreeEntry]
 
+  /// - Parameters:
+  ///   - pictures: The files of its `Assets` folder.
+  ///   - others: What else lies beside its `icon.json`.
   public init(path: String, contents: Contents, pictures: [FileTreeEntry] = [], others: [FileTreeEntry] = []) {
     self.path = path
     self.contents = contents

@@ -4,6 +4,7 @@ public import Files
 public struct IconDocumentReader {
   private let tree: any FileTree
 
+  /// - Parameter tree: Where the icons lie; nothing is read before one is asked for.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }

@@ -49,6 +49,7 @@ public struct LanguageTag: Sendable {
 }
 
 extension LanguageTag: Hashable, CustomStringConvertible {
+  /// Tags are the same where their spelling is; `canonical` brings those together that mean one language.
   public static func == (one: Self, other: Self) -> Bool { one.identifier == other.identifier }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }

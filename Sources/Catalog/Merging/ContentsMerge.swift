@@ -15,6 +15,7 @@ public struct ContentsMerge: Sendable {
     /// The key, such as `filename`; nil where one side removed the element.
     public var key: String?
 
+    /// Both parts nil stand for the set as a whole.
     public init(slot: String?, key: String?) {
       self.slot = slot
       self.key = key

@@ -20,6 +20,7 @@ public struct MissingVariants: Sendable {
   private let resolver = Resolver(.apple)
   private let requests: [ResolutionRequest]
 
+  /// - Parameter matrix: What every asset is asked for.
   public init(_ matrix: TargetMatrix) {
     self.matrix = matrix
     requests = matrix.requests

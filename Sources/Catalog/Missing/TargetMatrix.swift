@@ -12,6 +12,7 @@ public struct TargetMatrix: Hashable, Sendable {
   /// The language of the variants that name none; it is not missing where there is such a variant.
   public var developmentLanguage: String?
 
+  /// Without any argument: what an iPhone shows in daylight, at its usual scale.
   public init(
     devices: [Idiom] = [.iphone], scales: [Scale] = [], languages: [String] = [],
     styles: [ResolutionRequest.Style] = [.light], includesHighContrast: Bool = false,

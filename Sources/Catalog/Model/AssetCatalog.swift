@@ -4,6 +4,7 @@ public struct AssetCatalog: Sendable {
   public var path: String
   public var root: CatalogItem
 
+  /// - Parameter path: From the root of the tree that it was read of.
   public init(path: String, root: CatalogItem) {
     self.path = path
     self.root = root

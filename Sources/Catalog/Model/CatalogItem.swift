@@ -20,6 +20,7 @@ public struct CatalogItem: Sendable {
   /// True where there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
   public var isCutOff = false
 
+  /// The type and the name are those that the last part of `path` says.
   public init(
     path: String, namespace: [String] = [], contents: Contents = .absent, files: [FileTreeEntry] = [],
     children: [CatalogItem] = []

@@ -8,6 +8,7 @@
 public struct ColorSpace: RawRepresentable, Hashable, Sendable {
   public let rawValue: String
 
+  /// - Parameter rawValue: The word of `color-space`, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static let sRGB = ColorSpace(rawValue: "srgb")

@@ -8,6 +8,7 @@ public import JSON
 public struct ColorValue: Hashable, Sendable {
   public var object: JSONObject
 
+  /// - Parameter object: What stands under `color` in an element.
   public init(_ object: JSONObject) {
     self.object = object
   }

@@ -13,6 +13,7 @@ public struct FolderType: Hashable, Sendable {
   /// What the folder is good for in a catalogue.
   public let role: Role
 
+  /// What folders of a type are good for in a catalogue.
   public enum Role: Hashable, Sendable {
     /// The catalogue itself or a group: holds others, and is not asked for by name.
     case container

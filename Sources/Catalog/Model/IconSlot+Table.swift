@@ -52,9 +52,28 @@ extension IconSlot {
   public static func required(for family: IconFamily) -> [IconSlot] {
     switch family {
     case .iphone: slots(.iphone, [(60, [2])])
-    case .ipad: slots(.ipad, [(76, [2])])
+    case .ipad: slots(.ipad, [(76, [2]), (83.5, [2])])
     default: []
     }
+  }
+
+  /// False for a size in points and a scale that no device of the family has; true where the sizes of a family are not
+  /// listed here, as those that serve a whole platform, of which each Xcode knows others.
+  public var hasKnownSize: Bool {
+    let known = Self.all(for: family)
+    guard family != .universal, !known.isEmpty else { return true }
+    return known.contains { $0.points == points && $0.scale == scale }
+  }
+
+  /// The two slots of the family that are nearest in points, of these those with the same scale first.
+  public var nearestSizes: [IconSlot] {
+    func distance(_ slot: IconSlot) -> (Double, Double) {
+      (abs(slot.points.width - points.width), abs(slot.scale.factor - scale.factor))
+    }
+    var seen: Set<String> = []
+    let nearest = Self.all(for: family).filter { seen.insert($0.name).inserted }.sorted { distance($0) < distance($1) }
+    var sides: Set<Double> = []
+    return Array(nearest.filter { sides.insert($0.points.width).inserted }.prefix(2))
   }
 
   /// True where only systems before iOS 10 look for the slot.

@@ -16,6 +16,7 @@ public struct IconSlot: Hashable, Sendable {
   /// `dark` or `tinted`; nil is the icon for every look.
   public var appearance: String?
 
+  /// A slot for any role, case and look, unless more is said.
   public init(
     _ family: IconFamily, _ points: IconPoints, _ scale: Scale = Scale(1), role: String? = nil,
     subtype: String? = nil, platform: String? = nil, appearance: String? = nil

@@ -8,6 +8,7 @@ public import JSON
 public struct SetElement: Hashable, Sendable {
   public var object: JSONObject
 
+  /// - Parameter object: As it stands in the list of a `Contents.json`; every key is kept.
   public init(_ object: JSONObject = JSONObject()) {
     self.object = object
   }
@@ -93,7 +94,9 @@ public struct SetElement: Hashable, Sendable {
 public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
   public var rawValue: String
 
+  /// - Parameter rawValue: The word in `idiom`, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
+  /// - Parameter rawValue: The word in `idiom`, known or not.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
   public var description: String { rawValue }
@@ -115,6 +118,7 @@ public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertib
 public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   public var factor: Double
 
+  /// - Parameter factor: Pixels for each point, above 0.
   public init(_ factor: Double) { self.factor = factor }
 
   /// Reads `2x` or `1.5x`; nil for anything else. Plain decimals above 0 up to 100 are taken, as Xcode writes them.
@@ -146,6 +150,9 @@ public struct Appearance: Hashable, Sendable {
   /// `light`, `dark`, `tinted` or `high`.
   public var value: String
 
+  /// - Parameters:
+  ///   - kind: `luminosity` or `contrast`.
+  ///   - value: Such as `dark` or `high`.
   public init(kind: String, value: String) {
     self.kind = kind
     self.value = value

@@ -12,6 +12,7 @@ public struct Slicing: Hashable, Sendable {
   public var centerWidth: Int
   public var centerHeight: Int
 
+  /// All in pixels of the picture itself, whatever its scale.
   public init(top: Int, left: Int, bottom: Int, right: Int, centerWidth: Int, centerHeight: Int) {
     (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
     (self.centerWidth, self.centerHeight) = (centerWidth, centerHeight)

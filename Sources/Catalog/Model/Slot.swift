@@ -11,6 +11,7 @@ public struct Slot: Hashable, Sendable {
   /// By the bytes of their names, each name once: a handful, for which a dictionary takes longer.
   private let components: [JSONObject.Member]
 
+  /// The slot of an element: all it says but for the file and what is done with it.
   public init(of element: SetElement) { self.init(of: element, isForEveryScale: false) }
 
   /// - Parameter isForEveryScale: True for what the element shares with its neighbours at other scales.

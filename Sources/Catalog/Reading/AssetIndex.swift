@@ -7,6 +7,7 @@ public struct AssetIndex {
   private let exact: [[ExactName: [CatalogItem]]]
   private let loose: [[String: [CatalogItem]]]
 
+  /// Looks at every name once; of the sets nothing is read.
   public init(_ library: AssetLibrary) {
     self.library = library
     let assets = library.assets

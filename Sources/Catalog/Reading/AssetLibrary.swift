@@ -108,12 +108,18 @@ public struct AssetLibrary {
 
 /// The ways in which an asset is named, the most telling first.
 enum AssetName: CaseIterable {
-  case path, full, lastPart
+  case path, full
+  /// Parts of a complication or of a sprite atlas, with its name before: `Complication/Circular`.
+  case part
+  case lastPart
 
   func name(of item: CatalogItem) -> String {
     switch self {
     case .path: item.path
     case .full: item.qualifiedName
+    case .part:
+      FolderType(folderName: Path.name(Path.folder(item.path))).role == .asset
+        ? "\(Path.stem(Path.folder(item.path)))/\(item.name)" : item.qualifiedName
     case .lastPart: item.name
     }
   }

@@ -7,6 +7,7 @@ public struct CatalogFinder {
 
   private let tree: any FileTree
 
+  /// - Parameter tree: What is searched: a folder, a version, or what is staged.
   public init(_ tree: any FileTree) {
     self.tree = tree
   }
@@ -29,6 +30,7 @@ public struct CatalogFinder {
     /// Links that are called as catalogues are, which are not followed.
     public var links: [String] = []
 
+    /// Nothing found.
     public init() {}
 
     init(catalogs: [String] = [], icons: [String] = []) { (self.catalogs, self.icons) = (catalogs, icons) }
@@ -76,6 +78,7 @@ public struct CatalogFinder {
     return outermost
   }
 
+  /// True for names with `.xcassets` or `.xcstickers` behind; case counts, as it does for Xcode.
   public static func isCatalogName(_ name: String) -> Bool {
     let type = FolderType(folderName: name)
     return type == .catalog || type == .stickerCatalog

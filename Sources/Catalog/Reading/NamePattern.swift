@@ -7,6 +7,7 @@ internal import Files
 public struct NamePattern: Hashable, Sendable {
   private let letters: [Character]
 
+  /// - Parameter text: As typed; every text is a pattern.
   public init(_ text: String) {
     let lower = text.lowercased()
     letters = Array(lower.contains("*") || lower.contains("?") ? lower : "*\(lower)*")
@@ -15,6 +16,7 @@ public struct NamePattern: Hashable, Sendable {
   /// True where the full name or its last part fits.
   public func matches(_ item: CatalogItem) -> Bool { matches(item.qualifiedName) || matches(item.name) }
 
+  /// True where the whole name fits.
   public func matches(_ name: String) -> Bool {
     Wildcards.fit(letters, Array(name.lowercased()), isAny: { $0 == "*" }, isSame: { $0 == $1 || $0 == "?" })
   }

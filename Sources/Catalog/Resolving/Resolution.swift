@@ -6,6 +6,7 @@ public struct Resolution: Sendable {
     public var outcome: Outcome
   }
 
+  /// How a variant fared.
   public enum Outcome: Hashable, Sendable {
     /// The best fit.
     case chosen

@@ -2,20 +2,24 @@
 ///
 /// Where a request says nothing, only variants that serve all fit.
 public struct ResolutionRequest: Hashable, Sendable {
+  /// The look of the system.
   public enum Style: String, CaseIterable, Hashable, Sendable {
     case light, dark, tinted
   }
 
+  /// Where lines of text begin.
   public enum Direction: String, CaseIterable, Hashable, Sendable {
     case leftToRight = "left-to-right"
     case rightToLeft = "right-to-left"
   }
 
+  /// The colours that a screen can show.
   public enum Gamut: String, CaseIterable, Hashable, Sendable {
     case sRGB
     case displayP3 = "display-P3"
   }
 
+  /// How much room there is along one side.
   public enum SizeClass: String, CaseIterable, Hashable, Sendable {
     case compact, regular
   }

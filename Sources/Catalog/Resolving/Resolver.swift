@@ -10,6 +10,7 @@ public struct Resolver: Sendable {
   /// Those of the profile, kept at hand.
   private let criteria: [Criterion]
 
+  /// - Parameter profile: Whose rules count.
   public init(_ profile: ResolutionProfile = .apple) {
     precondition(profile.criteria.count <= Ranks.most, "profiles are made in this module, and none is longer")
     self.profile = profile

@@ -11,6 +11,7 @@ public struct VariantSet: Sendable {
   /// The dimensions in which any variant says anything; the others cannot tell them apart.
   let dimensions: DimensionSet
 
+  /// Takes out of the filled elements, once, what any number of requests looks at.
   public init(_ elements: [SetElement]) {
     self.elements = elements
     var languages: [String] = []

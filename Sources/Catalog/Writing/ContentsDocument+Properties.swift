@@ -21,6 +21,7 @@ public struct AssetSettings: Hashable, Sendable {
   /// The tags of on-demand resources; an empty list takes the setting away.
   public var tags: [String]?
 
+  /// Everything stays as it is.
   public init() {}
 
   public var isEmpty: Bool { self == AssetSettings() }

@@ -6,7 +6,8 @@ internal import Files
 /// A class, because every rule is handed every one of them and it holds a dozen things.
 public final class CheckedItem: Sendable {
   public let item: CatalogItem
-  /// The elements of its `Contents.json`, such as the images of an image set.
+  /// The elements of its `Contents.json`, such as the images of an image set; of an icon set for Macs, which has none,
+  /// what the names of its pictures say.
   public let elements: [SetElement]
   /// The elements that Xcode gave a place.
   public let placedElements: [SetElement]
@@ -24,7 +25,7 @@ public final class CheckedItem: Sendable {
   ///   to; nil leaves all of them out.
   init(_ item: CatalogItem, picture outcome: ((String) -> PictureOutcome)? = nil) {
     self.item = item
-    elements = item.elements
+    elements = item.elementsOrPictures
     placedElements = elements.filter { !$0.isUnassigned }
     namedFiles =
       item.namesOfProperties.map { NamedFile(name: $0) }
@@ -42,6 +43,7 @@ public final class CheckedItem: Sendable {
   /// The types whose elements name pictures. A data set holds anything, and a texture its own formats.
   private static let pictureTypes: Set<FolderType> = [
     .imageSet, .appIconSet, .launchImage, .stickersIconSet, .sticker, .stickerSequence, .arReferenceImage, .symbolSet,
+    .iconSet,
   ]
 
   public var type: FolderType { item.type }

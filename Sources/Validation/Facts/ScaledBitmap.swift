@@ -21,6 +21,12 @@ struct ScaledBitmap: CustomStringConvertible, Sendable {
     return bitmaps
   }
 
+  /// The sides in points, to two places.
+  var points: (width: Double, height: Double) {
+    func rounded(_ side: Int) -> Double { (Double(side) / scale.factor * 100).rounded() / 100 }
+    return (rounded(width), rounded(height))
+  }
+
   static func fit(_ bitmaps: [ScaledBitmap]) -> Bool {
     ScaleFit.fits(bitmaps.lazy.map(\.horizontal)) && ScaleFit.fits(bitmaps.lazy.map(\.vertical))
   }

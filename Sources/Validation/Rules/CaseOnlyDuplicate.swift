@@ -61,7 +61,7 @@ struct CaseOnlyDuplicate: GradedRule {
           ),
           (
             "Icons.xcassets/Cafe\u{301}.imageset",
-            "the name differs only in the spelling of accents from 'Icons.xcassets/Bar/Caf\u{E9}.imageset'"
+            "the name differs only in the spelling of accents from 'Icons.xcassets/Bar/Caf\u{E9}.imageset' (the accent is a character of its own here)"
           ),
         ]),
     ])
@@ -81,9 +81,16 @@ struct CaseOnlyDuplicate: GradedRule {
         grade(
           areTogether ? .error : .warning, Place(sharing.name.path),
           "the name differs only in \(difference) from \(places)"
+            + (difference == "case" || !hasOwnAccents(name.qualifiedName)
+              ? "" : " (the accent is a character of its own here)")
             + (areTogether ? ", and one folder cannot hold both on a Mac" : ""))
       }
     }
+  }
+
+  /// In print the two spellings look alike.
+  private func hasOwnAccents(_ name: String) -> Bool {
+    name.unicodeScalars.contains { $0.properties.canonicalCombiningClass != .notReordered }
   }
 
   private struct Key: Hashable {

@@ -58,7 +58,7 @@ struct DanglingReference: ProjectRule {
             <imageView image="arr"/>
             <resources><image name="arr" width="8" height="8"/></resources>
             """),
-        ], and: [("App/Main.storyboard", "no catalogue has an image 'arr'")]),
+        ], and: [("App/Main.storyboard", "no catalogue has an image 'arr' (2 places in this file)")]),
       RuleExample(
         "a file that is gone, and still in the list of the project", in: "",
         [
@@ -67,21 +67,23 @@ struct DanglingReference: ProjectRule {
           "App/View.swift": .text("let map = UIImage(named: \"map.png\")"),
         ],
         and: [
-          ("App/View.swift", "no catalogue has an image 'map.png', and the file that a project lists is not there")
+          ("App/View.swift", "no catalogue has an image 'map.png', and the file that the project lists is gone")
         ]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.assets.isEmpty else { return }
     let names = NameIndex(project)
-    var seen: Set<Place> = []
-    for reference in project.references where asksForMore(than: names, reference) {
+    let dangling = project.references.filter { asksForMore(than: names, $0) }
+    var places = Dictionary(dangling.map { (Place($0.name, in: $0.file), 1) }, uniquingKeysWith: +)
+    for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.
-      guard seen.insert(Place(reference.name, in: reference.file)).inserted else { continue }
+      guard let count = places.removeValue(forKey: Place(reference.name, in: reference.file)) else { continue }
       let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
       // Xcode shows such a file in red.
-      let gone = names.isListed(reference.name) ? ", and the file that a project lists is not there" : ""
-      report(reference.place, "no catalogue has \(reference.subject.words) '\(reference.name)'\(like)\(gone)")
+      let gone = names.isListed(reference.name) ? ", and the file that the project lists is gone" : ""
+      let more = count == 1 ? "" : " (\(count) places in this file)"
+      report(reference.place, "no catalogue has \(reference.subject.words) '\(reference.name)'\(like)\(gone)\(more)")
     }
   }
 

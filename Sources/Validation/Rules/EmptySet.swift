@@ -27,6 +27,8 @@ struct EmptySet: ItemRule {
       RuleExample(
         "a colour that is not chosen yet, as in every new project", in: "Icons.xcassets/AccentColor.colorset",
         ["Contents.json": .list("colors", [["idiom": "universal"]])]),
+      RuleExample(
+        "a picture in no slot, which is told as such", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)]),
     ],
     rejects: [
       RuleExample(
@@ -36,9 +38,6 @@ struct EmptySet: ItemRule {
         "no list", in: "Icons.xcassets/Levels.dataset",
         ["Contents.json": .json(["info": ["author": "xcode", "version": 1]])],
         gives: ["the data set holds no file"]),
-      RuleExample(
-        "a picture in no slot", ["Contents.json": .images(), "a.png": .png(width: 8, height: 8)],
-        gives: ["no slot of the image set has a picture"]),
       RuleExample(
         "a list without a colour", in: "Icons.xcassets/Accent.colorset", ["Contents.json": .list("colors", [])],
         gives: ["the colour set holds no colour"]),
@@ -57,10 +56,9 @@ struct EmptySet: ItemRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard isEmpty(item) else { return }
     let content = item.type == .dataSet ? "file" : item.type == .colorSet ? "colour" : "picture"
-    let hasFiles = item.item.files.contains { !$0.name.hasPrefix(".") }
-    report(
-      item.place,
-      hasFiles ? "no slot of the \(item.type.title) has a \(content)" : "the \(item.type.title) holds no \(content)")
+    // Files that lie there in no slot are told one by one.
+    guard !item.item.files.contains(where: { !$0.name.hasPrefix(".") }) else { return }
+    report(item.place, "the \(item.type.title) holds no \(content)")
   }
 
   private func isEmpty(_ item: CheckedItem) -> Bool {

@@ -5,8 +5,8 @@ struct IconNoContent: GradedRule, FolderRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no picture that can be used",
     rationale: """
-      A build that takes its icon from the set stops. Where no picture was put in yet, nothing is lost and it is a note; \
-      where there are pictures and all have wrong sizes or cannot be read, it is an error.
+      A build that takes its icon from a set whose pictures all have wrong sizes or cannot be read stops. A set without \
+      any picture yet, as every new project has one, builds an app without an icon: that is a note.
       """,
     severity: .error, needsPictures: true,
     accepts: [

@@ -2,10 +2,10 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A build setting names an app icon that no catalogue has.
+/// A build setting names an app icon or launch images that no catalogue has.
 struct IconNotFound: ProjectRule {
   static let description = RuleDescription(
-    id: "icon-not-found", summary: "A build setting names an icon that is not there",
+    id: "icon-not-found", summary: "A build setting names an icon or launch images that are not there",
     rationale: """
       The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Icons of \
       Icon Composer beside the catalogues count. Looked at is a whole project only, never a commit.
@@ -27,7 +27,13 @@ struct IconNotFound: ProjectRule {
         [
           "Icons.xcassets/Icon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"),
-        ], and: [("App.xcconfig", "no catalogue has an icon 'AppIcon'")])
+        ], and: [("App.xcconfig", "no catalogue has an icon 'AppIcon'")]),
+      RuleExample(
+        "launch images that were removed", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "App.xcconfig": .text("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME = LaunchImage\n"),
+        ], and: [("App.xcconfig", "no catalogue has launch images 'LaunchImage'")]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
@@ -35,6 +41,10 @@ struct IconNotFound: ProjectRule {
     let names = Set(project.iconNames.map { $0.lowercased() })
     for setting in project.settings(for: .icon) where !names.contains(setting.name.lowercased()) {
       report(setting.place, "no catalogue has an icon '\(setting.name)'")
+    }
+    let launchImages = Set(project.assets.filter { $0.type == .launchImage }.flatMap(\.names).map { $0.lowercased() })
+    for setting in project.settings(for: .launchImage) where !launchImages.contains(setting.name.lowercased()) {
+      report(setting.place, "no catalogue has launch images '\(setting.name)'")
     }
   }
 }

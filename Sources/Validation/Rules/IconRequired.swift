@@ -6,7 +6,8 @@ struct IconRequired: ItemRule {
     id: "icon-required", summary: "An app icon set lacks the icon of a home screen",
     rationale: """
       Devices blow up a smaller icon or shrink a larger one, and the store refuses apps without it. Wanted are 60x60@2x \
-      on an iPhone and 76x76@2x on an iPad; a single size for the whole platform takes their place.
+      on an iPhone, 76x76@2x on an iPad and 83.5x83.5@2x on a large one; a single size for the whole platform takes \
+      their place.
       """,
     severity: .warning,
     accepts: [
@@ -31,7 +32,7 @@ struct IconRequired: ItemRule {
           "Contents.json": .images(
             .icon("29.png", "29x29", "2x", idiom: "ipad"), .icon(nil, "76x76", "2x", idiom: "ipad")),
           "29.png": .png(width: 58, height: 58),
-        ], gives: ["no icon at 76x76@2x for 'ipad'"])
+        ], gives: ["no icon at 76x76@2x for 'ipad'", "no icon at 83.5x83.5@2x for 'ipad'"])
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {

@@ -12,7 +12,7 @@ struct IconTransparent: GradedRule, InquiringRule, FolderRule {
       these are a note. Only pixels count: a file may have an alpha channel in which all is opaque. Icons of Macs and \
       those for the dark and the tinted look may be transparent.
       """,
-    severity: .warning, needsPictures: true,
+    severity: .error, needsPictures: true,
     accepts: [
       RuleExample(
         "an opaque icon with a transparent dark one", in: iconSet,
@@ -55,7 +55,7 @@ struct IconTransparent: GradedRule, InquiringRule, FolderRule {
       let found = Self.pictures(of: item).filter { subject.answers[Self.question($0, item)] == .yes }
       for picture in found where picture.slot?.isForStore == true {
         let message = "'\(picture.name)' has transparent pixels, with which the App Store takes no icon"
-        grade(.warning, item.place(of: picture.element), message)
+        grade(.error, item.place(of: picture.element), message)
       }
       let others = found.filter { $0.slot?.isForStore != true }.map { Wording.quoted($0.name) }
       guard !others.isEmpty else { continue }

@@ -30,10 +30,14 @@ struct IconWrongSize: ItemRule {
         "not a square", in: iconSet,
         ["Contents.json": .images(.icon("40.png", "20x20", "2x")), "40.png": .png(width: 40, height: 38)],
         gives: ["'40.png' is 40x38 pixels, and its slot is for 40x40"]),
+      RuleExample(
+        "an icon set for Macs, whose names say the size", in: "Icons.xcassets/App.iconset",
+        ["icon_16x16@2x.png": .png(width: 16, height: 16)],
+        gives: ["'icon_16x16@2x.png' is 16x16 pixels, and its slot is for 32x32"]),
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.isIconSet else { return }
+    guard item.isIconSet || item.type == .iconSet else { return }
     for picture in item.iconPictures {
       guard let found = picture.pixels, let needed = picture.slot?.pixels, found != needed else { continue }
       report(

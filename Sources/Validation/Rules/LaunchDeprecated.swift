@@ -12,11 +12,11 @@ struct LaunchDeprecated: ItemRule {
       RuleExample(
         "a launch image set", in: "Icons.xcassets/LaunchImage.launchimage",
         ["Contents.json": .images(["idiom": "iphone", "scale": "2x"])],
-        gives: ["launch images are not shown since iOS 13; a launch storyboard is"])
+        gives: ["launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is"])
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .launchImage else { return }
-    report(item.place, "launch images are not shown since iOS 13; a launch storyboard is")
+    report(item.place, "launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is")
   }
 }

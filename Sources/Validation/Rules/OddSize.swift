@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Imaging
+internal import JSON
 
 /// The sizes of an image at its scales go together only because an export rounded them.
 struct OddSize: ItemRule {
@@ -34,7 +35,7 @@ struct OddSize: ItemRule {
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x")), "a.png": .png(width: 64, height: 20),
           "b.png": .png(width: 127, height: 40),
-        ], gives: ["64x20 at 1x and 127x40 at 2x go together only by rounding"])
+        ], gives: ["64x20 at 1x and 127x40 at 2x go together only by rounding: 63.5x20 points are no whole ones"])
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
@@ -45,7 +46,15 @@ struct OddSize: ItemRule {
       let device = group.description.map { " for '\($0)'" } ?? ""
       report(
         Place(item.item.path, slot: group.description),
-        "\(Wording.list(bitmaps.map(\.description))) go together only by rounding\(device)")
+        "\(Wording.list(bitmaps.map(\.description))) go together only by rounding\(device)\(points(bitmaps))")
     }
+  }
+
+  /// Says the size in points that the largest picture has, where the frame in the drawing is to be mended.
+  private func points(_ bitmaps: [ScaledBitmap]) -> String {
+    guard let largest = bitmaps.last else { return "" }
+    let (width, height) = largest.points
+    guard width != width.rounded() || height != height.rounded() else { return "" }
+    return ": \(JSONNumber(width).spelling)x\(JSONNumber(height).spelling) points are no whole ones"
   }
 }

@@ -39,6 +39,10 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
           "bell.svg": .text("<svg><g id=\"bell\"></g></svg>"),
         ], gives: ["'bell.svg' is no symbol template: it has no group 'Symbols' and no group 'Guides'"]),
       RuleExample(
+        "a bitmap", in: symbolSet,
+        ["Contents.json": .list("symbols", [.image("bell.png")]), "bell.png": .png(width: 8, height: 8)],
+        gives: ["'bell.png' is a PNG picture, and a symbol is an SVG"]),
+      RuleExample(
         "a template of a later version", in: symbolSet,
         [
           "Contents.json": .list("symbols", [.image("bell.svg")]),
@@ -60,7 +64,14 @@ struct SymbolTemplate: GradedRule, InquiringRule, FolderRule {
   }
 
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
-    for item in subject.items {
+    for item in subject.items where item.type == .symbolSet {
+      for file in item.distinctNamedFiles {
+        guard let format = item.picture(named: file.name)?.facts?.format, format != .svg else { continue }
+        // An SVG by its name only is told as such.
+        guard FormatMismatch(fileExtension: Path.fileExtension(file.name), found: format) == nil else { continue }
+        let kind = format.rawValue.uppercased()
+        grade(.error, item.place(of: file), "'\(file.name)' is a \(kind) picture, and a symbol is an SVG")
+      }
       for drawing in Self.drawings(of: item) {
         guard case .template(let facts) = subject.answers[drawing.question] else { continue }
         let place = item.place(of: drawing.file)

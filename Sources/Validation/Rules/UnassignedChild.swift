@@ -38,10 +38,14 @@ struct UnassignedChild: ItemRule {
           "Contents.json": .images(["filename": "logo.png", "idiom": "universal", "unassigned": true]),
           "logo.png": .png(width: 8, height: 8),
         ], gives: ["'logo.png' is marked as unassigned"]),
+      RuleExample(
+        "a name that says no size, in an icon set for Macs", in: "Icons.xcassets/App.iconset",
+        ["icon_16x16.png": .png(width: 16, height: 16), "icon_16.png": .png(width: 16, height: 16)],
+        gives: ["'icon_16.png' is in no slot"]),
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.item.contents.document != nil, namesItsFiles(item.type) else { return }
+    guard item.item.contents.document != nil && namesItsFiles(item.type) || item.type == .iconSet else { return }
     for element in item.elements where element.isUnassigned {
       guard let name = element.filename, case .file = item.target(of: name) else { continue }
       report(item.place(of: element), "'\(name)' is marked as unassigned")

@@ -31,6 +31,10 @@ struct UnreadablePicture: ItemRule {
         "an error page", ["Contents.json": .images(.image("logo.png")), "logo.png": .text("<html>404</html>")],
         gives: ["'logo.png' holds no picture"]),
       RuleExample(
+        "a text where a picture should be",
+        ["Contents.json": .images(.image("logo.txt")), "logo.txt": .text("see the drawing")],
+        gives: ["'logo.txt' holds no picture"]),
+      RuleExample(
         "half a picture",
         [
           "Contents.json": .images(.image("logo.png")),
@@ -56,11 +60,18 @@ struct UnreadablePicture: ItemRule {
     }
   }
 
+  /// Endings of pictures that Xcode or a Mac reads and that cannot be told here.
+  private static let otherFormats: Set = [
+    "ai", "astc", "dng", "eps", "exr", "hdr", "icns", "ico", "j2k", "jp2", "jpf", "jxl", "ktx", "pbm", "pict", "raw",
+    "svgz",
+    "tga", "usdz",
+  ]
+
   private func problem(_ outcome: PictureOutcome, _ name: String, _ type: FolderType) -> String? {
     var ending: String { Path.fileExtension(name) }
     switch outcome {
     case .notFetched: return nil
-    case .failure(.unknownFormat) where PictureFormat(fileExtension: ending) == nil: return nil
+    case .failure(.unknownFormat) where Self.otherFormats.contains(ending.lowercased()): return nil
     case .failure(let error): return Wording.problem(error)
     case .facts(let facts):
       guard !type.canShow(facts.format) else { return nil }

@@ -63,7 +63,7 @@ import Testing
     let code = "UIImage(named: \"gone\")\nUIImage(named: \"gone\")\nUIImage(named: \"lost\")"
     #expect(
       try dangling("V.swift", code) == [
-        "V.swift:1:17: warning: [dangling-reference] no catalogue has an image 'gone'",
+        "V.swift:1:17: warning: [dangling-reference] no catalogue has an image 'gone' (2 places in this file)",
         "V.swift:3:17: warning: [dangling-reference] no catalogue has an image 'lost'",
       ])
   }

@@ -23,6 +23,7 @@ extension CatalogItem {
 
 /// The art of a leaderboard, of a set of them, or of the dashboard of Game Center.
 public struct GameCenterArt: Sendable {
+  /// Where the art is shown.
   public enum Kind: Hashable, Sendable {
     case dashboard, leaderboard, leaderboardSet
   }

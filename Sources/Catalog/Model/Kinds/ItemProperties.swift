@@ -8,6 +8,7 @@ public import JSON
 public struct ItemProperties: Sendable {
   public let object: JSONObject
 
+  /// - Parameter object: What stands under `properties` in a `Contents.json`.
   public init(_ object: JSONObject) { self.object = object }
 
   /// nil leaves it to the name: a picture whose name ends in `Template` is drawn in one colour.

@@ -4,10 +4,12 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, launch image type.
 public struct LaunchSlot: Hashable, Sendable {
+  /// How the device is held.
   public enum Orientation: String, Hashable, Sendable {
     case portrait, landscape
   }
 
+  /// How much of the screen the picture fills.
   public enum Extent: String, Hashable, Sendable {
     case fullScreen = "full-screen"
     case toStatusBar = "to-status-bar"
@@ -18,12 +20,14 @@ public struct LaunchSlot: Hashable, Sendable {
   /// The first system that looks for it, such as `7.0`; nil for those before.
   public var minimumSystemVersion: String?
 
+  /// - Parameter minimumSystemVersion: Such as `7.0`; nil for the systems before.
   public init(_ orientation: Orientation, _ extent: Extent, minimumSystemVersion: String?) {
     self.orientation = orientation
     self.extent = extent
     self.minimumSystemVersion = minimumSystemVersion
   }
 
+  /// Reads the keys of an element; words that are not known count as nothing.
   public init(of element: SetElement) {
     orientation = element.object["orientation"]?.text.flatMap(Orientation.init)
     extent = element.object["extent"]?.text.flatMap(Extent.init)

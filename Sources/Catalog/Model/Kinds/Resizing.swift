@@ -4,12 +4,14 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Resizing: Hashable, Sendable {
+  /// The ways a picture grows.
   public enum Mode: String, Hashable, Sendable {
     case horizontal = "3-part-horizontal"
     case vertical = "3-part-vertical"
     case both = "9-part"
   }
 
+  /// What becomes of the middle where the picture grows.
   public enum Middle: String, Hashable, Sendable {
     case tile, stretch
   }

@@ -5,6 +5,7 @@ public struct CanvasSize: Hashable, Sendable {
   public var width: Double
   public var height: Double
 
+  /// Both in the units of the canvas.
   public init(width: Double, height: Double) { (self.width, self.height) = (width, height) }
 
   init?(_ json: JSONValue?) {

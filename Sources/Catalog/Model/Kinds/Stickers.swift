@@ -4,10 +4,12 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, sticker types.
 public struct StickerPack: Sendable {
+  /// How large the stickers of a pack are shown.
   public enum GridSize: String, Hashable, Sendable {
     case small, regular, large
   }
 
+  /// What one place of the pack holds.
   public enum Entry: Sendable {
     case sticker(Sticker)
     case sequence(StickerSequence)
@@ -49,6 +51,7 @@ public struct Sticker: Sendable {
 
 /// A sticker that moves: pictures one after the other.
 public struct StickerSequence: Sendable {
+  /// How long the frames of a sequence are shown.
   public enum Duration: Hashable, Sendable {
     case framesPerSecond(Double)
     /// Of each frame.

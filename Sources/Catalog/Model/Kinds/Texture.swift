@@ -4,6 +4,7 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, texture set and cube texture set types.
 public struct TextureSet: Sendable {
+  /// What one kind of device is given.
   public struct Slot: Sendable {
     public var element: SetElement
     /// nil for a texture that is not one side of a cube.
@@ -12,6 +13,7 @@ public struct TextureSet: Sendable {
     public var mipmaps: MipmapSet?
   }
 
+  /// What the numbers of a texture mean.
   public enum Interpretation: String, Hashable, Sendable {
     case colors, data
   }
@@ -54,6 +56,7 @@ public enum CubeFace: String, CaseIterable, Hashable, Sendable {
 
 /// The levels of one texture: the picture itself, and smaller ones for what is far away.
 public struct MipmapSet: Sendable {
+  /// Where the smaller pictures come from.
   public enum Mode: String, Hashable, Sendable {
     /// Only the picture itself.
     case none
@@ -63,6 +66,7 @@ public struct MipmapSet: Sendable {
     case fixed
   }
 
+  /// One of the pictures by how often its sides were halved.
   public struct Level: Hashable, Sendable {
     /// 0 is the picture itself, up to 16.
     public var number: Int

@@ -1,0 +1,40 @@
+import Files
+import Foundation
+import Testing
+
+/// What goes to a place that the user named: a file is replaced, all else stays what it is.
+@Suite struct DeliveringTests {
+  private let folder: TemporaryFolder
+  private var place: String { Path.join(folder.path, "out") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func aFileIsReplaced() throws {
+    try Disk.write(Array("longer than what comes".utf8), to: place)
+    try Disk.deliver(Array("new".utf8), to: place)
+    #expect(try Disk.read(place) == Array("new".utf8))
+  }
+
+  @Test func aLinkStaysALink() throws {
+    let file = Path.join(folder.path, "file")
+    try Disk.write(Array("longer than what comes".utf8), to: file)
+    try folder.link("out", to: "file")
+    try Disk.deliver(Array("new".utf8), to: place)
+    #expect(try Disk.read(file) == Array("new".utf8))
+    #expect(try Disk.entries(of: folder.path).first { $0.name == "out" }?.kind == .symbolicLink(destination: "file"))
+  }
+
+  @Test func aPipeGetsTheBytes() async throws {
+    #expect(mkfifo(place, 0o600) == 0)
+    let path = place
+    let reading = Task.detached { FileManager.default.contents(atPath: path) }
+    try Disk.deliver(Array("new".utf8), to: place)
+    #expect(await reading.value == Data("new".utf8))
+  }
+
+  @Test func aFolderIsRefused() throws {
+    try Disk.makeFolder(place)
+    #expect(throws: FileError.self) { try Disk.deliver([1], to: place) }
+    #expect(try Disk.entries(of: place).isEmpty)
+  }
+}
