@@ -1,9 +1,9 @@
 import Files
-import References
 import TestKit
 import Testing
 
 @testable import AssetsCLI
+@testable import References
 
 /// Everything that calls the pictures of a real app follows them into a catalogue.
 @Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
@@ -26,7 +26,8 @@ struct EnergyReferencesTests {
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.contains("\nchanged 26 references in 8 files; 10 left for you to look at\n"))
     #expect(
-      result.output.contains("project.pbxproj: 110 pictures out; the catalogue in: 'ArtsyFolio' and 'ArtsyFolio Tests'")
+      result.output.contains(
+        "project.pbxproj: 110 pictures and 9 emptied groups out; the catalogue in: 'ArtsyFolio' and 'ArtsyFolio Tests'")
     )
 
     let left = try interfaces.flatMap { file in
@@ -52,6 +53,48 @@ struct EnergyReferencesTests {
     let again = try sandbox.snapshot("energy", times: true)
     #expect(assets("import", ".", "--move", "--force", "--rewrite-references").exitCode == .done)
     #expect(changes(again, try sandbox.snapshot("energy", times: true)) == [])
+  }
+
+  /// Object by object: what goes are the files, what builds them, and groups that held nothing else; what comes is the
+  /// catalogue; everything else says what it said.
+  @Test func theGraphOfTheProjectIsOtherwiseTheSame() throws {
+    try sandbox.copy(SampleFolder.path("energy"), to: "energy")
+    let old = try ProjectFile(parsing: try sandbox.bytes(Self.project))
+    #expect(assets("import", ".", "--icons", "--launch-images", "--rewrite-references").exitCode == .done)
+    let new = try ProjectFile(parsing: try sandbox.bytes(Self.project))
+    let gone = Set(old.objects.keys).subtracting(new.objects.keys)
+    let come = Set(new.objects.keys).subtracting(old.objects.keys)
+    #expect(come.compactMap { new.objects[$0]?.isa }.sorted() == ["PBXBuildFile", "PBXBuildFile", "PBXFileReference"])
+    var counts: [String: Int] = [:]
+    for object in gone.compactMap({ old.objects[$0] }) {
+      counts[object.isa, default: 0] += 1
+      switch object.isa {
+      case "PBXFileReference": #expect(object.text("path")?.hasSuffix(".png") == true)
+      case "PBXBuildFile": #expect(object.text("fileRef").map(gone.contains) == true)
+      case "PBXGroup": #expect(!object.texts("children").isEmpty && object.texts("children").allSatisfy(gone.contains))
+      default: Issue.record("\(object.id) is a \(object.isa)")
+      }
+    }
+    #expect(counts["PBXFileReference"] == 119 && counts["PBXGroup"] == 10, "\(counts)")
+    for (id, object) in old.objects where !gone.contains(id) {
+      let now = try #require(new.objects[id])
+      #expect(Self.said(object.member.value, without: gone) == Self.said(now.member.value, without: come), "\(id)")
+    }
+    #expect(old.objects.values.allSatisfy { !$0.isGroup || !$0.texts("children").isEmpty || new.objects[$0.id] != nil })
+  }
+
+  /// What a value says, without the entries of lists that name some objects.
+  private static func said(_ node: OpenStepNode, without ids: Set<String>) -> String {
+    switch node.content {
+    case .string(let text): text
+    case .data: "data"
+    case .array(let elements):
+      "("
+        + elements.map(\.value).filter { !ids.contains($0.text ?? "") }.map { said($0, without: ids) }
+        .joined(separator: ", ") + ")"
+    case .dictionary(let members):
+      "{" + members.map { "\($0.key) = \(said($0.value, without: ids));" }.joined(separator: " ") + "}"
+    }
   }
 
   /// What `README.md` tells somebody to type who never saw a catalogue, and the way back that is printed.

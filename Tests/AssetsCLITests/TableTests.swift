@@ -34,6 +34,15 @@ import Testing
     #expect(sample().text(width: 12).split(separator: "\n").map(String.init).map(displayWidth).allSatisfy { $0 <= 12 })
   }
 
+  @Test func oneLongCellMovesNoOtherRow() {
+    var table = Table([.left(), .left(widest: 6), .left()])
+    table.add("+", "bell", "1x")
+    table.add("+", "a name that goes on", "2x")
+    table.add("~", "map", "3x")
+    #expect(table.text() == "+  bell  1x\n+  a name that goes on  2x\n~  map   3x\n")
+    #expect(table.text(width: 14) == "+  bell  1x\n+  a name tha…\n~  map   3x\n")
+  }
+
   @Test func coloursDoNotCountAsColumns() {
     var table = Table([.left(), .left()], indent: 2)
     table.add(Table.Cell("a", .red), "b")

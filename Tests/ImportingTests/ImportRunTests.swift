@@ -271,6 +271,29 @@ import Testing
     #expect(store.tree.files == before)
   }
 
+  /// What a dry run can tell, and what a run is stopped by before it has begun.
+  @Test(arguments: [
+    ("in", FileError.readOnly("in")), ("in/Assets.xcassets", .readOnly("in/Assets.xcassets")),
+    ("in/Assets.xcassets/bell.imageset", .readOnly("in/Assets.xcassets/bell.imageset")),
+    ("in/fr.lproj", .notRemovable("in/fr.lproj/horn.png")),
+  ])
+  func refusesFoldersThatCannotChange(folder: String, problem: FileError) throws {
+    let store = MemoryStore(Self.files)
+    var run = ImportRun(try ImportPlanner(store).plan(ImportRequest(paths: ["in"], moves: true)), in: store)
+    try run.checkCanBegin()
+    store.readOnly = [folder]
+    #expect(throws: ImportFailure(.file(problem))) { try run.checkCanBegin() }
+    #expect(throws: ImportFailure(.file(problem))) { try run.run() }
+    #expect(store.changes == 0)
+    // Of a catalogue that is not there yet the folder counts that is.
+    var request = ImportRequest(paths: ["in/map.pdf"], into: "new/deep/A.xcassets")
+    request.root = ""
+    store.readOnly = [""]
+    #expect(throws: ImportFailure(.file(.readOnly("")))) {
+      try ImportRun(try ImportPlanner(store).plan(request), in: store).checkCanBegin()
+    }
+  }
+
   @Test func tellsItsProgress() throws {
     let store = MemoryStore(Self.withoutCatalog)
     let steps = Countdown(1000)

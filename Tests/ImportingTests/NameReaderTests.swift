@@ -43,6 +43,7 @@ import Testing
     Reading("bell@home.png", "bell@home", "universal 1x", "bell@home.png"),
     Reading("bell~iPad.png", "bell~iPad", "universal 1x", "bell~iPad.png"),
     Reading("bell@2X.png", "bell@2X", "universal 1x", "bell@2X.png"),
+    Reading(" bell .png", " bell ", "universal 1x", " bell .png"),
     Reading("é@2x.png", "é", "universal 2x", "é@2x.png"),
     Reading("a/\u{301}b.png", "\u{301}b", "universal 1x", "\u{301}b.png"),
   ])
@@ -61,6 +62,8 @@ import Testing
     Refusal(path: "@2x.png", problem: .noBaseName),
     Refusal(path: "~ipad.png", problem: .noBaseName),
     Refusal(path: "fr.lproj/@2x~ipad.png", problem: .noBaseName),
+    Refusal(path: " .png", problem: .noBaseName),
+    Refusal(path: "\u{A0} @2x.png", problem: .noBaseName),
     Refusal(path: "._bell.png", problem: .hidden),
     Refusal(path: "a/.\u{301}bell.png", problem: .hidden),
     Refusal(path: "be\nll.png", problem: .controlCharacters),

@@ -2,6 +2,7 @@ import Catalog
 import Files
 import Importing
 import References
+import Synchronization
 import TestKit
 import Testing
 
@@ -124,6 +125,79 @@ private struct EndlessTree: FileTree {
     #expect(plan.isEmpty && !plan.foundNothing)
     #expect(plan.notes == [.toolFolder(path: "in/Pods"), .linkNotFollowed(path: "in/more")])
     #expect(plan.counts.left == 7 && plan.counts.inCatalogs == 1 && plan.otherFileCount == 2)
+  }
+
+  @Test func whatToolsPutThereIsLeftUnlessItIsNamed() throws {
+    let files = Dictionary(
+      uniqueKeysWithValues: [
+        "build", "Build", "Pods", "Carthage", "node_modules", "DerivedData", "SourcePackages", ".build", ".git", "Art",
+        "Art/build", "bin",
+      ].map { ("in/\($0)/a\($0.utf8.count)\($0.prefix(1)).png", $0) })
+    func found(_ patterns: String..., paths: [String] = ["in"]) throws -> Set<String> {
+      let plan = try plan(files, paths: paths) { $0.choice.included = patterns.map(PathPattern.init) }
+      return Set(plan.files.map { Path.folder($0.path) })
+    }
+    #expect(try found() == ["in/Art", "in/bin"])
+    #expect(
+      try plan(files).notes.map(\.path)
+        == [
+          ".build", "Art/build", "Build", "Carthage", "DerivedData", "Pods", "SourcePackages", "build", "node_modules",
+        ].map { "in/\($0)" })
+    // A pattern that fits everything names nothing.
+    #expect(try found("**", "*.png") == ["in/Art", "in/bin"])
+    #expect(try found("Pods/*.png") == ["in/Pods"])
+    #expect(try found("build") == ["in/build", "in/Art/build"])
+    #expect(try found("/build/**") == ["in/build"])
+    #expect(try found("*/build/*.png") == ["in/Art/build"])
+    #expect(try found(paths: ["in/Pods"]) == ["in/Pods"])
+    #expect(try plan(files) { $0.source = .maui }.notes.map(\.path).contains("in/bin"))
+  }
+
+  @Test func whatSomebodyIncludesOfAToolCountsThoughGitIgnoresIt() throws {
+    let tree = MemoryTree(files: pictures(["in/build/a.png": "a", "in/Art/b.png": "b"]))
+    var request = ImportRequest(paths: ["in"])
+    request.choice.included = [PathPattern("build/**"), PathPattern("*.png")]
+    let plan = try ImportPlanner(tree, ignored: { $0.filter { $0 != "in" } }).plan(request)
+    #expect(
+      lines(plan) == ["in/Art/b.png: left, ignored", "in/build/a.png: a.imageset [universal 1x] a.png"])
+  }
+
+  @Test func iconsOfASiteStay() throws {
+    let files = pictures([
+      "in/favicon.png": "a", "in/favicon-32x32.png": "b", "in/apple-touch-icon-precomposed.png": "c",
+      "in/android-chrome-192x192.png": "d", "in/favicon-placeholder.png": "e", "in/favicons.png": "f",
+      "in/Favicon.svg": "g",
+    ])
+    func left(_ source: NameSource) throws -> Set<String> {
+      var request = ImportRequest(paths: ["in"])
+      request.source = source
+      let plan = try ImportPlanner(MemoryTree(files: files)).plan(request)
+      return Set(plan.files.filter { $0.outcome == .left(.siteIcon) }.map { Path.name($0.path) })
+    }
+    let icons: Set = [
+      "Favicon.svg", "android-chrome-192x192.png", "apple-touch-icon-precomposed.png", "favicon-32x32.png",
+      "favicon.png",
+    ]
+    #expect(try left(.web) == icons && left(.reactNative) == icons)
+    // An app may call a picture so.
+    #expect(try left(.apple) == [])
+  }
+
+  @Test func tellsHowFarItIs() throws {
+    let steps = Mutex((files: 0, pictures: 0))
+    let tree = MemoryTree(files: pictures(["in/a/b.png": "a", "in/c.png": "c", "in/d.txt": "d"]))
+    _ = try ImportPlanner(
+      tree,
+      watcher: { step in
+        steps.withLock { steps in
+          switch step {
+          case .listed(let count): steps.files += count
+          case .looked: steps.pictures += 1
+          }
+        }
+      }
+    ).plan(ImportRequest(paths: ["in"]))
+    #expect(steps.withLock { $0 } == (4, 2))
   }
 
   @Test func findsAFileOnceHoweverOftenItIsNamed() throws {

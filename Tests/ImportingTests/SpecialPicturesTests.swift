@@ -44,6 +44,49 @@ import Testing
     #expect(Set(elements.map(Slot.init)).count == elements.count)
   }
 
+  /// The set of the app's icon is none of theirs, and the system finds them by their files.
+  @Test func iconsToChangeToStay() throws {
+    let list = """
+      <plist version="1.0"><dict><key>CFBundleIcons</key><dict>
+      <key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconFiles</key><array><string>Sun</string></array></dict>
+      <key>CFBundleAlternateIcons</key><dict>
+      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Moon</string></array></dict>
+      <key>Old</key><dict><key>CFBundleIconFiles</key><array><string>Icon-60</string></array></dict></dict>
+      </dict></dict></plist>
+      """
+    let plan = try plan(
+      [
+        "in/Sun@2x.png": (120, 120), "in/Moon@2x.png": (120, 120), "in/Moon@3x.png": (180, 180),
+        "in/Icon-60@3x.png": (180, 180),
+      ],
+      ["in/Info.plist": list])
+    #expect(try filled(plan, "AppIcon.appiconset").allSatisfy { $0.hasPrefix("Sun@2x.png: ") })
+    let left = plan.files.filter { $0.outcome == .left(.alternateIcon(in: "in/Info.plist")) }.map { Path.name($0.path) }
+    #expect(left == ["Icon-60@3x.png", "Moon@2x.png", "Moon@3x.png"] && plan.conflicts.isEmpty)
+  }
+
+  @Test func findsTheSetThatASettingsFileNames() throws {
+    let project = """
+      // !$*UTF8*$!
+      { objects = {
+      F1 = {isa = PBXFileReference; path = "Icon-60@2x.png"; sourceTree = SOURCE_ROOT; };
+      F2 = {isa = PBXFileReference; path = App.xcconfig; sourceTree = SOURCE_ROOT; };
+      B = {isa = PBXBuildFile; fileRef = F1; };
+      T = {isa = PBXNativeTarget; buildConfigurationList = L; buildPhases = (S, ); name = App;
+      productType = "com.apple.product-type.application"; };
+      S = {isa = PBXResourcesBuildPhase; files = (B, ); };
+      L = {isa = XCConfigurationList; buildConfigurations = (C, ); };
+      C = {isa = XCBuildConfiguration; baseConfigurationReference = F2; buildSettings = { }; name = Debug; };
+      P = {isa = PBXProject; targets = (T, ); };
+      }; rootObject = P; }
+      """
+    let plan = try plan(
+      ["in/Icon-60@2x.png": (120, 120)],
+      ["in/A.xcodeproj/project.pbxproj": project, "in/App.xcconfig": "ASSETCATALOG_COMPILER_APPICON_NAME = Fancy"])
+    #expect(try filled(plan, "Fancy.appiconset") == ["Icon-60@2x.png: 60x60 iphone 2x"])
+    #expect(plan.setsOfApps.map(\.text) == ["in/Assets.xcassets/Fancy.appiconset"])
+  }
+
   @Test func putsLaunchImagesIntoTheSlotsOfTheirScreens() throws {
     let plan = try plan([
       "in/Default.png": (320, 480), "in/Default@2x.png": (640, 960), "in/Default-568h@2x.png": (640, 1136),

@@ -187,4 +187,27 @@ import Testing
     let kept = try ReferenceEdits.plan(mapping, in: MemoryTree(files: [path: Array(named.utf8)]))
     #expect(!String(decoding: try #require(kept.changes.changes.first?.new), as: UTF8.self).contains("= AppIcon"))
   }
+
+  /// What a file says that a configuration is based on is not said again.
+  @Test(arguments: [
+    "ASSETCATALOG_COMPILER_APPICON_NAME = Fancy", "ASSETCATALOG_COMPILER_APPICON_NAME[sdk=iphone*] = $(ICON)",
+  ])
+  func settingsFilesCountToo(line: String) throws {
+    let path = "App.xcodeproj/project.pbxproj"
+    let project = Self.project
+      .replacing("\tname = Debug;", with: "\tname = Debug;\n\t\t\tbaseConfigurationReference = 21;")
+      .replacing(
+        "\t\t40 =",
+        with: "\t\t21 = {isa = PBXFileReference; path = App.xcconfig; sourceTree = SOURCE_ROOT; };\n\t\t40 =")
+    func text(_ settings: String?) throws -> String {
+      var files = [path: Array(project.utf8)]
+      files["App.xcconfig"] = settings.map { Array($0.utf8) }
+      let edits = try ReferenceEdits.plan(Self.mapping(), in: MemoryTree(files: files))
+      return String(decoding: try #require(edits.changes.changes.first { $0.path == path }?.new), as: UTF8.self)
+    }
+    #expect(try !text(line).contains("ASSETCATALOG_COMPILER_APPICON_NAME"))
+    for nothing in ["// \(line)", nil] {
+      #expect(try text(nothing).contains("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"))
+    }
+  }
 }

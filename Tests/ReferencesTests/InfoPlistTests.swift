@@ -21,7 +21,8 @@ import Testing
           <key>CFBundlePrimaryIcon</key><dict>
             <key>CFBundleIconFiles</key><array><string>App76x76</string></array></dict></dict>
         """))
-    #expect(info.iconNames == ["App60x60", "App76x76", "Logo.png", "NightIcon", "Old", "Old@2x.png"])
+    #expect(info.iconNames == ["App60x60", "App76x76", "Logo.png", "Old", "Old@2x.png"])
+    #expect(info.alternateIconNames == ["NightIcon"])
     #expect(info.launchImageNames == [])
   }
 

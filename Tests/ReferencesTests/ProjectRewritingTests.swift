@@ -111,6 +111,57 @@ import Testing
     #expect(text.contains("30 /* flag.png */") && !text.contains("de.lproj"))
   }
 
+  /// The pictures of `Toolbar` stand in a group of a group, beside one that was empty before.
+  private static let grouped =
+    objects.replacing("41 /* App */ = {", with: "99 /* old */ = {")
+      + #"""
+
+      		41 /* App */ = {
+      			isa = PBXGroup;
+      			children = (
+      				42 /* Pictures */,
+      				44 /* Empty */,
+      				22 /* main.m */,
+      			);
+      			path = App;
+      			sourceTree = "<group>";
+      		};
+      		42 /* Pictures */ = {
+      			isa = PBXGroup;
+      			children = (
+      				43 /* Toolbar */,
+      			);
+      			name = Pictures;
+      			sourceTree = "<group>";
+      		};
+      		43 /* Toolbar */ = {isa = PBXGroup; children = (20, 21, ); name = Toolbar; sourceTree = "<group>"; };
+      		44 /* Empty */ = {isa = PBXGroup; children = (); name = Empty; sourceTree = "<group>"; };
+      """#
+
+  @Test func groupsThatArePicturesOnlyGoWithThem() throws {
+    let objects = Self.grouped.split(separator: "\n", omittingEmptySubsequences: false)
+    let start = try #require(objects.firstIndex { $0.contains("99 /* old */") })
+    let end = try #require(objects[start...].firstIndex { $0 == "\t\t};" })
+    let text = Self.project((objects[..<start] + objects[(end + 1)...]).joined(separator: "\n"))
+    let pictures = ["App/bell.png", "App/bell@2x.png"]
+    let whole = try plan(text, Self.mapping(pictures))
+    #expect(whole.edits.projects.map(\.emptiedGroupCount) == [2])
+    #expect(!whole.text.contains("Pictures") && !whole.text.contains("Toolbar"), "\(whole.text)")
+    #expect(whole.text.contains("44 /* Empty */ = ") && whole.text.contains("\t44 /* Empty */,"))
+    #expect(whole.project.targets.map(\.catalogs) == [["App/Art.xcassets"], ["App/Art.xcassets"], []])
+    // A group stays with what is left in it.
+    let part = try plan(text, Self.mapping(["App/bell.png"]))
+    #expect(part.edits.projects.map(\.emptiedGroupCount) == [0])
+    #expect(part.text.contains("43 /* Toolbar */ = ") && part.text.contains("\t43 /* Toolbar */,"))
+    // One that the catalogue goes into is not empty.
+    let placed = text.replacing("children = (20, 21, ); name = Toolbar;", with: "children = (20, 21, ); path = Bar;")
+    let inside = try plan(
+      placed, Self.mapping(pictures.map { $0.replacing("App/", with: "App/Bar/") }, catalog: "App/Bar/Art.xcassets"))
+    #expect(inside.edits.projects.map(\.emptiedGroupCount) == [0])
+    #expect(inside.project.files.map(\.path).contains("App/Bar/Art.xcassets"))
+    #expect(inside.text.contains("43 /* Toolbar */ = "))
+  }
+
   @Test func aCatalogueThatIsThereIsOnlyJoined() throws {
     let catalog = #"""
       		26 = {isa = PBXFileReference; path = App/Art.xcassets; sourceTree = SOURCE_ROOT; };

@@ -285,6 +285,22 @@ import Testing
     #expect(found.map(\.name) == ["bell.png"])
   }
 
+  /// Two entries of the list become one, so that what stands below moves up a line.
+  @Test func whatIsListedHasItsPlaceBeforeAndAfter() throws {
+    let xib = """
+      <document>
+      <image name="bell.png" width="1" height="1"/>
+      <image name="bell@2x.png" width="1" height="1"/>
+      <imageView image="bell.png"/><string key="text">bell.png</string>
+      </document>
+      """
+    let (new, edits) = try plan(Array(xib.utf8), "A.xib")
+    #expect(edits.listed.map(\.line) == [4] && edits.listed.map(\.column) == [49])
+    let lines = String(decoding: new, as: UTF8.self).split(separator: "\n")
+    #expect(edits.listedAfterwards.map(\.line) == [3] && edits.listedAfterwards.map(\.column) == [45])
+    #expect(lines[2].dropFirst(44).hasPrefix("bell.png<"))
+  }
+
   // MARK: - Any input
 
   /// After rewriting, a search for the old names that knows nothing of code finds only what was listed.

@@ -12,6 +12,8 @@ public final class MemoryStore: FileStore {
   public var diesThere = false
   /// False for a disk that cannot let two folders change places in one step.
   public var canExchange = true
+  /// Files and folders that their permissions keep from being changed.
+  public var readOnly: Set<String> = []
   /// Called before each change, with its number.
   public var beforeChange: (Int, MemoryStore) -> Void = { _, _ in }
 
@@ -25,6 +27,8 @@ public final class MemoryStore: FileStore {
     if let destination = tree.links[path] { return .symbolicLink(destination: destination) }
     return path.isEmpty || (try? tree.entries(of: path)) != nil ? .folder : nil
   }
+
+  public func isWritable(_ file: String) -> Bool { !readOnly.contains(file) }
 
   public func makeFolder(_ path: String) throws(FileError) {
     if try kind(of: path) == .folder { return }

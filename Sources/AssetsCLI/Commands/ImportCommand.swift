@@ -34,17 +34,19 @@ struct ImportCommand: Command {
       asset 'bell', in whichever folders they lie.
 
       Other projects name their pictures in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
-      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png', where a layer 'icon/arrow' comes as a folder and becomes a group. What a folder holds tells which way \
-      is meant, --from says so outright, and --explain tells what was seen and read.
+      '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png', where a layer 'icon/arrow' comes as a \
+      folder and becomes a group. What a folder holds tells which way is meant, --from says so outright, and --explain \
+      tells what was seen and read.
 
       The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
       become colour sets.
 
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
       unless --move is given; even then a picture stays where something needs it as a file: an Android layout, a page, \
-      a script, a project. App icons, launch images, what git ignores, and pictures that code or pages look up by \
-      their paths stay where they are, too. Importing again changes nothing, and an import that is cut short is \
-      finished or taken back by the next command.
+      a script, a project. App icons, launch images, icons of sites, what git ignores, and pictures that code or pages \
+      look up by their paths stay where they are, too. Folders of tools, such as 'Pods' and 'build', are left out unless \
+      they are named, also with --include. Importing again changes nothing, and an import that is cut short is finished \
+      or taken back by the next command.
 
       Two pictures for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
       colours that cannot be read, are not imported; the exit code is 1 then.
@@ -119,7 +121,11 @@ struct ImportCommand: Command {
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
       if !isForced { keeper.warnOfLosses() }
+      let obstacle = obstacle(to: plan, following, tree)
+      account.isPossible = obstacle == nil
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
+      // What would stop it is no part of a plan, and no less worth knowing.
+      if let obstacle { throw obstacle }
     } else {
       if !isForced { try keeper.checkNothingIsLost() }
       let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
@@ -141,7 +147,9 @@ struct ImportCommand: Command {
 
   /// - Throws: What keeps the import from being begun.
   private func plan(_ request: ImportRequest, _ tree: FolderTree, _ context: Context) throws -> ImportPlan {
-    let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored)
+    let progress = PlanProgress(context)
+    defer { progress.finish() }
+    let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored) { progress.advance($0) }
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
       // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
@@ -153,7 +161,8 @@ struct ImportCommand: Command {
       if plan.excludedCount > 0 { throw ImportStop.nothingFits(plan.excludedCount) }
       let account = ImportAccount(
         plan, context, explains: explains, moves: request.moves, isRepository: false, nil)
-      throw ImportStop.foundNothing(paths, reasons: plan.notesOnColors.map(account.words))
+      let reasons = plan.notesOnColors + plan.notes.filter(\.isOfToolFolder)
+      throw ImportStop.foundNothing(paths, reasons: reasons.map(account.words))
     }
     return plan
   }
@@ -163,6 +172,17 @@ struct ImportCommand: Command {
     let settings = ImportSettings(try ProjectSettings(of: FolderTree(root), around: root, context.environment))
     for problem in settings.problems { context.error.line("warning: \(printable(problem.inWords))") }
     return settings.keys
+  }
+
+  /// Returns what would keep a plan from being carried out, as far as it can be told without writing.
+  private func obstacle(to plan: ImportPlan, _ following: ImportFollowing?, _ tree: FolderTree) -> (any Error)? {
+    do {
+      try ImportRun(plan, in: tree).checkCanBegin()
+      try following?.checkCanBegin()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   private func carryOut(

@@ -61,7 +61,7 @@ struct EditAccount {
   }
 
   func json(isDone: Bool, _ context: Context) -> JSONValue {
-    let following = following.map { ReferenceEditSheet($0, root: root, context).json }
+    let following = following.map { ReferenceEditSheet($0, root: root, context).json(isDone: isDone) }
     let references = callers.map { JSONValue.list($0.report.references.map(\.json)) }
     let doubtful = callers.map { JSONValue.list($0.doubtful.map(\.json)) }
     return .object(

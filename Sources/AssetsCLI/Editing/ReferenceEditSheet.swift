@@ -23,7 +23,7 @@ struct ReferenceEditSheet {
   func print(isDone: Bool) {
     printRewritten(isDone)
     printProjects(isDone)
-    edits.listed.print(root: root, context)
+    (isDone ? edits.listedAfterwards : edits.listed).print(root: root, context)
     printStretching()
     for skipped in edits.skipped {
       context.error.line("note: \(shown(skipped.path)) was not searched: \(printable(skipped.reason.words))")
@@ -44,7 +44,9 @@ struct ReferenceEditSheet {
 
   private func printProjects(_ isDone: Bool) {
     for project in edits.projects {
-      let removed = counted(project.removed.count, "picture")
+      let groups = project.emptiedGroupCount
+      let removed =
+        counted(project.removed.count, "picture") + (groups > 0 ? " and \(counted(groups, "emptied group"))" : "")
       let joined = project.joined.isEmpty ? "" : "; the catalogue in: \(listed(project.joined.map(quoted), "and"))"
       context.output.line("  \(shown(project.file)): \(removed) out\(printable(joined))")
       for setting in project.settings {
@@ -75,7 +77,8 @@ struct ReferenceEditSheet {
 
   // MARK: - JSON
 
-  var json: JSONValue {
+  /// - Parameter isDone: False for a plan that was not carried out.
+  func json(isDone: Bool) -> JSONValue {
     .object(
       ("root", .string(root)),
       ("files", .list(edits.changes.changes.map { .string($0.path) })),
@@ -88,13 +91,14 @@ struct ReferenceEditSheet {
               ("name", .string(one.name)), ("newName", .string(one.newName)), ("kind", .string(one.kind.rawValue)))
           })
       ),
-      ("listed", .list(edits.listed.map(\.json))),
+      ("listed", .list((isDone ? edits.listedAfterwards : edits.listed).map(\.json))),
       (
         "projects",
         .list(
           edits.projects.map { project in
             .object(
               ("file", .string(project.file)), ("removed", .list(project.removed.map { .string($0) })),
+              ("emptiedGroups", .number(project.emptiedGroupCount)),
               ("joined", .list(project.joined.map { .string($0) })),
               ("settings", .list(project.settings.map { .string($0) })))
           })

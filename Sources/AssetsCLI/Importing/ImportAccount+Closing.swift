@@ -77,7 +77,7 @@ extension ImportAccount {
   }
 
   func printNextStep(isDone: Bool) {
-    if !isDone, !plan.isEmpty {
+    if !isDone, !plan.isEmpty, isPossible {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if isDone, !plan.isEmpty {
       context.error.line(

@@ -62,7 +62,12 @@ extension ImportAccount {
               ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
       ),
-      ("references", following?.json))
+      ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
+  }
+
+  /// The command that takes the import back; left out where there is none.
+  private var takeBack: JSONValue? {
+    if case .command(let command) = wayBack { .string(command) } else { nil }
   }
 
   private static func json(_ difference: PictureDifference) -> JSONValue {

@@ -17,12 +17,15 @@ extension ImportAccount {
     }
   }
 
+  /// A name that takes more columns than this does not push the slots of all others out of sight.
+  private static let widestName = 60
+
   /// The sets of each catalogue; icons and launch images may go into another one than the rest.
   func printSets() {
     let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
     for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
       context.output.line(context.style(shown(catalog.text), .bold))
-      var table = Table([.left(), .left(), .left()], indent: 2)
+      var table = Table([.left(), .left(widest: Self.widestName), .left()], indent: 2)
       for edit in edits {
         let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
           .map { edit.type == .imageSet || edit.type == .colorSet ? $0.shortSlot : $0.slotDescription }

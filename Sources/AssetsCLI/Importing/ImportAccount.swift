@@ -15,6 +15,8 @@ struct ImportAccount {
   let isBlind: Bool
   /// How the import is taken back; nil where it was not carried out.
   var wayBack: ImportWayBack.Answer?
+  /// False for a plan that could not be carried out as things are.
+  var isPossible = true
   /// True where sources were to go.
   let moves: Bool
   let isRepository: Bool

@@ -63,6 +63,14 @@ struct ImportFollowing {
     return places.first.map { (places.count, context.shown(Path.join(root, $0))) }
   }
 
+  /// Finds out whether the files that follow let themselves be changed, without changing anything.
+  ///
+  /// - Throws: `FolderChangeFailure`.
+  func checkCanBegin() throws {
+    guard rewrites, let edits, !edits.changes.isEmpty else { return }
+    try edits.run(in: FolderTree(root), witnesses: plan.witnesses).checkCanBegin()
+  }
+
   /// Carries both out.
   ///
   /// - Throws: `FolderChangeFailure` where the references could not be got ready, else `ImportFailure`.

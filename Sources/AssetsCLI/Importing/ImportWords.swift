@@ -28,8 +28,10 @@ extension ImportAccount {
     case .supplanted(let other): "never shown on iOS, which takes \(shown(other))"
     case .launchImage: "launch images, which the system finds by their names"
     case .iconFile: "app icons, which the system finds by their names"
+    case .siteIcon: "icons of a web site, which browsers find by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
+    case .alternateIcon(let plist): "icons to change to, which \(shown(plist)) names by their files"
     case .noIconSlot(let size): "app icons\(sides(size)), which no slot has"
     case .noLaunchImageSlot(let size): "launch images\(sides(size)), which no screen of that kind has"
     case .severalSpecialSets(let sets):
@@ -61,7 +63,8 @@ extension ImportAccount {
     case .projectFile(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so what it says of the pictures is not known"
     case .toolFolder(let path):
-      "\(shown(path)) was not looked into, as tools keep their files there; name it to import from it"
+      "\(shown(path)) was not looked into, as tools keep their files there; name it, also in '--include', to import "
+        + "from it"
     case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colours stay"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
     case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
@@ -143,6 +146,7 @@ extension NameProblem {
     case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by their path"
     case .partOfBuild(let folder): "files of the folder '\(folder)', of which the build makes icons and splash screens"
     case .otherPlatform(let platform): "for \(platform) only"
+    case .noValue(let key): "'\(key)' says no value, so it is not known what they are for"
     case .repeatedModifier(let modifier): "the modifier '\(modifier)' comes after another of its kind"
     case .unknownLanguage(let folder): "the folder '\(folder)' names no language"
     }

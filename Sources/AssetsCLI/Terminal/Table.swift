@@ -8,8 +8,11 @@ struct Table: Sendable {
     /// Shown above the column; a table whose titles are all empty has no title line.
     var title = ""
     var alignment = Alignment.left
+    /// A cell that takes more columns than this stands out and moves no other row; nil for a column as wide as its
+    /// widest cell.
+    var widest: Int?
 
-    static func left(_ title: String = "") -> Column { Column(title: title) }
+    static func left(_ title: String = "", widest: Int? = nil) -> Column { Column(title: title, widest: widest) }
     static func right(_ title: String = "") -> Column { Column(title: title, alignment: .right) }
   }
 
@@ -47,7 +50,8 @@ struct Table: Sendable {
       lines.insert(columns.map { Cell($0.title, .bold) }, at: 0)
     }
     let widths = columns.indices.map { column in
-      lines.lazy.map { column < $0.count ? displayWidth($0[column].text) : 0 }.max() ?? 0
+      lines.lazy.map { column < $0.count ? displayWidth($0[column].text) : 0 }
+        .filter { $0 <= columns[column].widest ?? $0 }.max() ?? 0
     }
     // A table may have a line for each of a million elements, which need not all be there twice.
     return lines.reduce(into: "") { $0 += line($1, widths, cutAt: width, style) + "\n" }
@@ -59,7 +63,7 @@ struct Table: Sendable {
     // Spaces are written once something follows them, so that no line ends with one.
     var spaces = indent
     for (index, cell) in cells.enumerated() where index < columns.count {
-      let padding = widths[index] - displayWidth(cell.text)
+      let padding = max(0, widths[index] - displayWidth(cell.text))
       if columns[index].alignment == .right { spaces += padding }
       if !cell.text.isEmpty {
         let room = limit.map { $0 - used - spaces }

@@ -32,6 +32,17 @@ public struct FileChangesRun {
   /// How many milliseconds another run is waited for.
   private static let patience = 3000
 
+  /// Finds out whether every file is as it was and lets itself be written; changes nothing.
+  ///
+  /// - Throws: `FolderChangeFailure`.
+  public func checkCanBegin() throws(FolderChangeFailure) {
+    do throws(ChangeStop) {
+      for change in changes.changes { try check(change) }
+    } catch {
+      throw FolderChangeFailure(error.cause)
+    }
+  }
+
   /// Gets everything ready, and before that settles what a killed run left; a file that this changes is told by `commit`.
   ///
   /// - Throws: `FolderChangeFailure` when it could not; then nothing was changed.
@@ -81,9 +92,9 @@ public struct FileChangesRun {
 
   private func check(_ change: FileChanges.Change) throws(ChangeStop) {
     try checkIsUnchanged(change)
-    guard change.old == nil || store.isWritable(change.path) else {
-      throw ChangeStop(.file(.readOnly(change.path)))
-    }
+    // It is written beside its place, so that the folder has to let that happen as well.
+    let places = [Path.folder(change.path)] + (change.old == nil ? [] : [change.path])
+    for path in places where !store.isWritable(path) { throw ChangeStop(.file(.readOnly(path))) }
   }
 
   private func checkIsUnchanged(_ change: FileChanges.Change) throws(ChangeStop) {

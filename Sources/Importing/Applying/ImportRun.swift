@@ -47,7 +47,7 @@ public struct ImportRun {
     var claim: Claim?
     defer { withExtendedLifetime(claim) {} }
     do throws(Stop) {
-      try checkSourcesCanGo()
+      try file { store throws(FileError) in try ImportObstacles(plan, in: store).check() }
       try makeFolderAroundCatalog()
       claim = try self.claim()
       try checkNothingChanged()
@@ -102,11 +102,15 @@ public struct ImportRun {
     }
   }
 
-  /// A folder that does not let its files go would make half a move of it.
-  private func checkSourcesCanGo() throws(Stop) {
-    var folders: Set<ExactName> = []
-    for removal in plan.removals where folders.insert(ExactName(Path.folder(removal.path))).inserted {
-      if !store.isWritable(Path.folder(removal.path)) { throw Stop(cause: .file(.notRemovable(removal.path))) }
+  /// Finds out whether the run could begin, as far as that can be told without writing.
+  ///
+  /// - Throws: `ImportFailure` with what `run` would refuse.
+  public func checkCanBegin() throws(ImportFailure) {
+    guard !plan.isEmpty else { return }
+    do throws(FileError) {
+      try ImportObstacles(plan, in: store).check()
+    } catch {
+      throw ImportFailure(.file(error))
     }
   }
 

@@ -5,6 +5,7 @@ internal import References
 /// The icon files and launch images that the `Info.plist` files of a project name.
 struct NamedPictures {
   private var icons: [Mention] = []
+  private var alternateIcons: [Mention] = []
   private var launchImages: [Mention] = []
 
   /// A name in an `Info.plist`, without what may be left out there.
@@ -17,12 +18,18 @@ struct NamedPictures {
 
   mutating func add(_ info: InfoPlist, at path: String) {
     icons += info.iconNames.map { Self.mention($0, in: path) }
+    alternateIcons += info.alternateIconNames.map { Self.mention($0, in: path) }
     launchImages += info.launchImageNames.map { Self.mention($0, in: path) }
   }
 
   /// Returns the path of the `Info.plist` that names a picture as an icon.
   func propertyListNamingIcon(_ name: PictureName) -> String? {
     icons.first { $0.base == name.base && $0.fits(name) }?.propertyList
+  }
+
+  /// Returns the path of the `Info.plist` that names a picture as an icon that an app changes to.
+  func propertyListNamingAlternateIcon(_ name: PictureName) -> String? {
+    alternateIcons.first { $0.base == name.base && $0.fits(name) }?.propertyList
   }
 
   /// Returns the path of the `Info.plist` that names a picture as a launch image; the system also looks for

@@ -6,6 +6,7 @@ internal import References
 struct PictureFinder {
   private let tree: any FileTree
   private let request: ImportRequest
+  private let watcher: (PlanStep) -> Void
   private var scout: SourceScout
   /// What defines colours among the files that are no pictures.
   var colors: ColorFinder
@@ -19,9 +20,11 @@ struct PictureFinder {
   /// Projects, code and pages, which may say how pictures are used.
   private(set) var projectFiles: [String] = []
 
-  init(_ tree: any FileTree, _ request: ImportRequest) {
+  /// - Parameter watcher: Told of every folder that is listed.
+  init(_ tree: any FileTree, _ request: ImportRequest, _ watcher: @escaping (PlanStep) -> Void) {
     self.tree = tree
     self.request = request
+    self.watcher = watcher
     scout = SourceScout(tree, fixed: request.source)
     colors = ColorFinder(tree, request.keys)
   }
@@ -78,6 +81,7 @@ struct PictureFinder {
 
   private mutating func walk(_ folder: String, _ entries: [FileTreeEntry], _ around: Place, level: Int) {
     guard seen.insert(ExactName(folder)).inserted else { return }
+    watcher(.listed(entries.count))
     var place = around
     if place.surroundings == nil { place.source = scout.source(in: folder, entries, around: around.source) }
     place.names = names(folder, entries, place)
@@ -98,9 +102,8 @@ struct PictureFinder {
 
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
-    if CatalogFinder.isToolFolder(name) {
-      // Hidden folders are nobody's pictures; of others somebody may think so.
-      if !name.hasPrefix("."), around.surroundings == nil { notes.append(.toolFolder(path: folder)) }
+    if ToolFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
+      if around.surroundings == nil, ToolFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
       return
     }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }
@@ -217,14 +220,20 @@ struct PictureFinder {
 
   /// Gives launch images and icon files their reason, once every `Info.plist` is known.
   private func setApart(_ picture: FoundPicture) -> FoundPicture {
-    guard picture.reason == nil, let name = picture.name, name.source == .apple else { return picture }
+    guard picture.reason == nil, let name = picture.name else { return picture }
     var picture = picture
-    picture.reason = specialReason(name)
+    switch name.source {
+    case .apple: picture.reason = specialReason(name)
+    case .web, .reactNative: picture.reason = SiteIcon.isName(Path.name(picture.path)) ? .siteIcon : nil
+    default: break
+    }
     if picture.reason?.isLaunchImage == true { picture.name?.claims += LaunchImageName(name.base).claims }
     return picture
   }
 
   private func specialReason(_ name: PictureName) -> ReasonLeft? {
+    // One that may be called so, and even is the app's own, is needed as a file as long as the list says so.
+    if let list = named.propertyListNamingAlternateIcon(name) { return .alternateIcon(in: list) }
     if SpecialPicture.isLaunchImage(name) { return .launchImage }
     if SpecialPicture.isIcon(name) { return .iconFile }
     if let list = named.propertyListNamingIcon(name) { return .iconFileNamed(in: list) }

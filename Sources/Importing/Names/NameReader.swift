@@ -54,7 +54,7 @@ public enum NameReader {
   /// Returns why an asset cannot have a name that stands in no path.
   static func problem(ofAsset name: String) -> NameProblem? {
     do throws(NameProblem) {
-      guard !name.isEmpty else { throw .noBaseName }
+      guard !name.allSatisfy(\.isWhitespace) else { throw .noBaseName }
       try checkCharacters(of: name)
       guard !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0) else { throw .controlCharacters }
       guard name.utf8.count <= 240 else { throw .tooLong }

@@ -68,7 +68,8 @@ struct NameReading {
 
   /// Returns what was claimed, with the scale that holds where none is said.
   mutating func result(_ source: NameSource) throws(NameProblem) -> PictureName {
-    guard !rest.isEmpty else { throw .noBaseName }
+    // Nobody sees, types or finds a name of blanks.
+    guard !rest.allSatisfy(\.isWhitespace) else { throw .noBaseName }
     let base = String(rest)
     if isDrawing {
       claims.append(NameClaim(.everyScale, .fileExtension(fileExtension)))

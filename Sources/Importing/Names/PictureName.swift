@@ -19,11 +19,12 @@ public struct PictureName: Hashable, Sendable {
   public var idiom: Idiom { variant.idiom }
   public var locale: String? { variant.locale }
 
-  /// True for a picture whose border says how it stretches.
   /// True for a file that is saved a second time, as ` copy` or ` (1)` says.
   var isCopy: Bool {
     remarks.contains { if case .leftOut(let words) = $0 { CopyMark.end(of: "x\(words)") != nil } else { false } }
   }
+
+  /// True for a picture whose border says how it stretches.
   var isNinePatch: Bool { claims.contains { $0.meaning == .ninePatch } }
 
   /// The element of an image set that the picture fills.
@@ -102,6 +103,8 @@ public enum NameProblem: Error, Hashable, Sendable {
   case noSlotForScale(String)
   /// A second scale or a second device.
   case repeatedModifier(String)
+  /// A property of a design that says nothing, as in `Theme=.png`.
+  case noValue(String)
   /// The folder `X.lproj` around the file names no language.
   case unknownLanguage(folder: String)
   /// Something the picture is for that a catalogue has no word for, such as `land`; holds what says it.

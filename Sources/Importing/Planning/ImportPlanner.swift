@@ -5,13 +5,19 @@ public import Files
 public struct ImportPlanner {
   private let tree: any FileTree
   private let ignored: ([String]) -> [String]
+  private let watcher: @Sendable (PlanStep) -> Void
 
   /// - Parameters:
   ///   - tree: Holds the pictures and the catalogue; `FolderTree("/")` for the disk.
   ///   - ignored: Returns those of some paths that versions of the project leave out.
-  public init(_ tree: any FileTree, ignored: @escaping ([String]) -> [String] = { _ in [] }) {
+  ///   - watcher: Told of every step, from any core.
+  public init(
+    _ tree: any FileTree, ignored: @escaping ([String]) -> [String] = { _ in [] },
+    watcher: @escaping @Sendable (PlanStep) -> Void = { _ in }
+  ) {
     self.tree = tree
     self.ignored = ignored
+    self.watcher = watcher
   }
 
   /// Returns the plan for a request.
@@ -19,13 +25,13 @@ public struct ImportPlanner {
   /// - Throws: `ImportError` when a path does not exist, there can be no catalogue where it is wanted, or it is not clear
   ///   whose pictures they are. Files that cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
-    var finder = PictureFinder(tree, request)
+    var finder = PictureFinder(tree, request, watcher)
     try finder.find()
     let found = finder.pictures.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
     let uses = LooseUses(survey, in: tree)
     let loose = withoutIgnored(found, request).map { $0.staying(for: uses.reason(for: $0)) }
-    let pictures = PictureProbe(tree: tree).probing(CalledNames.apply(to: loose, survey, in: tree))
+    let pictures = PictureProbe(tree: tree, watcher: watcher).probing(CalledNames.apply(to: loose, survey, in: tree))
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }
@@ -81,13 +87,17 @@ public struct ImportPlanner {
     return pictures.map { left.contains(ExactName($0.path)) ? $0.staying(for: .ignored) : $0 }
   }
 
-  /// Returns those of some paths that are ignored; what was named outright, or lies below it, counts as it is.
+  /// Returns those of some paths that are ignored; what was named outright, or lies below it, counts as it is, and so
+  /// does what lies in a folder that a pattern to include names.
   private func paths(_ paths: [String], ignoredIn request: ImportRequest) -> Set<ExactName> {
     let found = ignored(Set(paths.map(ExactName.init)).sorted().map(\.text))
     guard !found.isEmpty else { return [] }
     let named = ignored(request.paths)
     return Set(
-      found.filter { path in !named.contains { Path.relative(path, to: $0) != nil } }.map(ExactName.init))
+      found.filter { path in
+        !named.contains { Path.relative(path, to: $0) != nil }
+          && !request.choice.namesFolder(around: path, below: request.paths)
+      }.map(ExactName.init))
   }
 
   /// The names of the assets that the pictures can become.

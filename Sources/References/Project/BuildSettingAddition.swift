@@ -5,20 +5,26 @@ internal import Files
 struct BuildSettingAddition {
   private let project: ProjectFile
   private let folder: String
+  private let files: SettingsFiles
   private(set) var edits: [ByteEdit] = []
   /// What is added to a target: `ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon`.
   private(set) var settings: [String] = []
 
-  /// - Parameter folder: The folder around the `.xcodeproj`, from the root of the tree.
-  init(_ project: ProjectFile, folder: String) {
+  /// - Parameters:
+  ///   - folder: The folder around the `.xcodeproj`, from the root of the tree.
+  ///   - tree: Holds the files of settings that configurations are based on.
+  init(_ project: ProjectFile, folder: String, in tree: any FileTree) {
     self.project = project
     self.folder = folder
+    files = SettingsFiles(folder, in: tree)
   }
 
   mutating func add(_ set: ReferenceMapping.SystemSet) {
     for target in project.targets where target.isApp && takes(target, set.pictures) {
-      guard project.values(of: set.setting, for: target).isEmpty else { continue }
-      let added = project.configurations(of: target).compactMap { configuration in
+      guard project.values(of: set.setting, for: target, files).isEmpty,
+        !project.isComposed(set.setting, for: target, files), let object = project.objects[target.id]
+      else { continue }
+      let added = project.configurations(of: object).compactMap { configuration in
         edit(naming: set, in: configuration)
       }
       let line = "\(set.setting) = \(set.name)"
@@ -46,11 +52,4 @@ struct BuildSettingAddition {
 
 extension ProjectFile.Target {
   var isApp: Bool { productType?.hasPrefix("com.apple.product-type.application") ?? false }
-}
-
-extension ProjectFile {
-  func configurations(of target: Target) -> [ProjectObject] {
-    let list = objects[target.id]?.text("buildConfigurationList").flatMap { objects[$0] }
-    return list?.texts("buildConfigurations").compactMap { objects[$0] } ?? []
-  }
 }

@@ -6,6 +6,8 @@ struct CatalogAddition {
   private let folder: String
   private let catalog: String
   private var fileID: String?
+  /// The id of the group the catalogue goes into; nil where it stands in one already, or nothing was added yet.
+  private(set) var group: String?
   private var ids: ProjectIdentifiers
   private var objects: [(isa: String, id: String, text: String)] = []
   private var entries: [ByteEdit] = []
@@ -47,6 +49,7 @@ struct CatalogAddition {
     let id = ids.make("file \(catalog)")
     fileID = id
     let (group, path, tree) = place()
+    self.group = group.id
     let comment = text(OpenStepWriter.comment(name))
     let named = Path.name(path) == path ? "" : "name = \(text(OpenStepWriter.spelled(name))); "
     objects.append(

@@ -3,7 +3,8 @@ internal import Files
 /// Takes pictures out of a project and puts a catalogue in, as edits of the bytes of its file.
 ///
 /// What goes of a picture: its file, its entries in groups, its build files and their entries in phases that copy
-/// resources; of one in several languages its group as well. A picture that the project uses in any other way stays.
+/// resources; of one in several languages its group as well. A group that held nothing else goes with its pictures, and
+/// so does one that held nothing but such groups. A picture that the project uses in any other way stays.
 /// The catalogue joins each target that had one of the pictures, in the same phase.
 struct ProjectEdit {
   let project: ProjectFile
@@ -13,6 +14,10 @@ struct ProjectEdit {
   private(set) var edits: [ByteEdit] = []
   /// The pictures whose entries go, from the root of the tree.
   private(set) var removed: [String] = []
+  /// How many groups go as nothing is left in them.
+  private(set) var emptiedCount = 0
+  /// The ids of the files and groups that go.
+  private var gone: Set<String> = []
   /// The names of targets that get the catalogue.
   private(set) var joined: [String] = []
   /// The build settings that are added.
@@ -33,24 +38,25 @@ struct ProjectEdit {
     let files = project.objects("PBXFileReference").filter { file in
       place(of: file.id).map { pictures.contains(ExactName($0)) } ?? false
     }
-    var gone: [ProjectObject] = []
+    var going: [ProjectObject] = []
     for file in files {
       if isPlain(file.id), around(file).allSatisfy({ isPlain($0.id) }) {
-        gone.append(file)
+        going.append(file)
       } else {
         keep(file, .neededAsFile)
       }
     }
     noteFolders(holding: pictures)
-    guard !gone.isEmpty else { return }
-    removed = gone.compactMap { place(of: $0.id) }.sorted(by: Path.precedes)
-    let phases = remove(gone)
-    addCatalog(catalog, to: phases)
+    guard !going.isEmpty else { return }
+    removed = going.compactMap { place(of: $0.id) }.sorted(by: Path.precedes)
+    let phases = remove(going)
+    let group = addCatalog(catalog, to: phases)
+    removeEmptied(keeping: group)
   }
 
   /// Names the sets that the system finds by build settings in those of the apps that had their pictures.
-  mutating func name(_ sets: [ReferenceMapping.SystemSet]) {
-    var addition = BuildSettingAddition(project, folder: folder)
+  mutating func name(_ sets: [ReferenceMapping.SystemSet], in tree: any FileTree) {
+    var addition = BuildSettingAddition(project, folder: folder, in: tree)
     for set in sets { addition.add(set) }
     edits += addition.edits
     settings = addition.settings
@@ -105,6 +111,7 @@ struct ProjectEdit {
     for group in files.flatMap(around) where group.texts("children").allSatisfy(ids.contains) {
       groups[group.id] = group
     }
+    gone = ids.union(groups.keys)
     var phases: [String] = []
     for object in files + groups.values.sorted(by: { $0.id < $1.id }) {
       removeLines(object.member.range)
@@ -120,6 +127,27 @@ struct ProjectEdit {
     // A picture in several languages is in a target by its group, which stays where one of them does.
     for group in files.flatMap(around) where groups[group.id] == nil { phases += phasesOf(group) }
     return phases
+  }
+
+  /// Removes the groups that nothing is left in. One that was empty before is somebody's own.
+  ///
+  /// - Parameter group: The one that the catalogue goes into.
+  private mutating func removeEmptied(keeping group: String?) {
+    var waiting = gone.flatMap(groups(around:)).sorted()
+    while let id = waiting.popLast() {
+      guard id != group, !gone.contains(id), let object = project.objects[id], object.isa == "PBXGroup",
+        object.texts("children").allSatisfy(gone.contains), uses[id].allSatisfy(\.isChild)
+      else { continue }
+      gone.insert(id)
+      emptiedCount += 1
+      removeLines(object.member.range)
+      for case .child(_, let range) in uses[id] { removeLines(range) }
+      waiting += groups(around: id)
+    }
+  }
+
+  private func groups(around id: String) -> [String] {
+    uses[id].compactMap { if case .child(let group, _) = $0 { group } else { nil } }
   }
 
   private func phasesOf(_ object: ProjectObject) -> [String] {
@@ -149,22 +177,24 @@ struct ProjectEdit {
 
   // MARK: - What comes
 
-  private mutating func addCatalog(_ catalog: String, to phases: [String]) {
+  /// - Returns: The id of the group that the catalogue goes into; nil where it goes into none or is in one already.
+  private mutating func addCatalog(_ catalog: String, to phases: [String]) -> String? {
     let joining = project.targetObjects.compactMap { target -> (target: ProjectObject, phase: String)? in
       let own = target.texts("buildPhases")
       return phases.first(where: own.contains).map { (target, $0) }
     }
-    guard !joining.isEmpty else { return }
+    guard !joining.isEmpty else { return nil }
     let sharing = targetsSharing(catalog)
     if let sharing {
       for (target, _) in joining where !sharing.contains(target.id) {
         kept.append((target.member.range.lowerBound, target.text("name") ?? target.id, .inSharedFolder))
       }
-      return
+      return nil
     }
     var addition = CatalogAddition(project, folder: folder, catalog: catalog)
     for (target, phase) in joining where addition.join(phase) { joined.append(target.text("name") ?? target.id) }
     edits += addition.edits
+    return addition.group
   }
 
   /// Returns the targets that take the catalogue with a folder it lies in; nil where it lies in no such folder.

@@ -2,31 +2,52 @@ extension ProjectFile {
   /// Returns the values a build setting has for a target in its configurations, each once, in the order of the file.
   ///
   /// Those of the project count where the target says none. A value that is put together from others is none.
-  public func values(of setting: String, for target: Target) -> [String] {
-    let own = objects[target.id].map { values(of: setting, in: $0) } ?? []
-    return own.isEmpty ? values(of: setting, in: project) : own
+  ///
+  /// - Parameter files: Where the files are that configurations are based on; nil looks at none of them.
+  public func values(of setting: String, for target: Target, _ files: SettingsFiles? = nil) -> [String] {
+    let own = objects[target.id].map { plainValues(of: setting, in: $0, files) } ?? []
+    return own.isEmpty ? plainValues(of: setting, in: project, files) : own
   }
 
   /// True where a target or its project gives a build setting a value that is put together from others, `$(NAME)`.
-  public func isComposed(_ setting: String, for target: Target) -> Bool {
+  public func isComposed(_ setting: String, for target: Target, _ files: SettingsFiles? = nil) -> Bool {
     [objects[target.id], project].compactMap { $0 }.contains { object in
-      let list = object.text("buildConfigurationList").flatMap { objects[$0] }
-      return list?.texts("buildConfigurations").compactMap { objects[$0] }.contains { configuration in
-        configuration.member.value["buildSettings"]?[setting]?.text?.contains("$") ?? false
-      } ?? false
+      values(of: setting, in: object, files).contains { $0.contains("$") }
     }
   }
 
-  private func values(of setting: String, in object: ProjectObject) -> [String] {
-    let list = object.text("buildConfigurationList").flatMap { objects[$0] }
+  private func plainValues(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
     var values: [String] = []
-    for configuration in list?.texts("buildConfigurations").compactMap({ objects[$0] }) ?? [] {
-      guard let value = configuration.member.value["buildSettings"]?[setting]?.text, !value.isEmpty,
-        !value.contains("$"), !values.contains(where: { $0.utf8.elementsEqual(value.utf8) })
-      else { continue }
-      values.append(value)
+    for value in self.values(of: setting, in: object, files) where !value.contains("$") {
+      if !values.contains(where: { $0.utf8.elementsEqual(value.utf8) }) { values.append(value) }
     }
     return values
+  }
+
+  /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says what
+  /// the file says that it is based on.
+  private func values(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
+    configurations(of: object).flatMap { configuration -> [String] in
+      if let value = configuration.member.value["buildSettings"]?[setting]?.text, !value.isEmpty { return [value] }
+      guard let files, let path = settingsFile(of: configuration) else { return [] }
+      return files.values(of: setting, in: path)
+    }
+  }
+
+  /// The build configurations of a target or of the project.
+  func configurations(of object: ProjectObject) -> [ProjectObject] {
+    let list = object.text("buildConfigurationList").flatMap { objects[$0] }
+    return list?.texts("buildConfigurations").compactMap { objects[$0] } ?? []
+  }
+
+  /// The path of the file a configuration is based on, as seen from the folder around the `.xcodeproj`. In a folder that
+  /// belongs to a target as it lies, it is told by the folder and the path from there.
+  private func settingsFile(of configuration: ProjectObject) -> String? {
+    if let id = configuration.text("baseConfigurationReference") { return path(of: id) }
+    guard let folder = configuration.text("baseConfigurationReferenceAnchor").flatMap({ path(of: $0) }),
+      let path = configuration.text("baseConfigurationReferenceRelativePath")
+    else { return nil }
+    return RelativePath.joined(folder, path)
   }
 
   /// The folders that are copied into a product as they lie there, the blue ones in Xcode's list, as seen from the folder

@@ -8,6 +8,8 @@ struct ProjectUses {
     /// An entry in the `files` of a phase.
     case entry(inPhase: String, Range<Int>)
     case other
+
+    var isChild: Bool { if case .child = self { true } else { false } }
   }
 
   private var uses: [String: [Use]] = [:]

@@ -6,11 +6,17 @@ internal import Files
 public struct InfoPlist: Hashable, Sendable {
   /// The names as they stand there, sorted and each once: with or without an extension and modifiers.
   public var iconNames: [String]
+  /// The same of icons that take the place of the app's own at times, which no app icon set holds together with it: those
+  /// an app changes to, and that of a newsstand.
+  public var alternateIconNames: [String]
   public var launchImageNames: [String]
 
   public init(_ root: PropertyList) {
+    let sections = Self.variants(of: "CFBundleIcons", in: root)
     iconNames = Self.unique(
-      Self.icons(of: root) + Self.variants(of: "CFBundleIcons", in: root).flatMap(Self.iconsOfSections))
+      Self.icons(of: root) + sections.compactMap { $0["CFBundlePrimaryIcon"] }.flatMap(Self.icons))
+    let alternates = sections.flatMap { $0["CFBundleAlternateIcons"]?.values ?? [] }
+    alternateIconNames = Self.unique((alternates + sections.compactMap { $0["UINewsstandIcon"] }).flatMap(Self.icons))
     launchImageNames = Self.unique(
       Self.variants(of: "UILaunchImageFile", in: root).flatMap(\.texts)
         + Self.variants(of: "UILaunchImages", in: root).flatMap(\.elements)
@@ -31,13 +37,6 @@ public struct InfoPlist: Hashable, Sendable {
 
   private static func icons(of section: PropertyList) -> [String] {
     (variants(of: "CFBundleIconFile", in: section) + variants(of: "CFBundleIconFiles", in: section)).flatMap(\.texts)
-  }
-
-  /// Returns the names in the sections of `CFBundleIcons`: the primary icon, the newsstand one and the alternates.
-  private static func iconsOfSections(_ icons: PropertyList) -> [String] {
-    let sections = [icons["CFBundlePrimaryIcon"], icons["UINewsstandIcon"]].compactMap { $0 }
-    let alternates = icons["CFBundleAlternateIcons"]?.values ?? []
-    return (sections + alternates).flatMap { Self.icons(of: $0) }
   }
 
   private static func unique(_ names: [String]) -> [String] {

@@ -13,10 +13,13 @@ extension FileRewriting {
     }
     var edit = ProjectEdit(project, in: Path.folder(Path.folder(file.path)))
     edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog)
-    edit.name(table.mapping.systemSets)
+    edit.name(table.mapping.systemSets, in: tree)
     for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
     guard !edit.edits.isEmpty else { return }
     byteEdits += ByteEdit.disjoint(edit.edits)
-    edits.projects.append(.init(file: file.path, removed: edit.removed, joined: edit.joined, settings: edit.settings))
+    edits.projects.append(
+      .init(
+        file: file.path, removed: edit.removed, emptiedGroupCount: edit.emptiedCount, joined: edit.joined,
+        settings: edit.settings))
   }
 }

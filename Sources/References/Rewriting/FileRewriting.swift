@@ -7,10 +7,10 @@ struct FileRewriting {
   let tree: any FileTree
   var edits = ReferenceEdits()
   var byteEdits: [ByteEdit] = []
-  private var notes: [Note] = []
+  var notes: [Note] = []
 
   /// Something to tell, before its line is known.
-  private struct Note {
+  struct Note {
     enum What {
       case rewritten(newName: String, Reference.Kind)
       case listed(ReasonListed)
@@ -38,7 +38,7 @@ struct FileRewriting {
     }
   }
 
-  private var isProject: Bool { Path.name(file.path) == ProjectFile.fileName }
+  var isProject: Bool { Path.name(file.path) == ProjectFile.fileName }
 
   private mutating func read() throws(ReferenceEditProblem) {
     let original: [UInt8]
@@ -84,6 +84,7 @@ struct FileRewriting {
       for remark in sink.remarks { note(remark) }
       if kind == .interface { mergeResources(sink.found, in: text.bytes) }
     }
+    if file.kind == nil { noteBuiltPaths(in: text.bytes) }
     removeKeys(in: text)
     if isProject, table.mapping.catalog != nil { try rewriteProject(text) }
     noteMentions(in: text.bytes)
@@ -107,38 +108,13 @@ struct FileRewriting {
     notes.append(Note(offset: remark.offset, name: remark.text, what: what))
   }
 
-  /// Tells the names that stand where no scanner found them.
-  private mutating func noteMentions(in bytes: [UInt8]) {
-    let mentions = bytes.withUnsafeBufferPointer { table.mentions.mentions(in: $0) }
-    guard !mentions.isEmpty else { return }
-    let done = byteEdits.map(\.range)
-    let told = Set(notes.map(\.offset))
-    for mention in mentions where !told.contains(mention.range.lowerBound) {
-      if done.contains(where: { $0.overlaps(mention.range) }) { continue }
-      if isProject, Self.isSaidOtherwise(mention.range.lowerBound, told, in: bytes) { continue }
-      notes.append(Note(offset: mention.range.lowerBound, name: mention.name, what: .listed(.mentioned)))
-    }
-  }
-
-  /// True for a name in a comment of a project file, which Xcode writes anew, and on the line of an entry that is told.
-  private static func isSaidOtherwise(_ place: Int, _ told: Set<Int>, in bytes: [UInt8]) -> Bool {
-    var position = place
-    var isBehindComment = false
-    while position > 0, bytes[position - 1] != 0x0A {
-      position -= 1
-      if told.contains(position) { return true }
-      if bytes[position...].starts(with: "*/".utf8) { isBehindComment = true }
-      if bytes[position...].starts(with: "/*".utf8), !isBehindComment { return true }
-      if bytes[position...].starts(with: "/*".utf8) { isBehindComment = false }
-    }
-    return false
-  }
-
   private mutating func finish(_ text: SourceText) {
     notes.sort { $0.offset < $1.offset }
+    byteEdits.sort(by: ByteEdit.comesFirst)
+    let placesAfter = placesAfter(in: text.bytes)
     text.bytes.withUnsafeBufferPointer { bytes in
       var lines = LineCounter(bytes)
-      for note in notes {
+      for (note, placeAfter) in zip(notes, placesAfter) {
         let place = lines.place(of: note.offset)
         switch note.what {
         case .rewritten(let newName, let kind):
@@ -147,14 +123,15 @@ struct FileRewriting {
               file: file.path, line: place.line, column: place.column, name: note.name, newName: newName, kind: kind))
         case .listed(let reason):
           edits.listed.append(
-            .init(file: file.path, line: place.line, column: place.column, name: note.name, reason: reason))
+            .init(
+              file: file.path, line: place.line, column: place.column, name: note.name, reason: reason,
+              placeAfter: placeAfter))
         case .stretching:
           edits.stretching.append(.init(file: file.path, line: place.line, name: note.name))
         }
       }
     }
     guard !byteEdits.isEmpty else { return }
-    byteEdits.sort(by: ByteEdit.comesFirst)
     let new = text.applying(byteEdits)
     if new != text.original { edits.changes.changes.append(.init(file.path, old: text.original, new: new)) }
   }

@@ -18,11 +18,19 @@ public struct ReferenceEdits: Sendable {
   /// A place that is left as it is, for somebody to look at.
   public struct Listed: Hashable, Sendable {
     public var file: String
+    /// Line and column are those before the change, counted from 1; the column in bytes.
     public var line: Int
     public var column: Int
     /// What stands there.
     public var name: String
     public var reason: ReasonListed
+    /// Where it stands once the file is changed; nil where that is the same.
+    var placeAfter: Place?
+
+    struct Place: Hashable, Sendable {
+      var line: Int
+      var column: Int
+    }
   }
 
   /// A call that stretches a picture between its caps, which its asset could say itself.
@@ -38,6 +46,8 @@ public struct ReferenceEdits: Sendable {
     public var file: String
     /// The pictures whose entries go, from the root of the tree, sorted.
     public var removed: [String]
+    /// How many groups go with them, as they held nothing else.
+    public var emptiedGroupCount = 0
     /// The names of the targets that get the catalogue; those that have it already are none of them.
     public var joined: [String]
     /// The build settings that name a set now, sorted: `NAME = value`.
@@ -62,6 +72,16 @@ public struct ReferenceEdits: Sendable {
     var edits = self
     edits.listed.removeAll(where: isLeftOut)
     return edits
+  }
+
+  /// The places that are left, with their lines and columns once everything is changed.
+  public var listedAfterwards: [Listed] {
+    listed.map { entry in
+      var entry = entry
+      if let place = entry.placeAfter { (entry.line, entry.column) = (place.line, place.column) }
+      entry.placeAfter = nil
+      return entry
+    }
   }
 
   mutating func add(_ other: ReferenceEdits) {

@@ -18,7 +18,21 @@ struct LoosePaths {
       let pictures = table.pictures(mention.name, in: names, lookedUpByPath: kind != nil)
       if !pictures.isEmpty { found.append(FoundUse(offset: start, name: path, pictures: pictures)) }
     }
+    if kind == .script { noteBuiltPaths(table) }
   }
+
+  /// A path that is put together and says its folder may lead to every picture there that ends alike.
+  private mutating func noteBuiltPaths(_ table: LooseTable) {
+    for built in BuiltPaths(bytes).found.prefix(Self.mostBuilt) where built.saysFolder {
+      guard !Self.leadsElsewhere(built.start) else { continue }
+      let parts = built.start.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+      let pictures = table.pictures(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)
+      if !pictures.isEmpty { found.append(FoundUse(offset: built.offset, name: built.words, pictures: pictures)) }
+    }
+  }
+
+  /// Nobody writes more such places into one file by hand.
+  static let mostBuilt = 1000
 
   /// Where the path starts that ends in a name.
   private func start(of name: Range<Int>) -> Int {
@@ -50,7 +64,8 @@ struct LoosePaths {
   }
 }
 
-/// Names of Android's pictures in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`.
+/// Names of Android's pictures in one file: `R.drawable.bell`, `@drawable/bell`, `Res.drawable.bell`, and those that
+/// `getIdentifier("bell_" + name, …)` may put together.
 struct LooseResources {
   private(set) var found: [FoundUse] = []
 
@@ -74,6 +89,48 @@ struct LooseResources {
         found.append(FoundUse(offset: whole, name: spelled, pictures: pictures))
       }
     }
+    noteLookups(bytes, table)
+  }
+
+  private static let lookup = Array("getIdentifier".utf8)
+  /// The argument of a call is looked at so far.
+  private static let longest = 512
+
+  /// What is not written out in the argument may be anything, so that every name fits which begins and ends alike.
+  private mutating func noteLookups(_ bytes: UnsafeBufferPointer<UInt8>, _ table: LooseTable) {
+    var (position, count) = (0, 0)
+    while let first = bytes[position...].firstIndex(of: Self.lookup[0]), count < LoosePaths.mostBuilt {
+      position = first + 1
+      guard bytes[first...].starts(with: Self.lookup) else { continue }
+      count += 1
+      let open = first + Self.lookup.count
+      guard open < bytes.count, bytes[open] == UInt8(ascii: "(") else { continue }
+      let end = min(bytes.count, open + Self.longest)
+      let argument = bytes[(open + 1)..<end].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: ")") }
+      let text = String(decoding: argument, as: UTF8.self)
+      let (start, tail) = Self.knownEnds(of: text)
+      let names = table.resources.filter { name, _ in
+        name.text.utf8.count >= max(start.utf8.count, tail.utf8.count) && name.text.hasPrefix(start)
+          && name.text.hasSuffix(tail)
+      }
+      guard !names.isEmpty else { continue }
+      let pictures = names.sorted { $0.key < $1.key }.flatMap(\.value)
+      found.append(FoundUse(offset: first, name: "getIdentifier(\(text)", pictures: pictures))
+    }
+  }
+
+  /// What an expression that makes a text surely begins and ends with: `bell_` and nothing of `"bell_" + name`.
+  private static func knownEnds(of expression: String) -> (start: String, end: String) {
+    let text = expression.drop { $0 == " " || $0 == "\n" }
+    let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+    guard parts.count > 2 else { return ("", "") }
+    func plain(_ part: Substring) -> Substring { part.prefix { $0 != "$" && $0 != "\\" } }
+    let start = text.first == "\"" ? plain(parts[1]) : ""
+    let isWhole = parts.count == 3 && start == parts[1] && parts[2].allSatisfy(\.isWhitespace)
+    // Something put into the last text leaves its end unknown, for nobody tells here where that ends.
+    let last = parts[parts.count - 2]
+    let isLast = parts[parts.count - 1].allSatisfy(\.isWhitespace) && plain(last) == last
+    return (String(start), isWhole ? String(start) : isLast ? String(last) : "")
   }
 
   /// Where what stands directly before the type begins: `@`, or `R.`.

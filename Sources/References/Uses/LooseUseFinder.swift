@@ -30,6 +30,7 @@ public struct LooseUseFinder {
     return text.bytes.withUnsafeBufferPointer { bytes in
       var found = LoosePaths(bytes, file: file, table).found
       found += table.resources.isEmpty ? [] : LooseResources(bytes, table).found
+      if Path.name(file) == LooseBundles.fileName { found += LooseBundles(bytes, file: file, table).found }
       var lines = LineCounter(bytes)
       return found.sorted { $0.offset < $1.offset }.flatMap { found in
         let place = lines.place(of: found.offset)
@@ -80,6 +81,37 @@ struct LooseTable: Sendable {
     (byFileName[ExactName(fileName)] ?? []).filter { picture in
       (lookedUpByPath || picture.isFoundByPath) && picture.isMeant(byFolders: folders)
     }.map(\.path)
+  }
+
+  /// The pictures that a path may lead to of which not all is known.
+  ///
+  /// - Parameters:
+  ///   - folders: Those of the path, the innermost first.
+  ///   - start: How their file names begin, and
+  ///   - end: how they end.
+  func pictures(in folders: [String], from start: String, to end: String) -> [String] {
+    var found: Set<ExactName> = []
+    for (name, pictures) in byFileName {
+      guard name.text.utf8.starts(with: start.utf8), name.text.utf8.count >= start.utf8.count + end.utf8.count,
+        name.text.utf8.suffix(end.utf8.count).elementsEqual(end.utf8)
+      else { continue }
+      found.formUnion(pictures.filter { $0.isMeant(byFolders: folders) }.map { ExactName($0.path) })
+    }
+    return found.sorted().map(\.text)
+  }
+
+  /// The pictures that lie directly in a folder, or in one below it that says their scale, `2.0x`.
+  func pictures(in folder: String) -> [String] {
+    var found: Set<ExactName> = []
+    for picture in byFileName.values.joined() {
+      let names = Path.names(Path.folder(picture.path))
+      let fits = (0...picture.variantFolderCount).contains { count in
+        count <= names.count && names.suffix(count).allSatisfy { $0.first?.isNumber == true && $0.hasSuffix("x") }
+          && ExactName(names.dropLast(count).joined(separator: "/")) == ExactName(folder)
+      }
+      if fits { found.insert(ExactName(picture.path)) }
+    }
+    return found.sorted().map(\.text)
   }
 
   /// False for files that ask for pictures by names alone, or that nothing here looks into.

@@ -48,6 +48,14 @@ extension ExampleFile {
     .json(.object(JSONObject([(key, .array(elements)), ("info", info)])))
   }
 
+  /// A `project.pbxproj` of a project that names these files.
+  static func project(naming paths: String...) -> ExampleFile {
+    let entries = paths.enumerated().map { index, path in
+      "    A\(index + 1) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };\n"
+    }
+    return .text("{\n  objects = {\n    P = {isa = PBXProject; };\n\(entries.joined())  };\n  rootObject = P;\n}\n")
+  }
+
   private static var info: JSONValue { ["author": "xcode", "version": 1] }
 }
 

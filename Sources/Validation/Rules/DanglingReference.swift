@@ -63,8 +63,7 @@ struct DanglingReference: ProjectRule {
         "a file that is gone, and still in the list of the project", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text(
-            "    A1 /* map.png */ = {isa = PBXFileReference; lastKnownFileType = image.png; path = map.png; };\n"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "map.png"),
           "App/View.swift": .text("let map = UIImage(named: \"map.png\")"),
         ],
         and: [

@@ -15,11 +15,7 @@ struct MissingCatalogue: ProjectRule {
         "a catalogue that is there, and one that a tool brings", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text(
-            """
-              A1 = {isa = PBXFileReference; path = Icons.xcassets; };
-              A2 = {isa = PBXFileReference; path = Pods/Kit/Kit.xcassets; };
-            """),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets", "Pods/Kit/Kit.xcassets"),
         ])
     ],
     rejects: [
@@ -27,19 +23,15 @@ struct MissingCatalogue: ProjectRule {
         "a catalogue that was removed", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text(
-            """
-              A1 = {isa = PBXFileReference; path = Icons.xcassets; };
-              A2 = {isa = PBXFileReference; path = "Old Icons.xcassets"; };
-            """),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets", "Old Icons.xcassets"),
         ], and: [("App.xcodeproj/project.pbxproj", "the catalogue 'Old Icons.xcassets' is not there")])
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    let there = Set(project.catalogs.map { ExactName(Path.name($0)) })
+    let there = Set(project.catalogs.map { FoldedName(Path.name($0)) })
     for file in project.projectFiles {
       var seen: Set<ExactName> = []
-      for entry in file.catalogs where !there.contains(ExactName(Path.name(entry.path))) {
+      for entry in file.catalogs where !there.contains(FoldedName(Path.name(entry.path))) {
         guard isOurs(entry.path), seen.insert(ExactName(entry.path)).inserted else { continue }
         report(Place(entry.path, in: file.path, at: entry.position), "the catalogue '\(entry.path)' is not there")
       }

@@ -16,14 +16,14 @@ struct OrphanCatalogue: ProjectRule {
         "a catalogue that the project file names", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text("  A1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets"),
         ]),
       RuleExample(
         "a catalogue of a package beside the project", in: "",
         [
           "Kit/Package.swift": .text("// swift-tools-version: 6.0\n"),
           "Kit/Sources/Kit/Kit.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text("{\n}\n"),
+          "App.xcodeproj/project.pbxproj": .project(),
         ]),
     ],
     rejects: [
@@ -32,20 +32,18 @@ struct OrphanCatalogue: ProjectRule {
         [
           "App/Old.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .text("  A1 = {isa = PBXFileReference; path = Icons.xcassets; };\n"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets"),
         ], and: [("App/Old.xcassets", "the project file 'App.xcodeproj/project.pbxproj' does not name the catalogue")])
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    guard !project.projectFiles.contains(where: \.hasSynchronizedFolders) else { return }
-    let named = Set(project.projectFiles.flatMap(\.catalogs).map { ExactName(Path.name($0.path)) })
+    guard !project.projectFiles.contains(where: \.mayTakeOthers) else { return }
+    let named = Set(project.projectFiles.flatMap(\.catalogs).map { FoldedName(Path.name($0.path)) })
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
     let others = Set(project.otherProjects.map(ExactName.init))
-    for catalog in project.catalogs where !named.contains(ExactName(Path.name(catalog))) {
-      // Names with other than ASCII letters are written in several ways.
+    for catalog in project.catalogs where !named.contains(FoldedName(Path.name(catalog))) {
       let around = Self.selfAndFoldersAround(catalog)
-      guard catalog.utf8.allSatisfy({ $0 < 0x80 }), let file = around.lazy.compactMap({ projects[$0] }).first,
-        !around.contains(where: others.contains)
+      guard let file = around.lazy.compactMap({ projects[$0] }).first, !around.contains(where: others.contains)
       else { continue }
       report(Place(catalog), "the project file '\(file.path)' does not name the catalogue")
     }

@@ -37,7 +37,8 @@ import Testing
         would import 2 pictures into 2 new image sets; 7 loose pictures found, 5 left in place
 
         """)
-    let note = "note: Pods was not looked into, as tools keep their files there; name it to import from it\n"
+    let note =
+      "note: Pods was not looked into, as tools keep their files there; name it, also in '--include', to import from it\n"
     #expect(result.error.contains(note) && !result.error.contains("hidden"))
     for folder in ["ignored", "AppTests/__Snapshots__", "Pods"] {
       #expect(assets("import", folder, "--dry-run").output.contains("would import"), "\(folder)")
@@ -47,12 +48,12 @@ import Testing
   @Test func coloursThatAreIgnoredStay() throws {
     let colors = "<resources><color name=\"ink\">#102030</color></resources>"
     try sandbox.write([
-      ".gitignore": "build\n", "res/values/colors.xml": colors, "build/res/values/colors.xml": colors,
+      ".gitignore": "made\n", "res/values/colors.xml": colors, "made/res/values/colors.xml": colors,
       "AndroidManifest.xml": "<manifest/>",
     ])
     let result = assets("import", ".", "--dry-run")
     #expect(result.output.contains("1 colour found"), "\(result)")
-    #expect(result.error.contains("note: build/res/values/colors.xml is ignored by git, so its colours stay\n"))
+    #expect(result.error.contains("note: made/res/values/colors.xml is ignored by git, so its colours stay\n"))
   }
 
   @Test func nobodyIsToldToCommitWhatNoCommitTakes() throws {

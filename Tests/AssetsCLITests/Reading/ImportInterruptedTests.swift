@@ -119,6 +119,24 @@ struct ImportInterruptedTests {
     #expect(changes(before, try sandbox.snapshot()) == [])
   }
 
+  /// A dry run shows the plan, and then what would stop it.
+  @Test func aDryRunFindsOutWhatCannotBeWritten() throws {
+    guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
+    try sandbox.writePNGs(["a.png": 10])
+    try sandbox.write("v.m", "id a = [UIImage imageNamed:@\"a.png\"];\n")
+    let dry = try sandbox.runAsNobody(["import", ".", "--dry-run"], shutting: [])
+    #expect(dry.status == 3 && dry.output.contains("would import 1 picture"), "\(dry)")
+    #expect(dry.error.contains("error: cannot write '") && dry.error.contains("cause: permission denied"), "\(dry)")
+    // The folder may be written into, the file that would follow may not.
+    _ = try sandbox.run("sh", ["-c", "chmod 777 . && chmod 444 v.m"])
+    let words = ["import", ".", "--dry-run"]
+    #expect(try sandbox.run("setpriv", Self.nobody + ["../program"] + words).status == 0)
+    let following = try sandbox.run("setpriv", Self.nobody + ["../program"] + words + ["--rewrite-references"])
+    #expect(following.status == 3 && following.error.contains("v.m'\n"), "\(following)")
+  }
+
+  private static let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups"]
+
   @Test func linksThatLeadInACircleAreNotFollowed() throws {
     try sandbox.writePNGs(["in/a.png": 10])
     try sandbox.link("in/self", to: ".")

@@ -70,20 +70,36 @@ import Testing
 
   @Test func scriptsAndRootedPathsKeepTheirPictures() throws {
     try write(
-      ["img/bell.png": 10, "src/star.png": 11, "public/favicon.png": 12, "img/map.png": 13],
+      ["img/bell.png": 10, "src/star.png": 11, "public/logo.png": 12, "img/map.png": 13],
       [
         "package.json": "{}", "src/a.js": "import s from './star.png'\n", "b.jsx": "require(`./img/bell.png`)",
-        "index.html": "<link href=\"/public/favicon.png\"><img src=\"img/map.png\">",
+        "index.html": "<link href=\"/public/logo.png\"><img src=\"img/map.png\">",
       ])
     let (lines, result) = try moved("--rewrite-references")
     #expect(
       lines.map { $0.drop { $0 != ":" }.dropFirst(2) } == [
-        "b.jsx:1 calls './img/bell.png':", "index.html:1 calls '/public/favicon.png':",
+        "b.jsx:1 calls './img/bell.png':", "index.html:1 calls '/public/logo.png':",
         "src/a.js:1 calls './star.png':",
       ], "\(result)")
     // The page follows where that is certain.
     #expect(!sandbox.exists("img/map.png"))
     #expect(try sandbox.text("index.html").contains("src=\"Assets.xcassets/map.imageset/map.png\""))
+  }
+
+  /// A server gives away what lies in `public`, and nothing beside it.
+  @Test func aPageOfASiteShowsNothingFromOutside() throws {
+    try write(
+      ["public/img/map.png": 10, "public/favicon.png": 11],
+      ["package.json": "{}", "public/index.html": "<img src=\"img/map.png\"><link href=\"favicon.png\">"])
+    let (lines, result) = try moved("--rewrite-references")
+    #expect(lines == ["  imported, and still needed here: public/index.html:1 calls 'img/map.png':"], "\(result)")
+    #expect(
+      result.output.contains("  icons of a web site, which browsers find by their names:\n    public/favicon.png\n"))
+    #expect(sandbox.exists("public/img/map.png") && sandbox.exists("public/favicon.png"))
+    // In a catalogue that is given away too, it can be shown.
+    #expect(assets("import", "public", "--move", "--rewrite-references").exitCode == .done)
+    #expect(try sandbox.text("public/index.html").contains("src=\"Assets.xcassets/map.imageset/map.png\""))
+    #expect(!sandbox.exists("public/img/map.png"))
   }
 
   @Test func withoutReferencesPagesKeepAllTheirPictures() throws {

@@ -63,6 +63,19 @@ import Testing
     #expect(sets(try plan(files)) == ["icon/bell.imageset"])
   }
 
+  @Test(arguments: ["Theme=.png", "Theme=@2x.png", "Size=24, Theme=.png", "Theme=, Size=24 copy.png", "State= .png"])
+  func aPropertyWithoutAValueSaysNothing(name: String) throws {
+    let plan = try plan(pictures("in/Bell/\(name)", "in/Bell/Theme=Dark.png"))
+    let key = name.contains("State") ? "State=" : "Theme="
+    #expect(plan.files.contains { $0.path.hasSuffix(name) && $0.outcome == .left(.name(.noValue(key))) })
+    #expect(plan.edits.map(\.name) == ["Bell"])
+  }
+
+  @Test(arguments: ["=Dark.png", "A=1,.png", "a, b=.png"])
+  func whatIsNoListOfPropertiesIsAName(name: String) throws {
+    #expect(try plan(pictures("in/\(name)")).edits.map(\.name) == [Path.stem(name)])
+  }
+
   /// Weights of an icon font are called so too.
   @Test func lightAloneIsAName() throws {
     let plan = try plan(pictures("in/Light/bell.png", "in/Bold/bell.png")) { $0.makesNamespaces = true }

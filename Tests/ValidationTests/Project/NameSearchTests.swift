@@ -98,20 +98,30 @@ import Testing
 
   @Test func aProjectFileNamesCataloguesAndPictures() {
     let text = """
-      {
+      { objects = {
         A1 = {isa = PBXFileReference; lastKnownFileType = folder.assetcatalog; path = Icons.xcassets; };
         A2 = {isa = PBXFileReference; path = "App/My Icons.xcassets"; sourceTree = "<group>"; };
-        A3 = {isa = PBXFileReference; path = "map@2x.png"; };
-        A4 = {isa = PBXFileReference; path = "\\U00e9.xcassets"; };
-        A5 = {isa = PBXFileReference; path = Broken.xcassets
-      }
+        /* A3 = {isa = PBXFileReference; path = Old.xcassets; }; */
+        A4 = {
+          path = "map@2x.png"; isa = PBXFileReference;
+        };
+        A5 = {isa = PBXFileReference; path = "\\U00e9.xcassets"; };
+        A6 = {isa = PBXGroup; path = Group.xcassets; };
+        P = {isa = PBXProject; };
+      }; rootObject = P; }
       """
     let file = ProjectListing(Array(text.utf8), path: "x/App.xcodeproj/project.pbxproj")
-    #expect(file.folder == "x" && !file.hasSynchronizedFolders)
-    #expect(file.catalogs.map(\.path) == ["Icons.xcassets", "App/My Icons.xcassets"])
-    #expect(file.catalogs.map(\.position) == [.init(line: 2, column: 81), .init(line: 3, column: 41)])
+    #expect(file.folder == "x" && !file.mayTakeOthers)
+    #expect(file.catalogs.map(\.path) == ["Icons.xcassets", "App/My Icons.xcassets", "é.xcassets"])
+    #expect(
+      file.catalogs.map(\.position) == [
+        .init(line: 2, column: 81), .init(line: 3, column: 41), .init(line: 8, column: 41),
+      ])
     #expect(file.pictures.map(\.text) == ["map"])
-    let new = "objects = { isa = PBXFileSystemSynchronizedRootGroup; };"
-    #expect(ProjectListing(Array(new.utf8), path: "p").hasSynchronizedFolders)
+    let new = text.replacing("PBXGroup", with: "PBXFileSystemSynchronizedRootGroup")
+    #expect(ProjectListing(Array(new.utf8), path: "p").mayTakeOthers)
+    // Nobody knows what a file says that cannot be read.
+    let broken = ProjectListing(Array(text.dropLast(2).utf8), path: "p")
+    #expect(broken.mayTakeOthers && broken.catalogs.isEmpty)
   }
 }

@@ -6,7 +6,9 @@ internal import Files
 ///
 /// No code asks for such a file, so a word that may say what it is for is taken to do so. Properties that say nothing
 /// of the kind stay in the name, behind that of the component, which is the folder's: `Button/Size=24, State=On.png`
-/// becomes `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance says that. `Property 1=Default` is what Figma writes where nobody chose a name, and goes.
+/// becomes `Button-size-24-state-on`. A folder named by a scale or, beside `dark`, by an appearance says that.
+/// `Property 1=Default` is what Figma writes where nobody chose a name, and goes. What `Theme=` alone is for nobody said,
+/// so such a picture stays.
 ///
 /// Source: Figma, *Plugin API*, `ExportSettings`; figma-export's suffixes.
 struct DesignExport: NameGrammar {
@@ -17,6 +19,7 @@ struct DesignExport: NameGrammar {
 
   func read(_ reading: inout NameReading) throws(NameProblem) {
     try takeSuffixes(&reading)
+    if let key = Self.keyWithoutValue(in: reading.rest) { throw .noValue(key) }
     try readFolders(&reading)
     guard let properties = Self.properties(of: reading.rest) else { return }
     var words: [String] = []
@@ -78,6 +81,14 @@ struct DesignExport: NameGrammar {
       found.append(Property(key: halves[0], value: halves[1], text: Self.trimmed(piece)))
     }
     return found
+  }
+
+  /// The first `Key=` among properties; nil where all have values, or some of it is none of a property at all.
+  private static func keyWithoutValue(in name: Substring) -> String? {
+    let pieces = name.split(separator: ",", omittingEmptySubsequences: false)
+    let halves = pieces.map { $0.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed) }
+    guard halves.allSatisfy({ $0.count == 2 && !$0[0].isEmpty }) else { return nil }
+    return halves.first { $0[1].isEmpty }.map { $0[0] + "=" }
   }
 
   private static func trimmed(_ text: Substring) -> String {

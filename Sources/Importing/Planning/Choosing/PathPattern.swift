@@ -24,6 +24,20 @@ public struct PathPattern: Hashable, Sendable {
       pattern + [Self.anyFolders], names, isAny: { $0 == Self.anyFolders }, isSame: Self.fits)
   }
 
+  /// True where the pattern spells the name of a folder, and what is below that folder may fit: `Pods/**/bell.png` of
+  /// `Pods`. A pattern such as `**` fits everything and names nothing.
+  ///
+  /// - Parameter path: As seen from the folder that was named.
+  func names(_ path: String) -> Bool {
+    let folders = Path.names(path).map { Array($0.utf8) }
+    return names.indices.contains { index in
+      guard names[index] == folders.last else { return false }
+      let start = Array(names[...index])
+      return Wildcards.fit(
+        isAnchored ? start : [Self.anyFolders] + start, folders, isAny: { $0 == Self.anyFolders }, isSame: Self.fits)
+    }
+  }
+
   private static func fits(_ pattern: [UInt8], _ name: [UInt8]) -> Bool {
     Wildcards.fit(
       pattern, name, isAny: { $0 == UInt8(ascii: "*") }, isSame: { $0 == $1 || $0 == UInt8(ascii: "?") })
@@ -39,6 +53,23 @@ public struct PictureChoice: Hashable, Sendable {
   public init(included: [PathPattern] = [], excluded: [PathPattern] = []) {
     self.included = included
     self.excluded = excluded
+  }
+
+  /// True where a pattern to include spells the name of a folder.
+  func names(_ folder: String, below roots: [String]) -> Bool {
+    let places = roots.compactMap { Path.relative(folder, to: $0) }.filter { !$0.isEmpty }
+    return included.contains { pattern in places.contains(where: pattern.names) }
+  }
+
+  /// True where a pattern to include spells the name of one of the folders around a file.
+  func namesFolder(around path: String, below roots: [String]) -> Bool {
+    guard !included.isEmpty else { return false }
+    var folder = Path.folder(path)
+    while roots.contains(where: { Path.relative(folder, to: $0)?.isEmpty == false }) {
+      if names(folder, below: roots) { return true }
+      folder = Path.folder(folder)
+    }
+    return false
   }
 
   /// - Parameters:

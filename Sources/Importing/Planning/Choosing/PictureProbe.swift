@@ -8,15 +8,17 @@ struct PictureProbe {
   private static let batch = 64
 
   let tree: any FileTree
+  let watcher: @Sendable (PlanStep) -> Void
 
   /// Returns the pictures with what their headers tell; a broken one stays where it is.
   func probing(_ pictures: [FoundPicture]) -> [FoundPicture] {
     let paths = pictures.map { $0.mayBeImported ? $0.path : "" }
     let looks: [Look?]
+    let watcher = watcher
     if let folder = tree as? FolderTree {
-      looks = EveryCore.map(paths, batch: Self.batch) { $0.isEmpty ? nil : Self.look(at: $0, in: folder) }
+      looks = EveryCore.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, watcher) }
     } else {
-      looks = paths.map { $0.isEmpty ? nil : Self.look(at: $0, in: tree) }
+      looks = paths.map { Self.look(at: $0, in: tree, watcher) }
     }
     return zip(pictures, looks).map { picture, look in
       guard let look else { return picture }
@@ -38,6 +40,13 @@ struct PictureProbe {
     /// One that is to be converted and can be.
     case webP(PictureSize?)
     case left(ReasonLeft)
+  }
+
+  private static func look(
+    at path: String, in tree: any FileTree, _ watcher: (PlanStep) -> Void
+  ) -> Look? {
+    defer { watcher(.looked) }
+    return path.isEmpty ? nil : look(at: path, in: tree)
   }
 
   private static func look(at path: String, in tree: any FileTree) -> Look {

@@ -31,9 +31,13 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// The system finds it by its name.
   case launchImage
   case iconFile
+  /// An icon of a web site, which browsers and home screens find by its name or a list: `favicon-32x32`.
+  case siteIcon
   /// An `Info.plist` names it; holds the path of that.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
+  /// An icon that an app changes to, which an `Info.plist` names by its file.
+  case alternateIcon(in: String)
   /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
   case noIconSlot(PictureSize?)
   case noLaunchImageSlot(PictureSize?)
@@ -70,8 +74,10 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     case .supplanted: "supplanted"
     case .launchImage: "launch-image"
     case .iconFile: "icon-file"
+    case .siteIcon: "site-icon"
     case .launchImageNamed: "launch-image-named"
     case .iconFileNamed: "icon-file-named"
+    case .alternateIcon: "alternate-icon"
     case .noIconSlot: "no-icon-slot"
     case .noLaunchImageSlot: "no-launch-image-slot"
     case .severalSpecialSets: "several-special-sets"
@@ -107,7 +113,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
     case .inRepository(let path), .recorded(let path), .supplanted(let path): path
-    case .launchImageNamed(let path), .iconFileNamed(let path), .shownByPage(let path): path
+    case .launchImageNamed(let path), .iconFileNamed(let path), .alternateIcon(let path): path
+    case .shownByPage(let path): path
     case .lookedUpByPath(let path, _), .inFolderReference(_, let path): path
     default: nil
     }
@@ -125,6 +132,7 @@ extension NameProblem {
     case .unknownScale: "unknown-scale"
     case .noSlotForScale: "no-slot-for-scale"
     case .repeatedModifier: "repeated-modifier"
+    case .noValue: "no-value"
     case .inexpressible: "inexpressible"
     case .notAResourceFolder: "not-a-resource-folder"
     case .openedByPath: "opened-by-path"
@@ -154,6 +162,8 @@ public enum ImportNote: Hashable, Sendable {
   case unusableColors(path: String, ColorFileProblem)
   /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
   case fixedModifier(path: String, String)
+
+  public var isOfToolFolder: Bool { if case .toolFolder = self { true } else { false } }
 
   /// A word for it that never changes, for other programs: `link-not-followed`.
   public var identifier: String {

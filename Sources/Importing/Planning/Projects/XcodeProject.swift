@@ -39,14 +39,15 @@ struct XcodeProject {
     let source = try tree.open(projectFile)
     let file = try ProjectFile(parsing: try source.read(at: 0, count: min(source.byteCount, ProjectFile.largest + 1)))
     self.file = file
+    let settings = SettingsFiles(around, in: tree)
     targets = file.targets.map { target in
       Target(
         name: target.name, isApp: target.productType?.hasPrefix("com.apple.product-type.application") ?? false,
         resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
         folders: target.folders.map { PlacedPath.place($0.path, from: around) },
-        icons: file.values(of: SpecialKind.icon.setting, for: target),
-        launchImages: file.values(of: SpecialKind.launchImage.setting, for: target),
-        composed: Set(SpecialKind.allCases.filter { file.isComposed($0.setting, for: target) }))
+        icons: file.values(of: SpecialKind.icon.setting, for: target, settings),
+        launchImages: file.values(of: SpecialKind.launchImage.setting, for: target, settings),
+        composed: Set(SpecialKind.allCases.filter { file.isComposed($0.setting, for: target, settings) }))
     }
   }
 

@@ -76,7 +76,8 @@ enum CodeContext {
   ]
 
   private static let labels: [String: Meaning] = [
-    "imageNamed": (.image, .certain), "colorNamed": (.color, .certain), "templateImageName": (.image, .certain),
+    "imageNamed": (.image, .certain), "imageLiteralResourceName": (.image, .certain), "colorNamed": (.color, .certain),
+    "templateImageName": (.image, .certain),
     "setAlternateIconName": (.icon, .certain), "initWithName": (.data, .likely), "image": (.image, .likely),
     "imageName": (.image, .likely), "iconName": (.image, .likely), "colorName": (.color, .likely),
   ]

@@ -1,0 +1,7 @@
+/// How far the making of a plan is, for somebody who waits for it.
+public enum PlanStep: Sendable {
+  /// A folder was listed, and holds so many files and folders.
+  case listed(Int)
+  /// A picture was looked at.
+  case looked
+}
