@@ -51,19 +51,18 @@ struct FixSheet {
   // MARK: The way back
 
   /// The files among those to be fixed that hold changes git does not have.
-  private func unsavedPaths() throws -> Set<String> {
+  private func unsavedPaths() throws -> Set<ExactName> {
     guard project.isRepository else { return [] }
     let workspace = try context.workspace()
     let paths = plan.edits.map(\.path)
     let changes = try workspace.repository.workTreeChanges(within: paths, includesUntracked: true)
-    return Set(changes.map(\.path))
+    return Set(changes.map { ExactName($0.path) })
   }
 
-  private func tellWayBack(_ unsaved: Set<String>) {
+  private func tellWayBack(_ unsaved: Set<ExactName>) {
     guard project.isRepository else { return }
-    let (open, safe) = (
-      plan.edits.filter { unsaved.contains($0.path) }, plan.edits.filter { !unsaved.contains($0.path) }
-    )
+    let open = plan.edits.filter { unsaved.contains(ExactName($0.path)) }
+    let safe = plan.edits.filter { !unsaved.contains(ExactName($0.path)) }
     if !safe.isEmpty {
       let words = safe.map { shellQuoted(context.shown(Path.join(project.root, $0.path))) }
       context.error.line("hint: to take it back, run \(printable("git restore -- " + words.joined(separator: " ")))")
