@@ -167,6 +167,11 @@ extension Disk {
     }
   }
 
+  /// Makes a symbolic link at a path where nothing lies yet.
+  public static func makeLink(_ path: String, to destination: String) throws(FileError) {
+    guard symlink(destination, path) == 0 else { throw FileError(.create, path) }
+  }
+
   /// Removes a folder in which nothing lies, and tells whether it is gone.
   public static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
 
