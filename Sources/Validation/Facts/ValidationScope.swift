@@ -7,7 +7,7 @@ public struct ValidationScope: Sendable {
   private let whole: Set<ExactName>?
   /// The folders around them.
   private let around: Set<ExactName>
-  /// What is left of the last names of all those folders where one overlooks much, see `LooseName`; nil where any folder
+  /// What is left of the last names of all those folders where one overlooks much, see `FoldedHash`; nil where any folder
   /// may be checked. What cannot be told so quickly is looked into in any case.
   private let looseNames: Set<Int>?
 
@@ -35,7 +35,7 @@ public struct ValidationScope: Sendable {
     self.whole = whole
     let around = Set((whole ?? []).flatMap { Self.foldersAround($0.text) })
     self.around = around
-    looseNames = whole.flatMap { Self.names(in: $0, around) }.map { Set($0.compactMap(LooseName.hash)) }
+    looseNames = whole.flatMap { Self.names(in: $0, around) }.map { Set($0.compactMap(FoldedHash.of)) }
   }
 
   private static func names(in whole: Set<ExactName>, _ around: Set<ExactName>) -> [String]? {
@@ -58,7 +58,7 @@ public struct ValidationScope: Sendable {
   /// rules take one name for another that differs in case, signs and accents.
   func mayConcern(_ name: String) -> Bool {
     guard let looseNames else { return true }
-    return LooseName.hash(of: name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)
+    return FoldedHash.of(name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)
   }
 
   private static func foldersAround(_ path: String) -> [ExactName] {
