@@ -117,6 +117,16 @@ public enum Template {
 
     """#
 
+  /// `husky-4.json`
+  public static let husky4Json = #"""
+    "husky": {
+      "hooks": {
+        "pre-commit": "if command -v assets >/dev/null 2>&1; then assets validate --staged; else echo 'note: assets is not installed here, so the asset catalogues were not checked' >&2; fi"
+      }
+    }
+
+    """#
+
   /// `husky.sh`
   public static let huskySh = #"""
     if command -v assets >/dev/null 2>&1; then

@@ -44,7 +44,7 @@ extension Disk {
     case let kind:
       if linkat(AT_FDCWD, path, AT_FDCWD, newPath, 0) == 0 { return }
       if case .symbolicLink(let destination) = kind {
-        guard symlink(destination, newPath) == 0 else { throw FileError(.create, newPath) }
+        try makeLink(newPath, to: destination)
       } else {
         try copy(path, to: newPath)
       }

@@ -172,6 +172,11 @@ extension Disk {
   /// What is to do at a path that goes: a folder comes twice.
   private enum Removal { case file, emptying, folder }
 
+  /// Makes a symbolic link at a path where nothing lies yet.
+  public static func makeLink(_ path: String, to destination: String) throws(FileError) {
+    guard symlink(destination, path) == 0 else { throw FileError(.create, path) }
+  }
+
   /// Removes a folder in which nothing lies, and tells whether it is gone.
   public static func removeIfEmpty(_ folder: String) -> Bool { rmdir(folder) == 0 }
 

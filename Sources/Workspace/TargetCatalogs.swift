@@ -5,7 +5,7 @@ internal import References
 /// Which catalogues are built together with some that are checked or changed.
 public struct TargetCatalogs {
   /// The catalogues of each target that takes one of those.
-  let groups: [Set<String>]
+  let groups: [[String]]
   /// Those of the groups that are not among the ones asked about, by path.
   public let neighbours: [String]
   /// False where no project file tells what is built.
@@ -23,7 +23,7 @@ public struct TargetCatalogs {
     let others = try CatalogFinder(tree).catalogs(under: "").filter { !asked.contains(ExactName($0)) }
     let targets = BuildTargets(around: catalogs + others, in: tree).targets
     let touched = targets.filter { $0.catalogs.contains { asked.contains(ExactName($0)) } }
-    groups = touched.map { Set($0.catalogs) }
+    groups = touched.map(\.catalogs)
     let together = Set(touched.flatMap(\.catalogs).map(ExactName.init))
     neighbours = others.filter { together.contains(ExactName($0)) }
     areKnown = true

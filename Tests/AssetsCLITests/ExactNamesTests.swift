@@ -62,6 +62,32 @@ import Testing
     #expect(output.split(separator: "\n").count { $0.contains("[missing-file]") } == 2, "\(output)")
   }
 
+  @Test func eachOfManyRequestsIsAnsweredInItsOwnForm() throws {
+    let names = ["caf\u{E9}", "cafe\u{301}"]
+    for name in names { try sandbox.writeSquares("A.xcassets/\(name).imageset", scales: [1]) }
+    let result = runAssets(["resolve", "--all", "-"], in: sandbox, input: names.joined(separator: "\n") + "\n")
+    // Compared by bytes, for to Swift the two lines are the same.
+    let lines = result.output.split(separator: "\n").map { ExactName(String($0)) }
+    #expect(lines == names.map { ExactName("A.xcassets/\($0).imageset/\($0).png") }, "\(result)")
+  }
+
+  /// The last layer is opaque; the one before it, whose name only looks the same, need not be.
+  @Test func aLayerIsNotTakenForTheOther() throws {
+    let stack = "A.xcassets/Top.imagestack"
+    let layers = ["cafe\u{301}.imagestacklayer", "caf\u{E9}.imagestacklayer"]
+    for (layer, alpha) in zip(layers, [UInt8(0), 255]) {
+      let picture = PictureMaker.png(8, 8, PictureMaker.Color(9, 9, 9, alpha))
+      try sandbox.writeSet(
+        "\(stack)/\(layer)/Content.imageset", [#"{ "filename" : "a.png", "idiom" : "tv" }"#], ["a.png": picture])
+    }
+    func transparencyFindings(_ layers: [String]) throws -> Int {
+      try sandbox.writeSet(stack, list: "layers", layers.map { #"{ "filename" : "\#($0)" }"# })
+      return runAssets(["validate"], in: sandbox).output.split(separator: "\n").count { $0.contains("stack-opaque") }
+    }
+    #expect(try transparencyFindings(layers) == 0)
+    #expect(try transparencyFindings(layers.reversed()) == 1)
+  }
+
   @Test func statusPassesByARepositoryWhateverItsName() throws {
     // The last letter makes one character with the slash that git puts behind a repository's name.
     try sandbox.makeFolder("inner\u{600}")

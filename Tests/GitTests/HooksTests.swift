@@ -244,7 +244,22 @@ private final class Sandbox {
     #expect(directory("/opt/hooks") == "/opt/hooks")
     #expect(directory("~/hooks") == "/home/a/hooks")
     #expect(directory("~/hooks", home: nil) == "/w/~/hooks")
+    #expect(directory("~") == "/home/a/")
+    #expect(directory("~nobody at all/hooks") == "/w/~nobody at all/hooks")
+    #expect(directory("") == "/")
     #expect(directory("/dev/null") == "/dev/null")
+  }
+
+  @Test(arguments: ["", "~root/hooks", "~/hooks", "a/b"])
+  func findsTheFolderThatGitFinds(configured: String) throws {
+    let sandbox = try Sandbox()
+    try sandbox.git("config", "core.hooksPath", configured)
+    let ours = Hooks.directory(
+      configured: configured, commonDirectory: sandbox.gitDirectory, workTree: sandbox.workTree,
+      home: sandbox.environment["HOME"])
+    let theirs = String(try sandbox.answer("rev-parse", "--git-path", "hooks/pre-commit").dropLast())
+    let path = theirs.hasPrefix("/") ? theirs : sandbox.workTree + "/" + theirs
+    #expect((ours.hasSuffix("/") ? ours : ours + "/") + "pre-commit" == path)
   }
 
   @Test func runsHooksOfAFolderInTheRootOfTheWorkTree() throws {

@@ -23,13 +23,13 @@ import Testing
     ("a image-image.imageset", "a.symbolset"), ("292C38.imageset", "292-c38.imageset"),
   ])
   func looselyTheSame(_ one: String, _ other: String) {
-    #expect(LooseName.hash(of: one) == LooseName.hash(of: other))
+    #expect(FoldedHash.of(one) == FoldedHash.of(other))
   }
 
   @Test func looselyNotTheSame() {
     let names = ["a", "b", "ab", "image", "color", "bell", "bells", "a1", "a2"]
-    #expect(Set(names.map(LooseName.hash)).count == names.count)
-    #expect(LooseName.hash(of: "caf\u{E9}.imageset") == nil)
+    #expect(Set(names.map(FoldedHash.of)).count == names.count)
+    #expect(FoldedHash.of("caf\u{E9}.imageset") == nil)
   }
 
   /// What two rules call one must be found from a part of the project as well.
@@ -39,7 +39,7 @@ import Testing
     ]
     for one in names {
       for other in names where symbol(of: one) == symbol(of: other) {
-        #expect(LooseName.hash(of: one) == LooseName.hash(of: other), "\(one) \(other)")
+        #expect(FoldedHash.of(one) == FoldedHash.of(other), "\(one) \(other)")
       }
     }
   }

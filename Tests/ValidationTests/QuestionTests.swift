@@ -57,6 +57,14 @@ import Testing
     #expect(try questions(tree) == [.haveSameBytes("A.xcassets/One.imageset/a.png", "A.xcassets/One.imageset/b.png")])
   }
 
+  @Test func asksOfTwoUnicodeFormsOneByOne() {
+    let questions: Set<FileQuestion> = [
+      .isTracked("caf\u{E9}"), .isTracked("cafe\u{301}"), .haveSameBytes("caf\u{E9}", "cafe\u{301}"),
+      .haveSameBytes("caf\u{E9}", "caf\u{E9}"), .isTracked("caf\u{E9}"), .hasTransparentPixel("caf\u{E9}"),
+    ]
+    #expect(questions.count == 5)
+  }
+
   @Test func aChangedLayerBringsItsStack() throws {
     let scope = ValidationScope(paths: ["A.xcassets/Top.imagestack/Back.imagestacklayer/Content.imageset/b.png"])
     let report = try Validator(rules: [StackOpaque.self, UnreadablePicture.self])

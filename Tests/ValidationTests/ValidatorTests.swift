@@ -35,6 +35,13 @@ import Testing
     #expect(try places(ValidationScope(paths: paths), in: two) == expected)
   }
 
+  @Test func takesNoOtherUnicodeFormForASetInTheScope() {
+    let scope = ValidationScope(paths: ["A.xcassets/caf\u{E9}.imageset/a.png"])
+    #expect(scope.contains("A.xcassets/caf\u{E9}.imageset"))
+    #expect(!scope.contains("A.xcassets/cafe\u{301}.imageset"))
+    #expect(!ValidationScope(paths: ["e\u{301}/A.xcassets/b.imageset"]).reaches("\u{E9}"))
+  }
+
   @Test func comparesNamesInTheScopeWithAllOthers() throws {
     let tree = Self.tree("A.xcassets/One.imageset", "A.xcassets/Bar/One.imageset", "A.xcassets/Two.imageset")
     let report = try Validator(rules: [DuplicateName.self]).validate(
@@ -87,7 +94,7 @@ import Testing
   @Test func oneNameInTwoAppsIsFine() throws {
     let tree = Self.tree("A.xcassets/One.imageset", "B.xcassets/One.imageset", "C.xcassets/Two.imageset")
     let catalogs = ["A.xcassets", "B.xcassets", "C.xcassets", "A.xcassets"]
-    func count(_ targets: [Set<String>]?) throws -> Int {
+    func count(_ targets: [[String]]?) throws -> Int {
       try Validator(rules: [DuplicateName.self]).validate(catalogs, in: tree, targets: targets).findings.count
     }
     #expect(try count(nil) == 2)

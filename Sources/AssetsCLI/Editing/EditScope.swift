@@ -36,13 +36,15 @@ struct EditScope {
   /// they are built into one app with this one; nil where there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
     guard try !TargetCatalogs(of: [catalog], in: store).areKnown else { return nil }
-    let others = try AssetLibrary(store, readsContents: false, naming: name).assets.filter {
+    // All names are read: one that differs in case may lie in a folder of any spelling.
+    let others = try AssetLibrary(store, readsContents: false).assets.filter {
       $0.type == type && FoldedName($0.qualifiedName) == FoldedName(name) && Path.relative($0.path, to: catalog) == nil
     }
     if others.isEmpty { return nil }
+    let areExact = others.allSatisfy { ExactName($0.qualifiedName) == ExactName(name) }
     return
-      "\(listed(others.map { quoted(shown($0.path)) }, "and")) \(others.count == 1 ? "has" : "have") this name too; "
-      + "in one app code could not tell them apart"
+      "\(listed(others.map { quoted(shown($0.path)) }, "and")) \(others.count == 1 ? "has" : "have") this name too"
+      + (areExact ? "" : ", but for case or Unicode form") + "; in one app code could not tell them apart"
   }
 
   /// Reads what was found by name only.
@@ -113,7 +115,14 @@ struct EditScope {
   func group(named name: String, prefersGroups: Bool) throws -> CatalogItem? {
     let found = scope.groups(named: name, in: library)
     guard !found.isEmpty else { return nil }
-    if !prefersGroups, (try? asset(named: name)) != nil { return nil }
+    if !prefersGroups {
+      do {
+        _ = try asset(named: name)
+        return nil
+      } catch let error as AssetNameError where error.isUnknown {
+        // Then only groups are meant. That several assets have the name is no leave to take a group for them.
+      }
+    }
     guard found.count == 1 else { throw AssetNameError.several(name, found.map { shown($0.path) }) }
     return found[0]
   }

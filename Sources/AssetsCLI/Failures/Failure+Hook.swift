@@ -1,3 +1,4 @@
+internal import Files
 internal import Templates
 internal import Workspace
 
@@ -10,9 +11,9 @@ extension FailureText {
         error: "\(name) keeps the hooks of this project, so none was installed",
         causes: ["its setup is there: \(quoted(setup.path))"],
         hints: [
-          "put these lines into \(quoted(setup.linesPath))\(setup.manager.joining), and everybody gets the check:"
+          "put these lines into \(quoted(setup.linesPath))\(setup.joining), and everybody gets the check:"
         ]
-          + setup.manager.snippet.split(separator: "\n").map { "  \($0)" }
+          + Self.indented(setup.manager.snippet)
           + (canBePassedBy ? ["or run 'assets hook install --force', if nobody uses \(name) here any more"] : []))
     case .turnedOff(let place):
       self.init(
@@ -29,6 +30,23 @@ extension FailureText {
         error: "there is a hook \(quoted(path)) already, and an older one beside it",
         causes: ["it would be moved to \(quoted(earlier)), which is taken"],
         hints: ["run 'assets hook status' to see both, put them together in one of the two, and remove the other"])
+    case .needsItsPlace(let path, let line, let words, let isShellScript):
+      self.init(
+        error: "the hook \(quoted(path)) asks where it lies, so it cannot be moved behind another",
+        causes: ["line \(line) reads \(quoted(words))"],
+        hints: isShellScript
+          ? Self.linesForAHook : ["have it run 'assets validate --staged' first, and end as that does where it fails"])
+    case .wouldNotRun(let path, let earlier):
+      self.init(
+        error: "the hook \(quoted(path)) would no longer run, so none was installed",
+        causes: ["as \(quoted(earlier)) it would lead nowhere, or not be executable"],
+        hints: Self.linesForAHook)
+    case .changed(let path, let isRemoval):
+      let words = isRemoval ? (done: "removed", action: "uninstall") : (done: "replaced", action: "install")
+      self.init(
+        error: "the hook of assets was changed by hand, so it was not \(words.done)",
+        causes: ["\(quoted(path)) has lines that assets did not write"],
+        hints: ["run 'assets hook \(words.action) --force' to have it \(words.done); a copy is kept"])
     case .notInstalled(let path, let isForeign):
       self.init(
         error: "the hook of assets is not installed",
@@ -36,21 +54,36 @@ extension FailureText {
         hints: ["run 'assets hook install' to have every commit checked"])
     }
   }
+
+  /// What a hook that cannot be moved is to be given; what it does last may end it.
+  private static let linesForAHook =
+    ["put these lines into it, below its first, and every commit is checked:"] + indented(Template.huskySh)
+
+  private static func indented(_ lines: String) -> [String] {
+    lines.split(separator: "\n").map { "  \($0)" }
+  }
 }
 
-extension HookManager {
+extension HookManager.Setup {
   /// How the lines join what is in the file already.
   fileprivate var joining: String {
-    switch self {
+    switch manager {
     case .husky: ""
-    case .lefthook: " (where it has 'pre-commit:' or 'commands:', what is below them here goes below them there)"
+    case .lefthook:
+      " (\(isYAML ? "" : "they are YAML, which it is not; ")where it has 'pre-commit:' or 'commands:', what is below them here goes below them there)"
     case .preCommit: " (where it has 'repos:', what is below it here goes below it there)"
+    case .oldHusky: " (where it has a command for 'pre-commit', put it behind that one, with '&&' between them)"
     }
   }
 
+  private var isYAML: Bool { ["yml", "yaml"].contains(Path.fileExtension(path)) }
+}
+
+extension HookManager {
   fileprivate var snippet: String {
     switch self {
     case .husky: Template.huskySh
+    case .oldHusky: Template.husky4Json
     case .lefthook: Template.lefthookYml
     case .preCommit: Template.preCommitConfigYaml
     }
@@ -62,6 +95,7 @@ extension HookManager {
   var activation: String {
     switch self {
     case .husky: "npx husky"
+    case .oldHusky: "npm rebuild husky"
     case .lefthook: "lefthook install"
     case .preCommit: "pre-commit install"
     }

@@ -1,11 +1,12 @@
 internal import Catalog
+internal import Files
 
 /// Answers requests about the assets of one scope; what was read for one request is kept for the next.
 final class AssetQuestions {
   let scope: ReadingScope
   /// True where answers come from a commit, and a blob is named beside the path.
   let isRevision: Bool
-  private var assets: [String: (item: CatalogItem, variants: VariantSet)] = [:]
+  private var assets: [ExactName: (item: CatalogItem, variants: VariantSet)] = [:]
   /// All names of the scope, where many will be asked for.
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
@@ -31,13 +32,13 @@ final class AssetQuestions {
   }
 
   private func asset(named name: String) throws -> (CatalogItem, VariantSet) {
-    if let known = assets[name] { return known }
+    if let known = assets[ExactName(name)] { return known }
     let asset = try index.map { try scope.asset(named: name, in: $0) } ?? scope.asset(named: name)
     guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     if case .absent = asset.contents { throw ResolveError.withoutContents(asset) }
     let known = (asset, VariantSet(asset.elements))
-    assets[name] = known
+    assets[ExactName(name)] = known
     return known
   }
 }

@@ -26,7 +26,7 @@ struct MissingSheet {
     }
   }
 
-  private var assetCount: Int { Set(rows.map(\.asset.path)).count }
+  private var assetCount: Int { Set(rows.map { ExactName($0.asset.path) }).count }
 
   // MARK: - Words
 

@@ -58,18 +58,18 @@ struct FixSheet {
   // MARK: The way back
 
   /// The files among those to be fixed that hold changes git does not have.
-  private func unsavedPaths() throws -> Set<String> {
+  private func unsavedPaths() throws -> Set<ExactName> {
     guard project.isRepository else { return [] }
     let workspace = try context.workspace()
     let paths = plan.edits.map(\.path)
     let changes = try workspace.repository.workTreeChanges(within: paths, includesUntracked: true)
-    return Set(changes.map(\.path))
+    return Set(changes.map { ExactName($0.path) })
   }
 
   /// Returns the command that takes the fixes of files back that git holds as they were; nil where there are none.
-  private func wayBack(_ unsaved: Set<String>) -> String? {
+  private func wayBack(_ unsaved: Set<ExactName>) -> String? {
     guard project.isRepository else { return nil }
-    let safe = plan.edits.filter { !unsaved.contains($0.path) }
+    let safe = plan.edits.filter { !unsaved.contains(ExactName($0.path)) }
     func words(_ edits: [FixPlan.Edit]) -> String? {
       let paths = edits.map { shellWord(context.shown(Path.join(project.root, $0.path))) }
       return paths.isEmpty ? nil : paths.joined(separator: " ")
@@ -79,9 +79,9 @@ struct FixSheet {
     return commands.isEmpty ? nil : commands.joined(separator: " && ")
   }
 
-  private func tell(_ wayBack: String?, _ unsaved: Set<String>) {
+  private func tell(_ wayBack: String?, _ unsaved: Set<ExactName>) {
     if let wayBack { context.tellWayBack(wayBack) }
-    for edit in plan.edits where unsaved.contains(edit.path) {
+    for edit in plan.edits where unsaved.contains(ExactName(edit.path)) {
       context.error.line("note: \(shown(edit.path)) had changes before that git does not have; look with 'git diff'")
     }
   }

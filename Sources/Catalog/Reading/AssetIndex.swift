@@ -11,8 +11,8 @@ public struct AssetIndex {
   public init(_ library: AssetLibrary) {
     self.library = library
     let assets = library.assets
-    exact = AssetName.allCases.map { way in Dictionary(grouping: assets) { ExactName(way.name(of: $0)) } }
-    loose = AssetName.allCases.map { way in Dictionary(grouping: assets, by: way.name(of:)) }
+    exact = NamingWay.allCases.map { way in Dictionary(grouping: assets) { ExactName(way.name(of: $0)) } }
+    loose = NamingWay.allCases.map { way in Dictionary(grouping: assets, by: way.name(of:)) }
   }
 
   /// Finds the asset that code calls by a name, as `AssetLibrary.find` does.

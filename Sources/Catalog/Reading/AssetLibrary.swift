@@ -86,7 +86,7 @@ public struct AssetLibrary {
   public func find(_ name: String, type: FolderType? = nil) throws(FileError) -> Match {
     let assets = assets.filter { type == nil || $0.type == type }
     let exact = ExactName(name)
-    let ways = AssetName.allCases
+    let ways = NamingWay.allCases
     for isMeant in ways.map({ way in { ExactName(way.name(of: $0)) == exact } })
       + ways.map({ way in { (item: CatalogItem) in way.name(of: item) == name } })
     {
@@ -116,7 +116,7 @@ public struct AssetLibrary {
 }
 
 /// The ways in which an asset is named, the most telling first.
-enum AssetName: CaseIterable {
+enum NamingWay: CaseIterable {
   case path, full
   /// Parts of a complication or of a sprite atlas, with its name before: `Complication/Circular`.
   case part

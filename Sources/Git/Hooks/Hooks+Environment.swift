@@ -1,11 +1,17 @@
 internal import Subprocess
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 extension Hooks {
   /// Returns the folder hooks lie in, as an absolute path.
   ///
   /// - Parameters:
-  ///   - configured: The value of `core.hooksPath`: absolute, below a home (`~/`), or relative to the work tree. Nil
-  ///     where it is not set.
+  ///   - configured: The value of `core.hooksPath`: absolute, below a home (`~/`, or `~name/` of another user), or
+  ///     relative to the work tree; empty it is the root of the disk. Nil where it is not set.
   ///   - commonDirectory: The repository's folder that all its work trees share.
   ///   - workTree: The root of the work tree; for a bare repository its own folder.
   ///   - home: The user's home folder, where known.
@@ -13,8 +19,28 @@ extension Hooks {
     configured: String?, commonDirectory: String, workTree: String, home: String?
   ) -> String {
     guard let configured else { return join(commonDirectory, "hooks") }
-    if let home, configured == "~" || configured.hasPrefix("~/") { return join(home, String(configured.dropFirst(2))) }
+    if configured.isEmpty { return "/" }
+    if configured.utf8.first == UInt8(ascii: "~") {
+      let end = configured.utf8.firstIndex(of: UInt8(ascii: "/")) ?? configured.endIndex
+      let user = String(configured[..<end].dropFirst())
+      if let home = user.isEmpty ? home : Self.home(of: user) {
+        return join(home, String(Substring(configured.utf8[end...].dropFirst())))
+      }
+    }
     return configured.hasPrefix("/") ? configured : join(workTree, configured)
+  }
+
+  /// Returns the home folder of a user of this machine.
+  ///
+  /// Source: getpwnam_r(3), which git asks too.
+  private static func home(of user: String) -> String? {
+    var entry = passwd()
+    var found: UnsafeMutablePointer<passwd>?
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1 << 14) { texts in
+      guard getpwnam_r(user, &entry, texts.baseAddress!, texts.count, &found) == 0, let folder = found?.pointee.pw_dir
+      else { return nil }
+      return String(cString: folder)
+    }
   }
 
   /// What git sets for every hook, measured with git 2.39.

@@ -49,3 +49,10 @@ struct SHA1 {
     return hash.finish()
   }
 }
+
+extension ObjectID {
+  /// Returns the id that git gives to a file with these bytes.
+  public static func ofFile(_ bytes: [UInt8]) -> ObjectID {
+    ObjectID(bytes.withUnsafeBytes { SHA1.id(of: .blob, $0) })
+  }
+}

@@ -18,7 +18,7 @@ final class AttributeRules: Sendable {
   typealias Assignment = (name: String, value: Value)
 
   private struct Rule: Sendable {
-    var pattern: PathPattern
+    var pattern: GlobPattern
     var assignments: [Assignment]
   }
 
@@ -44,7 +44,7 @@ final class AttributeRules: Sendable {
       guard let parsed = AttributeLine(line) else { continue }
       switch parsed.subject {
       case .macro(let name): if definesMacros { macros[name] = parsed.assignments }
-      case .pattern(let bytes): rules.append(Rule(pattern: PathPattern(bytes), assignments: parsed.assignments))
+      case .pattern(let bytes): rules.append(Rule(pattern: GlobPattern(bytes), assignments: parsed.assignments))
       }
     }
     self.rules = rules

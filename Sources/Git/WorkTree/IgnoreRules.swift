@@ -6,7 +6,7 @@
 /// Source: `gitignore(5)`; git, `dir.c`, `last_matching_pattern`.
 final class IgnoreRules: Sendable {
   private struct Rule: Sendable {
-    var pattern: PathPattern
+    var pattern: GlobPattern
     /// True for `!pattern`, which takes a path back in.
     var isNegated: Bool
   }
@@ -55,7 +55,7 @@ final class IgnoreRules: Sendable {
       var pattern = withoutSpacesAtEnd(line)
       let isNegated = pattern.first == UInt8(ascii: "!")
       if isNegated { pattern = pattern.dropFirst() }
-      return pattern.isEmpty ? nil : Rule(pattern: PathPattern(pattern), isNegated: isNegated)
+      return pattern.isEmpty ? nil : Rule(pattern: GlobPattern(pattern), isNegated: isNegated)
     }
   }
 

@@ -30,7 +30,7 @@ public struct Validator: Sendable {
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [Set<String>]? = nil, icons: [String] = [],
+    scope: ValidationScope = .everything, targets: [[String]]? = nil, icons: [String] = [],
     isWholeProject: Bool = false, memory: FindingsMemory? = nil
   ) throws(FileError) -> ValidationReport {
     let outline = try CatalogOutline(of: catalogs, in: tree, scope)

@@ -11,6 +11,23 @@ public enum FileQuestion: Hashable, Sendable {
   case isTracked(String)
   /// What makes the file a template of a symbol.
   case symbolTemplate(String)
+
+  /// Files are told apart by the bytes of their paths.
+  private var parts: (kind: Int, files: [ExactName]) {
+    switch self {
+    case .hasTransparentPixel(let file): (0, [ExactName(file)])
+    case .haveSameBytes(let one, let other): (1, [ExactName(one), ExactName(other)])
+    case .isTracked(let file): (2, [ExactName(file)])
+    case .symbolTemplate(let file): (3, [ExactName(file)])
+    }
+  }
+
+  public static func == (one: Self, other: Self) -> Bool { one.parts == other.parts }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(parts.kind)
+    hasher.combine(parts.files)
+  }
 }
 
 /// What came of a question.

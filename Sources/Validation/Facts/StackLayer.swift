@@ -11,8 +11,8 @@ struct StackLayer {
 
   /// Returns the layers with content, the front one first.
   static func filled(of stack: CatalogItem) -> [StackLayer] {
-    let folders = Dictionary(stack.children.map { (Path.name($0.path), $0) }) { one, _ in one }
-    return stack.elements.compactMap { $0.filename.flatMap { folders[$0] } }.compactMap(StackLayer.init)
+    let folders = Dictionary(stack.children.map { (ExactName(Path.name($0.path)), $0) }) { one, _ in one }
+    return stack.elements.compactMap { $0.filename.flatMap { folders[ExactName($0)] } }.compactMap(StackLayer.init)
   }
 
   /// How many layers the stack lists, with content or without.

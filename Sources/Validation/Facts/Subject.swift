@@ -23,7 +23,7 @@ public struct Subject: Sendable {
 
   /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
   init(
-    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [], targets: [Set<String>]? = nil
+    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [], targets: [[String]]? = nil
   ) {
     self.items = items
     self.names = names

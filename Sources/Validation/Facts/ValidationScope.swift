@@ -4,10 +4,10 @@ internal import Files
 /// Which folders of the catalogues are checked.
 public struct ValidationScope: Sendable {
   /// Folders that are checked with all in them; nil for everything.
-  private let whole: Set<String>?
+  private let whole: Set<ExactName>?
   /// The folders around them.
-  private let around: Set<String>
-  /// What is left of the last names of all those folders where one overlooks much, see `LooseName`; nil where any folder
+  private let around: Set<ExactName>
+  /// What is left of the last names of all those folders where one overlooks much, see `FoldedHash`; nil where any folder
   /// may be checked. What cannot be told so quickly is looked into in any case.
   private let looseNames: Set<Int>?
 
@@ -19,53 +19,53 @@ public struct ValidationScope: Sendable {
   ///
   /// A group's own `Contents.json` stands for the group with all in it, because names may depend on it.
   public init(paths: some Sequence<String>) {
-    var whole: Set<String> = []
+    var whole: Set<ExactName> = []
     for path in paths {
-      whole.insert(path)
+      whole.insert(ExactName(path))
       let folder = Path.folder(path)
       let isOfGroup = FolderType(folderName: Path.name(folder)).role == .container
-      if !isOfGroup || Path.name(path) == ContentsDocument.fileName { whole.insert(folder) }
+      if !isOfGroup || Path.name(path) == ContentsDocument.fileName { whole.insert(ExactName(folder)) }
       // Whether a layer is right depends on the others of its stack.
-      if let asset = AssetPath(of: path) { whole.insert(asset.set) }
+      if let asset = AssetPath(of: path) { whole.insert(ExactName(asset.set)) }
     }
     self.init(whole: whole)
   }
 
-  private init(whole: Set<String>?) {
+  private init(whole: Set<ExactName>?) {
     self.whole = whole
-    let around = Set((whole ?? []).flatMap(Self.foldersAround))
+    let around = Set((whole ?? []).flatMap { Self.foldersAround($0.text) })
     self.around = around
-    looseNames = whole.flatMap { Self.names(in: $0, around) }.map { Set($0.compactMap(LooseName.hash)) }
+    looseNames = whole.flatMap { Self.names(in: $0, around) }.map { Set($0.compactMap(FoldedHash.of)) }
   }
 
-  private static func names(in whole: Set<String>, _ around: Set<String>) -> Set<String>? {
-    let names = whole.map(Path.name)
+  private static func names(in whole: Set<ExactName>, _ around: Set<ExactName>) -> [String]? {
+    let names = whole.map { Path.name($0.text) }
     // Everything in a group is checked with it, and nobody has looked what that is.
     if names.contains(where: { FolderType(folderName: $0).holdsAssets }) { return nil }
-    return Set(names).union(around.map(Path.name))
+    return names + around.map { Path.name($0.text) }
   }
 
   /// True where the folder at this path is checked.
   public func contains(_ path: String) -> Bool {
     guard let whole else { return true }
-    return whole.contains(path) || Self.foldersAround(path).contains { whole.contains($0) }
+    return whole.contains(ExactName(path)) || Self.foldersAround(path).contains { whole.contains($0) }
   }
 
   /// True where the folder or something in it is checked.
-  func reaches(_ path: String) -> Bool { contains(path) || around.contains(path) }
+  func reaches(_ path: String) -> Bool { contains(path) || around.contains(ExactName(path)) }
 
   /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is: two
   /// rules take one name for another that differs in case, signs and accents.
   func mayConcern(_ name: String) -> Bool {
     guard let looseNames else { return true }
-    return LooseName.hash(of: name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)
+    return FoldedHash.of(name).map(looseNames.contains) ?? true || FolderType.couldHoldAssets(name)
   }
 
-  private static func foldersAround(_ path: String) -> [String] {
-    var folders: [String] = []
+  private static func foldersAround(_ path: String) -> [ExactName] {
+    var folders: [ExactName] = []
     var folder = Path.folder(path)
     while !folder.isEmpty, folder != "/" {
-      folders.append(folder)
+      folders.append(ExactName(folder))
       folder = Path.folder(folder)
     }
     return folders

@@ -59,7 +59,7 @@ struct SymbolDuplicate: Rule {
   /// Leaves out the names that are like no other even where one overlooks much; all stay where that cannot be told of
   /// one of them.
   private static func lookingAlike(_ names: [AssetName]) -> [AssetName] {
-    let hashes = names.compactMap { LooseName.hash(of: Path.name($0.path)) }
+    let hashes = names.compactMap { FoldedHash.of(Path.name($0.path)) }
     guard hashes.count == names.count else { return names }
     let counts = Dictionary(hashes.map { ($0, 1) }, uniquingKeysWith: +)
     return zip(names, hashes).filter { counts[$1] != 1 }.map(\.0)

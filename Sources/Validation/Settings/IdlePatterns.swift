@@ -7,8 +7,8 @@ public struct IdlePattern: Hashable, Sendable {
 
 /// The patterns of settings that nothing has fitted yet.
 public struct IdlePatterns {
-  private var paths: [(idle: IdlePattern, pattern: PathPattern)] = []
-  private var names: [(idle: IdlePattern, pattern: PathPattern)] = []
+  private var paths: [(idle: IdlePattern, pattern: SettingPattern)] = []
+  private var names: [(idle: IdlePattern, pattern: SettingPattern)] = []
 
   /// Takes what some settings say, in the order of the rules' ids. Names that all rules, or a rule about a whole project,
   /// leave alone are none of them: they may be names that only code has.
@@ -23,8 +23,8 @@ public struct IdlePatterns {
   }
 
   private mutating func add(
-    _ patterns: [PathPattern], _ place: String,
-    to list: WritableKeyPath<Self, [(idle: IdlePattern, pattern: PathPattern)]>
+    _ patterns: [SettingPattern], _ place: String,
+    to list: WritableKeyPath<Self, [(idle: IdlePattern, pattern: SettingPattern)]>
   ) {
     self[keyPath: list] += patterns.map { (IdlePattern(place: place, pattern: $0.text), $0) }
   }

@@ -5,9 +5,9 @@ public struct ValidationSettings: Hashable, Sendable {
   /// The path of the file that lists what is known, from the root of the project.
   public internal(set) var baseline: String?
   /// Folders that are not checked.
-  var excluded: [PathPattern] = []
+  var excluded: [SettingPattern] = []
   /// Names of assets that are left alone.
-  var ignored: [PathPattern] = []
+  var ignored: [SettingPattern] = []
   var rules: [String: RuleSettings] = [:]
 
   public init() {}
@@ -16,9 +16,9 @@ public struct ValidationSettings: Hashable, Sendable {
   struct RuleSettings: Hashable, Sendable {
     var level: Level?
     /// Where the rule looks; everywhere where empty.
-    var paths: [PathPattern] = []
-    var excluded: [PathPattern] = []
-    var ignored: [PathPattern] = []
+    var paths: [SettingPattern] = []
+    var excluded: [SettingPattern] = []
+    var ignored: [SettingPattern] = []
     /// The words of the rule's own options, by name.
     var options: [String: [String]] = [:]
   }

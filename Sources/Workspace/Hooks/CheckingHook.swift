@@ -11,19 +11,24 @@ public struct CheckingHook: Sendable {
     case installed
     /// Ours and up to date, but git passes over it: nobody may execute it.
     case disabled
-    /// Ours, as another version of this program wrote it, or changed by hand.
+    /// Ours, as an earlier version of this program wrote it.
     case outdated
+    /// Ours, and then changed by hand.
+    case changed
     /// Somebody else's.
     case foreign
+
+    /// True for a hook that this program wrote.
+    public var isOurs: Bool { self != .absent && self != .foreign }
   }
 
   /// The absolute path of the hook.
   public let path: String
   public let state: State
-  /// The absolute path of the hook that was there before ours; nil where there is none.
-  public let earlierHook: String?
   /// True where that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
   public let runsEarlierHook: Bool
+  /// True where somebody else's hook has a line that checks the catalogues.
+  public let checksByItself: Bool
   /// The program that keeps the hooks of this project.
   public let manager: HookManager.Setup?
   /// True where the folder lies outside of the repository, so that other repositories may use it as well.
@@ -37,133 +42,74 @@ public struct CheckingHook: Sendable {
   public let isTurnedOff: Bool
   /// The program that the hook falls back to, as it was noted when it was installed.
   public let notedProgram: String?
+  /// The absolute path at which a hook of ours that was changed by hand is kept; nil for any other.
+  public let keptPath: String?
 
-  /// The folder beside ours that the hook which was there is moved to; `Templates/pre-commit.sh` knows it too.
-  private static let earlierFolder = "before-assets"
-  /// Stands in every version of our hook.
-  private static let mark = "assets hook install"
-  /// The setting that notes where the program lies.
-  private static let setting = "assets.program"
-
-  private let script: String
+  let script: HookScript
+  let earlier: EarlierHook
+  /// What somebody else's hook says.
+  let text: HookText?
   /// True where git looks in the folder of such a program, which that writes anew again and again.
-  private let liesInSetup: Bool
+  let liesInSetup: Bool
+  /// True where another work tree has a hook of ours in a folder of its own.
+  let isInstalledElsewhere: Bool
 
+  /// The absolute path of the hook that was there before ours; nil where there is none.
+  public var earlierHook: String? { earlier.current }
   /// The absolute path that a hook which was there is moved to.
-  public var earlierPath: String { Self.earlierPath(of: path) }
+  public var earlierPath: String { earlier.place }
 
-  fileprivate init(_ workspace: Workspace, script: String) throws {
-    let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: workspace.workTree)
+  fileprivate init(_ workspace: Workspace, script: HookScript) throws {
+    let root = workspace.workTree
+    let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: root)
     path = Path.join(folder, "pre-commit")
-    isTurnedOff = Disk.exists(folder) && !Disk.isFolder(folder)
-    state = isTurnedOff ? .absent : try Self.state(of: path, script)
-    let earlier = Self.earlierPath(of: path)
-    earlierHook = isTurnedOff ? nil : try Disk.status(of: earlier) == nil ? nil : earlier
-    runsEarlierHook = Disk.isExecutable(state == .foreign ? path : earlier)
-    manager = HookManager.find(in: workspace.workTree)
-    liesInSetup = manager.map { Path.relative(folder, to: Path.join(workspace.workTree, $0.path)) != nil } ?? false
-    isShared = [workspace.workTree, workspace.repository.commonDirectory].allSatisfy {
-      Path.relative(folder, to: $0) == nil
-    }
-    isInProject =
-      Path.relative(folder, to: workspace.workTree) != nil
-      && [workspace.repository.commonDirectory, workspace.repository.gitDirectory].allSatisfy {
-        Path.relative(folder, to: $0) == nil
-      }
-    notedProgram = try workspace.repository.configuration.string(Self.setting)
     self.script = script
-    otherWorkTrees = isInProject ? Self.workTreesWithout(path, workspace) : []
+    isTurnedOff = Disk.exists(folder) && !Disk.isFolder(folder)
+    state = isTurnedOff ? .absent : try script.state(at: path)
+
+    let text = state == .foreign ? HookText(at: path) : nil
+    self.text = text
+    checksByItself = text?.checksCatalogs ?? false
+    earlier = try EarlierHook(besides: path, state)
+    runsEarlierHook = Disk.isExecutable(state == .foreign ? path : earlier.current ?? earlier.place)
+    keptPath = state == .changed ? Self.freePath(from: earlier.place + ".changed") : nil
+
+    manager = HookManager.find(in: root, hook: path, text)
+    liesInSetup = manager.map { Path.relative(folder, to: Path.join(root, $0.path)) != nil } ?? false
+    let common = workspace.repository.commonDirectory
+    isShared = [root, common].allSatisfy { Path.relative(folder, to: $0) == nil }
+    isInProject =
+      Path.relative(folder, to: root) != nil
+      && [common, workspace.repository.gitDirectory].allSatisfy { Path.relative(folder, to: $0) == nil }
+    notedProgram = try workspace.repository.configuration.string(Self.setting)
+
+    let others = isInProject ? Self.otherWorkTrees(path, script, workspace) : []
+    otherWorkTrees = others.filter { !$0.isOurs }.map(\.root)
+    isInstalledElsewhere = others.contains(where: \.isOurs)
   }
 
-  private static func earlierPath(of path: String) -> String {
-    Path.join(Path.join(Path.folder(path), earlierFolder), Path.name(path))
-  }
+  /// The setting that notes where the program lies; all work trees of a repository share it.
+  static let setting = "assets.program"
 
-  /// Returns the other work trees that have no hook of ours at the place this one has its own.
-  private static func workTreesWithout(_ path: String, _ workspace: Workspace) -> [String] {
+  /// Returns the other work trees, and whether the hook that each has at the same place is ours.
+  private static func otherWorkTrees(
+    _ path: String, _ script: HookScript, _ workspace: Workspace
+  ) -> [(root: String, isOurs: Bool)] {
     guard let place = Path.relative(path, to: workspace.workTree) else { return [] }
-    return LinkedWorkTrees.roots(of: workspace.repository.commonDirectory).filter { root in
-      guard ExactName(root) != ExactName(workspace.workTree) else { return false }
-      let text = (try? Disk.read(Path.join(root, place))).map { String(decoding: $0, as: UTF8.self) }
-      return text?.contains(mark) != true
+    let others = LinkedWorkTrees.roots(of: workspace.repository.commonDirectory).filter {
+      ExactName($0) != ExactName(workspace.workTree)
     }
+    return others.map { ($0, (try? script.state(at: Path.join($0, place)).isOurs) ?? false) }
   }
 
-  private static func state(of path: String, _ script: String) throws(FileError) -> State {
-    guard let status = try Disk.status(of: path) else { return .absent }
-    guard case .file = status.kind else { return .foreign }
-    let text = String(decoding: try Disk.read(path), as: UTF8.self)
-    if text == script { return status.isExecutable ? .installed : .disabled }
-    return text.contains(mark) ? .outdated : .foreign
-  }
-}
-
-extension CheckingHook {
-  /// Returns where the hook can be installed.
-  ///
-  /// - Parameters:
-  ///   - everywhere: Where true, a folder that other repositories use too is good enough.
-  ///   - besideManager: Where true, the setup of a program that keeps hooks does not count: it may be left over. In the
-  ///     folder such a program writes anew each time there is still no place.
-  public func requireFreePlace(everywhere: Bool, besideManager: Bool = false) throws(HookError) {
-    if isTurnedOff { throw .turnedOff(Path.folder(path)) }
-    if let manager {
-      if liesInSetup || !besideManager { throw .managed(manager, canBePassedBy: !liesInSetup) }
+  /// Returns a path at which nothing lies: this one, or with the first number behind it that is free.
+  private static func freePath(from path: String) -> String {
+    var (free, number) = (path, 1)
+    while Disk.exists(free) {
+      number += 1
+      free = "\(path)-\(number)"
     }
-    if isShared, !everywhere { throw .shared(Path.folder(path)) }
-    if state == .foreign, let earlierHook { throw .twoEarlier(path, earlierHook) }
-  }
-
-  /// Returns where the hook is there and is ours.
-  public func requireInstalled() throws(HookError) {
-    guard state == .installed || state == .disabled || state == .outdated else {
-      throw .notInstalled(path, isForeign: state == .foreign)
-    }
-  }
-
-  /// Puts the hook in its place, and notes where the program lies.
-  ///
-  /// - Parameters:
-  ///   - program: The absolute path of this program, for clients that start hooks without a `PATH`.
-  ///   - everywhere: See `requireFreePlace`, as for `besideManager`.
-  /// - Throws: `HookError` before anything is changed; `FileError`, and then what was there is there again.
-  public func install(
-    in workspace: Workspace, program: String?, everywhere: Bool, besideManager: Bool = false
-  ) throws {
-    try requireFreePlace(everywhere: everywhere, besideManager: besideManager)
-    try Disk.makeFolder(Path.folder(path))
-    if state == .foreign {
-      try Disk.makeFolder(Path.folder(earlierPath))
-      try Disk.move(path, to: earlierPath)
-    }
-    do {
-      try Disk.write(Array(script.utf8), to: path, isExecutable: true)
-      if let program { try workspace.repository.configuration.set(Self.setting, to: program) }
-    } catch {
-      if state == .foreign { try? putBack() }
-      throw error
-    }
-  }
-
-  /// Takes the hook away; one that was there before is itself again. Of a folder in the project that held nothing else
-  /// nothing stays.
-  ///
-  /// - Throws: `HookError.notInstalled`; `FileError`.
-  public func uninstall(in workspace: Workspace) throws {
-    try requireInstalled()
-    if earlierHook == nil { try Disk.remove(path) } else { try putBack() }
-    if isInProject {
-      var folder = Path.folder(path)
-      while ExactName(folder) != ExactName(workspace.workTree), Disk.removeIfEmpty(folder) {
-        folder = Path.folder(folder)
-      }
-    }
-    try workspace.repository.configuration.remove(Self.setting)
-  }
-
-  private func putBack() throws(FileError) {
-    try Disk.replace(path, with: earlierPath)
-    _ = Disk.removeIfEmpty(Path.folder(earlierPath))
+    return free
   }
 }
 
@@ -172,18 +118,7 @@ extension Workspace {
   ///
   /// - Parameter script: What it should say.
   /// - Throws: `FileError` where something in its place cannot be read.
-  public func checkingHook(script: String) throws -> CheckingHook { try CheckingHook(self, script: script) }
-}
-
-/// Why the hook was not installed, or not taken away; nothing was changed.
-public enum HookError: Error, Hashable, Sendable {
-  /// Another program keeps the hooks of this project. It can be passed by where git looks in another folder than its.
-  case managed(HookManager.Setup, canBePassedBy: Bool)
-  /// What git is told to look in is no folder; holds its path.
-  case turnedOff(String)
-  /// The folder belongs to more than this repository.
-  case shared(String)
-  /// There is a hook, and there is one under the name it would get.
-  case twoEarlier(String, String)
-  case notInstalled(String, isForeign: Bool)
+  public func checkingHook(script: String) throws -> CheckingHook {
+    try CheckingHook(self, script: HookScript(script))
+  }
 }

@@ -5,16 +5,24 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
   case husky
   case lefthook
   case preCommit = "pre-commit"
+  /// Husky up to its fourth version, which has a file of settings where later ones have a folder.
+  case oldHusky = "husky 4"
 
   /// What its setup is called in the root of a project; the first is the one to make.
   ///
-  /// Source: the documentation of each: husky.sh, lefthook.dev (configuration), pre-commit.com.
+  /// Source: the documentation of each: husky.sh, lefthook.dev (configuration), pre-commit.com, and the read-me of
+  /// husky 4.
   public var configurationPaths: [String] {
     switch self {
     case .husky: [".husky"]
     case .lefthook:
-      ["lefthook.yml", ".lefthook.yml", "lefthook.yaml", ".lefthook.yaml", "lefthook.toml", "lefthook.json"]
+      ["lefthook", ".lefthook", ".config/lefthook"].flatMap { name in
+        ["yml", "yaml", "toml", "json", "jsonc"].map { "\(name).\($0)" }
+      }
     case .preCommit: [".pre-commit-config.yaml"]
+    case .oldHusky:
+      ["package.json"]
+        + [".huskyrc", ".huskyrc.json", ".huskyrc.yaml", ".huskyrc.yml", ".huskyrc.js", "husky.config.js"]
     }
   }
 
@@ -30,29 +38,36 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
   }
 
   /// Returns the one that keeps the hooks of a work tree; nil where none does.
-  static func find(in workTree: String) -> Setup? {
-    for manager in allCases {
-      guard let path = manager.configurationPaths.first(where: { Disk.exists(Path.join(workTree, $0)) }) else {
-        continue
-      }
-      let lines = manager == .husky ? Path.join(path, "pre-commit") : path
-      return Setup(
-        manager: manager, path: path, linesPath: lines, checksCatalogs: checksCatalogs(Path.join(workTree, lines)))
+  ///
+  /// - Parameters:
+  ///   - hook: The absolute path at which git looks for the hook: in a folder of a husky, that keeps them wherever in the
+  ///     project it lies.
+  ///   - text: What that hook says, where it is not ours.
+  static func find(in workTree: String, hook: String, _ text: HookText?) -> Setup? {
+    if let folder = huskyFolder(around: hook, in: workTree) { return setup(of: .husky, folder, workTree) }
+    // A `package.json` lies in many a project; there the hook itself tells.
+    for manager in [husky, lefthook, preCommit] {
+      let path = manager.configurationPaths.first { Disk.exists(Path.join(workTree, $0)) }
+      if let path { return setup(of: manager, path, workTree) }
     }
-    return nil
+    guard text?.isOfOldHusky == true else { return nil }
+    let paths = oldHusky.configurationPaths
+    let path = paths.dropFirst().first { Disk.exists(Path.join(workTree, $0)) } ?? paths[0]
+    return setup(of: .oldHusky, path, workTree)
   }
 
-  /// True where a line that is no comment runs the check, or names our hook of `.pre-commit-hooks.yaml`.
-  private static func checksCatalogs(_ file: String) -> Bool {
-    guard case .file(let size?)? = try? Disk.status(of: file)?.kind, size <= largestSetup,
-      let bytes = try? Disk.read(file)
-    else { return false }
-    return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).contains { line in
-      let words = line.drop { $0 == " " || $0 == "\t" }
-      return !words.hasPrefix("#") && ["assets validate --staged", "assets-validate"].contains(where: words.contains)
-    }
+  /// Returns the folder named `.husky` that a hook lies in, from the work tree.
+  private static func huskyFolder(around hook: String, in workTree: String) -> String? {
+    guard let names = Path.relative(hook, to: workTree).map(Path.names),
+      let index = names.firstIndex(where: { $0 == ".husky" })
+    else { return nil }
+    return names[...index].joined(separator: "/")
   }
 
-  /// More bytes than anybody writes by hand.
-  private static var largestSetup: Int { 1 << 20 }
+  private static func setup(of manager: HookManager, _ path: String, _ workTree: String) -> Setup {
+    let lines = manager == .husky ? Path.join(path, "pre-commit") : path
+    return Setup(
+      manager: manager, path: path, linesPath: lines,
+      checksCatalogs: HookText(at: Path.join(workTree, lines))?.checksCatalogs ?? false)
+  }
 }

@@ -151,4 +151,12 @@ import Testing
     let added = assets("new", "color", "mist", "#123456", "--into", "A.xcassets")
     #expect(added.error.hasPrefix("note: 'B.xcassets/mist.colorset' has this name too;"))
   }
+
+  @Test func aNamesakeMayDifferInCase() throws {
+    try addCatalogue(toTheApp: false)
+    let note = "note: 'B.xcassets/rope.imageset' has this name too, but for case or Unicode form; "
+    #expect(assets("rename", "bell", "ROPE").error.hasPrefix(note))
+    let added = assets("new", "color", "Mist", "#123456", "--into", "A.xcassets")
+    #expect(added.error.hasPrefix("note: 'B.xcassets/mist.colorset' has this name too, but for case"), "\(added)")
+  }
 }

@@ -85,6 +85,22 @@ import Testing
           "cause: git could not give back all of it\nhint: run 'rm -r A.xcassets' to remove it with all its assets\n"))
   }
 
+  /// A group must not go because two assets share its name, and so none of them is meant.
+  @Test func aGroupIsNotTakenForAssetsThatShareItsName() throws {
+    try sandbox.writeSquares("A.xcassets/Tools/oar.imageset", scales: [1])
+    try sandbox.writeSquares("A.xcassets/Tools.imageset", scales: [1])
+    let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
+    try sandbox.writeSet("A.xcassets/Tools.colorset", list: "colors", [color])
+    try sandbox.commitAll("Tools")
+    for words in [["remove", "Tools"], ["rename", "Tools", "Gear"], ["set", "Tools", "--localizable"]] {
+      let refusal = try sandbox.refusal(words)
+      #expect(refusal.hasPrefix("error: 2 assets have the name 'Tools'"), "\(refusal)")
+    }
+    #expect(assets("remove", "A.xcassets/Tools.colorset").exitCode == .done)
+    #expect(assets("remove", "Tools", "-n").output.hasPrefix("would remove 'Tools'  A.xcassets/Tools.imageset\n"))
+    #expect(assets("remove", "A.xcassets/Tools").output.hasPrefix("removed the group 'Tools'  A.xcassets/Tools\n"))
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
     #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  A.xcassets/bell.imageset\n"))

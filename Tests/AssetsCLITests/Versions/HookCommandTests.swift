@@ -7,53 +7,42 @@ import Testing
 /// `assets hook`, and real commits of git that run into it.
 @Suite struct HookCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
-  let hint = "hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away\n"
 
-  func hook(_ words: String..., in folder: String = "", program: String? = BuiltProgram.path) -> RunResult {
-    runAssets(["hook"] + words, in: sandbox, folder: folder) { $0.program = { program } }
-  }
-
-  /// Stages a set whose picture is not there.
-  func stageBrokenSet(in folder: String = "") throws {
-    try sandbox.writeImageSet(Path.join(folder, "Images.xcassets/Lamp"))
-    sandbox.remove(Path.join(folder, "Images.xcassets/Lamp.imageset/lamp@2x.png"))
-    try sandbox.git("add", "-A", in: folder)
-  }
-
-  func commit(_ words: String..., in folder: String = "") throws -> ProgramResult {
-    try sandbox.runGit(["commit", "-q", "-m", "Lamp"] + words, in: folder)
+  func hook(_ words: String..., program: String? = BuiltProgram.path) -> RunResult {
+    sandbox.hook(words, program: program)
   }
 
   // MARK: Installing
 
   @Test func aBrokenSetIsNotCommittedByGit() throws {
     #expect(
-      hook("install") == RunResult(exitCode: .done, output: "installed the hook '.git/hooks/pre-commit'\n", error: hint)
+      hook("install")
+        == RunResult(exitCode: .done, output: "installed the hook '.git/hooks/pre-commit'\n", error: hookHint)
     )
-    try stageBrokenSet()
-    let refused = try commit()
+    try sandbox.stageBrokenSet()
+    let refused = try sandbox.commitLamp()
     #expect(!refused.isSuccess)
     #expect(refused.error.contains("[missing-file]"), "\(refused)")
     #expect(refused.error.contains("git commit --no-verify"))
-    #expect(try commit("--no-verify").isSuccess)
+    #expect(try sandbox.commitLamp("--no-verify").isSuccess)
   }
 
   @Test func aSoundSetIsCommitted() throws {
     #expect(hook("install").exitCode == .done)
     try sandbox.writeImageSet("Images.xcassets/Lamp")
     try sandbox.git("add", "-A")
-    let result = try commit()
+    let result = try sandbox.commitLamp()
     #expect(result.isSuccess && result.error == "", "no news is good news")
     try sandbox.expectSound()
   }
 
   @Test func whatIsOnlyInTheWorkTreeDoesNotCount() throws {
     #expect(hook("install").exitCode == .done)
-    try stageBrokenSet()
+    try sandbox.stageBrokenSet()
     try sandbox.git("reset", "-q")
     try sandbox.write("notes.txt", "x")
     try sandbox.git("add", "notes.txt")
-    #expect(try commit().isSuccess)
+    #expect(try sandbox.commitLamp().isSuccess)
   }
 
   /// `commit -a` and `commit PATH` give the hook an index of their own.
@@ -75,14 +64,6 @@ import Testing
     #expect(try !empty.runGit(["commit", "-q", "-m", "First"]).isSuccess)
   }
 
-  @Test func linkedWorkTreesShareTheHook() throws {
-    try sandbox.git("worktree", "add", "-q", "../linked")
-    #expect(hook("install", in: "../linked").exitCode == .done)
-    #expect(sandbox.exists(".git/hooks/pre-commit"))
-    try stageBrokenSet(in: "../linked")
-    #expect(try !commit(in: "../linked").isSuccess)
-  }
-
   @Test func theConfiguredFolderIsUsed() throws {
     try sandbox.git("config", "core.hooksPath", "team/hooks")
     let installed = hook("install")
@@ -90,8 +71,8 @@ import Testing
     #expect(installed.error.contains("note: 'team/hooks' belongs to the project (core.hooksPath)"), "\(installed)")
     #expect(!sandbox.exists(".git/hooks/pre-commit"))
     #expect(try !sandbox.text("team/hooks/pre-commit").contains(sandbox.path("")), "no path of this machine")
-    try stageBrokenSet()
-    #expect(try !commit().isSuccess)
+    try sandbox.stageBrokenSet()
+    #expect(try !sandbox.commitLamp().isSuccess)
   }
 
   @Test func aFolderOfOtherRepositoriesIsOnlyUsedWhenTold() throws {
@@ -112,15 +93,6 @@ import Testing
     #expect(!sandbox.exists(".git/hooks/before-assets"))
   }
 
-  @Test func anOldTextIsBroughtUpToDate() throws {
-    #expect(hook("install").exitCode == .done)
-    let text = try sandbox.text(".git/hooks/pre-commit")
-    try sandbox.write(".git/hooks/pre-commit", text + "# an older line\n")
-    #expect(hook("status").output.hasPrefix("the hook is installed, but not as this version"))
-    #expect(hook("install").output == "brought the hook up to date: '.git/hooks/pre-commit'\n")
-    #expect(try sandbox.text(".git/hooks/pre-commit") == text)
-  }
-
   @Test func aTrialRunWritesNothing() throws {
     let before = try Snapshot(sandbox)
     #expect(hook("install", "--dry-run").output == "would install the hook '.git/hooks/pre-commit'\n")
@@ -131,8 +103,8 @@ import Testing
 
   @Test func withoutAssetsTheCommitGoesThroughAndSaysSo() throws {
     #expect(hook("install", program: "/nowhere/assets").exitCode == .done)
-    try stageBrokenSet()
-    let result = try commit()
+    try sandbox.stageBrokenSet()
+    let result = try sandbox.commitLamp()
     #expect(result.isSuccess && result.error.contains("'assets' is not installed here"), "\(result)")
     #expect(hook("status").output.contains("it finds no 'assets' to run, and checks nothing\n"))
   }
@@ -143,85 +115,8 @@ import Testing
     sandbox.environment["PATH"] = sandbox.path("../bin") + ":" + (sandbox.environment["PATH"] ?? "")
     try sandbox.write("notes.txt", "x")
     try sandbox.git("add", "-A")
-    #expect(try commit().isSuccess)
+    #expect(try sandbox.commitLamp().isSuccess)
     #expect(try sandbox.text("../home/seen") == "ran validate --staged\n")
-  }
-
-  // MARK: With other hooks
-
-  @Test func theHookThatWasThereRunsFirst() throws {
-    try sandbox.writeHook("pre-commit", "echo earlier >> \"$HOME/seen\"; exit ${ANSWER:-0}")
-    let earlier = try sandbox.bytes(".git/hooks/pre-commit")
-    #expect(
-      hook("install").output
-        == "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as '.git/hooks/before-assets/pre-commit'\n"
-    )
-    try stageBrokenSet()
-    let refused = try commit()
-    #expect(!refused.isSuccess && refused.error.contains("missing-file"))
-    #expect(try sandbox.text("../home/seen") == "earlier\n")
-    sandbox.environment["ANSWER"] = "3"
-    #expect(try !commit().error.contains("missing-file"), "what refuses first is enough")
-
-    #expect(
-      hook("uninstall").output
-        == "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\n")
-    #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
-    #expect(!sandbox.exists(".git/hooks/before-assets"))
-    #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
-  }
-
-  @Test func twoEarlierHooksAreOneTooMany() throws {
-    try sandbox.writeHook("pre-commit", "exit 0")
-    try sandbox.writeHook("pre-commit", "exit 0", in: ".git/hooks/before-assets")
-    let refused = hook("install")
-    #expect(refused.exitCode == .failed && refused.error.contains("is taken"), "\(refused)")
-    #expect(try sandbox.text(".git/hooks/pre-commit") == "#!/bin/sh\nexit 0\n")
-  }
-
-  @Test func aHookOfSomebodyElseIsNotUninstalled() throws {
-    try sandbox.writeHook("pre-commit", "exit 0")
-    let refused = hook("uninstall")
-    #expect(refused.exitCode == .failed && refused.error.contains("was written by somebody else"))
-    #expect(sandbox.exists(".git/hooks/pre-commit"))
-  }
-
-  @Test func aHookThatLooksAtItsNameFindsIt() throws {
-    try sandbox.writeHook("pre-commit", "[ \"${0##*/}\" = pre-commit ] || exit 1; echo earlier > \"$HOME/seen\"")
-    #expect(hook("install").exitCode == .done)
-    try sandbox.write("notes.txt", "x")
-    try sandbox.git("add", "notes.txt")
-    #expect(try commit().isSuccess)
-    #expect(try sandbox.text("../home/seen") == "earlier\n")
-    #expect(hook("status").output.contains("it first runs '.git/hooks/before-assets/pre-commit'\n"))
-  }
-
-  @Test func aHookThatGitPassedOverDoesNotRunNow() throws {
-    try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
-    let place = "'.git/hooks/before-assets/pre-commit'"
-    #expect(hook("install").output.contains("is kept as \(place); it is not executable, and does not run\n"))
-    #expect(hook("status").output.contains("it does not run \(place), which is not executable\n"))
-    #expect(!hook("status", "--json").output.contains("runsFirst\": \""))
-    try sandbox.write("notes.txt", "x")
-    try sandbox.git("add", "notes.txt")
-    #expect(try commit().isSuccess)
-  }
-
-  @Test func aFolderThatHeldOnlyTheHookGoesWithIt() throws {
-    try sandbox.git("config", "core.hooksPath", "team/hooks")
-    #expect(hook("install").exitCode == .done && sandbox.exists("team/hooks"))
-    #expect(hook("uninstall").exitCode == .done && !sandbox.exists("team"))
-  }
-
-  @Test func otherWorkTreesWithFoldersOfTheirOwnAreNamed() throws {
-    try sandbox.git("worktree", "add", "-q", "../linked")
-    #expect(!hook("install").error.contains("linked"), "they share the repository's folder")
-    try sandbox.git("config", "core.hooksPath", ".githooks")
-    let words = "note: the work tree '../linked' has no such hook; run 'assets -C ../linked hook install'"
-    #expect(hook("install").error.contains(words))
-    #expect(hook("status").error.contains(words))
-    #expect(hook("install", in: "../linked").exitCode == .done)
-    #expect(!hook("status").error.contains("linked"))
   }
 
   @Test func aFolderThatIsNoneMeansThatHooksAreTurnedOff() throws {

@@ -1,4 +1,5 @@
 import Files
+import JSON
 import Templates
 import TestKit
 import Testing
@@ -47,7 +48,45 @@ import Testing
     try sandbox.writeHook("pre-commit", "exit 0")
     #expect(hook("status") == RunResult(exitCode: .done, output: seen, error: ""))
     #expect(hook("install") == RunResult(exitCode: .done, output: seen, error: ""))
-    #expect(hook("status", "--json").output.contains("\"managerChecks\": true"))
+    for word in ["status", "install"] {
+      let json = hook(word, "--json")
+      #expect(json.exitCode == .done && json.output.contains("\"managerChecks\": true"), "\(json)")
+    }
+  }
+
+  @Test(arguments: [".config/lefthook.yaml", ".lefthook.toml", "lefthook.jsonc"])
+  func lefthookHasMoreNames(path: String) throws {
+    try sandbox.write(path, "")
+    let refused = hook("install")
+    #expect(refused.error.contains("put these lines into '\(path)'"), "\(refused)")
+    #expect(refused.error.contains("they are YAML, which it is not") == !path.hasSuffix("yaml"))
+  }
+
+  // MARK: Husky
+
+  /// Up to its fourth version it wrote into git's own folder, and looks beside itself from there.
+  @Test(arguments: ["package.json", ".huskyrc.json"])
+  func oldHuskyIsKnownByItsHook(settings: String) throws {
+    try sandbox.write("package.json", "{}")
+    try sandbox.write(settings, "{}")
+    try sandbox.write(".git/hooks/husky.sh", "exit 7\n")
+    try sandbox.writeHook("pre-commit", "# husky\n\n. \"$(dirname \"$0\")/husky.sh\"")
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed && refused.error.contains("put these lines into '\(settings)'"), "\(refused)")
+    #expect(refused.error.contains("\"pre-commit\": \"if command -v assets") && !refused.error.contains("--force"))
+    #expect(hook("install", "--force").exitCode == .failed)
+    #expect(!sandbox.exists(".git/hooks/before-assets"))
+    try sandbox.write(settings, "{\(Template.husky4Json)}")
+    let seen = "husky 4 keeps the hooks of this project, and has the check: '\(settings)'\n"
+    #expect(hook("install") == RunResult(exitCode: .done, output: seen, error: ""))
+  }
+
+  @Test func huskyMayLieInAFolderOfTheProject() throws {
+    try sandbox.write("web/.husky/_/h", "")
+    try sandbox.writeHook("pre-commit", ". \"$(dirname \"$0\")/h\"", in: "web/.husky/_")
+    try sandbox.git("config", "core.hooksPath", "web/.husky/_")
+    let refused = hook("install", "--force")
+    #expect(refused.exitCode == .failed && refused.error.contains("'web/.husky/pre-commit'"), "\(refused)")
   }
 
   @Test func theFolderThatHuskyWritesItselfIsLeftToIt() throws {
@@ -59,7 +98,7 @@ import Testing
 
   /// Runs what each program gives to `sh`, on a machine with and without `assets`.
   @Test(arguments: [
-    Template.huskySh, command(after: "      run: |\n", in: Template.lefthookYml),
+    Template.huskySh, huskyCommand, command(after: "      run: |\n", in: Template.lefthookYml),
     command(after: "        entry: >-\n", in: Template.preCommitConfigYaml, until: "        language"),
   ])
   func whoHasNoAssetsMayCommit(script: String) throws {
@@ -80,6 +119,12 @@ import Testing
     #expect(try commit(on: "0").isSuccess)
     #expect(try !commit(on: "1").isSuccess)
   }
+
+  /// What old husky takes from its settings.
+  private static let huskyCommand: String = {
+    let json = try? JSONDocument(parsing: Array("{\(Template.husky4Json)}".utf8)).value.object
+    return json?["husky"]?.object?["hooks"]?.object?["pre-commit"]?.text ?? "exit 99"
+  }()
 
   /// Returns what stands below a line of YAML, up to another one.
   private static func command(after line: String, in text: String, until end: String = "\u{0}") -> String {

@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test func anyPatternIsQuick() {
-    let pattern = PathPattern(
+    let pattern = GlobPattern(
       Array(String(repeating: "*a", count: 200).utf8) + Array("b/**/".utf8) + Array("**/x".utf8))
     let path = Array(String(repeating: "a", count: 4000).utf8)
     let clock = ContinuousClock()

@@ -4,7 +4,7 @@
 /// that of the path, whoever wrote it.
 ///
 /// Source: `gitignore(5)`, PATTERN FORMAT; git, `dir.c`, `parse_path_pattern`, and `wildmatch.c`.
-struct PathPattern: Sendable {
+struct GlobPattern: Sendable {
   private enum Form: Sendable {
     case exact
     /// `*` and something after which nothing special follows.

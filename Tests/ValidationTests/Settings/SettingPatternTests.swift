@@ -2,7 +2,7 @@ import Testing
 
 @testable import Validation
 
-@Suite struct PathPatternTests {
+@Suite struct SettingPatternTests {
   @Test(arguments: [
     ("Legacy.xcassets", "Legacy.xcassets", true), ("Legacy.xcassets", "App/Legacy.xcassets/Bell.imageset", true),
     ("Legacy.xcassets", "App/MyLegacy.xcassets", false), ("Legacy.xcassets/", "Legacy.xcassets/Bell.imageset", true),
@@ -18,16 +18,16 @@ import Testing
     ("caf\u{E9}", "cafe\u{301}", false), ("Old", "", false),
   ])
   func coversWhatItFitsAndAllInside(pattern: String, path: String, covers: Bool) throws {
-    #expect(try #require(PathPattern(pattern)).covers(path) == covers)
+    #expect(try #require(SettingPattern(pattern)).covers(path) == covers)
   }
 
   @Test(arguments: ["", "/", "//", ".", "./"])
-  func nothingIsNoPattern(text: String) { #expect(PathPattern(text) == nil) }
+  func nothingIsNoPattern(text: String) { #expect(SettingPattern(text) == nil) }
 
   @Test func manyStarsTakeNoTimeToSpeakOf() throws {
     let stars = String(repeating: "*a", count: 400) + "b"
-    #expect(try !#require(PathPattern(stars)).covers(String(repeating: "a", count: 2000)))
+    #expect(try !#require(SettingPattern(stars)).covers(String(repeating: "a", count: 2000)))
     let folders = String(repeating: "**/a/", count: 200) + "b"
-    #expect(try !#require(PathPattern(folders)).covers(String(repeating: "a/", count: 500)))
+    #expect(try !#require(SettingPattern(folders)).covers(String(repeating: "a/", count: 500)))
   }
 }

@@ -1,11 +1,11 @@
 /// What is left of a folder's name where case, all but letters and digits, the type and the words `image` and `color` at
 /// the end are left out: two names that a rule calls one leave the same.
-enum LooseName {
+enum FoldedHash {
   private static let suffixes = ["image", "color"].map { Array($0.utf8) }
 
   /// Returns a number that is the same for names that leave the same, and hardly ever for others; nil for names with
   /// letters outside of ASCII, about which nothing can be told so quickly.
-  static func hash(of folderName: String) -> Int? {
+  static func of(_ folderName: String) -> Int? {
     var name = folderName
     return name.withUTF8 { bytes in
       let stem = bytes.lastIndex(of: UInt8(ascii: ".")).map { bytes[..<$0] } ?? bytes[...]

@@ -7,7 +7,7 @@ internal import Files
 /// inside. Bytes are compared, upper and lower case are two, and there is no escape.
 ///
 /// The work is at most the length of the pattern times that of the path, whatever stands in them.
-struct PathPattern: Hashable, Sendable {
+struct SettingPattern: Hashable, Sendable {
   private static let anything = Array("**".utf8)
   private static let slash = UInt8(ascii: "/")
 

@@ -1,0 +1,32 @@
+internal import Files
+internal import Git
+
+/// The script of our hook, and how one is known again that another version of this program wrote.
+struct HookScript {
+  let bytes: [UInt8]
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Every text an earlier version wrote, by the id that git gives such a file. To be added to when the script changes:
+  /// what is not here counts as changed by hand.
+  private static let earlierVersions = ["977b3d258dfc78965f343e0173e6d15013d22d64"].compactMap { ObjectID($0) }
+
+  /// What lies at the place of the hook.
+  ///
+  /// - Throws: `FileError` where it cannot be read.
+  func state(at path: String) throws(FileError) -> CheckingHook.State {
+    guard let status = try Disk.status(of: path) else { return .absent }
+    guard case .file(let size?) = status.kind, size <= HookText.largestByteCount else { return .foreign }
+    let there = try Disk.read(path)
+    if there == bytes { return status.isExecutable ? .installed : .disabled }
+    if Self.earlierVersions.contains(ObjectID.ofFile(there)) { return .outdated }
+    // A hook of somebody else may well speak of ours, but does not begin as it does.
+    return there.starts(with: head) ? .changed : .foreign
+  }
+
+  /// The first two lines, which say what the hook does and who wrote it; no version has others.
+  private var head: ArraySlice<UInt8> {
+    let ends = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }
+    return ends.count > 1 ? bytes[...ends[1]] : bytes[...]
+  }
+}
