@@ -98,7 +98,8 @@ import Testing
       store.failsAt = step
       do {
         try run(kind, store)
-        #expect(step == counting.changes, "only what is cleared in the end may fail")
+        // The hidden folder, what is left to do, and the note of it.
+        #expect(step > counting.changes - 3, "only what is cleared in the end may fail")
         #expect(files(store).filter { !$0.key.hasPrefix(Self.staging) } == kind.result)
       } catch {
         #expect(error.notUndone == [], "step \(step)")

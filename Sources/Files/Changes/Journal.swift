@@ -19,6 +19,7 @@ public struct Journal: Hashable, Sendable {
     /// Up to three, as the store takes them; one that is missing is empty.
     public var paths: [String]
 
+    /// - Parameter paths: As many as the verb takes.
     public init(_ verb: String, _ paths: String...) {
       self.verb = verb
       self.paths = paths + Array(repeating: "", count: max(0, Self.pathCount - paths.count))
@@ -33,6 +34,7 @@ public struct Journal: Hashable, Sendable {
   /// Nil until the last byte lies in the hidden folder: as long as that is so, nothing outside of it was touched.
   public var steps: [Step]?
 
+  /// A note without steps says that a change was begun.
   public init(_ kind: Kind, _ staging: String, steps: [Step]? = nil) {
     self.kind = kind
     self.staging = staging

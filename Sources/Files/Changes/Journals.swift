@@ -4,6 +4,7 @@
 /// What lies in a work tree may have come with a clone, a pull or an archive, hidden folders and all. A journal in it
 /// that were believed would let whoever made it write in the name of whoever looks at it.
 public struct Journals: Sendable {
+  /// In what of all that is found.
   public enum Belief: Sendable {
     /// In what is noted in a folder inside git's own, where nothing comes to lie that is cloned or pulled. What nobody
     /// noted there is left alone, whatever it says. (Who hands on a folder with its `.git` can do as much through git's
@@ -20,6 +21,7 @@ public struct Journals: Sendable {
   private let folder: String
   public let belief: Belief
 
+  /// - Parameter folder: Where changes are noted, as the store takes it.
   public init(_ folder: String, _ belief: Belief) {
     self.folder = folder
     self.belief = belief

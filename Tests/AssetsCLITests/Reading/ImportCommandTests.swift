@@ -196,7 +196,7 @@ import Testing
   @Test func whatAnInterruptedImportLeftIsClearedAndTold() throws {
     try writePictures()
     _ = assets("import", "Art")
-    try sandbox.write("Art/.Assets.xcassets.import/journal", "")
+    try sandbox.write("Art/.Assets.xcassets.import/.gitignore", "*\n")
     let result = assets("import", "Art")
     #expect(result.output.hasPrefix("nothing to do: 4 loose pictures found"))
     #expect(!sandbox.exists("Art/.Assets.xcassets.import"))
