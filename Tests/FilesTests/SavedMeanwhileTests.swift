@@ -110,7 +110,7 @@ private struct SavingTree: FileStore {
   init(_ root: String, _ save: @escaping () -> Void) { (tree, self.save) = (FolderTree(root), save) }
 
   var root: String { tree.root }
-  func flush() { save() }
+  func flush(_ folder: String) throws(FileError) { save() }
 
   func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
   func open(_ file: String) throws(FileError) -> any ByteSource { try tree.open(file) }
