@@ -1,6 +1,7 @@
 import Catalog
 import Files
 import JSON
+import TestKit
 import Testing
 
 @testable import Validation
@@ -46,7 +47,7 @@ import Testing
     ),
     (
       ".mipmapset", #""level-mode" : "som""#,
-      "warning: the properties.level-mode 'som' is not known; did you mean 'none'?"
+      "warning: the properties.level-mode 'som' is not known"
     ),
     (".stickerpack", #""grid-size" : "huge""#, "warning: the properties.grid-size 'huge' is not known"),
     (
@@ -92,9 +93,12 @@ import Testing
   }
 
   /// Names and nesting are free: nothing is put together before something is found.
-  @Test(.timeLimit(.minutes(1))) func longNamesAroundManyListsTakeNoTime() throws {
+  @Test func longNamesAroundManyListsTakeNoTime() throws {
     let name = String(repeating: "k", count: 500_000)
     let lists = String(repeating: "[],", count: 50_000) + "[]"
-    #expect(try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON.self) == [])
+    let seconds = try processorSeconds {
+      #expect(try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON.self) == [])
+    }
+    #expect(seconds < 40)
   }
 }

@@ -1,12 +1,13 @@
 import Catalog
 import Files
+import TestKit
 import Testing
 
 @testable import Validation
 
 /// Sets and projects that are large in one thing: checking them takes as long as reading them, and what is said of them
 /// is no longer than somebody reads.
-@Suite(.timeLimit(.minutes(2))) struct ValidationGrowthTests {
+@Suite struct ValidationGrowthTests {
   private static let folder = "A.xcassets/Bell.imageset"
 
   private func tree(_ elements: [String]) -> MemoryTree {
@@ -15,7 +16,18 @@ import Testing
   }
 
   private func findings(_ tree: MemoryTree, _ rules: [any Rule.Type] = RuleList.all) throws -> [Finding] {
-    try Validator(rules: rules).validate(["A.xcassets"], in: tree).findings
+    var found: [Finding] = []
+    let seconds = try processorSeconds {
+      found = try Validator(rules: rules).validate(["A.xcassets"], in: tree).findings
+    }
+    #expect(seconds < 40)
+    return found
+  }
+
+  private func fixes(of found: [Finding], in tree: MemoryTree) throws -> FixPlan {
+    var plan: FixPlan?
+    #expect(try processorSeconds { plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree) } < 40)
+    return try #require(plan)
   }
 
   @Test func aSetOfTwinsIsFixed() throws {
@@ -25,7 +37,7 @@ import Testing
     let tree = tree(twins)
     let found = try findings(tree, [DuplicateSlot.self])
     #expect(found.count == 101)
-    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree)
+    let plan = try fixes(of: found, in: tree)
     #expect(plan.changeCount == 2_000)
     #expect(plan.edits.first?.new.count(where: { $0 == UInt8(ascii: "{") }) == 2_001)
   }
@@ -34,7 +46,7 @@ import Testing
     let files = (0..<8_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
     let found = try findings(tree(files), [DuplicateSlot.self])
     #expect(found.map(\.message) == ["'0.png', '1.png', '2.png' and 7997 more are all for 'universal'"])
-    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree(files))
+    let plan = try fixes(of: found, in: tree(files))
     #expect(plan.changeCount == 0)
   }
 
@@ -52,7 +64,9 @@ import Testing
     let odd = (0..<20_000).map { "{ \"filename\" : \"\($0).png\", \"idiom\" : \"universal\" }" }
     let lines = try #require(ContentsLines(of: Self.folder, in: tree(odd)))
     let places = (0..<20_000).map { Place(Self.folder, slot: "universal", file: "\($0).png") }
-    let found = lines.positions(of: places.map { Finding(rule: "r", severity: .note, place: $0, message: "") })
+    let findings = places.map { Finding(rule: "r", severity: .note, place: $0, message: "") }
+    var found: [Place.Position?] = []
+    #expect(processorSeconds { found = lines.positions(of: findings) } < 40)
     #expect(found == (0..<20_000).map { Place.Position(line: $0 + 2, column: 1) })
   }
 
@@ -63,9 +77,14 @@ import Testing
     }
     let code = (0..<3_000).map { "UIImage(named: \"\($0 < 1_500 ? "A" : "b")\($0)\")" }.joined(separator: "\n")
     tree.files["V.swift"] = Array(code.utf8)
-    let found = try Validator(rules: [DanglingReference.self]).validate(["A.xcassets"], in: tree, isWholeProject: true)
-    #expect(found.findings.count == 3_000, "each name in code is a finding of its own")
-    #expect(found.findings.first?.message == "no catalogue has an image 'A0', but one has 'a0'")
+    var found: [Finding] = []
+    let seconds = try processorSeconds {
+      found = try Validator(rules: [DanglingReference.self])
+        .validate(["A.xcassets"], in: tree, isWholeProject: true).findings
+    }
+    #expect(seconds < 40)
+    #expect(found.count == 3_000, "each name in code is a finding of its own")
+    #expect(found.first?.message == "no catalogue has an image 'A0', but one has 'a0'")
   }
 
   @Test func manySetsOfOneName() throws {
@@ -83,7 +102,7 @@ import Testing
     let found = try findings(tree, [MissingFile.self])
     #expect(found.count == 101)
     #expect(found.contains { $0.message == "'7.png' is not there, but '7.PNG' is" })
-    let plan = try Validator().fixes(of: found, ["A.xcassets"], in: tree)
+    let plan = try fixes(of: found, in: tree)
     #expect(plan.changeCount == 4_000)
   }
 }

@@ -37,8 +37,8 @@ struct InvalidValue: GradedRule, FolderRule {
           ])
         ],
         gives: [
-          "'filename' is a number, not a string", "'info' is a number, not an object",
-          "'properties' is an array, not an object",
+          "'info' is a number, not an object", "'properties' is an array, not an object",
+          "'filename' is a number, not a string",
         ]),
       RuleExample(
         "words where true or false belongs", ["Contents.json": .properties(["localizable": "yes"])],

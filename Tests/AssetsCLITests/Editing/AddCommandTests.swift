@@ -128,6 +128,16 @@ import Testing
     #expect(try sandbox.files(in: "A.xcassets/Tools").count == 4)
   }
 
+  /// What a catalogue has no slot for, 'validate' would find at once.
+  @Test func aScaleWithoutASlotIsNone() throws {
+    for scale in ["4", "1.5x", "420dpi"] {
+      #expect(
+        try sandbox.refusal(["add", "gong", "art/gong.png", "--scale", scale], .usage)
+          .hasPrefix("error: '\(scale)' is not a value for '--scale'"))
+    }
+    #expect(assets("add", "gong", "art/gong.png", "--scale", "2").exitCode == .done)
+  }
+
   @Test func aLanguageIsSpelledAsXcodeDoes() throws {
     #expect(
       assets("add", "gong", "art/gong.png", "-l", "pt_br").output.contains("gong-pt-BR.png  universal 1x pt-BR\n"))

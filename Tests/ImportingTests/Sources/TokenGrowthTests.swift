@@ -4,7 +4,7 @@ import Testing
 @testable import Importing
 
 /// Token files that are small and stand for more than anybody has.
-@Suite(.timeLimit(.minutes(1))) struct TokenGrowthTests {
+@Suite struct TokenGrowthTests {
   private func tree(_ text: String) throws -> TokenTree? {
     TokenTree(try #require(JSONDocument(parsing: Array(text.utf8)).value.object))
   }
