@@ -96,9 +96,11 @@ import Testing
   @Test func longNamesAroundManyListsTakeNoTime() throws {
     let name = String(repeating: "k", count: 500_000)
     let lists = String(repeating: "[],", count: 50_000) + "[]"
+    var found = ["nobody looked"]
     let seconds = try processorSeconds {
-      #expect(try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON.self) == [])
+      found = try findings(".imageset", "{ \"\(name)\" : [\(lists)] }", InvalidJSON.self)
     }
+    #expect(found == [])
     #expect(seconds < 40)
   }
 }
