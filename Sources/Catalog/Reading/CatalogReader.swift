@@ -87,7 +87,15 @@ public struct CatalogReader {
     let isGroup = level == 0 || FolderType(folderName: Path.name(path)).holdsAssets
     let entries: [FileTreeEntry]
     do throws(FileError) {
-      entries = if let listed { listed } else { try tree.entries(of: path) { !isGroup || isListed($0) } }
+      entries =
+        if let listed {
+          listed
+        } else if isGroup {
+          try tree.entries(of: path) { isListed($0) }
+        } else {
+          // How large the files of a set are is asked for; lists that leave out folders may not tell.
+          try tree.entries(of: path)
+        }
     } catch {
       guard toleratesDenial, error.isPermissionDenied else { throw error }
       return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))

@@ -93,7 +93,7 @@ public struct FileChangesRun {
   private func check(_ change: FileChanges.Change) throws(ChangeStop) {
     try checkIsUnchanged(change)
     // It is written beside its place, so that the folder has to let that happen as well.
-    let places = [Path.folder(change.path)] + (change.old == nil ? [] : [change.path])
+    let places = (change.old == nil ? [] : [change.path]) + [Path.folder(change.path)]
     for path in places where !store.isWritable(path) { throw ChangeStop(.file(.readOnly(path))) }
   }
 
