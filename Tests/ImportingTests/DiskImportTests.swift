@@ -68,6 +68,7 @@ import Testing
   /// More of them than one core takes at a time.
   @Test func removesManySourcesAndNoneThatChanged() throws {
     try inFolder { folder in
+      try Disk.makeFolder("\(folder)/in")
       let names = (100..<400).map { "p\($0).png" }
       for name in names { try Disk.write(picture(name, name), to: "\(folder)/in/\(name)", waits: false) }
       let store = FolderTree("/")

@@ -67,7 +67,9 @@ public struct Journals: Sendable {
   public func end(_ kind: Journal.Kind, _ staging: String, in store: any FileStore) throws(FileError) {
     guard isListed(kind) else { return }
     if belief == .noted { try retract(kind, staging, in: store) }
-    try store.remove(entry(of: kind, staging, in: store))
+    let entry = entry(of: kind, staging, in: store)
+    try removeDrafts(of: entry, in: store)
+    try store.remove(entry)
     try removeFolderIfEmpty(in: store)
   }
 
@@ -176,6 +178,16 @@ extension Journals {
     return try store.entries(of: folder)
       .filter { $0.isFile && !$0.name.hasPrefix(".") && !$0.name.hasSuffix(Self.ending) }
       .map { Path.join(folder, $0.name) }
+  }
+
+  /// Removes what kills have left of a note that was being written. Who ends a change has kept all others from it.
+  private func removeDrafts(of entry: String, in store: any FileStore) throws(FileError) {
+    guard try store.kind(of: folder) == .folder else { return }
+    let names = [Path.name(entry), Path.name(entry) + Self.ending]
+    for found in try store.entries(of: folder)
+    where names.contains(where: { Disk.isTemporaryName(found.name, of: $0) }) {
+      try store.remove(Path.join(folder, found.name))
+    }
   }
 
   /// In a work tree nothing is left lying; in git's folder an empty one is in nobody's way.
