@@ -33,7 +33,9 @@ struct ImportKilledTests {
       let writing = max(whole - look, whole / 8)
       let pause = round % 3 == 0 ? whole * fraction : look * 0.75 + writing * (1.6 * fraction)
       let moment = "round \(round), after \(pause) of \(whole)"
-      let killed = try sandbox.run("timeout", ["--signal=KILL", seconds(pause), program] + Self.words)
+      // Whoever comes next finds it dead, and not dying.
+      let kill = #"delay=$0; "$@" & sleep "$delay"; kill -KILL $! 2>/dev/null; wait $!"#
+      let killed = try sandbox.run("sh", ["-c", kill, seconds(pause), program] + Self.words)
       outcomes[killed.status, default: 0] += 1
       let left = try state()
       #expect(hasEveryPicture(of: before, left), "\(moment): a picture is lost")
