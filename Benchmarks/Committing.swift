@@ -52,7 +52,8 @@ enum Committing {
     return results
   }
 
-  private static func race(
+  /// Ours beside a line for a shell, with one run of each before those that count.
+  static func race(
     _ sandbox: Sandbox, _ ours: [String], _ theirs: String, runs: Int, beforeEach: @escaping (Int) throws -> Void
   ) throws -> Race.Result {
     var race = Race(

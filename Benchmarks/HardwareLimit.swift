@@ -61,20 +61,13 @@ enum HardwareLimit {
   /// The least a look at all files can do: ask the system for the times of each, on every core, with nothing else.
   static func lookingTimes(of sandbox: Sandbox, runs: Int) throws -> Race.Times {
     let paths = try sandbox.files().map { sandbox.path($0) }
-    var times = Race.Times(name: "asking for the times of \(paths.count) files", milliseconds: [])
-    for run in 0...runs {
-      let clock = ContinuousClock()
-      let time = clock.measure {
-        let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-        DispatchQueue.concurrentPerform(iterations: count) { worker in
-          var status = stat()
-          for place in stride(from: worker, to: paths.count, by: count) { lstat(paths[place], &status) }
-        }
+    return try times("asking for the times of \(paths.count) files", runs) { _ in
+      let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+      DispatchQueue.concurrentPerform(iterations: count) { worker in
+        var status = stat()
+        for place in stride(from: worker, to: paths.count, by: count) { lstat(paths[place], &status) }
       }
-      let (seconds, attoseconds) = time.components
-      if run > 0 { times.milliseconds.append(Double(seconds) * 1000 + Double(attoseconds) / 1e15) }
     }
-    return times
   }
 
   /// Copies folders of files as an import does: one core at a time makes folders, for two wait for each other.

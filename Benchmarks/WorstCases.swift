@@ -25,7 +25,7 @@ enum WorstCases {
     let many = try Sandbox(git: true)
     try many.git("config", "--global", "gc.auto", "0")
     for number in 0..<20_000 { try many.write("texts/\(number / 100)/\(number).txt", "the text of \(number)\n") }
-    var first = try race(many, commit, byGit, runs: 3) { turn in
+    var first = try Committing.race(many, commit, byGit, runs: 3) { turn in
       guard try many.run("mv", [many.path(".git"), many.folder + "-\(turn)"]).isSuccess else { throw WrongUsage() }
       try many.git("init", "--quiet", "--initial-branch=main")
     }
@@ -35,7 +35,7 @@ enum WorstCases {
     try few.write("text", "0\n")
     try few.git("add", "-A")
     try few.git("commit", "--quiet", "-m", "version")
-    var one = try race(few, commit, byGit, runs: 30) { try few.write("text", "\($0)\n") }
+    var one = try Committing.race(few, commit, byGit, runs: 30) { try few.write("text", "\($0)\n") }
     one.name("commit of one text in a repository of one")
     return [first, one]
   }
@@ -52,7 +52,7 @@ enum WorstCases {
       for number in 0..<2000 { try Committing.write(set: number, sandbox, seed: 3) }
       let paths = try sandbox.files().map { sandbox.path($0) }
       sync()
-      var result = try race(sandbox, [program, "commit", "--no-verify"] + message, byGit, runs: 3) { turn in
+      var result = try Committing.race(sandbox, [program, "commit", "--no-verify"] + message, byGit, runs: 3) { turn in
         let aside = sandbox.folder + "-\(turn)"
         guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw WrongUsage() }
         try sandbox.git("init", "--quiet", "--initial-branch=main")
@@ -106,16 +106,6 @@ enum WorstCases {
       results.append(result)
     }
     return results
-  }
-
-  private static func race(
-    _ sandbox: Sandbox, _ ours: [String], _ theirs: String, runs: Int, beforeEach: @escaping (Int) throws -> Void
-  ) throws -> Race.Result {
-    var race = Race(
-      ours: Race.Runner(words: ours), theirs: Race.Runner(words: ["sh", "-c", theirs]), folder: sandbox.folder,
-      environment: sandbox.environment)
-    (race.warmUps, race.runs, race.beforeEach) = (1, runs, beforeEach)
-    return try race.run()
   }
 }
 

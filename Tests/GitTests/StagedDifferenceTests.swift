@@ -46,7 +46,7 @@ import Testing
     let expected = try git()
     let plain = try #require(PlainRepository(around: sandbox.folder, environment: sandbox.environment))
     let head = try #require(plain.head())
-    let files = FilesAlone(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
+    let files = OwnObjects(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
     let changes = try StagedState(index: plain.indexPath, head: commit(head), files).changes
     #expect(changes.map(line).sorted() == expected, comment, sourceLocation: sourceLocation)
     #expect(changes.map(\.path) == changes.map(\.path).sorted { $0.bytesPrecede($1) }, comment)
@@ -60,21 +60,6 @@ import Testing
 
   private func commit(_ head: PlainRepository.Head) -> ObjectID? {
     if case .commit(let id) = head { id } else { nil }
-  }
-
-  /// Objects without libgit2 behind them.
-  private struct FilesAlone: ObjectSource {
-    var files: ObjectFiles
-
-    func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
-      guard let bytes = files.bytes(of: id, as: kind) else { throw ObjectError.missing(id) }
-      return bytes
-    }
-
-    func byteCount(of blob: ObjectID) throws -> Int {
-      guard let count = files.byteCount(of: blob) else { throw ObjectError.missing(blob) }
-      return count
-    }
   }
 
   // MARK: Chance

@@ -55,19 +55,4 @@ final class PathScouts: @unchecked Sendable {
       return spots
     }
   }
-
-  /// The files of the repository itself, without libgit2 behind them.
-  private struct OwnObjects: ObjectSource {
-    let files: ObjectFiles
-
-    func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
-      guard let bytes = files.bytes(of: id, as: kind) else { throw ObjectError.missing(id) }
-      return bytes
-    }
-
-    func byteCount(of blob: ObjectID) throws -> Int {
-      guard let count = files.byteCount(of: blob) else { throw ObjectError.missing(blob) }
-      return count
-    }
-  }
 }
