@@ -13,6 +13,7 @@ internal import Files
     ("status", Looking.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
+    ("sharing", Sharing.run),
     ("worst-cases", WorstCases.run),
   ]
 
