@@ -19,7 +19,6 @@ extension Workspace {
     // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
     if index.hasConflicts { throw RepositoryError.unmerged(paths: index.conflicts.map(\.path)) }
     guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
-    if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
     let amendment = request.amends ? try Amendment(repository, head) : nil
     if amendment != nil, merge != nil { throw WorkspaceError.operationInProgress(.merge) }
     let author = try amendment?.old.author ?? repository.signature(of: .author, now: request.now)
@@ -45,7 +44,7 @@ extension Workspace {
     let text = CommitText(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
-    let commit = try repository.store(text)
+    let commit = try repository.store(repository.signed(text))
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,

@@ -98,7 +98,5 @@ public enum WorkspaceError: Error, Sendable {
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage
-  /// `commit.gpgSign` asks for signatures, which this version cannot make.
-  case wantsSignature
   case refusedByHook(String, status: Int32)
 }

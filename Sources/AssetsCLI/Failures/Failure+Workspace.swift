@@ -54,10 +54,6 @@ extension FailureText {
       self.init(
         error: "the message is empty, so nothing was committed",
         hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
-    case .wantsSignature:
-      self.init(
-        error: "this repository asks for signed versions, which assets cannot make yet",
-        causes: ["commit.gpgSign is set"], hints: ["use 'git commit' for this step"])
     case .refusedByHook(let name, let status):
       self.init(
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],

@@ -37,7 +37,7 @@ public struct Replaying {
       let text = CommitText(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
-      outcome.tip = try repository.store(text)
+      outcome.tip = try repository.store(repository.signed(text))
       outcome.rewritten.append(Rewrite(old: commit.id, new: outcome.tip))
     }
     return outcome

@@ -30,7 +30,9 @@ struct Integrator {
       try requireNothingUnsaved(source.commit)
       return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
-      guard let merge = try mergeCommit(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      guard let tree = try mergedTree(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      // Nothing leads to it.
+      let merge = try repository.store(text(ofTree: tree, ours))
       try requireNothingUnsaved(merge)
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
@@ -75,7 +77,6 @@ struct Integrator {
     if distance.ahead == 0, style.forward != .never || style.replays { return .forward(count: distance.behind) }
     if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
-    if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
     return style.replays
       ? .replay(ours: ours, base: base, count: distance.behind) : .merge(ours: ours, base: base, count: distance.behind)
   }
@@ -90,20 +91,20 @@ struct Integrator {
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    guard let plain = try mergeCommit(ours, base) else { return try mergeWithGit(ours, base, count) }
+    guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
     let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
-    let commit = try hooks.commit(text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain)
+    let commit = try repository.store(repository.signed(hooks.approved(text(ofTree: tree, ours))))
     let changes = try workspace.changes(from: ours, to: commit)
     try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
     hooks.finish()
     return .merged(commit, changes, count: count)
   }
 
-  /// Returns the merge as a commit nothing leads to yet; nil where something is left to decide, or only git can merge it.
-  private func mergeCommit(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
+  /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.
+  private func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
       switch try desk.merging.merge(ours, source.commit, base: base, in: repository) {
-      case .tree(let tree): return try repository.store(text(ofTree: tree, ours))
+      case .tree(let tree): return tree
       case .conflicts: return nil
       }
     } catch MergeError.externalDriver {

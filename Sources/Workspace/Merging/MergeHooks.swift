@@ -16,12 +16,12 @@ struct MergeHooks {
 
   /// Returns the commit to make, after the hooks that may refuse it, stage files or change its message.
   ///
-  /// - Parameter draft: The same merge as a commit that nothing leads to, for an index to start from.
   /// - Throws: `WorkspaceError.refusedByHook`; nothing has changed then.
-  func commit(_ text: CommitText, draftedAs draft: ObjectID) throws -> ObjectID {
+  func approved(_ text: CommitText) throws -> CommitText {
     let names = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
-    guard names.contains(where: hooks.has) else { return draft }
-    let index = try IndexDraft(of: repository, startingFrom: .commit(draft))
+    guard names.contains(where: hooks.has) else { return text }
+    // An index starts from a commit; nothing leads to this one.
+    let index = try IndexDraft(of: repository, startingFrom: .commit(repository.store(text)))
     try index.write()
     let progress = Hooks.CommitInProgress(indexFile: index.path)
     try require("pre-merge-commit", hooks.preMergeCommit(progress))
@@ -34,7 +34,7 @@ struct MergeHooks {
     try require("commit-msg", hooks.commitMessage(file: messageFile, progress))
     text.message = try CommitText.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
-    return try repository.store(text)
+    return text
   }
 
   /// After the merge is in place; it comes too late to refuse anything.

@@ -45,7 +45,6 @@ extension Workspace {
     guard let last = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     guard let branch = head.branch else { throw WorkspaceError.detached(last) }
     guard let id = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
-    if try repository.configuration.bool("commit.gpgsign") == true { throw WorkspaceError.wantsSignature }
     let version = try repository.commit(id)
     let tree = try treeWithout(version, last)
 
@@ -57,7 +56,7 @@ extension Workspace {
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     if !isDryRun { text.message = try prepared(text.message, hooks, progress) }
-    let commit = try repository.store(text)
+    let commit = try repository.store(isDryRun ? text : repository.signed(text))
     let changes = try changes(from: last, to: commit)
     let unsaved = try repository.unsavedWork(goingTo: commit)
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }

@@ -375,13 +375,6 @@ import Testing
     try sandbox.expectSound(" D Images.xcassets/Bell.imageset/bell@2x.png\n")
   }
 
-  @Test func aSignatureThatIsWantedStopsIt() throws {
-    try sandbox.write("a", "")
-    try sandbox.git("config", "commit.gpgSign", "true")
-    #expect(
-      try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: this repository asks for signed versions"))
-  }
-
   @Test func aLockOfAnotherProgramStopsIt() throws {
     try sandbox.write("a", "")
     try sandbox.write(".git/index.lock", "")
