@@ -31,6 +31,7 @@ struct Integrator {
       return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
       guard let merge = try mergeCommit(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      if desk.verifies { try hooks.check(repository.commit(merge).tree, since: ours, warn: desk.warn) }
       try requireNothingUnsaved(merge)
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
@@ -40,6 +41,8 @@ struct Integrator {
         outcome.rewritten.count, try workspace.changes(from: ours, to: outcome.tip), count: count)
     }
   }
+
+  private var hooks: MergeHooks { MergeHooks(workspace, report: desk.hookReport) }
 
   private func requireNothingUnsaved(_ target: ObjectID) throws {
     let unsaved = try repository.unsavedWork(goingTo: target)
@@ -91,8 +94,8 @@ struct Integrator {
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let plain = try mergeCommit(ours, base) else { return try mergeWithGit(ours, base, count) }
-    let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
-    let commit = try hooks.commit(text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain)
+    let commit = try hooks.commit(
+      text(ofTree: repository.commit(plain).tree, ours), draftedAs: plain, verifies: desk.verifies, warn: desk.warn)
     let changes = try workspace.changes(from: ours, to: commit)
     try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
     hooks.finish()
@@ -115,7 +118,8 @@ struct Integrator {
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
     try repository.mergeWithGit(
-      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action)
+      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action,
+      verifies: desk.verifies)
     if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
