@@ -76,7 +76,8 @@ extension BinaryPropertyList {
       guard let subject = PropertyListScanner.subject(ofKey: key) else { return nil }
       names.append(
         FoundName(
-          name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words))
+          name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words,
+          key: key))
       return nil
     }
     return names
