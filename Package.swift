@@ -85,7 +85,9 @@ let package = Package(
     room("Arguments", ["Spelling"]),
     .target(
       name: "Templates", path: "Templates",
-      exclude: ["gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh"],
+      exclude: ["gitignore", "husky.sh", "husky-4.json", "lefthook.yml", "pre-commit-config.yaml", "completions.bash", "completions.fish", "completions.zsh", "pre-commit.sh",
+        "pre-merge-commit.sh",
+      ],
       swiftSettings: houseRules),
     room(
       "AssetsCLI",

@@ -148,11 +148,21 @@ public enum Template {
             else
               echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
             fi
+    pre-merge-commit:
+      commands:
+        assets:
+          run: |
+            if command -v assets >/dev/null 2>&1; then
+              assets validate --staged
+            else
+              echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+            fi
 
     """#
 
   /// `pre-commit-config.yaml`
   public static let preCommitConfigYaml = #"""
+    default_install_hook_types: [pre-commit, pre-merge-commit]
     repos:
       - repo: local
         hooks:
@@ -176,6 +186,28 @@ public enum Template {
 
     # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
     earlier="${0%/*}/before-assets/pre-commit"
+    if [ -x "$earlier" ]; then
+      "$earlier" "$@" || exit
+    fi
+
+    # Graphical programs start without the folders of a terminal, so the place is noted when the hook is installed.
+    program=$(command -v assets) || program=$(git config --get assets.program)
+    if [ ! -x "$program" ]; then
+      echo "note: 'assets' is not installed here, so the asset catalogues were not checked" >&2
+      exit 0
+    fi
+    exec "$program" validate --staged
+
+    """#
+
+  /// `pre-merge-commit.sh`
+  public static let preMergeCommitSh = #"""
+    #!/bin/sh
+    # Checks the asset catalogues of a merge that is about to be committed; written by 'assets hook install'.
+    # 'git merge --no-verify' passes it by once, 'assets hook uninstall' takes it away.
+
+    # The hook that was here before, with what git gave to this one. It has kept its name, for some hooks look at it.
+    earlier="${0%/*}/before-assets/pre-merge-commit"
     if [ -x "$earlier" ]; then
       "$earlier" "$@" || exit
     fi

@@ -61,6 +61,7 @@ public enum Program {
       // The catalogue first: whether references follow is told by whether it holds everything.
       let journals = context.journals
       context.settleKilledImports(journals)
+      context.settleKilledEdits(journals)
       try ReferenceEdits.settleInterrupted(journals, context)
     }
     return try command.run(Array(rest.dropFirst()), context)

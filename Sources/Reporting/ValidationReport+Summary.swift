@@ -15,9 +15,11 @@ extension ValidationReport {
 }
 
 extension Finding {
-  /// The file that readers of a report are led to: the `Contents.json` of the folder, which may have to be made first, or
-  /// the file of text that holds the name.
-  var file: String { place.isInText ? place.path : Path.join(place.path, ContentsDocument.fileName) }
+  /// The file that readers of a report are led to: the `Contents.json` of the folder, what stands for it where there is
+  /// none, or the file of text that holds the name.
+  var file: String {
+    place.isInText ? place.path : place.standIn ?? Path.join(place.path, ContentsDocument.fileName)
+  }
 
   /// The line of that file; the first one stands for a folder as a whole.
   var line: Int { place.position?.line ?? 1 }

@@ -44,6 +44,9 @@ public struct Place: Hashable, Sendable {
   /// Where in that file, or in the `Contents.json` of the folder; nil where only the name counts, as in a baseline, and
   /// for a folder as long as nobody has looked (see `ValidationReport.located`).
   public var position: Position?
+  /// The file that readers are led to where the `Contents.json` of the folder is not there, below the root of the tree;
+  /// nil as long as nobody has looked, as `position`.
+  public var standIn: String?
 
   /// Counted from 1, the column in bytes.
   public struct Position: Hashable, Sendable, Comparable {

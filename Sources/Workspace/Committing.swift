@@ -158,6 +158,8 @@ extension Workspace {
 /// A commit that was not made because of what was found in it.
 public struct CommitRefusal: Error, Sendable {
   public var report: ValidationReport
+  /// True where the commit would have been a merge that needs no decision.
+  public var isOfMerge = false
 
   /// What the commit was refused for: errors, where the project does not draw the line elsewhere.
   public var findings: [Finding] {

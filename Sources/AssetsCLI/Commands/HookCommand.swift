@@ -18,18 +18,20 @@ struct HookCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "hook", "Check the catalogues before every commit",
+    "hook", "Check the catalogues before every commit and merge",
     discussion: """
       'assets hook install' puts a hook where git looks for one, and from then on every 'git commit', from a terminal \
-      or a graphical program, first checks the assets it changes. A hook that is there already stays and runs first; \
+      or a graphical program, first checks the assets it changes. A second one does so for 'git merge', where git \
+      does not ask the first: two branches that are sound may have one name twice together. A hook that is there \
+      already stays and runs first; \
       one that looks for files beside itself is not moved, and the lines to put into it are shown. \
-      On a machine without assets the hook says so and lets the commit through.
+      On a machine without assets the hooks say so and let everything through.
 
       Where husky, lefthook or pre-commit keep the hooks of a project, nothing is written: the lines to put into their \
       setup are shown instead. With --force the hook is installed all the same, for a setup may be left over. A hook \
       of assets that somebody changed is left alone as well; with --force a copy of it is kept. \
-      'git commit --no-verify' commits once without the check; 'assets commit' checks with or \
-      without the hook.
+      'git commit --no-verify' and 'git merge --no-verify' pass the check by once; 'assets commit', 'assets merge' \
+      and 'assets pull' check with or without the hooks.
       """,
     arguments: [
       .argument("ACTION", into: \.action, "What to do; without it, status")
@@ -43,167 +45,90 @@ struct HookCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the state as JSON"),
     ],
     examples: [
-      Example("assets hook install", "Check before every commit"),
-      Example("assets hook status", "See whether the hook is there, and which program it runs"),
-      Example("assets hook uninstall", "Take it away again"),
+      Example("assets hook install", "Check before every commit and merge"),
+      Example("assets hook status", "See whether the hooks are there, and which program they run"),
+      Example("assets hook uninstall", "Take them away again"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
-    let hook = try workspace.checkingHook(script: Template.preCommitSh)
+    let hooks = try Self.hooks(of: workspace)
     switch action ?? .status {
-    case .install: try install(hook, workspace, context)
-    case .uninstall: try uninstall(hook, workspace, context)
-    case .status: report(hook, context)
+    case .install: try install(hooks, workspace, context)
+    case .uninstall: try uninstall(hooks, workspace, context)
+    case .status: HookStatus(hooks, context).report(writesJSON: showsJSON)
     }
     return .done
   }
 
-  private func install(_ hook: CheckingHook, _ workspace: Workspace, _ context: Context) throws {
-    if hook.isCheckedOtherwise, !hook.isTurnedOff, !isForced || hook.checksByItself {
-      return showsJSON ? write(hook, context) : tell(hook, context)
+  private static func hooks(of workspace: Workspace) throws -> CheckingHooks {
+    try workspace.checkingHooks(commitScript: Template.preCommitSh, mergeScript: Template.preMergeCommitSh)
+  }
+
+  private func install(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
+    let status = HookStatus(hooks, context)
+    let isLeftToManager = hooks.commit.manager?.checksCatalogs == true && !isForced
+    if isLeftToManager || hooks.toInstall.isEmpty, !hooks.commit.isTurnedOff {
+      return showsJSON ? status.writeJSON() : status.tellOtherCheck(of: hooks.commit)
     }
     let allowances = CheckingHook.Allowances(everywhere: isEverywhere, isForced: isForced)
-    try hook.requireFreePlace(allowances)
-    if !isDryRun { try hook.install(in: workspace, program: context.program(), allowances) }
-    if showsJSON { return try write(isDryRun ? hook : workspace.checkingHook(script: Template.preCommitSh), context) }
-    context.output.line(sentence(installing: hook.state, quoted(shown(hook.path, hook, context))))
+    try hooks.requireFreePlace(allowances)
+    if !isDryRun { try hooks.install(in: workspace, program: context.program(), allowances) }
+    if showsJSON { return try HookStatus(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
+    for hook in hooks.all {
+      if hook.checksByItself { status.tellOtherCheck(of: hook) } else { tellInstalled(hook, status, context) }
+    }
+    if hooks.commit.isInProject {
+      let folder = quoted(context.shown(Path.folder(hooks.commit.path)))
+      context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
+      context.error.line("note: only where the hooks are committed will other people and work trees be checked")
+    }
+    status.tellOtherWorkTrees()
+    if !isDryRun {
+      context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
+    }
+  }
+
+  private func tellInstalled(_ hook: CheckingHook, _ status: HookStatus, _ context: Context) {
+    context.output.line(sentence(installing: hook, status.shown(hook.path)))
     if hook.state == .foreign {
-      let place = quoted(shown(hook.earlierPath, hook, context))
+      let place = status.shown(hook.earlierPath)
       context.output.line(
         hook.runsEarlierHook
           ? "the hook that was there \(isDryRun ? "would run" : "runs") first, as \(place)"
           : "the hook that was there \(isDryRun ? "would be" : "is") kept as \(place); it is not executable, and does not run"
       )
     }
-    tellKept(hook, context)
-    if hook.isInProject {
-      let folder = quoted(context.shown(Path.folder(hook.path)))
-      context.error.line("note: \(folder) belongs to the project (core.hooksPath), and each work tree has its own:")
-      context.error.line("note: only where the hook is committed will other people and work trees be checked")
-    }
-    tellOtherWorkTrees(hook, context)
-    if !isDryRun {
-      context.error.line("hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away")
+    tellKept(hook, status, context)
+  }
+
+  private func sentence(installing hook: CheckingHook, _ path: String) -> String {
+    let name = hook.moment.title
+    return switch hook.state {
+    case .installed: "\(name) is installed already: \(path)"
+    case .disabled: "\(isDryRun ? "would make" : "made") \(name) executable again: \(path)"
+    case .outdated, .changed: "\(isDryRun ? "would bring" : "brought") \(name) up to date: \(path)"
+    case .absent, .foreign: "\(isDryRun ? "would install" : "installed") \(name) \(path)"
     }
   }
 
-  private func sentence(installing state: CheckingHook.State, _ path: String) -> String {
-    switch state {
-    case .installed: "the hook is installed already: \(path)"
-    case .disabled: "\(isDryRun ? "would make" : "made") the hook executable again: \(path)"
-    case .outdated, .changed: "\(isDryRun ? "would bring" : "brought") the hook up to date: \(path)"
-    case .absent, .foreign: "\(isDryRun ? "would install" : "installed") the hook \(path)"
+  private func uninstall(_ hooks: CheckingHooks, _ workspace: Workspace, _ context: Context) throws {
+    try hooks.requireInstalled(isForced: isForced)
+    if !isDryRun { try hooks.uninstall(in: workspace, isForced: isForced) }
+    let status = HookStatus(hooks, context)
+    if showsJSON { return try HookStatus(isDryRun ? hooks : Self.hooks(of: workspace), context).writeJSON() }
+    for hook in hooks.all where hook.state.isOurs {
+      context.output.line("\(isDryRun ? "would remove" : "removed") \(hook.moment.title) \(status.shown(hook.path))")
+      if hook.earlierHook != nil {
+        context.output.line("the hook that was there before \(isDryRun ? "would be" : "is") itself again")
+      }
+      tellKept(hook, status, context)
     }
   }
 
-  private func uninstall(_ hook: CheckingHook, _ workspace: Workspace, _ context: Context) throws {
-    try hook.requireInstalled(isForced: isForced)
-    if !isDryRun { try hook.uninstall(in: workspace, isForced: isForced) }
-    if showsJSON { return try write(isDryRun ? hook : workspace.checkingHook(script: Template.preCommitSh), context) }
-    context.output.line("\(isDryRun ? "would remove" : "removed") the hook \(quoted(shown(hook.path, hook, context)))")
-    if hook.earlierHook != nil {
-      context.output.line("the hook that was there before \(isDryRun ? "would be" : "is") itself again")
-    }
-    tellKept(hook, context)
-  }
-
-  private func tellKept(_ hook: CheckingHook, _ context: Context) {
+  private func tellKept(_ hook: CheckingHook, _ status: HookStatus, _ context: Context) {
     guard let kept = hook.keptPath else { return }
-    let place = quoted(shown(kept, hook, context))
+    let place = status.shown(kept)
     context.output.line("what was changed by hand \(isDryRun ? "would be" : "is") kept as \(place), which nothing runs")
   }
-
-  // MARK: Status
-
-  private func report(_ hook: CheckingHook, _ context: Context) {
-    if showsJSON { return write(hook, context) }
-    if hook.isTurnedOff {
-      let place = quoted(shown(Path.folder(hook.path), hook, context))
-      context.output.line("no hook runs: git looks in \(place), which is no folder (core.hooksPath)")
-      return context.error.line("hint: run 'git config --show-origin core.hooksPath' to see where that is set")
-    }
-    if hook.isCheckedOtherwise, !hook.state.isOurs { return tell(hook, context) }
-    context.output.line(sentence(on: hook.state, quoted(shown(hook.path, hook, context))))
-    if hook.state.isOurs, let earlier = hook.earlierHook {
-      let place = quoted(shown(earlier, hook, context))
-      context.output.line(
-        hook.runsEarlierHook ? "it first runs \(place)" : "it does not run \(place), which is not executable")
-    }
-    if hook.state.isOurs, hook.state != .disabled {
-      let program = program(of: hook, context)
-      context.output.line(program.map { "it runs \(quoted($0))" } ?? "it finds no 'assets' to run, and checks nothing")
-    }
-    if let setup = hook.manager {
-      context.output.line("\(setup.manager.rawValue) keeps the hooks of this project: \(quoted(setup.path))")
-    }
-    tellOtherWorkTrees(hook, context)
-    if hook.state == .installed { return }
-    context.error.line("hint: run 'assets hook install\(hook.state == .changed ? " --force" : "")'")
-  }
-
-  /// Tells of a check that another program or hook runs.
-  private func tell(_ hook: CheckingHook, _ context: Context) {
-    guard let setup = hook.manager, setup.checksCatalogs else {
-      return context.output.line("the hook that is there has the check: \(quoted(shown(hook.path, hook, context)))")
-    }
-    let name = setup.manager.rawValue
-    context.output.line("\(name) keeps the hooks of this project, and has the check: \(quoted(setup.linesPath))")
-    guard hook.state == .absent else { return }
-    context.error.line("note: git finds no hook of \(name) in \(quoted(shown(Path.folder(hook.path), hook, context)))")
-    context.error.line("hint: run '\(setup.manager.activation)' to have it run here")
-  }
-
-  private func tellOtherWorkTrees(_ hook: CheckingHook, _ context: Context) {
-    for root in hook.otherWorkTrees.prefix(Self.mostWorkTrees) {
-      let folder = context.shown(root)
-      context.error.line(
-        "note: the work tree \(quoted(folder)) has no such hook; run \(shellQuoted("assets -C \(shellWord(folder)) hook install")) to check it too"
-      )
-    }
-    let left = hook.otherWorkTrees.count - Self.mostWorkTrees
-    if left > 0 { context.error.line("note: nor have \(left) more") }
-  }
-
-  private static let mostWorkTrees = 5
-
-  /// Returns a path as one would type it here; one outside of the repository as it is, for nobody counts dots.
-  private func shown(_ path: String, _ hook: CheckingHook, _ context: Context) -> String {
-    hook.isShared ? path : context.shown(path)
-  }
-
-  private func sentence(on state: CheckingHook.State, _ path: String) -> String {
-    switch state {
-    case .absent: "no hook is installed; it would be \(path)"
-    case .installed: "the hook is installed: \(path)"
-    case .disabled: "the hook is installed, but git passes over it, for it is not executable: \(path)"
-    case .outdated: "the hook is installed, but not as this version of assets writes it: \(path)"
-    case .changed: "the hook is installed, and was changed by hand: \(path)"
-    case .foreign: "there is a hook that assets did not write: \(path)"
-    }
-  }
-
-  /// Returns the program the hook would run here, found as its script finds it.
-  private func program(of hook: CheckingHook, _ context: Context) -> String? {
-    let found = try? ProgramSearch.path(of: Program.name, in: context.environment)
-    return found ?? hook.notedProgram.flatMap { Disk.isExecutable($0) ? $0 : nil }
-  }
-
-  private func write(_ hook: CheckingHook, _ context: Context) {
-    context.write(
-      json: .object(
-        ("state", .string(hook.state.rawValue)), ("path", .string(hook.path)),
-        ("runsFirst", .optional(hook.runsEarlierHook ? hook.earlierHook : nil)),
-        ("program", .optional(program(of: hook, context))),
-        ("manager", .optional(hook.manager?.manager.rawValue)),
-        ("managerChecks", hook.manager.map { .bool($0.checksCatalogs) }),
-        ("hookChecks", hook.state == .foreign ? .bool(hook.checksByItself) : nil), ("shared", .bool(hook.isShared)),
-        ("turnedOff", .bool(hook.isTurnedOff)),
-        ("otherWorkTrees", .list(hook.otherWorkTrees.map { .string($0) }))))
-  }
-}
-
-extension CheckingHook {
-  /// True where somebody else's hook, or the program that keeps the hooks, checks the catalogues.
-  fileprivate var isCheckedOtherwise: Bool { checksByItself || manager?.checksCatalogs == true }
 }

@@ -7,6 +7,7 @@ struct MergeCommand: Command {
   var name: String?
   var message: String?
   var aborts = false
+  var verifies = true
   var isDryRun = false
   var showsAll = false
   var showsJSON = false
@@ -19,6 +20,9 @@ struct MergeCommand: Command {
       picture, the merge waits for you: 'assets conflicts' shows the two sides, 'assets keep' settles them, and \
       'assets commit' finishes it.
 
+      The assets that come in are checked first, as 'assets hook install' has git check them: two branches that are \
+      sound can have one name twice together. Where there is an error nothing is merged.
+
       Everything is left as git itself leaves a merge, so 'git status', 'git merge --abort' and 'git commit' work in \
       the middle of it, too.
       """,
@@ -27,6 +31,7 @@ struct MergeCommand: Command {
       .value("message", short: "m", "MESSAGE", into: \.message, "Say what this merge is for"),
       .flag("abort", sets: \.aborts, "Go back to before the merge that is not finished"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change and what would be left to decide"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what happened as JSON"),
     ],
@@ -49,7 +54,8 @@ struct MergeCommand: Command {
       return .done
     }
     guard let name else { throw MergeUsage.nothingNamed }
-    let result = try workspace.merge(name, with: context.integrationDesk(message: message), isDryRun: isDryRun)
+    let result = try workspace.merge(
+      name, with: context.integrationDesk(message: message, verifies: verifies), isDryRun: isDryRun)
     let sheet = IntegrationSheet(
       result.integration, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
     if showsJSON {

@@ -5,6 +5,7 @@ internal import Workspace
 struct PullCommand: Command {
   var remote: String?
   var merges = false
+  var verifies = true
   var isDryRun = false
   var showsAll = false
   var showsJSON = false
@@ -17,7 +18,8 @@ struct PullCommand: Command {
 
       Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
       'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
-      changed the same picture, the merge waits for you, as 'assets help merge' says. A connection that fails is tried again a few times (git config assets.retries, 3).
+      changed the same picture, the merge waits for you, as 'assets help merge' says. A merge is checked as \
+      'assets merge' checks it. A connection that fails is tried again a few times (git config assets.retries, 3).
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
@@ -26,6 +28,7 @@ struct PullCommand: Command {
     options: [
       .flag("merge", sets: \.merges, "Merge, also where the configuration says that yours go on top of theirs"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change none of your files"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse a merge"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
     ],
@@ -37,7 +40,7 @@ struct PullCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
-    let sharing = try context.sharing(report)
+    let sharing = try context.sharing(report, verifies: verifies)
     let result = try sharing.pull(from: remote, merges: merges, isDryRun: isDryRun)
     report.finish()
     let sheet = PullSheet(result, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)

@@ -33,7 +33,7 @@ struct ResolveCommand: Command {
     "resolve", "Tell which picture of an asset is shown",
     discussion: """
       Prints the file that an app shows for a name on a certain device, in a language and a look; for a colour its \
-      components. With --at the id that git has for the file stands before its path. With --explain every variant is \
+      components, for a cube texture each of its sides, for an icon of Icon Composer its folder. With --at the id that git has for the file stands before its path. With --explain every variant is \
       listed with the reason it was chosen or not.
 
       Apple documents only parts of how a variant is chosen; where the answer rests on an undocumented order, \
@@ -108,7 +108,7 @@ struct ResolveCommand: Command {
     } else if explains {
       answer.explain(context)
     } else if answer.failure == nil {
-      context.output.line(answer.place(context))
+      for line in answer.lines(context) { context.output.line(line) }
     }
     if !showsJSON {
       for note in answer.remarks { context.error.line("note: \(printable(note))") }
@@ -131,6 +131,10 @@ enum ResolveError: Error {
   case missingFile(CatalogItem, String)
   /// A picture without a single byte.
   case emptyFile(CatalogItem, String)
+  /// An icon of Icon Composer whose document cannot be read.
+  case unreadableIcon(IconDocument)
+  /// A layer of one names a picture that is not there.
+  case missingLayer(IconDocument, String)
   /// A colour of which nobody can tell what is meant.
   case brokenColor(CatalogItem, [ColorFault])
   case withoutContents(CatalogItem)

@@ -36,9 +36,9 @@ struct ShowCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
     let icons = try scope.icons(named: name)
-    let asset: CatalogItem
+    let find: ReadingScope.Find
     do {
-      asset = try scope.asset(named: name)
+      find = try scope.asset(inCode: name)
     } catch let error as AssetNameError where error.isUnknown && icons.count == 1 {
       let sheet = IconSheet(icon: icons[0])
       if showsJSON {
@@ -51,12 +51,19 @@ struct ShowCommand: Command {
       guard try showGroup(scope, context) else { throw error }
       return .done
     }
+    let asset = find.asset
     if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
       throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
     }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     let sheet = AssetSheet(asset, in: scope.tree)
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }
+    if let rival = find.rival {
+      let path = scope.shown(rival.path, context)
+      context.error.line(
+        "note: the image '\(path)' has the name as well; from iOS 13 on the symbol is shown, before that the image")
+      context.error.line("hint: 'assets show \(path)' shows it")
+    }
     return .done
   }
 

@@ -21,7 +21,7 @@ struct SyncCommand: Command {
     ],
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and neither send nor change anything"),
-      .flag("no-verify", sets: \.verifies, to: false, "Skip the hook that could refuse"),
+      .flag("no-verify", sets: \.verifies, to: false, "Skip validation of a merge, and the hooks that could refuse"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
     ],
@@ -31,7 +31,7 @@ struct SyncCommand: Command {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
     let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
-    let sharing = try context.sharing(report)
+    let sharing = try context.sharing(report, verifies: verifies)
     let result = try sharing.sync(wish)
     report.finish()
     let pull = result.pull.map {

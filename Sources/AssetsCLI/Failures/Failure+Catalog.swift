@@ -79,6 +79,14 @@ extension FailureText {
       self.init(
         error: "the file \(quoted(file)) of \(quoted(asset.path)) is empty",
         hints: ["run 'assets validate' to see all that cannot be shown"])
+    case .unreadableIcon(let icon):
+      self.init(
+        error: "cannot read the \(IconDocument.fileName) of \(quoted(icon.path))",
+        hints: ["run 'assets validate' to see what is wrong with it"])
+    case .missingLayer(let icon, let picture):
+      self.init(
+        error: "the picture \(quoted(picture)) of \(quoted(icon.path)) is not there",
+        hints: ["run 'assets validate' to see all that is missing"])
     case .brokenColor(let asset, let problems):
       self.init(
         error: "cannot tell which colour \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))

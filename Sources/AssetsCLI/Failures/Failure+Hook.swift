@@ -14,6 +14,7 @@ extension FailureText {
           "put these lines into \(quoted(setup.linesPath))\(setup.joining), and everybody gets the check:"
         ]
           + Self.indented(setup.manager.snippet)
+          + (setup.manager == .husky ? [setup.wayToCheckMerges] : [])
           + (canBePassedBy ? ["or run 'assets hook install --force', if nobody uses \(name) here any more"] : []))
     case .turnedOff(let place):
       self.init(
@@ -73,6 +74,18 @@ extension HookManager.Setup {
       " (\(isYAML ? "" : "they are YAML, which it is not; ")where it has 'pre-commit:' or 'commands:', what is below them here goes below them there)"
     case .preCommit: " (where it has 'repos:', what is below it here goes below it there)"
     case .oldHusky: " (where it has a command for 'pre-commit', put it behind that one, with '&&' between them)"
+    }
+  }
+
+  /// What to do so that merges are checked as well as commits.
+  var wayToCheckMerges: String {
+    switch manager {
+    case .husky:
+      "put the same lines into \(quoted(Path.join(path, "pre-merge-commit"))), and husky 9.1.5 or later has merges checked, too"
+    case .lefthook: "give it the same for 'pre-merge-commit:' as it has for 'pre-commit:'"
+    case .preCommit:
+      "add 'default_install_hook_types: [pre-commit, pre-merge-commit]' to it, and run '\(manager.activation)'"
+    case .oldHusky: "husky 4 has none for that; husky 9.1.5 and later do"
     }
   }
 

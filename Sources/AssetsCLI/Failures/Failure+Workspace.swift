@@ -67,9 +67,14 @@ extension FailureText {
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
     self.init(
-      error: "\(listed(counts, "and")) in what would be committed",
+      error:
+        "\(listed(counts, "and")) in what would be \(error.isOfMerge ? "merged; nothing was changed" : "committed")",
       causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
-      hints: ["mend it and commit again, or keep it as it is with '--no-verify'"])
+      hints: [
+        error.isOfMerge
+          ? "mend it on one of the two branches, or take it as it is with '--no-verify' and mend it after that"
+          : "mend it and commit again, or keep it as it is with '--no-verify'"
+      ])
   }
 
   init(_ error: CommitError) {

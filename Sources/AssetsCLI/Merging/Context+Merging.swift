@@ -4,9 +4,14 @@ internal import Workspace
 
 extension Context {
   /// What one merges with: this moment, this program for git to call, and a place for what hooks print.
-  func integrationDesk(message: String? = nil) -> IntegrationDesk {
-    IntegrationDesk(
+  ///
+  /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
+  func integrationDesk(message: String? = nil, verifies: Bool = true) -> IntegrationDesk {
+    var desk = IntegrationDesk(
       now: now, driver: program().map { GitDrivers.contentsDriver(program: $0) }, hookReport: hookReport,
       message: message)
+    desk.verifies = verifies
+    desk.warn = { for problem in $0 { error.line("warning: \(printable(problem.inWords))") } }
+    return desk
   }
 }

@@ -6,7 +6,15 @@ final class AssetQuestions {
   let scope: ReadingScope
   /// True where answers come from a commit, and a blob is named beside the path.
   let isRevision: Bool
-  private var assets: [ExactName: (item: CatalogItem, variants: VariantSet)] = [:]
+  /// An asset that was asked for, and one that gives way to it.
+  private struct Known {
+    var item: CatalogItem
+    var rival: CatalogItem?
+    var variants: VariantSet
+  }
+
+  /// By the name and whether symbols count.
+  private var assets: [Bool: [ExactName: Known]] = [:]
   /// All names of the scope, where many will be asked for.
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
@@ -18,27 +26,50 @@ final class AssetQuestions {
     index = expectsMany ? AssetIndex(try scope.library(readsContents: false)) : nil
   }
 
-  /// Finds an asset and resolves it.
+  /// Finds an asset, or an icon of Icon Composer, and resolves it.
   ///
   /// - Throws: `AssetNameError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
   ///   part of the answer.
-  func answer(_ name: String, _ request: ResolutionRequest, _ profile: ResolutionProfile) throws -> ResolutionAnswer {
-    let (asset, variants) = try asset(named: name)
+  func answer(_ name: String, _ request: ResolutionRequest, _ profile: ResolutionProfile) throws -> any NamedAnswer {
+    let known: Known
+    do {
+      known = try asset(named: name, prefersSymbols: profile.name == ResolutionProfile.apple.name)
+    } catch let error as AssetNameError where error.isUnknown {
+      let icons = try icons(named: name)
+      guard icons.count < 2 else {
+        throw AssetNameError.several(name, icons.map { scope.shown($0.path, scope.context) })
+      }
+      guard let icon = icons.first else { throw error }
+      return IconAnswer(asked: name, icon: icon, style: request.style, profile: profile, scope: scope)
+    }
+    try requireNoIcon(beside: known.item, named: name)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
     return ResolutionAnswer(
-      asked: name, asset: asset, resolution: resolver.resolve(request, among: variants), scope: scope,
-      isRevision: isRevision)
+      asked: name, asset: known.item, rival: known.rival, resolution: resolver.resolve(request, among: known.variants),
+      cube: CubeFaces(of: known.item, request, resolver), scope: scope, isRevision: isRevision)
   }
 
-  private func asset(named name: String) throws -> (CatalogItem, VariantSet) {
-    if let known = assets[ExactName(name)] { return known }
-    let asset = try index.map { try scope.asset(named: name, in: $0) } ?? scope.asset(named: name)
+  private func icons(named name: String) throws -> [IconDocument] {
+    try index.map { try scope.icons(named: name, in: $0.library) } ?? scope.icons(named: name)
+  }
+
+  /// Throws where an icon set and an icon of Icon Composer have one name. Of other kinds of assets code asks otherwise.
+  private func requireNoIcon(beside asset: CatalogItem, named name: String) throws {
+    guard asset.type == .appIconSet, ExactName(asset.path) != ExactName(name) else { return }
+    let paths = try [asset.path] + icons(named: name).map(\.path)
+    if paths.count > 1 { throw AssetNameError.several(name, paths.map { scope.shown($0, scope.context) }) }
+  }
+
+  private func asset(named name: String, prefersSymbols: Bool) throws -> Known {
+    if let known = assets[prefersSymbols]?[ExactName(name)] { return known }
+    let found = try scope.asset(inCode: name, in: index, prefersSymbols: prefersSymbols)
+    let asset = found.asset
     guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
     if case .absent = asset.contents { throw ResolveError.withoutContents(asset) }
-    let known = (asset, VariantSet(asset.elements))
-    assets[ExactName(name)] = known
+    let known = Known(item: asset, rival: found.rival, variants: VariantSet(asset.elements))
+    assets[prefersSymbols, default: [:]][ExactName(name)] = known
     return known
   }
 }

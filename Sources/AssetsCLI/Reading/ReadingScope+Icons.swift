@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 extension ReadingScope {
-  /// Reads the icons of Icon Composer beside the catalogues of a library.
+  /// Reads the icons of Icon Composer beside the catalogues of a library and in them.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   func icons(of library: AssetLibrary) throws -> [IconDocument] {
@@ -14,9 +14,17 @@ extension ReadingScope {
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   func icons(named name: String) throws -> [IconDocument] {
-    let library = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
-    return try icons(of: library).filter { icon in
-      [icon.name, icon.path].contains { ExactName($0) == ExactName(name) }
+    try icons(named: name, in: AssetLibrary(tree, under: folders, readsContents: false, naming: name))
+  }
+
+  /// Returns those of a library that was read already.
+  func icons(named name: String, in library: AssetLibrary) throws -> [IconDocument] {
+    let reader = IconDocumentReader(tree)
+    let wanted = [name, project.relative(name, context)].compactMap { $0.map(ExactName.init) }
+    let paths = library.icons.filter { path in
+      let ownName = Path.name(path).dropLast(IconDocument.folderExtension.utf8.count + 1)
+      return [String(ownName), path].contains { wanted.contains(ExactName($0)) }
     }
+    return try paths.map { try reader.document(at: $0) }
   }
 }

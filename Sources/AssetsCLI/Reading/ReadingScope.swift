@@ -87,41 +87,6 @@ struct ReadingScope {
     let overlooked = try foldersWithSets()
     if !overlooked.isEmpty { throw ScopeError.noCatalog([], overlooked: overlooked.map { shown($0, context) }) }
   }
-
-  /// Finds the one asset a name means.
-  ///
-  /// - Throws: `AssetNameError` where none or several have it.
-  func asset(named name: String) throws -> CatalogItem {
-    // Nearly always the name is right, and no other set has to be looked at.
-    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
-    if let asset = try asset(named: name, near.find(name)) { return asset }
-    return try asset(named: name, in: AssetIndex(library(readsContents: false)))
-  }
-
-  /// Finds the one asset a name means among all of this scope.
-  ///
-  /// - Throws: `AssetNameError` where none or several have it.
-  func asset(named name: String, in index: AssetIndex) throws -> CatalogItem {
-    if let asset = try asset(named: name, index.find(name)) { return asset }
-    // A path as one types it here, which is another one in a folder of the project.
-    if let path = project.relative(name, context), case .found(let asset) = try index.find(path),
-      ExactName(asset.path) == ExactName(path)
-    {
-      return asset
-    }
-    if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
-    tellUnlistable(index.library, context)
-    throw AssetNameError.unknown(
-      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
-  }
-
-  private func asset(named name: String, _ match: AssetLibrary.Match) throws(AssetNameError) -> CatalogItem? {
-    switch match {
-    case .found(let asset): return asset
-    case .several(let assets): throw .several(name, assets.map { shown($0.path, context) })
-    case .nothing: return nil
-    }
-  }
 }
 
 extension ReadingScope {
@@ -229,7 +194,7 @@ extension Project {
   /// Returns a typed path as one below the root, nil where it leads elsewhere.
   ///
   /// As it was typed it comes first: a link inside the project is a place of its own.
-  fileprivate func relative(_ path: String, _ context: Context) -> String? {
+  func relative(_ path: String, _ context: Context) -> String? {
     if let relative = relative(context.absolute(path)) { return relative }
     return Path.relative(context.followingLinks(path), to: context.followingLinks(root))
   }

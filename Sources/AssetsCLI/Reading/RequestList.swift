@@ -65,14 +65,14 @@ struct RequestList {
     }
   }
 
-  private func print(_ answer: ResolutionAnswer, _ number: Int, _ context: Context) {
+  private func print(_ answer: any NamedAnswer, _ number: Int, _ context: Context) {
     if base.showsJSON {
       let members = answer.members(withReasons: base.explains)
       context.output.line(JSONValue.object([("line", .number(number))] + members).onOneLine)
     } else if base.explains {
       answer.explain(context)
     } else {
-      context.output.line(answer.failure == nil ? answer.place(context) : "-")
+      context.output.line(answer.failure == nil ? answer.lines(context).joined(separator: "  ") : "-")
     }
   }
 

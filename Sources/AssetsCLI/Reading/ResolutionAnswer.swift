@@ -4,11 +4,15 @@ internal import JSON
 internal import Workspace
 
 /// A resolution with the asset it is of, in words and as JSON.
-struct ResolutionAnswer {
+struct ResolutionAnswer: NamedAnswer {
   /// The name as it was typed.
   var asked: String
   var asset: CatalogItem
+  /// The set of the same name that gives way to this one.
+  var rival: CatalogItem?
   var resolution: Resolution
+  /// Where the asset is a cube texture: what each of its sides is.
+  var cube: CubeFaces?
   var scope: ReadingScope
   /// True where the answer comes from a commit, and a blob is named beside the path.
   var isRevision: Bool
@@ -34,6 +38,10 @@ struct ResolutionAnswer {
   /// What one should know of the asset, beside what is said of the choice.
   var remarks: [String] {
     var remarks = nameInCode.map { ["\(quoted(asked)) is called \(quoted($0)) in code"] } ?? []
+    if let rival { remarks.append(words(onRival: rival)) }
+    if let cube, failure == nil, !cube.missing.isEmpty {
+      remarks.append("nothing is there for \(listed(cube.missing.map(\.rawValue), "and"))")
+    }
     let isLocalizable = asset.document.properties["localizable"]?.bool == true
     if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
       remarks.append(
@@ -43,9 +51,18 @@ struct ResolutionAnswer {
     return remarks
   }
 
+  /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
+  private func words(onRival rival: CatalogItem) -> String {
+    let (one, other) = (quoted(asset.path), quoted(rival.path))
+    return asset.type == .symbolSet
+      ? "the symbol \(one) and the image \(other) have one name; from iOS 13 on the symbol is shown, before that the image"
+      : "the image \(one) and the symbol \(other) have one name; \(resolution.profile.title) has no symbols"
+  }
+
   /// Why the answer is of no use: nothing fits, or the file is not where the asset says.
   var failure: ResolveError? {
     if isOfList, let nameInCode { return .calledOtherwise(asked, inCode: nameInCode) }
+    if let cube { return failure(of: cube) }
     guard let chosen = resolution.chosen else {
       return .nothingFits(
         asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
@@ -54,6 +71,18 @@ struct ResolutionAnswer {
       let problems = chosen.color?.problems ?? []
       return problems.contains(where: \.isFatal) ? .brokenColor(asset, problems) : nil
     }
+    return failure(ofFile: file)
+  }
+
+  private func failure(of cube: CubeFaces) -> ResolveError? {
+    guard !cube.files.isEmpty else {
+      return .nothingFits(
+        asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
+    }
+    return cube.files.lazy.compactMap(failure(ofFile:)).first
+  }
+
+  private func failure(ofFile file: String) -> ResolveError? {
     // Some elements name a folder, such as an image set of a complication.
     if asset.children.contains(where: { ExactName(Path.name($0.path)) == ExactName(file) }) { return nil }
     guard let entry = asset.file(named: file) else { return .missingFile(asset, file) }
@@ -61,27 +90,43 @@ struct ResolutionAnswer {
     case .file where asset.type != .dataSet && scope.tree.isEmptyFile(entry, at: Path.join(asset.path, file)):
       return .emptyFile(asset, file)
     case .file, .folder: return nil
-    case .symbolicLink(let destination): return leadsToFile(destination) ? nil : .deadLink(asset, file, destination)
+    case .symbolicLink(let destination):
+      return leadsToFile(destination, from: file) ? nil : .deadLink(asset, file, destination)
     case .other: return .notAFile(asset, file)
     }
   }
 
   /// True where a link of the set leads to a file, as the system would follow it. In a version only what lies in the same
   /// folder is looked at; of the rest nobody can say where it would be.
-  private func leadsToFile(_ destination: String) -> Bool {
+  private func leadsToFile(_ destination: String, from file: String) -> Bool {
     if isRevision {
       let isBeside = !destination.utf8.contains(UInt8(ascii: "/"))
       return !isBeside || asset.file(named: destination).map { $0.kind != .other } ?? false
     }
-    guard let path else { return false }
-    let link = Path.join(scope.project.root, path)
+    let link = Path.join(scope.project.root, Path.join(asset.path, file))
     guard let real = Disk.realPath(link), case .file = try? Disk.status(of: real)?.kind else { return false }
     return true
   }
 
+  /// The answer, for a cube a line for each side.
+  func lines(_ context: Context) -> [String] {
+    guard let cube else { return [place(context)] }
+    return cube.faces.compactMap { face, resolution in
+      let part = answer(for: resolution)
+      return part.file == nil ? nil : "\(face.rawValue)  \(part.place(context))"
+    }
+  }
+
+  /// The answer for one side of a cube.
+  private func answer(for side: Resolution) -> ResolutionAnswer {
+    var part = self
+    (part.resolution, part.cube, part.rival) = (side, nil, nil)
+    return part
+  }
+
   /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a colour
   /// the colour itself.
-  func place(_ context: Context) -> String {
+  private func place(_ context: Context) -> String {
     guard let path else {
       return printable(resolution.chosen?.color?.wordsWithSRGB ?? scope.shown(asset.path, context))
     }
@@ -92,6 +137,13 @@ struct ResolutionAnswer {
   // MARK: - Explained
 
   func explain(_ context: Context) {
+    if let cube {
+      for (face, resolution) in cube.faces {
+        context.output.line("side \(face.rawValue)")
+        answer(for: resolution).explain(context)
+      }
+      return
+    }
     let title = context.style(printable(asset.qualifiedName), .bold)
     context.output.line("\(title)  request: \(printable(resolution.requestWords))\(asPlatform)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)

@@ -2,10 +2,6 @@ internal import Catalog
 internal import JSON
 
 extension ResolutionAnswer {
-  /// The answer with its reasons.
-  var json: JSONValue { .object(members(withReasons: true)) }
-
-  /// - Parameter withReasons: False for the answer alone, as for one of many.
   func members(withReasons: Bool) -> [(String, JSONValue?)] {
     let failure = failure.map { JSONValue.string(FailureText($0).error) }
     return [("asked", .string(asked))] + head + (withReasons ? reasons : [("enlargement", enlargement)] + short)
@@ -42,8 +38,10 @@ extension ResolutionAnswer {
     [
       ("name", .string(asset.qualifiedName)), ("nameInCode", .optional(nameInCode)),
       ("type", .string(asset.type.fileExtension)),
-      ("as", .string(resolution.profile.name)), ("path", .optional(path)), ("blob", .optional(blob)),
-      ("color", resolution.chosen?.color?.json),
+      ("as", .string(resolution.profile.name)), ("path", .optional(cube == nil ? path : nil)),
+      ("blob", .optional(cube == nil ? blob : nil)),
+      ("color", resolution.chosen?.color?.json), ("faces", cube?.json(in: asset)),
+      ("sameName", .optional(rival?.path)),
     ]
   }
 

@@ -62,7 +62,7 @@ extension Resolution {
     if enlargement < 1 { notes.append("shown smaller than it was drawn") }
     if isMirrored { notes.append("shown mirrored, for it is made for the other direction of writing") }
     if needsColorConversion { notes.append("made for a wider gamut than the screen has; its colours are converted") }
-    if chosen?.color?.components.contains(where: \.isAmbiguous) == true {
+    if chosen?.color?.ambiguousComponents.isEmpty == false {
       notes.append("a component '1' is read as one step of 255, not as all of it")
     }
     notes += inexpressible.map {

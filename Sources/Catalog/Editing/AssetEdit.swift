@@ -38,9 +38,8 @@ public struct AssetEdit: Hashable, Sendable {
     to store: any FileStore, journals: Journals = .nowhere,
     with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) throws(FolderChangeFailure) {
-    let name = ".\(Path.name(catalog)).edit"
     var run = FolderChangeRun(
-      change, in: store, within: catalog, staging: Path.join(Path.folder(catalog), name), journals: journals,
+      change, in: store, within: catalog, staging: Self.staging(for: catalog), journals: journals,
       expecting: expected, with: companion)
     try run.run()
   }

@@ -44,8 +44,9 @@ public struct CatalogItem: Sendable {
   /// The elements of the set, such as the images of an image set.
   public var elements: [SetElement] { type.elementsKey.map { document.elements($0) } ?? [] }
 
-  /// True where names of what lies inside start with this folder's name.
-  public var providesNamespace: Bool { properties.providesNamespace }
+  /// True where names of what lies inside start with this folder's name. The parts of a complication set are asked for
+  /// so without it being said.
+  public var providesNamespace: Bool { type == .complicationSet || properties.providesNamespace }
 
   /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
   public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }

@@ -58,6 +58,16 @@ public struct ColorValue: Hashable, Sendable {
     object["components"]?.object?.members.map { Component(name: $0.name.text, $0.value) } ?? []
   }
 
+  /// The components `"1"` of which nobody can tell whether all is meant: nothing beside them counts to 255 for sure.
+  public var ambiguousComponents: [Component] {
+    let components = components.filter { $0.name != "alpha" }
+    let countsTo255 = components.contains { component in
+      guard !component.isAmbiguous, let value = component.value, value != 0 else { return false }
+      return Double(component.spelling) != value
+    }
+    return countsTo255 ? [] : components.filter(\.isAmbiguous)
+  }
+
   /// From 0, transparent, to 1, which also holds where nothing or no number is said.
   public var alpha: Double { value("alpha") ?? 1 }
 

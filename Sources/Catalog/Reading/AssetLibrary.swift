@@ -13,7 +13,7 @@ public struct AssetLibrary {
   private let reader: CatalogReader
   private let folders: [String]
   public let catalogs: [AssetCatalog]
-  /// The paths of the icons of Icon Composer beside the catalogues.
+  /// The paths of the icons of Icon Composer, those beside the catalogues first; some lie in one.
   public let icons: [String]
   /// The paths of folders that are too deep to be looked into.
   public let tooDeep: [String]
@@ -46,7 +46,7 @@ public struct AssetLibrary {
       found.tooDeep += more.tooDeep.filter { seen.insert(ExactName($0)).inserted }
       found.links += more.links.filter { seen.insert(ExactName($0)).inserted }
     }
-    (icons, tooDeep, links) = (found.icons, found.tooDeep, found.links)
+    (tooDeep, links) = (found.tooDeep, found.links)
     var catalogs: [AssetCatalog] = []
     for path in paths {
       let catalog = try reader.catalog(at: path)
@@ -58,6 +58,10 @@ public struct AssetLibrary {
       catalogs.append(catalog)
     }
     self.catalogs = catalogs
+    let inside = catalogs.flatMap(\.items).map(\.path).filter { path in
+      IconDocument.isName(Path.name(path)) && folders.contains { Path.relative(path, to: $0) != nil }
+    }
+    icons = found.icons + inside.filter { seen.insert(ExactName($0)).inserted }
   }
 
   /// True for the folder of a set with this name, for that folder's own name, and for what holds sets.
@@ -118,7 +122,7 @@ public struct AssetLibrary {
 /// The ways in which an asset is named, the most telling first.
 enum NamingWay: CaseIterable {
   case path, full
-  /// Parts of a complication or of a sprite atlas, with its name before: `Complication/Circular`.
+  /// Parts of a sprite atlas, with its name before: `Stones/Pebble`.
   case part
   case lastPart
 

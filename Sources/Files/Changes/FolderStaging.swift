@@ -62,15 +62,19 @@ extension FolderStaging {
 
   /// Puts back what a killed change had moved, unless all of it was done, and clears the rest.
   ///
+  /// - Returns: True where something was put back.
   /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change of
   ///   this catalogue does; it is left as it is.
-  func recover() throws(FileError) {
-    guard try store.kind(of: path) != nil else { return }
-    for step in try journals.steps(of: .edit, path, in: store) ?? [] { try settle(step) }
+  @discardableResult
+  func recover() throws(FileError) -> Bool {
+    guard try store.kind(of: path) != nil else { return false }
+    var isRestored = false
+    for step in try journals.steps(of: .edit, path, in: store) ?? [] where try settle(step) { isRestored = true }
     try remove()
+    return isRestored
   }
 
-  private func settle(_ step: Journal.Step) throws(FileError) {
+  private func settle(_ step: Journal.Step) throws(FileError) -> Bool {
     let (from, to, mark) = (step.paths[0], step.paths[1], step.paths[2])
     var fence = Fence(around: Path.join(store.root, surroundings), in: store)
     guard step.verb == Self.verb, try isInPlace(from, &fence), try isInPlace(to, &fence),
@@ -78,11 +82,16 @@ extension FolderStaging {
     else { throw .foreign(path) }
     if try store.kind(of: to) == nil {
       // The old folder was moved aside, and the new one did not follow.
-      if try store.kind(of: old) != nil { try store.move(old, to: from) }
-    } else if try store.kind(of: from) == nil, !mark.isEmpty, try store.kind(of: mark) != nil {
+      guard try store.kind(of: old) != nil else { return false }
+      try store.move(old, to: from)
+      return true
+    }
+    if try store.kind(of: from) == nil, !mark.isEmpty, try store.kind(of: mark) != nil {
       // It has its new name, and the new folder still waits.
       try store.move(to, to: from)
+      return true
     }
+    return false
   }
 
   private func isInPlace(_ path: String, _ fence: inout Fence) throws(FileError) -> Bool {

@@ -44,7 +44,8 @@ extension Repository {
   ///
   /// Source: `git-merge(1)`.
   public func mergeWithGit(
-    of commit: ObjectID, message: String, driver: MergeDriver?, reflogAction: String
+    of commit: ObjectID, message: String, driver: MergeDriver?, reflogAction: String,
+    verifies: Bool = true
   ) throws {
     let attributes = assetsDirectory.joined("merge-attributes")
     var settings = ["merge.directoryRenames=true"]
@@ -55,7 +56,9 @@ extension Repository {
       try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
     defer { if driver != nil { unlink(attributes) } }
-    let words = ["merge", "--no-ff", "--no-edit", "--no-stat", "-m", message, commit.description]
+    let words =
+      ["merge", "--no-ff", "--no-edit", "--no-stat"] + (verifies ? [] : ["--no-verify"])
+      + ["-m", message, commit.description]
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
   }

@@ -24,7 +24,70 @@ struct ColorTable {
   /// How many references may follow one another.
   static let deepest = 64
 
-  private var definitions: [ExactName: [Definition]] = [:]
+  /// What one name means, found by what a device asks for: a table may have as many modes as it has colours.
+  private struct Definitions {
+    private(set) var all: [Definition] = []
+    private var places: [NameVariant: Int] = [:]
+    /// The first definition for each look.
+    private var placesByLook: [Look: Int] = [:]
+
+    func place(of variant: NameVariant) -> Int? { places[variant] }
+
+    subscript(place: Int) -> Definition {
+      get { all[place] }
+      set { all[place] = newValue }
+    }
+
+    mutating func append(_ definition: Definition) {
+      places[definition.variant] = all.count
+      let look = Look(definition.variant)
+      if placesByLook[look] == nil { placesByLook[look] = all.count }
+      all.append(definition)
+    }
+
+    /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device
+    /// before a gamut before an appearance, as Android has it.
+    func best(for variant: NameVariant) -> Definition? {
+      for look in Look(variant).thatFit {
+        if let place = placesByLook[look] { return all[place] }
+      }
+      return nil
+    }
+  }
+
+  /// What colours are told apart by.
+  private struct Look: Hashable {
+    var idiom: Idiom
+    var gamut: String?
+    var luminosity: Appearance?
+    var isHighContrast: Bool
+
+    init(_ variant: NameVariant) {
+      idiom = variant.idiom
+      gamut = variant.gamut
+      luminosity = variant.luminosity
+      isHighContrast = variant.isHighContrast
+    }
+
+    /// Itself and those made for less, the ones that say most first.
+    var thatFit: [Look] {
+      var looks = [self]
+      looks = looks.flatMap { $0.isUniversal ? [$0] : [$0, $0.with { $0.idiom = .universal }] }
+      looks = looks.flatMap { $0.gamut == nil ? [$0] : [$0, $0.with { $0.gamut = nil }] }
+      looks = looks.flatMap { $0.luminosity == nil ? [$0] : [$0, $0.with { $0.luminosity = nil }] }
+      return looks.flatMap { $0.isHighContrast ? [$0, $0.with { $0.isHighContrast = false }] : [$0] }
+    }
+
+    private var isUniversal: Bool { idiom == .universal }
+
+    private func with(_ change: (inout Look) -> Void) -> Look {
+      var other = self
+      change(&other)
+      return other
+    }
+  }
+
+  private var definitions: [ExactName: Definitions] = [:]
   private var order: [String] = []
   private var left: [FoundColor] = []
 
@@ -32,8 +95,8 @@ struct ColorTable {
   mutating func add(_ name: String, _ definition: Definition, replaces: Bool = false) {
     let key = ExactName(name)
     if definitions[key] == nil { order.append(name) }
-    guard let place = definitions[key]?.firstIndex(where: { $0.variant == definition.variant }) else {
-      definitions[key, default: []].append(definition)
+    guard let place = definitions[key]?.place(of: definition.variant) else {
+      definitions[key, default: Definitions()].append(definition)
       return
     }
     var definition = definition
@@ -51,13 +114,14 @@ struct ColorTable {
   /// The definitions of a name, and for which variants others it refers to have some of their own.
   private func variants(of name: String) -> [NameVariant] {
     var found: [NameVariant] = []
+    var known: Set<NameVariant> = []
     var waiting = [name]
     var seen: Set<ExactName> = []
     while let next = waiting.popLast(), seen.count <= Self.deepest {
       guard seen.insert(ExactName(next)).inserted else { continue }
-      for definition in definitions[ExactName(next)] ?? [] {
-        if !found.contains(definition.variant) { found.append(definition.variant) }
-        if case .reference(let other) = definition.content { waiting.append(other) }
+      for definition in definitions[ExactName(next)]?.all ?? [] {
+        if known.insert(definition.variant).inserted { found.append(definition.variant) }
+        if case .reference(let other) = definition.content, !seen.contains(ExactName(other)) { waiting.append(other) }
       }
     }
     return found
@@ -68,7 +132,7 @@ struct ColorTable {
     left
       + order.flatMap { name in
         variants(of: name).compactMap { variant in
-          definition(of: name, for: variant).map { first in
+          definitions[ExactName(name)]?.best(for: variant).map { first in
             FoundColor(
               name: name, variant: variant, content: content(of: name, for: variant), file: first.file, line: first.line
             )
@@ -81,7 +145,7 @@ struct ColorTable {
   private func content(of name: String, for variant: NameVariant) -> Result<ColorValue, ColorProblem> {
     var path = [name]
     while path.count <= Self.deepest {
-      guard let found = definition(of: path[path.count - 1], for: variant) else {
+      guard let found = definitions[ExactName(path[path.count - 1])]?.best(for: variant) else {
         return .failure(.unknownReference(path[path.count - 1]))
       }
       switch found.content {
@@ -94,30 +158,9 @@ struct ColorTable {
     }
     return .failure(.tooManyReferences)
   }
-
-  /// Returns the definition that a device of a variant takes: of those that fit, the one that says most, a device before
-  /// a gamut before an appearance, as Android has it.
-  private func definition(of name: String, for variant: NameVariant) -> Definition? {
-    var best: (rank: [Int], definition: Definition)?
-    for definition in definitions[ExactName(name)] ?? [] where definition.variant.fits(variant) {
-      let own = definition.variant
-      let rank = [
-        own.idiom == .universal ? 0 : 1, own.gamut == nil ? 0 : 1, own.luminosity == nil ? 0 : 1,
-        own.isHighContrast ? 1 : 0,
-      ]
-      if best.map({ $0.rank.lexicographicallyPrecedes(rank) }) ?? true { best = (rank, definition) }
-    }
-    return best?.definition
-  }
 }
 
 extension NameVariant {
-  /// True where a device of another variant would take what is made for this one.
-  fileprivate func fits(_ wanted: NameVariant) -> Bool {
-    (idiom == .universal || idiom == wanted.idiom) && (gamut == nil || gamut == wanted.gamut)
-      && (luminosity == nil || luminosity == wanted.luminosity) && (!isHighContrast || wanted.isHighContrast)
-  }
-
   /// What a colour set has no slot for: the first of it in words.
   var inexpressibleForColors: String? {
     if let locale { return locale }
@@ -136,11 +179,12 @@ struct FoundColor {
   /// Leaves out the variants of a colour that is the same in all of them.
   static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
     let byName = Dictionary(grouping: colors) { ExactName($0.name) }
-    return colors.filter { color in
-      let all = byName[ExactName(color.name)] ?? []
-      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return true }
-      return color.variant == NameVariant() || all.contains { $0.content != base.content }
+    // One look at each name, for it may have as many variants as there are colours.
+    let sameInAll = byName.filter { _, all in
+      guard let base = all.first(where: { $0.variant == NameVariant() }) else { return false }
+      return all.allSatisfy { $0.content == base.content }
     }
+    return colors.filter { $0.variant == NameVariant() || sameInAll[ExactName($0.name)] == nil }
   }
 }
 

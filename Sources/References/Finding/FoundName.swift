@@ -8,6 +8,8 @@ struct FoundName {
   var subject: Reference.Subject
   var certainty: Reference.Certainty
   var spelling: Spelling
+  /// Of a property list: the key it is a value of, which a device may stand behind.
+  var key: String?
 }
 
 /// How a kind of file spells a text, so that another one can be put in its place.

@@ -53,9 +53,12 @@ public struct Reference: Hashable, Sendable {
   public var kind: Kind
   public var subject: Subject
   public var certainty: Certainty
+  /// Of a property list: the key it is a value of, which a device may stand behind; else nil.
+  public var key: String?
 
   public init(
-    file: String, line: Int, column: Int, name: String, kind: Kind, subject: Subject, certainty: Certainty
+    file: String, line: Int, column: Int, name: String, kind: Kind, subject: Subject, certainty: Certainty,
+    key: String? = nil
   ) {
     self.file = file
     self.line = line
@@ -64,6 +67,7 @@ public struct Reference: Hashable, Sendable {
     self.kind = kind
     self.subject = subject
     self.certainty = certainty
+    self.key = key
   }
 }
 

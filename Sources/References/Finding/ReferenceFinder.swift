@@ -92,7 +92,7 @@ public struct ReferenceFinder {
     return names.filter { isWanted($0.kind, $0.name) }.map { found in
       Reference(
         file: path, line: 1, column: 1, name: found.name, kind: found.kind, subject: found.subject,
-        certainty: found.certainty)
+        certainty: found.certainty, key: found.key)
     }
   }
 
@@ -157,6 +157,6 @@ extension Reference {
     let place = lines.place(of: found.range.lowerBound)
     self.init(
       file: file, line: place.line, column: place.column, name: found.name, kind: found.kind, subject: found.subject,
-      certainty: found.certainty)
+      certainty: found.certainty, key: found.key)
   }
 }

@@ -30,12 +30,12 @@ struct ReferenceSink {
 
   mutating func add(
     _ name: String, at range: Range<Int>, _ kind: Reference.Kind, _ subject: Reference.Subject,
-    _ certainty: Reference.Certainty, _ spelling: Spelling
+    _ certainty: Reference.Certainty, _ spelling: Spelling, key: String? = nil
   ) {
     guard wants(kind, name) else { return }
     add(
       FoundName(
-        name: name, range: range, kind: kind, subject: subject, certainty: certainty, spelling: spelling))
+        name: name, range: range, kind: kind, subject: subject, certainty: certainty, spelling: spelling, key: key))
   }
 
   /// Adds a name that is wanted for sure.

@@ -32,9 +32,7 @@ struct BinaryPropertyList: ~Copyable {
       let text = plist_get_string_ptr(node, nil).map { String(cString: $0) } ?? ""
       if let new = change(key, text) { plist_set_string_val(node, new) }
     case PLIST_ARRAY:
-      for index in 0..<plist_array_get_size(node) {
-        if let element = plist_array_get_item(node, index) { changeTexts(of: element, key: key, change) }
-      }
+      for element in PropertyList.nodes(of: node) { changeTexts(of: element, key: key, change) }
     case PLIST_DICT:
       var iterator: plist_dict_iter?
       plist_dict_new_iter(node, &iterator)
@@ -78,7 +76,8 @@ extension BinaryPropertyList {
       guard let subject = PropertyListScanner.subject(ofKey: key) else { return nil }
       names.append(
         FoundName(
-          name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words))
+          name: text, range: 0..<0, kind: .propertyList, subject: subject, certainty: .certain, spelling: .words,
+          key: key))
       return nil
     }
     return names

@@ -57,11 +57,24 @@ extension PropertyList {
 
   private static func elements(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [PropertyList] {
     var elements: [PropertyList] = []
-    for index in 0..<plist_array_get_size(node) {
-      guard let element = plist_array_get_item(node, index) else { continue }
-      elements.append(try value(of: element, depth: depth + 1))
-    }
+    for element in nodes(of: node) { elements.append(try value(of: element, depth: depth + 1)) }
     return elements
+  }
+
+  /// Returns what stands in an array, in order. To ask for one after the other by its place would go through the list each
+  /// time.
+  static func nodes(of array: plist_t) -> [plist_t] {
+    var iterator: plist_array_iter?
+    plist_array_new_iter(array, &iterator)
+    defer { free(iterator) }
+    var nodes: [plist_t] = []
+    for _ in 0..<plist_array_get_size(array) {
+      var node: plist_t?
+      plist_array_next_item(array, iterator, &node)
+      guard let node else { break }
+      nodes.append(node)
+    }
+    return nodes
   }
 
   private static func members(of node: plist_t, depth: Int) throws(PropertyListProblem) -> [String: PropertyList] {

@@ -34,7 +34,7 @@ public struct CalledAsset: Hashable, Sendable {
   /// The path of its catalogue.
   public var catalog: String
   public var type: FolderType
-  /// As in code: `Toolbar/Bell`. Parts of a sprite atlas and of a complication have a second one with its name before.
+  /// As in code: `Toolbar/Bell`. Parts of a sprite atlas have a second one with its name before.
   public var names: [String]
   /// What Xcode calls it in code, the last word alone: `mapPin`; nil where it makes none.
   public var symbol: String?
@@ -49,9 +49,11 @@ public struct CalledAsset: Hashable, Sendable {
       let around = Path.name(Path.folder(item.path))
       let isPart = FolderType(folderName: around).role == .asset
       let symbol = GeneratedSymbol(of: item)
+      let second = "\(Path.stem(around))/\(item.name)"
+      let hasSecond = isPart && ExactName(second) != ExactName(item.qualifiedName)
       return CalledAsset(
         path: item.path, catalog: catalog.path, type: item.type,
-        names: [item.qualifiedName] + (isPart ? ["\(Path.stem(around))/\(item.name)"] : []),
+        names: [item.qualifiedName] + (hasSecond ? [second] : []),
         symbol: symbol.map { String($0.swift.split(separator: ".").last ?? "") },
         objectiveCSymbol: symbol?.objectiveC, isPart: isPart)
     }

@@ -26,7 +26,13 @@ struct AccentMissing: ProjectRule {
         [
           "Icons.xcassets/Brand.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
-        ], and: [("App.xcconfig", "no catalogue has a colour 'AccentColor'")])
+        ], and: [("App.xcconfig", "no catalogue has a colour 'AccentColor'")]),
+      RuleExample(
+        "what lies behind a widget", in: "",
+        [
+          "Icons.xcassets/Widget.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
+          "Widget.xcconfig": .text("ASSETCATALOG_COMPILER_WIDGET_BACKGROUND_COLOR_NAME = widget\n"),
+        ], and: [("Widget.xcconfig", "no catalogue has a colour 'widget', but one has 'Widget'")]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {

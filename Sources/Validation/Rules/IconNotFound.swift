@@ -2,13 +2,14 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A build setting names an app icon or launch images that no catalogue has.
+/// A build setting or a property list names an app icon or launch images that no catalogue has.
 struct IconNotFound: ProjectRule {
   static let description = RuleDescription(
-    id: "icon-not-found", summary: "A build setting names an icon or launch images that are not there",
+    id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that are not there",
     rationale: """
-      The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Icons of \
-      Icon Composer beside the catalogues count. Looked at is a whole project only, never a commit.
+      The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Behind \
+      `CFBundleIconName` nothing is shown, and the App Store refuses the app. Icons of Icon Composer beside the \
+      catalogues count, and for a property list a file of the name. Looked at is a whole project only, never a commit.
       """,
     severity: .error,
     accepts: [
@@ -19,7 +20,15 @@ struct IconNotFound: ProjectRule {
           "Beta.icon/icon.json": .text("{}"),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"),
           "Beta.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = Beta\n"),
-        ])
+          "Info.plist": .text(plist("CFBundleIconName", "AppIcon")),
+        ]),
+      RuleExample(
+        "a name that the build puts in, and the key of files that a build makes", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "Info.plist": .text(plist("CFBundleIconName", "$(ASSETCATALOG_COMPILER_APPICON_NAME)")),
+          "Old.plist": .text(plist("CFBundleIconFile", "AppIcon60x60")),
+        ]),
     ],
     rejects: [
       RuleExample(
@@ -34,7 +43,22 @@ struct IconNotFound: ProjectRule {
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME = LaunchImage\n"),
         ], and: [("App.xcconfig", "no catalogue has launch images 'LaunchImage'")]),
+      RuleExample(
+        "an icon in a property list, spelled otherwise", in: "",
+        [
+          "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "Info.plist": .text(plist("CFBundleIconName", "appicon")),
+          "Widget.plist": .text(plist("CFBundleIconName~ipad", "Gone")),
+        ],
+        and: [
+          ("Info.plist", "no catalogue has an icon 'appicon', but one has 'AppIcon'"),
+          ("Widget.plist", "no catalogue has an icon 'Gone'"),
+        ]),
     ])
+
+  private static func plist(_ key: String, _ value: String) -> String {
+    "<plist><dict><key>\(key)</key><string>\(value)</string></dict></plist>\n"
+  }
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
@@ -46,5 +70,29 @@ struct IconNotFound: ProjectRule {
     for setting in project.settings(for: .launchImage) where !launchImages.contains(setting.name.lowercased()) {
       report(setting.place, "no catalogue has launch images '\(setting.name)'")
     }
+    checkPropertyLists(project, report: report)
+  }
+
+  /// In a property list no other setting can take the icon in, so case is told here.
+  private func checkPropertyLists(_ project: ProjectFacts, report: (Place, String) -> Void) {
+    let exact = Set(project.iconNames.map(ExactName.init))
+    let byLowerCase = Dictionary(project.iconNames.map { ($0.lowercased(), $0) }) { one, _ in one }
+    var seen: Set<Place> = []
+    for reference in project.references where reference.namesIconSet {
+      let name = reference.name
+      guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
+        !project.looseNames.contains(ExactName(LooseFileName.base(name))),
+        seen.insert(Place(name, in: reference.file)).inserted
+      else { continue }
+      let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""
+      report(reference.place, "no catalogue has an icon '\(name)'\(like)")
+    }
+  }
+}
+
+extension Reference {
+  /// True for a value of `CFBundleIconName`; the other keys for icons name files.
+  fileprivate var namesIconSet: Bool {
+    kind == .propertyList && subject == .icon && key?.split(separator: "~").first == "CFBundleIconName"
   }
 }

@@ -38,55 +38,53 @@ extension CheckingHook {
     if state == .changed, !isForced { throw .changed(path: path, isRemoval: true) }
   }
 
-  /// Puts the hook in its place, and notes where the program lies.
-  ///
-  /// The hook itself is written last and in one step, so that git finds at any time either the one that was there or
-  /// ours with that behind it.
-  ///
-  /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
-  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there again.
-  public func install(in workspace: Workspace, program: String?, _ allowances: Allowances = Allowances()) throws {
-    try requireFreePlace(allowances)
-    try Disk.makeFolder(Path.folder(path))
-    let isEarlierMoved = earlier.isToBeMoved(state)
-    if isEarlierMoved { try earlier.keep() }
-    try keepChanges()
-    let configuration = workspace.repository.configuration
-    do {
-      if let program { try configuration.set(Self.setting, to: program) }
-      try Disk.write(script.bytes, to: path, isExecutable: true)
-    } catch {
-      if isEarlierMoved { earlier.discard() }
-      if let keptPath { try? Disk.remove(keptPath) }
-      if let notedProgram {
-        try? configuration.set(Self.setting, to: notedProgram)
-      } else {
-        try? configuration.remove(Self.setting)
-      }
-      throw error
+  /// A hook that is being put in its place; until it is there for good, everything can be as it was.
+  struct Placement {
+    fileprivate let hook: CheckingHook
+    fileprivate let isEarlierMoved: Bool
+    /// What lay there, where that is ours.
+    fileprivate let previous: [UInt8]?
+    fileprivate var isWritten = false
+
+    /// Writes the hook, in one step: git finds at any time either the one that was there or ours with that behind it.
+    mutating func write() throws(FileError) {
+      try Disk.write(hook.script.bytes, to: hook.path, isExecutable: true)
+      isWritten = true
     }
-    try earlier.forgetFirstPlace()
+
+    func takeBack() {
+      if isWritten { restore() }
+      if isEarlierMoved { hook.earlier.discard() }
+      if let keptPath = hook.keptPath { try? Disk.remove(keptPath) }
+    }
+
+    private func restore() {
+      if let previous {
+        try? Disk.write(previous, to: hook.path, isExecutable: hook.state != .disabled)
+      } else if hook.state == .absent {
+        try? Disk.remove(hook.path)
+      } else {
+        try? EarlierHook(besides: hook.path, .installed).giveBack()
+      }
+    }
   }
 
-  /// Takes the hook away; one that was there before is itself again. Of a folder in the project that held nothing else
-  /// nothing stays. The note of the program stays as long as another work tree has a hook that may need it.
-  ///
-  /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
-  public func uninstall(in workspace: Workspace, isForced: Bool = false) throws {
-    try requireInstalled(isForced: isForced)
-    try keepChanges()
-    try earlier.giveBack()
-    if isInProject {
-      var folder = Path.folder(path)
-      while ExactName(folder) != ExactName(workspace.workTree), Disk.removeIfEmpty(folder) {
-        folder = Path.folder(folder)
-      }
+  /// Keeps what is there, so that ours can take its place.
+  func prepare() throws -> Placement {
+    let placement = Placement(
+      hook: self, isEarlierMoved: earlier.isToBeMoved(state), previous: state.isOurs ? try Disk.read(path) : nil)
+    if placement.isEarlierMoved { try earlier.keep() }
+    do {
+      try keepChanges()
+    } catch {
+      placement.takeBack()
+      throw error
     }
-    if !isInstalledElsewhere { try workspace.repository.configuration.remove(Self.setting) }
+    return placement
   }
 
   /// Puts a hook of ours that was changed by hand where nothing runs it and nobody loses it.
-  private func keepChanges() throws(FileError) {
+  func keepChanges() throws(FileError) {
     guard let keptPath else { return }
     try Disk.makeFolder(Path.folder(keptPath))
     try Disk.duplicate(path, to: keptPath)

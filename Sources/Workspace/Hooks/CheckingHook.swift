@@ -1,11 +1,17 @@
 internal import Files
 internal import Git
 
-/// The `pre-commit` hook that checks catalogues: where git looks for it, and what lies there.
+/// A hook that checks catalogues: where git looks for it, and what lies there.
 ///
 /// It is put where git really looks: `core.hooksPath` counts, and linked work trees share one folder. A hook that was
 /// there stays, in a folder of its own where it keeps its name, and is run first.
 public struct CheckingHook: Sendable {
+  /// When git asks; the name of the hook. A merge without conflicts asks another one than a commit.
+  public enum Moment: String, CaseIterable, Hashable, Sendable {
+    case commit = "pre-commit"
+    case merge = "pre-merge-commit"
+  }
+
   public enum State: String, Hashable, Sendable {
     case absent
     case installed
@@ -22,12 +28,14 @@ public struct CheckingHook: Sendable {
     public var isOurs: Bool { self != .absent && self != .foreign }
   }
 
+  public let moment: Moment
   /// The absolute path of the hook.
   public let path: String
   public let state: State
   /// True where that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
   public let runsEarlierHook: Bool
-  /// True where somebody else's hook has a line that checks the catalogues.
+  /// True where somebody else's hook has a line that checks the catalogues, or is one for merges that runs the one for
+  /// commits.
   public let checksByItself: Bool
   /// The program that keeps the hooks of this project.
   public let manager: HookManager.Setup?
@@ -59,17 +67,19 @@ public struct CheckingHook: Sendable {
   /// The absolute path that a hook which was there is moved to.
   public var earlierPath: String { earlier.place }
 
-  fileprivate init(_ workspace: Workspace, script: HookScript) throws {
+  init(_ moment: Moment, _ workspace: Workspace, script: HookScript) throws {
+    self.moment = moment
     let root = workspace.workTree
     let folder = Path.absolute(try workspace.hooks(report: nil).directory, from: root)
-    path = Path.join(folder, "pre-commit")
+    path = Path.join(folder, moment.rawValue)
     self.script = script
     isTurnedOff = Disk.exists(folder) && !Disk.isFolder(folder)
     state = isTurnedOff ? .absent : try script.state(at: path)
 
     let text = state == .foreign ? HookText(at: path) : nil
     self.text = text
-    checksByItself = text?.checksCatalogs ?? false
+    let handsOn = moment == .merge && (text?.runsCommitHook == true || Self.isLinkToCommitHook(path))
+    checksByItself = handsOn || text?.checksCatalogs == true
     earlier = try EarlierHook(besides: path, state)
     runsEarlierHook = Disk.isExecutable(state == .foreign ? path : earlier.current ?? earlier.place)
     keptPath = state == .changed ? Self.freePath(from: earlier.place + ".changed") : nil
@@ -91,6 +101,13 @@ public struct CheckingHook: Sendable {
   /// The setting that notes where the program lies; all work trees of a repository share it.
   static let setting = "assets.program"
 
+  /// True for a link that leads to the hook for commits, which may yet become ours.
+  private static func isLinkToCommitHook(_ path: String) -> Bool {
+    guard case .symbolicLink(let text)?? = try? Disk.status(of: path)?.kind else { return false }
+    let folder = Path.folder(path)
+    return ExactName(Path.absolute(text, from: folder)) == ExactName(Path.join(folder, Moment.commit.rawValue))
+  }
+
   /// Returns the other work trees, and whether the hook that each has at the same place is ours.
   private static func otherWorkTrees(
     _ path: String, _ script: HookScript, _ workspace: Workspace
@@ -110,15 +127,5 @@ public struct CheckingHook: Sendable {
       free = "\(path)-\(number)"
     }
     return free
-  }
-}
-
-extension Workspace {
-  /// Looks at the hook that checks catalogues.
-  ///
-  /// - Parameter script: What it should say.
-  /// - Throws: `FileError` where something in its place cannot be read.
-  public func checkingHook(script: String) throws -> CheckingHook {
-    try CheckingHook(self, script: HookScript(script))
   }
 }

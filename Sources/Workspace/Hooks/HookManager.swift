@@ -35,6 +35,8 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     public let linesPath: String
     /// True where those lines check the catalogues already.
     public let checksCatalogs: Bool
+    /// True where merges are checked as well, for which git runs a hook of its own.
+    public let checksMerges: Bool
   }
 
   /// Returns the one that keeps the hooks of a work tree; nil where none does.
@@ -66,8 +68,14 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
 
   private static func setup(of manager: HookManager, _ path: String, _ workTree: String) -> Setup {
     let lines = manager == .husky ? Path.join(path, "pre-commit") : path
+    let text = HookText(at: Path.join(workTree, lines))
+    let checksCatalogs = text?.checksCatalogs ?? false
+    let mergeText = manager == .husky ? HookText(at: Path.join(workTree, Path.join(path, "pre-merge-commit"))) : text
+    let checksMerges =
+      manager == .husky
+      ? mergeText.map { $0.checksCatalogs || $0.runsCommitHook } ?? false
+      : checksCatalogs && mergeText?.namesMergeHook == true
     return Setup(
-      manager: manager, path: path, linesPath: lines,
-      checksCatalogs: HookText(at: Path.join(workTree, lines))?.checksCatalogs ?? false)
+      manager: manager, path: path, linesPath: lines, checksCatalogs: checksCatalogs, checksMerges: checksMerges)
   }
 }

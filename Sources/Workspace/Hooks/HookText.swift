@@ -31,6 +31,21 @@ struct HookText {
     }
   }
 
+  /// True where a line that is no comment runs the hook for commits that lies beside it, or in git's folder.
+  var runsCommitHook: Bool {
+    lines.contains { line in
+      guard !Self.isComment(line) else { return false }
+      let words = line.split { !$0.isLetter && !$0.isNumber && !"-._/$".contains($0) }
+      return words.contains { word in
+        guard word.hasSuffix("/pre-commit") else { return false }
+        return word.hasSuffix("hooks/pre-commit") || word.first == "$" || word == "/pre-commit"
+      }
+    }
+  }
+
+  /// True where a line that is no comment names the hook for merges, as the setup of a program that keeps hooks does.
+  var namesMergeHook: Bool { lines.contains { !Self.isComment($0) && $0.contains("pre-merge-commit") } }
+
   /// True for what a shell runs; without a first line that says so, git gives a hook to one.
   var isShellScript: Bool {
     guard let line = lines.first, line.hasPrefix("#!") else { return true }

@@ -1,4 +1,5 @@
 public import Git
+public import Validation
 
 /// How what somebody else made and what one made oneself come together.
 public struct IntegrationStyle: Hashable, Sendable {
@@ -71,6 +72,10 @@ public struct IntegrationDesk {
   public var hookReport: (([UInt8]) -> Void)?
   /// The message of a merge; nil for the one git would write.
   public var message: String?
+  /// False to pass by validation and the hooks that can refuse a merge.
+  public var verifies = true
+  /// Receives what is not understood in the project's settings, before a merge is refused because of them.
+  public var warn: ([SettingsProblem]) -> Void = { _ in }
 
   public init(now: Moment, driver: MergeDriver? = nil, hookReport: (([UInt8]) -> Void)? = nil, message: String? = nil) {
     self.now = now

@@ -31,6 +31,7 @@ struct Integrator {
       return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
       guard let tree = try mergedTree(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
       try requireNothingUnsaved(merge)
@@ -42,6 +43,8 @@ struct Integrator {
         outcome.rewritten.count, try workspace.changes(from: ours, to: outcome.tip), count: count)
     }
   }
+
+  private var hooks: MergeHooks { MergeHooks(workspace, report: desk.hookReport) }
 
   private func requireNothingUnsaved(_ target: ObjectID) throws {
     let unsaved = try repository.unsavedWork(goingTo: target)
@@ -92,8 +95,8 @@ struct Integrator {
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
-    let hooks = MergeHooks(try workspace.hooks(report: desk.hookReport), repository)
-    let commit = try repository.store(repository.signed(hooks.approved(text(ofTree: tree, ours))))
+    let approved = try hooks.approved(text(ofTree: tree, ours), verifies: desk.verifies, warn: desk.warn)
+    let commit = try repository.store(repository.signed(approved))
     let changes = try workspace.changes(from: ours, to: commit)
     try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
     hooks.finish()
@@ -116,7 +119,8 @@ struct Integrator {
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
     try repository.mergeWithGit(
-      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action)
+      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action,
+      verifies: desk.verifies)
     if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)

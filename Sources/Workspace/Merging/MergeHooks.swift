@@ -1,44 +1,72 @@
 internal import Files
 internal import Git
 internal import Subprocess
+internal import Validation
 
-/// The hooks of a merge that is committed at once, in git's order.
+/// What a merge that is committed at once has to pass, in git's order: the check of its assets, and hooks.
 struct MergeHooks {
-  private let hooks: Hooks
-  private let repository: Repository
+  private let workspace: Workspace
+  private let report: (([UInt8]) -> Void)?
   private let messageFile: String
 
-  init(_ hooks: Hooks, _ repository: Repository) {
-    self.hooks = hooks
-    self.repository = repository
-    messageFile = Path.join(repository.gitDirectory, "MERGE_MSG")
+  private var repository: Repository { workspace.repository }
+
+  init(_ workspace: Workspace, report: (([UInt8]) -> Void)?) {
+    self.workspace = workspace
+    self.report = report
+    messageFile = Path.join(workspace.repository.gitDirectory, "MERGE_MSG")
   }
 
   /// Returns the commit to make, after the hooks that may refuse it, stage files or change its message.
   ///
-  /// - Throws: `WorkspaceError.refusedByHook`; nothing has changed then.
-  func approved(_ text: CommitText) throws -> CommitText {
-    let names = ["pre-merge-commit", "prepare-commit-msg", "commit-msg"]
-    guard names.contains(where: hooks.has) else { return text }
+  /// The assets are checked as our own hook would have git check them, whether or not it is installed: two branches that
+  /// are sound need not be so together. That hook is told, and does not check them again.
+  ///
+  /// - Parameters:
+  ///   - verifies: False to pass by the check, and the hooks that can refuse.
+  ///   - warn: Receives what is not understood in the project's settings.
+  /// - Throws: `CommitRefusal`, `WorkspaceError.refusedByHook`; nothing has changed then.
+  func approved(
+    _ text: CommitText, verifies: Bool, warn: ([SettingsProblem]) -> Void
+  ) throws -> CommitText {
+    if verifies { try check(text.tree, since: text.parents.first, warn: warn) }
+    let names = (verifies ? ["pre-merge-commit", "commit-msg"] : []) + ["prepare-commit-msg"]
+    let plain = try workspace.hooks(report: report)
+    guard names.contains(where: plain.has) else { return text }
     // An index starts from a commit; nothing leads to this one.
     let index = try IndexDraft(of: repository, startingFrom: .commit(repository.store(text)))
     try index.write()
+    let hooks = try workspace.hooks(adding: [HookRun.checkedVariable: index.path], report: report)
     let progress = Hooks.CommitInProgress(indexFile: index.path)
-    try require("pre-merge-commit", hooks.preMergeCommit(progress))
-    try index.reread()
     var text = text
-    text.tree = try index.writeTree()
+    if verifies {
+      try require("pre-merge-commit", hooks.preMergeCommit(progress))
+      try index.reread()
+      let staged = try index.writeTree()
+      if staged != text.tree { try check(staged, since: text.parents.first) }
+      text.tree = staged
+    }
     try Disk.write(Array(text.message.utf8), to: messageFile)
     defer { try? Disk.remove(messageFile) }
     try require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
-    try require("commit-msg", hooks.commitMessage(file: messageFile, progress))
+    if verifies { try require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
     text.message = try CommitText.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     return text
   }
 
+  /// Checks the assets in which a merge differs from the version it starts from.
+  ///
+  /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
+  func check(_ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsProblem]) -> Void = { _ in }) throws {
+    let found = try StagedValidation.report(on: tree, since: commit, in: repository)
+    warn(found.problems)
+    let refusal = CommitRefusal(report: found.report, isOfMerge: true)
+    if !refusal.findings.isEmpty { throw refusal }
+  }
+
   /// After the merge is in place; it comes too late to refuse anything.
-  func finish() { _ = try? hooks.postMerge(isSquash: false) }
+  func finish() { _ = try? workspace.hooks(report: report).postMerge(isSquash: false) }
 
   private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
     if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }

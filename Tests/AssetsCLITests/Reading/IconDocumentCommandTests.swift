@@ -44,6 +44,60 @@ import Testing
     #expect(assets("show", "AppIcon", "--at", "HEAD").exitCode == .done)
   }
 
+  @Test func itIsResolved() throws {
+    #expect(assets("resolve", "AppIcon") == RunResult(exitCode: .done, output: "App/AppIcon.icon\n", error: ""))
+    #expect(assets("resolve", "App/AppIcon.icon", "--at", "HEAD").output == "App/AppIcon.icon\n")
+    let explained = assets("resolve", "AppIcon", "-a", "dark", "--explain").output
+    #expect(
+      explained == """
+        AppIcon  request: dark
+         ✓  sail.svg  Front, Sail  the same in every look
+        App/AppIcon.icon
+
+        """)
+    let json = assets("resolve", "AppIcon", "--json").output
+    #expect(
+      json.contains(#""type": "icon""#) && json.contains(#""path": "App/AppIcon.icon/Assets/sail.svg""#), "\(json)")
+    let other = assets("resolve", "AppIcon", "--as", "android")
+    #expect(
+      other.exitCode == .done && other.error.contains("only Apple's tools build icons of Icon Composer"), "\(other)")
+    try sandbox.write("names.txt", "AppIcon\nbell\n")
+    #expect(
+      assets("resolve", "--all", "names.txt", "--scale", "2").output
+        == "App/AppIcon.icon\nApp/A.xcassets/bell.imageset/bell@2x.png\n")
+  }
+
+  @Test func eachLookHasItsPicture() throws {
+    try sandbox.write(
+      "App/AppIcon.icon/icon.json",
+      #"""
+      { "groups" : [ { "layers" : [
+        { "image-name-specializations" : [ { "value" : "sail.svg" }, { "appearance" : "dark", "value" : "night.svg" } ] },
+        { "hidden" : true, "image-name" : "gone.svg" } ] } ] }
+      """#)
+    let missing = assets("resolve", "AppIcon", "-a", "dark")
+    #expect(missing.exitCode == .failed, "\(missing)")
+    #expect(missing.error.hasPrefix("error: the picture 'night.svg' of 'App/AppIcon.icon' is not there\n"))
+    #expect(assets("resolve", "AppIcon").exitCode == .done, "a hidden layer needs no picture")
+    try sandbox.write("App/AppIcon.icon/Assets/night.svg", "<svg/>")
+    let explained = assets("resolve", "AppIcon", "-a", "dark", "-e").output
+    #expect(explained.contains("✓  night.svg  group 1  drawn for dark\n"), "\(explained)")
+    #expect(explained.contains("✗  gone.svg   group 1  hidden\n"), "\(explained)")
+    #expect(assets("resolve", "AppIcon", "-a", "tinted", "-e").output.contains("no other is drawn for tinted"))
+    try sandbox.write("App/AppIcon.icon/icon.json", "{")
+    #expect(assets("resolve", "AppIcon").error.hasPrefix("error: cannot read the icon.json of 'App/AppIcon.icon'\n"))
+  }
+
+  @Test func oneInACatalogueIsKnownToo() throws {
+    _ = try sandbox.run("mv", [sandbox.path("App/AppIcon.icon"), sandbox.path("App/A.xcassets/AppIcon.icon")])
+    #expect(assets("list").output.contains("icons of Icon Composer\n  App/A.xcassets/AppIcon.icon  1 group"))
+    #expect(assets("list", "--in", "App/A.xcassets/bell.imageset", "--json").output.contains("icon") == false)
+    #expect(assets("show", "AppIcon").exitCode == .done)
+    let result = assets("resolve", "AppIcon")
+    #expect(result.output == "App/A.xcassets/AppIcon.icon\n")
+    #expect(result.error.contains("note: the icon lies in a catalogue"), "\(result)")
+  }
+
   @Test func itIsCheckedWithTheCatalogues() throws {
     #expect(assets("validate").exitCode == .done)
     sandbox.remove("App/AppIcon.icon/Assets/sail.svg")
@@ -69,5 +123,7 @@ import Testing
         """)
     #expect(assets("show", "App/A.xcassets/AppIcon.appiconset").exitCode == .done)
     #expect(assets("show", "App/AppIcon.icon").exitCode == .done)
+    #expect(assets("resolve", "AppIcon").error.hasPrefix("error: 2 assets have the name 'AppIcon'\n"))
+    #expect(assets("resolve", "App/AppIcon.icon").output == "App/AppIcon.icon\n")
   }
 }

@@ -24,7 +24,9 @@ import Testing
     let ours = try sandbox.text(path)
     let text = try change()
     let status = hook("status")
-    #expect(status.output.hasPrefix("the hook is installed, and was changed by hand: '\(path)'\nit runs "), "\(status)")
+    #expect(
+      status.output.hasPrefix("the hook is installed, and was changed by hand: '\(path)'\nthe hook for merges is"),
+      "\(status)")
     #expect(status.error == "hint: run 'assets hook install --force'\n")
     for word in ["install", "uninstall"] {
       let refused = hook(word)
@@ -32,7 +34,7 @@ import Testing
       #expect(try sandbox.text(path) == text)
     }
     let trial = hook("install", "--force", "--dry-run")
-    #expect(trial.output.hasSuffix("what was changed by hand would be kept as '\(kept)', which nothing runs\n"))
+    #expect(trial.output.contains("what was changed by hand would be kept as '\(kept)', which nothing runs\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
 
     #expect(hook("install", "--force").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
@@ -72,7 +74,7 @@ import Testing
     let text = try sandbox.text(path)
     try writeFirstVersion()
     #expect(hook("status").output.hasPrefix("the hook is installed, but not as this version"))
-    #expect(hook("install").output == "brought the hook up to date: '\(path)'\n")
+    #expect(hook("install").output.hasPrefix("brought the hook up to date: '\(path)'\n"))
     #expect(try sandbox.text(path) == text && !sandbox.exists(kept))
   }
 

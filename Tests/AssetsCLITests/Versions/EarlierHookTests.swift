@@ -15,8 +15,8 @@ import Testing
     try sandbox.writeHook("pre-commit", "echo earlier >> \"$HOME/seen\"; exit ${ANSWER:-0}")
     let earlier = try sandbox.bytes(".git/hooks/pre-commit")
     #expect(
-      hook("install").output
-        == "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as '\(place)'\n")
+      hook("install").output.hasPrefix(
+        "installed the hook '.git/hooks/pre-commit'\nthe hook that was there runs first, as '\(place)'\n"))
     try sandbox.stageBrokenSet()
     let refused = try sandbox.commitLamp()
     #expect(!refused.isSuccess && refused.error.contains("missing-file"))
@@ -25,8 +25,8 @@ import Testing
     #expect(try !sandbox.commitLamp().error.contains("missing-file"), "what refuses first is enough")
 
     #expect(
-      hook("uninstall").output
-        == "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\n")
+      hook("uninstall").output.hasPrefix(
+        "removed the hook '.git/hooks/pre-commit'\nthe hook that was there before is itself again\nremoved"))
     #expect(try sandbox.bytes(".git/hooks/pre-commit") == earlier)
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
@@ -176,9 +176,10 @@ import Testing
     try sandbox.writeHook("pre-commit", shown.joined(separator: "\n") + "\n. \"$(dirname \"$0\")/settings.sh\"")
 
     let seen = "the hook that is there has the check: '.git/hooks/pre-commit'\n"
-    for words in [["status"], ["install"], ["install", "--force"]] {
-      #expect(sandbox.hook(words) == RunResult(exitCode: .done, output: seen, error: ""))
-    }
+    #expect(hook("status").output.hasPrefix(seen + "no hook for merges is installed"))
+    #expect(hook("install").output == seen + "installed the hook for merges '.git/hooks/pre-merge-commit'\n")
+    #expect(hook("install", "--force").output.hasPrefix(seen + "the hook for merges is installed already"))
+    #expect(hook("status").error == "" && !sandbox.exists(".git/hooks/before-assets"))
     let json = hook("install", "--json")
     #expect(json.exitCode == .done && json.output.contains("\"hookChecks\": true"), "\(json)")
     sandbox.environment["PATH"] =

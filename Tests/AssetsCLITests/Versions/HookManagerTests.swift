@@ -41,6 +41,7 @@ import Testing
     try sandbox.write(path, "# \(lines.split(separator: "\n").joined(separator: "\n# "))\n")
     #expect(hook("status").output.hasPrefix("no hook is installed"), "comments do nothing")
     try sandbox.write(path, lines)
+    if manager == "husky" { try sandbox.write(".husky/pre-merge-commit", lines) }
     let seen = "\(manager) keeps the hooks of this project, and has the check: '\(path)'\n"
     let status = hook("status")
     #expect(status.output == seen && status.error.contains("git finds no hook of \(manager)"), "\(status)")
@@ -78,7 +79,8 @@ import Testing
     #expect(!sandbox.exists(".git/hooks/before-assets"))
     try sandbox.write(settings, "{\(Template.husky4Json)}")
     let seen = "husky 4 keeps the hooks of this project, and has the check: '\(settings)'\n"
-    #expect(hook("install") == RunResult(exitCode: .done, output: seen, error: ""))
+    let told = hook("install")
+    #expect(told.exitCode == .done && told.output == seen && told.error.contains("husky 4 has none"), "\(told)")
   }
 
   @Test func huskyMayLieInAFolderOfTheProject() throws {
@@ -98,7 +100,7 @@ import Testing
 
   /// Runs what each program gives to `sh`, on a machine with and without `assets`.
   @Test(arguments: [
-    Template.huskySh, huskyCommand, command(after: "      run: |\n", in: Template.lefthookYml),
+    Template.huskySh, huskyCommand, command(after: "      run: |\n", in: Template.lefthookYml, until: "pre-merge"),
     command(after: "        entry: >-\n", in: Template.preCommitConfigYaml, until: "        language"),
   ])
   func whoHasNoAssetsMayCommit(script: String) throws {

@@ -3,6 +3,13 @@ import TestKit
 
 @testable import AssetsCLI
 
+/// What `assets hook install` says where there was none.
+let installedBoth = """
+  installed the hook '.git/hooks/pre-commit'
+  installed the hook for merges '.git/hooks/pre-merge-commit'
+
+  """
+
 /// What `assets hook install` says at the end.
 let hookHint = "hint: 'git commit --no-verify' passes it by once, 'assets hook uninstall' takes it away\n"
 

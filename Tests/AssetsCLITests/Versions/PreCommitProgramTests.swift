@@ -42,6 +42,17 @@ import Testing
     let refused = try sandbox.runGit(["commit", "-q", "-m", "Broken"])
     #expect(!refused.isSuccess && (refused.output + refused.error).contains("[missing-file]"), "\(refused)")
     #expect(runAssets(["hook", "status"], in: sandbox).output.contains("and has the check: '.pre-commit-config.yaml'"))
+    try sandbox.git("reset", "-q", "--hard")
+
+    // Two branches with one name: only the hook for merges sees it.
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.writeImageSet("Images.xcassets/Pier/Gong")
+    try sandbox.commitAll("Their gong")
+    try sandbox.git("switch", "-q", "-")
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.commitAll("My gong")
+    let stopped = try sandbox.runGit(["merge", "-q", "--no-edit", "side"])
+    #expect(!stopped.isSuccess && (stopped.output + stopped.error).contains("[duplicate-name]"), "\(stopped)")
   }
 
   /// Makes a repository that holds our list of hooks, and names it in the setup of the sandbox.
@@ -55,6 +66,7 @@ import Testing
     try sandbox.write(
       ".pre-commit-config.yaml",
       """
+      default_install_hook_types: [pre-commit, pre-merge-commit]
       repos:
         - repo: \(sandbox.path("../offered"))
           rev: \(version)

@@ -12,7 +12,7 @@ enum PropertyListScanner {
       case "string":
         guard let subject = subject(ofKey: key) else { continue }
         let value = tags.text(from: tag.end)
-        sink.add(value.text, at: value.range, .propertyList, subject, .certain, value.spelling)
+        sink.add(value.text, at: value.range, .propertyList, subject, .certain, value.spelling, key: key)
       default: break
       }
     }

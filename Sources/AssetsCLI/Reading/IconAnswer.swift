@@ -1,0 +1,106 @@
+internal import Catalog
+internal import Files
+internal import JSON
+
+/// What an icon of Icon Composer is for a look: the document, and the picture of each layer in it.
+///
+/// Its layers are drawn on one another, so no single file is the answer; the folder is.
+struct IconAnswer: NamedAnswer {
+  /// The name as it was typed.
+  var asked: String
+  var icon: IconDocument
+  var style: ResolutionRequest.Style
+  var profile: ResolutionProfile
+  var scope: ReadingScope
+  var isExplained = false
+  var isOfList = false
+
+  /// A layer with the picture that is drawn for the look.
+  private struct Layer {
+    var group: IconGroup
+    var groupNumber: Int
+    var layer: IconLayer
+    var picture: IconVariant<String>?
+
+    var isHidden: Bool { group.isHidden || layer.isHidden }
+  }
+
+  /// The front ones first.
+  private var layers: [Layer] {
+    icon.groups.enumerated().flatMap { number, group in
+      group.layers.map { layer in
+        let images = layer.images
+        let picture = images.last { $0.appearance == style.rawValue } ?? images.first { $0.appearance == nil }
+        return Layer(group: group, groupNumber: number + 1, layer: layer, picture: picture)
+      }
+    }
+  }
+
+  private func path(of picture: String) -> String {
+    Path.join(Path.join(icon.path, IconDocument.picturesFolder), picture)
+  }
+
+  var failure: ResolveError? {
+    guard icon.contents.document != nil else { return .unreadableIcon(icon) }
+    let there = Set(icon.pictures.filter(\.isFile).map { ExactName($0.name) })
+    let missing = layers.first { layer in
+      !layer.isHidden && layer.picture.map { !there.contains(ExactName($0.value)) } ?? false
+    }
+    return missing?.picture.map { .missingLayer(icon, $0.value) }
+  }
+
+  var remarks: [String] {
+    var remarks: [String] = []
+    if CatalogFinder.catalogAround(icon.path) != nil {
+      remarks.append("the icon lies in a catalogue; Xcode makes it beside one, and not every build finds it there")
+    }
+    if profile.name != ResolutionProfile.apple.name {
+      remarks.append("only Apple's tools build icons of Icon Composer; \(profile.title) has nothing of this one")
+    }
+    return remarks
+  }
+
+  func lines(_ context: Context) -> [String] { [scope.shown(icon.path, context)] }
+
+  func explain(_ context: Context) {
+    context.output.line("\(context.style(printable(icon.name), .bold))  request: \(style.rawValue)")
+    var table = Table([.left(), .left(), .left(), .left()], indent: 1)
+    for layer in layers {
+      let isDrawn = !layer.isHidden && layer.picture != nil
+      table.add(
+        .init(isDrawn ? "✓" : "✗", isDrawn ? .green : .dim), .init(layer.picture?.value ?? "-"),
+        .init(words(layer)), .init(reason(layer), .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    context.output.line(scope.shown(icon.path, context))
+  }
+
+  private func words(_ layer: Layer) -> String {
+    let group = layer.group.name ?? "group \(layer.groupNumber)"
+    return [group, layer.layer.name].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func reason(_ layer: Layer) -> String {
+    if layer.isHidden { return "hidden" }
+    guard let picture = layer.picture else { return "no picture" }
+    if picture.appearance != nil { return "drawn for \(style.rawValue)" }
+    return layer.layer.images.count == 1 ? "the same in every look" : "no other is drawn for \(style.rawValue)"
+  }
+
+  func members(withReasons: Bool) -> [(String, JSONValue?)] {
+    let failure = failure.map { JSONValue.string(FailureText($0).error) }
+    return [
+      ("asked", .string(asked)), ("name", .string(icon.name)), ("type", .string(IconDocument.folderExtension)),
+      ("as", .string(profile.name)), ("path", .string(icon.path)),
+      ("layers", withReasons ? .list(layers.map(json)) : nil),
+      ("notes", remarks.isEmpty && !withReasons ? nil : .list(remarks.map { .string($0) })), ("error", failure),
+    ]
+  }
+
+  private func json(_ layer: Layer) -> JSONValue {
+    .object(
+      ("group", .optional(layer.group.name)), ("name", .optional(layer.layer.name)),
+      ("hidden", layer.isHidden ? true : nil), ("appearance", .optional(layer.picture?.appearance)),
+      ("path", .optional(layer.picture.map { path(of: $0.value) })))
+  }
+}

@@ -1,0 +1,72 @@
+internal import Catalog
+internal import Files
+
+extension ReadingScope {
+  /// What is given for a name.
+  struct Find {
+    var asset: CatalogItem
+    /// Another one that has the name and gives way.
+    var rival: CatalogItem?
+  }
+
+  /// Who comes first where a symbol and an image have one name: code may ask for both at once.
+  ///
+  /// Source: Apple, *UIImage.init(named:)*: from iOS 13 on the symbol, before that the image.
+  private enum Precedence {
+    case symbol, image
+  }
+
+  /// Finds the one asset a name means.
+  ///
+  /// - Throws: `AssetNameError` where none or several have it.
+  func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
+
+  /// Finds what code is given for a name. A symbol and an image of one name are no error then.
+  ///
+  /// - Parameters:
+  ///   - index: All of this scope, where that was read already.
+  ///   - prefersSymbols: False where symbols are not known.
+  /// - Throws: `AssetNameError` where none or several have it.
+  func asset(inCode name: String, in index: AssetIndex? = nil, prefersSymbols: Bool = true) throws -> Find {
+    let precedence: Precedence = prefersSymbols ? .symbol : .image
+    return try index.map { try find(name, in: $0, precedence) } ?? find(name, precedence)
+  }
+
+  private func find(_ name: String, _ precedence: Precedence?) throws -> Find {
+    // Nearly always the name is right, and no other set has to be looked at.
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
+    if let find = try find(name, near.find(name), in: near, precedence) { return find }
+    return try find(name, in: AssetIndex(library(readsContents: false)), precedence)
+  }
+
+  private func find(_ name: String, in index: AssetIndex, _ precedence: Precedence?) throws -> Find {
+    if let find = try find(name, index.find(name), in: index.library, precedence) { return find }
+    // A path as one types it here, which is another one in a folder of the project.
+    if let path = project.relative(name, context), case .found(let asset) = try index.find(path),
+      ExactName(asset.path) == ExactName(path)
+    {
+      return Find(asset: asset)
+    }
+    if index.library.catalogs.isEmpty { try requireNothingOverlooked() }
+    tellUnlistable(index.library, context)
+    throw AssetNameError.unknown(
+      name, names: index.library.assets.map(\.qualifiedName), hasCatalogs: !index.library.catalogs.isEmpty)
+  }
+
+  private func find(
+    _ name: String, _ match: AssetLibrary.Match, in library: AssetLibrary, _ precedence: Precedence?
+  ) throws -> Find? {
+    switch match {
+    case .found(let asset): return Find(asset: asset)
+    case .nothing: return nil
+    case .several(let assets):
+      let symbols = assets.filter { $0.type == .symbolSet }
+      let images = assets.filter { $0.type == .imageSet }
+      guard let precedence, assets.count == 2, let symbol = symbols.first, let image = images.first else {
+        throw AssetNameError.several(name, assets.map { shown($0.path, context) })
+      }
+      let (first, other) = precedence == .symbol ? (symbol, image) : (image, symbol)
+      return Find(asset: try library.reading(first), rival: other)
+    }
+  }
+}

@@ -1,0 +1,46 @@
+public import Files
+
+extension AssetEdit {
+  private static let ending = ".edit"
+
+  /// The hidden folder beside a catalogue in which its edits are put together.
+  static func staging(for catalog: String) -> String {
+    Path.join(Path.folder(catalog), ".\(Path.name(catalog))\(ending)")
+  }
+
+  /// Returns the catalogue whose edits are put together in a hidden folder; nil for a folder of another name.
+  static func catalog(ofStaging staging: String) -> String? {
+    let name = Path.name(staging)
+    guard name.utf8.count > ending.utf8.count + 1, name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
+    return Path.join(Path.folder(staging), String(Substring(name.utf8.dropFirst().dropLast(ending.utf8.count))))
+  }
+}
+
+extension Journals {
+  /// Settles every edit of a catalogue that was killed; one that is still at work is left alone.
+  ///
+  /// - Parameters:
+  ///   - folder: Where no repository is, only edits of catalogues in this folder are found.
+  ///   - report: Called with each catalogue of which something was settled.
+  /// - Throws: `FileError`; what is not believed is passed over.
+  public func settleEdits(
+    in folder: String, of store: any FileStore, report: (_ catalog: String, FolderChangeRun.Settlement) -> Void
+  ) throws(FileError) {
+    for staging in try noted(.edit, in: store) + hidden(in: folder, of: store) {
+      guard let catalog = AssetEdit.catalog(ofStaging: staging) else { continue }
+      do throws(FileError) {
+        let settlement = try FolderChangeRun.settle(staging, within: catalog, in: store, journals: self)
+        if let settlement { report(catalog, settlement) }
+      } catch {
+        guard error.isForeign else { throw error }
+      }
+    }
+  }
+
+  private func hidden(in folder: String, of store: any FileStore) throws(FileError) -> [String] {
+    guard belief == .found else { return [] }
+    return try store.entries(of: folder).filter(\.isFolder).map(\.name).filter { name in
+      AssetEdit.catalog(ofStaging: name).map(CatalogFinder.isCatalogName) ?? false
+    }.map { Path.join(folder, $0) }
+  }
+}

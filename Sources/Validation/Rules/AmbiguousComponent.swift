@@ -1,0 +1,62 @@
+internal import Catalog
+internal import JSON
+
+/// A component of a colour is a lone `"1"`, which is next to nothing or all of it.
+struct AmbiguousComponent: FolderRule {
+  static let description = RuleDescription(
+    id: "ambiguous-component", summary: "A component of a colour is '1', and counts to 255",
+    rationale: """
+      A whole number without a point is a step of 255, so `"1"` is nearly black where somebody who wrote it by hand meant \
+      all of it. Xcode writes `"1.000"`, `"255"` or `"0xFF"`. Where another component counts to 255 for sure, such as \
+      `"160"` or `"0x4C"`, nothing is told.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "a point, steps of 255, hexadecimal numbers and a JSON number", in: colorSet,
+        [
+          "Contents.json": colors(
+            ["alpha": "1", "blue": "1.000", "green": "0.5", "red": "0"],
+            ["alpha": "1", "blue": "1", "green": "160", "red": "0"],
+            ["alpha": "1", "blue": "1", "green": "0x4C", "red": "0x00"],
+            ["alpha": 1, "blue": 1, "green": .number(JSONNumber(0.5)), "red": 0])
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "white by hand", in: colorSet,
+        ["Contents.json": colors(["alpha": "1", "blue": "1", "green": "1", "red": "1"])],
+        gives: [
+          "'blue', 'green' and 'red' are '1', which is one step of 255; write '1.000' for all of it, or '0x01'"
+        ]),
+      RuleExample(
+        "beside a component that counts to 1", in: colorSet,
+        ["Contents.json": colors(["alpha": "1.000", "blue": "0.25", "green": "0.5", "red": "1"])],
+        gives: ["'red' is '1', which is one step of 255; write '1.000' for all of it, or '0x01'"]),
+    ])
+
+  private static let colorSet = "Colors.xcassets/Accent.colorset"
+
+  private static func colors(_ components: JSONValue...) -> ExampleFile {
+    .list(
+      "colors",
+      components.enumerated().map { index, components in
+        let color: JSONValue = ["color-space": "srgb", "components": components]
+        return ["color": color, "idiom": .string((Idiom.devices + [.universal]).reversed()[index].rawValue)]
+      })
+  }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items where item.type == .colorSet {
+      for element in item.placedElements {
+        let names = element.color?.ambiguousComponents.map(\.name) ?? []
+        guard !names.isEmpty else { continue }
+        let verb = names.count == 1 ? "is" : "are"
+        report(
+          item.place(of: element),
+          "\(Wording.list(names.map(Wording.quoted))) \(verb) '1', which is one step of 255; "
+            + "write '1.000' for all of it, or '0x01'")
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import Files
+internal import Git
+
+/// The hooks that check catalogues before a commit and before a merge: they come and go together.
+public struct CheckingHooks: Sendable {
+  public let commit: CheckingHook
+  public let merge: CheckingHook
+
+  public var all: [CheckingHook] { [commit, merge] }
+
+  /// Those that ours is to be put before: the others check by themselves.
+  public var toInstall: [CheckingHook] { all.filter { !$0.checksByItself } }
+
+  /// The absolute roots of the other work trees in which one of the two is missing.
+  public var otherWorkTrees: [String] {
+    Set(all.flatMap(\.otherWorkTrees).map(ExactName.init)).sorted().map(\.text)
+  }
+
+  /// Returns where each that is to be installed can be.
+  public func requireFreePlace(_ allowances: CheckingHook.Allowances = CheckingHook.Allowances()) throws {
+    for hook in toInstall { try hook.requireFreePlace(allowances) }
+  }
+
+  /// Returns where one of them is there and is ours, and none that is was changed by hand.
+  ///
+  /// - Parameter isForced: Whether they may have been changed.
+  public func requireInstalled(isForced: Bool = false) throws(HookError) {
+    guard all.contains(where: \.state.isOurs) else { return try commit.requireInstalled(isForced: isForced) }
+    for hook in all where hook.state.isOurs { try hook.requireInstalled(isForced: isForced) }
+  }
+
+  /// Puts the hooks in their places, and notes where the program lies.
+  ///
+  /// - Parameter program: The absolute path of this program, for clients that start hooks without a `PATH`.
+  /// - Throws: `HookError` before anything is changed; `FileError` or `GitError`, and then what was there is there again.
+  public func install(
+    in workspace: Workspace, program: String?, _ allowances: CheckingHook.Allowances = CheckingHook.Allowances()
+  ) throws {
+    try requireFreePlace(allowances)
+    try Disk.makeFolder(Path.folder(commit.path))
+    let configuration = workspace.repository.configuration
+    var placed: [CheckingHook.Placement] = []
+    do {
+      for hook in toInstall { placed.append(try hook.prepare()) }
+      if let program { try configuration.set(CheckingHook.setting, to: program) }
+      for index in placed.indices { try placed[index].write() }
+    } catch {
+      for placement in placed.reversed() { placement.takeBack() }
+      if let notedProgram = commit.notedProgram {
+        try? configuration.set(CheckingHook.setting, to: notedProgram)
+      } else {
+        try? configuration.remove(CheckingHook.setting)
+      }
+      throw error
+    }
+    for hook in toInstall { try hook.earlier.forgetFirstPlace() }
+  }
+
+  /// Takes the hooks away; those that were there before are themselves again. Of a folder in the project that held
+  /// nothing else nothing stays. The note of the program stays as long as another work tree has a hook that may need it.
+  ///
+  /// - Throws: `HookError.notInstalled` or `.changed`; `FileError`; `GitError`.
+  public func uninstall(in workspace: Workspace, isForced: Bool = false) throws {
+    try requireInstalled(isForced: isForced)
+    for hook in all where hook.state.isOurs {
+      try hook.keepChanges()
+      try hook.earlier.giveBack()
+    }
+    if commit.isInProject {
+      var folder = Path.folder(commit.path)
+      while ExactName(folder) != ExactName(workspace.workTree), Disk.removeIfEmpty(folder) {
+        folder = Path.folder(folder)
+      }
+    }
+    if !all.contains(where: \.isInstalledElsewhere) {
+      try workspace.repository.configuration.remove(CheckingHook.setting)
+    }
+  }
+}
+
+extension Workspace {
+  /// Looks at the hooks that check catalogues.
+  ///
+  /// - Parameters:
+  ///   - commitScript: What the one for commits should say.
+  ///   - mergeScript: What the one for merges should say.
+  /// - Throws: `FileError` where something in their place cannot be read.
+  public func checkingHooks(commitScript: String, mergeScript: String) throws -> CheckingHooks {
+    CheckingHooks(
+      commit: try CheckingHook(.commit, self, script: HookScript(commitScript)),
+      merge: try CheckingHook(.merge, self, script: HookScript(mergeScript)))
+  }
+}

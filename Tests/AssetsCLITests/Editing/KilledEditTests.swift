@@ -1,0 +1,79 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+@testable import Files
+
+/// Edits that were killed are settled by whichever command comes next, and said so.
+@Suite struct KilledEditTests {
+  let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
+
+  /// Leaves what a `set` leaves that is killed on a disk where two folders cannot change places.
+  ///
+  /// - Parameter isAside: True in the instant in which the old folder was moved aside.
+  private func leaveEdit(in sandbox: Sandbox, isAside: Bool) throws {
+    let journals = context(in: sandbox).journals
+    let root = sandbox.path("")
+    let catalog = "\(root)/A.xcassets"
+    let staging = FolderStaging(
+      path: "\(root)/.A.xcassets.edit", store: FolderTree("/"), journals: journals, place: catalog)
+    let set = "\(catalog)/bell.imageset"
+    var content = FolderContent(of: try Disk.entries(of: set).map(\.name))
+    content.write(Array("{}\n".utf8), to: "Contents.json")
+    try staging.begin(.replace(set, with: content))
+    if isAside { try FolderTree("/").move(set, to: staging.old) }
+  }
+
+  private func context(in sandbox: Sandbox) -> Context {
+    Context(
+      directory: sandbox.path(""), environment: sandbox.environment,
+      clock: { ClockReading(secondsSince1970: 1_700_000_000) }, output: Recorder().stream(),
+      error: Recorder().stream(), input: ByteInput([]), terminal: .none)
+  }
+
+  @Test(arguments: [["list"], ["validate"], ["status"], ["resolve", "bell"], ["set", "sea", "--localizable"]])
+  func theNextCommandPutsItBack(words: [String]) throws {
+    let before = try sandbox.snapshot("A.xcassets")
+    try leaveEdit(in: sandbox, isAside: true)
+    #expect(!sandbox.exists("A.xcassets/bell.imageset"))
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.error.hasPrefix("note: took back an edit of 'A.xcassets' that was interrupted\n"), "\(result)")
+    if words[0] != "set" { #expect(changes(before, try sandbox.snapshot("A.xcassets")) == []) }
+    #expect(!sandbox.exists(".A.xcassets.edit"))
+    #expect(!runAssets(["list"], in: sandbox).error.contains("interrupted"), "it is said once")
+  }
+
+  @Test func whatNeverAppearedIsCleared() throws {
+    let before = try sandbox.snapshot("A.xcassets")
+    try leaveEdit(in: sandbox, isAside: false)
+    let result = runAssets(["list"], in: sandbox, folder: "A.xcassets")
+    #expect(result.error.hasPrefix("note: cleared what an interrupted edit of"), "\(result)")
+    #expect(changes(before, try sandbox.snapshot("A.xcassets")) == [] && !sandbox.exists(".A.xcassets.edit"))
+  }
+
+  /// Between two keys nothing is settled.
+  @Test func completingTouchesNothing() throws {
+    try leaveEdit(in: sandbox, isAside: true)
+    #expect(runAssets(["complete", "--", "assets", "resolve", "s"], in: sandbox).error == "")
+    #expect(sandbox.exists(".A.xcassets.edit"))
+  }
+
+  @Test func oneThatIsStillAtWorkIsLeftAlone() throws {
+    try leaveEdit(in: sandbox, isAside: true)
+    let claim = try FolderTree("/").claim(aroundCatalog: sandbox.path(""))
+    let result = runAssets(["list"], in: sandbox)
+    #expect(result.exitCode == .done && result.error == "1 asset in 1 catalogue\n", "\(result)")
+    withExtendedLifetime(claim) { #expect(sandbox.exists(".A.xcassets.edit")) }
+  }
+
+  /// Where no repository is, one is found from the folder that the catalogue lies in.
+  @Test func withoutARepositoryItIsFoundBesideTheCatalogue() throws {
+    let plain = try Sandbox()
+    try plain.writeSquares("A.xcassets/bell.imageset")
+    try leaveEdit(in: plain, isAside: true)
+    let result = runAssets(["list"], in: plain)
+    #expect(result.error.hasPrefix("note: took back an edit of 'A.xcassets' that was interrupted\n"), "\(result)")
+    #expect(plain.exists("A.xcassets/bell.imageset/bell.png") && !plain.exists(".A.xcassets.edit"))
+  }
+}

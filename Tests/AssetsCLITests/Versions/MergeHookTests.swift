@@ -1,0 +1,198 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// The hook for merges, and real merges of git that run into it: git does not ask `pre-commit` before a clean one.
+@Suite struct MergeHookTests {
+  /// Two branches that are sound, and have one name twice together.
+  let sandbox = try! Sandbox.parted {  // without git no test of this suite can run
+    try $0.writeImageSet("Images.xcassets/Lamp")
+  } theirs: {
+    try $0.writeImageSet("Images.xcassets/Pier/Lamp")
+  }
+
+  private let path = ".git/hooks/pre-merge-commit"
+  private let place = ".git/hooks/before-assets/pre-merge-commit"
+
+  private func hook(_ words: String...) -> RunResult { sandbox.hook(words) }
+
+  private func merge(_ words: String...) throws -> ProgramResult {
+    try sandbox.runGit(["merge", "-q", "--no-edit"] + words + ["side"])
+  }
+
+  // MARK: With git
+
+  @Test(.enabled(if: BuiltProgram.path != nil))
+  func gitIsKeptFromMergingOneNameTwice() throws {
+    let before = try sandbox.git("rev-parse", "HEAD")
+    #expect(hook("install").exitCode == .done)
+    let refused = try merge()
+    #expect(!refused.isSuccess && refused.error.contains("[duplicate-name] the name 'Lamp' also means"), "\(refused)")
+    #expect(try sandbox.git("rev-parse", "HEAD") == before)
+    try sandbox.git("merge", "--abort")
+    #expect(try merge("--no-verify").isSuccess)
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD").split(separator: " ").count == 3)
+  }
+
+  @Test(.enabled(if: BuiltProgram.path != nil))
+  func whatIsSoundTogetherIsMerged() throws {
+    #expect(hook("install").exitCode == .done)
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+    let result = try merge()
+    #expect(result.isSuccess && result.error == "", "\(result)")
+    try sandbox.expectSound()
+  }
+
+  // MARK: With assets
+
+  @Test(arguments: [true, false])
+  func assetsIsKeptFromItWithAndWithoutTheHook(isInstalled: Bool) throws {
+    if isInstalled { #expect(hook("install").exitCode == .done) }
+    for words in [["merge", "side"], ["merge", "side", "--dry-run"]] {
+      let refused = try sandbox.refusal(words, .findings)
+      #expect(refused.contains("error: 1 error in what would be merged; nothing was changed\n"), "\(refused)")
+      #expect(refused.contains("[duplicate-name]") && refused.contains("'--no-verify'"), "\(refused)")
+    }
+    #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aPullIsCheckedTheSame() throws {
+    try sandbox.git("remote", "add", "origin", sandbox.path(""))
+    try sandbox.git("config", "branch.main.remote", "origin")
+    try sandbox.git("config", "branch.main.merge", "refs/heads/side")
+    let head = try sandbox.git("rev-parse", "HEAD")
+    let refused = sandbox.assets("pull")
+    #expect(refused.exitCode == .findings && refused.error.contains("in what would be merged"), "\(refused)")
+    #expect(try sandbox.git("rev-parse", "HEAD") == head)
+    try sandbox.expectSound()
+    #expect(sandbox.assets("pull", "--no-verify").exitCode == .done)
+  }
+
+  /// Other hooks still have their say, and what they stage is checked as well.
+  @Test func otherHooksOfAMergeStillRun() throws {
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+    try sandbox.writeHook("pre-merge-commit", "git rm -q --cached Images.xcassets/Pier/Lamp.imageset/lamp@2x.png")
+    let refused = try sandbox.refusal(["merge", "side"], .findings)
+    #expect(refused.contains("[missing-file]"), "\(refused)")
+    try sandbox.writeHook("commit-msg", "exit 7")
+    try sandbox.writeHook("pre-merge-commit", "exit 0")
+    #expect(try sandbox.refusal(["merge", "side"]).contains("the hook 'commit-msg' refused"))
+    #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
+  }
+
+  // MARK: Beside others
+
+  @Test func theHookThatWasThereRunsFirstAndComesBack() throws {
+    try sandbox.writeHook("pre-merge-commit", "echo first >> \"$HOME/seen\"")
+    let earlier = try sandbox.text(path)
+    let installed = hook("install")
+    #expect(
+      installed.output == """
+        installed the hook '.git/hooks/pre-commit'
+        installed the hook for merges '\(path)'
+        the hook that was there runs first, as '\(place)'
+
+        """)
+    #expect(hook("status").output.contains("the hook for merges is installed: '\(path)'\nit first runs '\(place)'\n"))
+    #expect(try !merge().isSuccess)
+    #expect(try sandbox.text("../home/seen") == "first\n")
+    try sandbox.git("merge", "--abort")
+    #expect(hook("uninstall").exitCode == .done)
+    #expect(try sandbox.text(path) == earlier && !sandbox.exists(".git/hooks/before-assets"))
+    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  /// As git's own sample and many a project have it, it runs the one for commits, and so ours.
+  @Test(arguments: [
+    ". git-sh-setup\nexec \"$GIT_DIR/hooks/pre-commit\"", "exec \"$(dirname \"$0\")/pre-commit\" \"$@\"", "link",
+  ])
+  func oneThatRunsTheHookForCommitsIsLeft(script: String) throws {
+    if script == "link" {
+      try Disk.makeFolder(sandbox.path(".git/hooks"))
+      try Disk.makeLink(sandbox.path(path), to: "pre-commit")
+    } else {
+      try sandbox.writeHook("pre-merge-commit", script)
+    }
+    let installed = hook("install")
+    #expect(installed.exitCode == .done, "\(installed)")
+    #expect(installed.output.contains("the hook that is there has the check: '\(path)'\n"))
+    #expect(!sandbox.exists(place))
+    let refused = try merge()
+    #expect(!refused.isSuccess && refused.error.contains("[duplicate-name]"), "\(refused)")
+    let status = hook("status")
+    #expect(status.error == "" && status.output.contains("has the check"), "\(status)")
+  }
+
+  @Test func anotherScriptOfThatNameIsNoHook() throws {
+    try sandbox.writeHook("pre-merge-commit", "# like hooks/pre-commit\nscripts/pre-commit || true")
+    #expect(
+      hook("install").output.contains("installed the hook for merges '\(path)'\nthe hook that was there runs first"))
+    #expect(sandbox.exists(place))
+  }
+
+  @Test func oneThatNeedsItsPlaceStopsBoth() throws {
+    try sandbox.writeHook("pre-merge-commit", ". \"$(dirname \"$0\")/common.sh\"")
+    let refused = hook("install")
+    #expect(refused.exitCode == .failed && refused.error.contains("pre-merge-commit' asks where it lies"), "\(refused)")
+    #expect(!sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  @Test func oneThatWasChangedIsKept() throws {
+    #expect(hook("install").exitCode == .done)
+    try sandbox.writeProgram(path, try sandbox.text(path) + "# more\n")
+    #expect(hook("status").output.contains("the hook for merges is installed, and was changed by hand"))
+    #expect(hook("status").error.contains("assets hook install --force"))
+    #expect(hook("install").exitCode == .failed)
+    #expect(hook("uninstall").exitCode == .failed)
+    #expect(sandbox.exists(".git/hooks/pre-commit"))
+    #expect(hook("uninstall", "--force").output.contains("what was changed by hand is kept as '\(place).changed'"))
+    #expect(try sandbox.text("\(place).changed").hasSuffix("# more\n"))
+    #expect(!sandbox.exists(path) && !sandbox.exists(".git/hooks/pre-commit"))
+  }
+
+  // MARK: States
+
+  /// Whoever has the one from before there were two.
+  @Test func oneOfTheTwoIsMissing() throws {
+    #expect(hook("install").exitCode == .done)
+    sandbox.remove(path)
+    let status = hook("status")
+    #expect(status.output.contains("no hook for merges is installed; it would be '\(path)'\n"), "\(status)")
+    #expect(status.error == "hint: run 'assets hook install'\n")
+    #expect(hook("status", "--json").output.contains(#""state": "absent""#))
+    #expect(hook("install").output.contains("the hook is installed already: '.git/hooks/pre-commit'\n"))
+    #expect(hook("status").error == "")
+    sandbox.remove(".git/hooks/pre-commit")
+    #expect(hook("uninstall").output == "removed the hook for merges '\(path)'\n")
+    #expect(hook("uninstall").exitCode == .failed)
+  }
+
+  /// The second is written after the first; where it cannot be, both are as they were.
+  @Test(arguments: ["", "exit 7"])
+  func whereOneCannotBeWrittenNeitherIs(script: String) throws {
+    if !script.isEmpty { try sandbox.writeHook("pre-commit", script) }
+    try sandbox.makeFolder("\(path)/odd")
+    #expect(hook("install").exitCode == .failed)
+    #expect(sandbox.exists(".git/hooks/pre-commit") == !script.isEmpty)
+    if !script.isEmpty { #expect(try sandbox.text(".git/hooks/pre-commit") == "#!/bin/sh\n\(script)\n") }
+    #expect(!sandbox.exists(".git/hooks/before-assets") && sandbox.exists("\(path)/odd"))
+    #expect(try !sandbox.runGit(["config", "assets.program"]).isSuccess)
+  }
+
+  // MARK: Programs that keep hooks
+
+  @Test func huskyIsToldOfMerges() throws {
+    try sandbox.write(".husky/pre-commit", "assets validate --staged\n")
+    let status = hook("status")
+    #expect(status.error.contains("note: 'git merge' is not checked"), "\(status)")
+    #expect(status.error.contains("put the same lines into '.husky/pre-merge-commit'"))
+    #expect(hook("status", "--json").output.contains("\"managerChecksMerges\": false"))
+    try sandbox.write(".husky/pre-merge-commit", ". .husky/hooks/pre-commit\n")
+    #expect(!hook("status").error.contains("is not checked"))
+  }
+}
