@@ -66,7 +66,7 @@ import Testing
     Refusal(path: "\u{A0} @2x.png", problem: .noBaseName),
     Refusal(path: "._bell.png", problem: .hidden),
     Refusal(path: "a/.\u{301}bell.png", problem: .hidden),
-    Refusal(path: "be\nll.png", problem: .controlCharacters),
+    Refusal(path: "be\nll.png", problem: .controlCharacters), Refusal(path: "be\\ll.png", problem: .backslash),
     Refusal(path: "be\u{1B}[31mll.png", problem: .controlCharacters),
     Refusal(path: "be\u{202E}gnp.png", problem: .controlCharacters),
     Refusal(path: "be\u{FFFD}.png", problem: .notUTF8),

@@ -44,25 +44,58 @@ import Testing
     #expect(Set(elements.map(Slot.init)).count == elements.count)
   }
 
-  /// The set of the app's icon is none of theirs, and the system finds them by their files.
-  @Test func iconsToChangeToStay() throws {
+  private func alternates(_ icons: String, others: String = "") -> [String: String] {
     let list = """
       <plist version="1.0"><dict><key>CFBundleIcons</key><dict>
       <key>CFBundlePrimaryIcon</key><dict><key>CFBundleIconFiles</key><array><string>Sun</string></array></dict>
-      <key>CFBundleAlternateIcons</key><dict>
-      <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>Moon</string></array></dict>
-      <key>Old</key><dict><key>CFBundleIconFiles</key><array><string>Icon-60</string></array></dict></dict>
+      <key>CFBundleAlternateIcons</key><dict>\(icons)</dict>\(others)
       </dict></dict></plist>
       """
+    return ["in/Info.plist": list]
+  }
+
+  private func icon(_ key: String, _ name: String) -> String {
+    "<key>\(key)</key><dict><key>CFBundleIconFiles</key><array><string>\(name)</string></array></dict>"
+  }
+
+  /// Code asks for them by the keys of the property list.
+  @Test func iconsToChangeToGetSetsOfTheirOwn() throws {
     let plan = try plan(
       [
         "in/Sun@2x.png": (120, 120), "in/Moon@2x.png": (120, 120), "in/Moon@3x.png": (180, 180),
-        "in/Icon-60@3x.png": (180, 180),
+        "in/Moon-76@2x~ipad.png": (152, 152), "in/Moon1024x1024.png": (1024, 1024), "in/Moonlight.png": (120, 120),
+        "in/Moon-2.png": (4, 4), "in/Icon-60@3x.png": (180, 180),
       ],
-      ["in/Info.plist": list])
+      alternates(icon("Night", "Moon") + icon("Old", "Icon-60")))
     #expect(try filled(plan, "AppIcon.appiconset").allSatisfy { $0.hasPrefix("Sun@2x.png: ") })
-    let left = plan.files.filter { $0.outcome == .left(.alternateIcon(in: "in/Info.plist")) }.map { Path.name($0.path) }
-    #expect(left == ["Icon-60@3x.png", "Moon@2x.png", "Moon@3x.png"] && plan.conflicts.isEmpty)
+    #expect(
+      try filled(plan, "Night.appiconset") == [
+        "Moon@2x.png: 40x40 iphone 3x", "Moon@2x.png: 60x60 iphone 2x", "Moon@3x.png: 60x60 iphone 3x",
+        "Moon-76@2x~ipad.png: 76x76 ipad 2x", "Moon1024x1024.png: 1024x1024 ios-marketing 1x",
+      ])
+    // Of the two it fits, the one at the scale it says is told.
+    let told = plan.edits.first { $0.name == "Night" }?.additions.first { $0.fileName == "Moon@2x.png" }
+    #expect(told?.slot.slotDescription == "60x60 iphone 2x")
+    #expect(try filled(plan, "Old.appiconset") == ["Icon-60@3x.png: 60x60 iphone 3x"])
+    #expect(plan.edits.filter { $0.type == .imageSet }.map(\.name) == ["Moon-2", "Moonlight"])
+    #expect(plan.conflicts.isEmpty && plan.counts.left == 0)
+    let unlisted = plan.notes.filter { $0.identifier == "unlisted-alternate-icon" }.map { Path.name($0.path) }
+    #expect(unlisted == ["Night.appiconset", "Old.appiconset"])
+  }
+
+  /// A key that no list of names can hold, one that a Mac takes for another, the name of the app's own icon, a picture of
+  /// two icons, and that of a newsstand.
+  @Test func iconsToChangeToStayWhereTheyCanHaveNoSet() throws {
+    let names = ["Wide", "Dark", "dark", "Own", "Both", "Kiosk", "Sun"]
+    let icons = [("Full Moon", "Wide"), ("Dark", "Dark"), ("DARK", "dark"), ("appicon", "Own"), ("One", "Both")]
+    let plan = try plan(
+      Dictionary(names.map { ("in/\($0)@2x.png", (120, 120)) }) { one, _ in one },
+      alternates(
+        (icons + [("Two", "Both"), ("Three", "Sun")]).map { icon($0, $1) }.joined(),
+        others: icon("UINewsstandIcon", "Kiosk")))
+    let left = plan.files.filter { $0.outcome == .left(.alternateIcon(in: "in/Info.plist", set: nil)) }
+    #expect(left.map { Path.name($0.path) } == names.map { "\($0)@2x.png" }.sorted(by: Path.precedes))
+    #expect(plan.edits.isEmpty)
   }
 
   @Test func findsTheSetThatASettingsFileNames() throws {

@@ -104,6 +104,54 @@ import Testing
     #expect(try plan(icons(primary)).text == icons(""))
   }
 
+  // MARK: - Icons to change to
+
+  private static func alternates(isBuilt: Bool = true) -> ReferenceMapping {
+    var mapping = mapping()
+    mapping.systemSets[0].pictures.append("App/Both.png")
+    mapping.systemSets[1] = .init(.icon, "Night", pictures: ["App/Moon@2x.png"], isBuilt: isBuilt, isAlternate: true)
+    mapping.systemSets.append(
+      .init(.icon, "Dawn", pictures: ["App/Dawn@2x.png", "App/Icon.png"], isBuilt: isBuilt, isAlternate: true))
+    return mapping
+  }
+
+  private static func icons(_ icons: String...) -> String {
+    list("\t<key>CFBundleIcons</key>\n\t<dict>\n\(icons.joined())\t</dict>\n")
+  }
+
+  private static func icon(_ key: String, _ name: String) -> String {
+    "\t\t<key>\(key)</key>\n\t\t<dict><key>CFBundleIconFiles</key><array><string>\(name)</string></array></dict>\n"
+  }
+
+  private static func alternates(_ icons: String...) -> String {
+    "\t\t<key>CFBundleAlternateIcons</key>\n\t\t<dict>\n\(icons.joined())\t\t</dict>\n"
+  }
+
+  @Test func iconsToChangeToGoWithTheListAroundThem() throws {
+    let primary = Self.icon("CFBundlePrimaryIcon", "Icon-72")
+    let (night, dawn, other) = (Self.icon("Night", "Moon"), Self.icon("Dawn", "Dawn"), Self.icon("Odd", "Odd"))
+    func rest(_ list: String) throws -> String { try plan(list, Self.alternates()).text }
+    #expect(try rest(Self.icons(primary, Self.alternates(night, dawn))) == Self.list(""))
+    #expect(try rest(Self.icons(Self.alternates(night, dawn))) == Self.list(""))
+    #expect(try rest(Self.icons(primary, Self.alternates(night, other))) == Self.icons(Self.alternates(other)))
+    // A key that names another picture of the set is none of its own.
+    let foreign = Self.icon("Evening", "Moon")
+    #expect(try rest(Self.icons(Self.alternates(foreign))) == Self.icons(Self.alternates(foreign)))
+    let result = try plan(Self.icons(primary, Self.alternates(night, dawn)), Self.alternates())
+    #expect(
+      result.edits.rewritten.map { "\($0.name): \($0.newName)" }.sorted() == [
+        "CFBundleAlternateIcons.Dawn: Dawn", "CFBundleAlternateIcons.Night: Night", "CFBundleIcons: AppIcon",
+      ])
+  }
+
+  @Test func iconsToChangeToStayWhereNoAppIsBuiltOfThem() throws {
+    let list = Self.icons(Self.alternates(Self.icon("Night", "Moon")))
+    let result = try plan(list, Self.alternates(isBuilt: false))
+    #expect(result.text == list)
+    #expect(result.edits.listed.map(\.name) == ["CFBundleAlternateIcons.Night"])
+    #expect(result.edits.listed.map(\.reason) == [.notInBuild])
+  }
+
   @Test func stayWhereTheyNameOtherPicturesToo() throws {
     let key = "\t<key>CFBundleIconFiles</key><array><string>Icon</string><string>Odd.png</string></array>\n"
     let result = try plan(Self.list(key), others: ["App/Odd.png": PictureMaker.png(2, 2)])
@@ -209,5 +257,42 @@ import Testing
     for nothing in ["// \(line)", nil] {
       #expect(try text(nothing).contains("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon;"))
     }
+  }
+
+  /// The names join those that are listed, in whichever way and wherever that is.
+  @Test(arguments: [
+    ("", nil, "\"Dawn Night\""), ("SETTING = Red;", nil, "\"Red Dawn Night\""),
+    ("SETTING = (\n\t\t\t\t\tRed,\n\t\t\t\t\tNight,\n\t\t\t\t);", nil, "\"Red Night Dawn\""),
+    ("", "SETTING = Red Night", "\"$(inherited) Dawn\""), ("SETTING = \"Night Dawn\";", nil, "\"Night Dawn\""),
+    ("ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS = YES;", nil, nil), ("", "SETTING = Dawn Night", nil),
+  ])
+  func theAppListsTheIconsItChangesTo(settings: String, file: String?, listed: String?) throws {
+    let path = "App.xcodeproj/project.pbxproj"
+    let setting = "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+    var project = Self.project.replacing(
+      "SDKROOT", with: settings.replacing("SETTING", with: setting) + "\n\t\t\t\tSDKROOT")
+    var files: [String: [UInt8]] = [:]
+    if let file {
+      project =
+        project
+        .replacing("\tname = Debug;", with: "\tname = Debug;\n\t\t\tbaseConfigurationReference = 21;")
+        .replacing(
+          "\t\t40 =",
+          with: "\t\t21 = {isa = PBXFileReference; path = App.xcconfig; sourceTree = SOURCE_ROOT; };\n\t\t40 =")
+      files["App.xcconfig"] = Array(file.replacing("SETTING", with: setting).utf8)
+    }
+    files[path] = Array(project.utf8)
+    var mapping = Self.alternates()
+    for index in mapping.systemSets.indices { mapping.systemSets[index].pictures.append("App/Icon.png") }
+    let edits = try ReferenceEdits.plan(mapping, in: MemoryTree(files: files))
+    let text = String(decoding: try #require(edits.changes.changes.first { $0.path == path }?.new), as: UTF8.self)
+    _ = try ProjectFile(parsing: Array(text.utf8))
+    // The other configuration says nothing of its own.
+    let debug = try #require(text.split(separator: "name = Debug;").first)
+    let value = debug.split(separator: "\(setting) = ").dropFirst().first?.prefix { $0 != ";" }
+    #expect(value.map(String.init) == listed)
+    #expect(
+      text.contains("buildSettings = {\(setting) = \"Dawn Night\"; ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon; }"))
+    #expect(edits.projects.flatMap(\.settings).contains("\(setting) = Dawn Night"))
   }
 }

@@ -19,10 +19,15 @@ import Testing
         </dict>
         <key>CFBundleIcons~ipad</key><dict>
           <key>CFBundlePrimaryIcon</key><dict>
-            <key>CFBundleIconFiles</key><array><string>App76x76</string></array></dict></dict>
+            <key>CFBundleIconFiles</key><array><string>App76x76</string></array></dict>
+          <key>CFBundleAlternateIcons</key><dict>
+            <key>Night</key><dict><key>CFBundleIconFiles</key><array><string>NightPad</string></array></dict></dict>
+          <key>UINewsstandIcon</key><dict><key>CFBundleIconFiles</key><array><string>Kiosk</string></array></dict>
+        </dict>
         """))
     #expect(info.iconNames == ["App60x60", "App76x76", "Logo.png", "Old", "Old@2x.png"])
-    #expect(info.alternateIconNames == ["NightIcon"])
+    #expect(info.alternateIcons == [InfoPlist.AlternateIcon("Night", names: ["NightIcon", "NightPad"])])
+    #expect(info.newsstandIconNames == ["Kiosk"])
     #expect(info.launchImageNames == [])
   }
 

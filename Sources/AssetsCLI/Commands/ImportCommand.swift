@@ -67,7 +67,9 @@ struct ImportCommand: Command {
         "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
       .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
       .flag("convert", sets: \.convertsWebP, "Make PNGs of WebP files, pixel for pixel; else they stay"),
-      .flag("icons", sets: \.importsIcons, "Put icon files into the app icon set that the build settings name"),
+      .flag(
+        "icons", sets: \.importsIcons,
+        "Put icon files into the app icon set that the build settings name, and those to change to into others"),
       .flag("launch-images", sets: \.importsLaunchImages, "Put launch images into a launch image set, likewise"),
       .value(
         "group-by", "WAY", into: \.grouping,
@@ -208,7 +210,7 @@ struct ImportCommand: Command {
   /// Returns the place a typed path leads to, absolute and with links followed.
   private static func place(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
-    guard Disk.exists(place) else { throw ImportError.noSuchPath(path) }
+    guard !path.isEmpty, Disk.exists(place) else { throw ImportError.noSuchPath(path) }
     return place
   }
 

@@ -61,8 +61,7 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
-    let following =
-      rewritesReferences ? try ReferenceEdits.plan(place.mapping(of: [renaming]), in: place.store) : nil
+    let following = rewritesReferences ? try place.edits(following: [renaming]) : nil
     var account = try account(of: edit, renaming, following, place)
     account.following = following
     account.notes += AssetNameRemark.notes(on: renaming.new.name)

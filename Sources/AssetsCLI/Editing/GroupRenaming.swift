@@ -20,7 +20,7 @@ struct GroupRenaming {
       let renamings = renamed.map { one in
         EditScope.Renaming(one.asset, to: folder(of: one.asset, in: newPath), one.newNamespace)
       }
-      account.following = try ReferenceEdits.plan(place.mapping(of: renamings), in: place.store)
+      account.following = try place.edits(following: renamings)
       if let early = place.noteOnCallers(before: renamings) {
         account.notes.append(early)
         account.wayBack = place.gitWayBack(

@@ -40,6 +40,15 @@ extension EditScope {
 }
 
 extension EditScope {
+  /// Works out what becomes of what calls some assets when they get other names; shows how far it is.
+  ///
+  /// - Throws: `ReferenceEditProblem` where a file that may call one cannot be read for sure.
+  func edits(following renamings: [Renaming]) throws -> ReferenceEdits {
+    let progress = Progress.ofReferences(context)
+    defer { progress.finish() }
+    return try ReferenceEdits.plan(mapping(of: renamings), in: store) { progress.advance() }
+  }
+
   /// Finds the places that call some assets, and those that would be left for somebody to look at if they got other names.
   ///
   /// - Throws: `ReferenceEditProblem` where a file that may call one cannot be read for sure.
@@ -51,7 +60,7 @@ extension EditScope {
       let name = "\(asset.name)-renamed.\(asset.type.fileExtension)"
       return Renaming(asset, to: Path.join(Path.folder(asset.path), name), asset.namespace)
     }
-    let edits = try ReferenceEdits.plan(mapping(of: renamings), in: store)
+    let edits = try edits(following: renamings)
     struct Spot: Hashable {
       var file: ExactName
       var line: Int
@@ -71,6 +80,11 @@ extension FolderType {
   var subjects: Set<Reference.Subject> {
     Set(Reference.Subject.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
   }
+}
+
+extension Progress {
+  /// How many files were read that may call assets.
+  static func ofReferences(_ context: Context) -> Progress { Progress("reading files that may name assets", context) }
 }
 
 extension ReferenceEdits {

@@ -60,7 +60,8 @@ extension Failure {
     case .nothingFits(let count):
       self.init([
         FailureText(
-          error: "none of the \(counted(count, "picture")) there fits '--include' and '--exclude'",
+          error: (count == 1 ? "the one picture there does not fit" : "none of the \(count) pictures there fits")
+            + " '--include' and '--exclude'",
           hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
       ])
     case .wouldBeLost(let files, let canBeCommitted):

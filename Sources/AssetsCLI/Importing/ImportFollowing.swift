@@ -25,19 +25,21 @@ struct ImportFollowing {
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
     let tree = FolderTree(root)
+    let progress = Progress.ofReferences(context)
+    defer { progress.finish() }
     do throws(ReferenceEditProblem) {
-      edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: tree)
+      edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: tree) { progress.advance() }
     } catch {
       if rewrites { throw error }
       edits = nil
     }
-    self.plan.keepNeeded(edits, follows: rewrites, from: root, in: tree)
+    self.plan.keepNeeded(edits, follows: rewrites, from: root, in: tree) { progress.advance() }
   }
 
   /// What becomes of references; nil where they stay as they are.
   var sheet: ReferenceEditSheet? {
     guard rewrites, let edits else { return nil }
-    return ReferenceEditSheet(edits.without(plan.kept, from: root), root: root, context)
+    return ReferenceEditSheet(edits.without(plan.kept, beside: plan.removals, from: root), root: root, context)
   }
 
   /// The paths of the files that change, and what they hold until then.
@@ -96,13 +98,21 @@ struct ImportFollowing {
 }
 
 extension ReferenceEdits {
-  /// Returns the same without the places that are told as what keeps a picture.
-  fileprivate func without(_ kept: [KeptSource], from root: String) -> ReferenceEdits {
+  /// Returns the same without the places that are told as what keeps a picture, and without further mentions of the
+  /// pictures that stay: what they lead to is where it was.
+  fileprivate func without(
+    _ kept: [KeptSource], beside removals: [SourceRemoval], from root: String
+  ) -> ReferenceEdits {
     struct Place: Hashable { var file: ExactName, line: Int }
+    func spellings(_ paths: [String]) -> Set<ExactName> {
+      Set(paths.flatMap { LooseName(Path.name($0)).spellings }.map(ExactName.init))
+    }
     let places = Set(kept.filter { $0.name != nil }.map { Place(file: ExactName($0.file), line: $0.line) })
+    let staying = spellings(kept.map(\.path)).subtracting(spellings(removals.map(\.path)))
     return withoutListed { entry in
-      entry.reason == .mentioned
-        && places.contains(Place(file: ExactName(Path.join(root, entry.file)), line: entry.line))
+      guard entry.reason == .mentioned else { return false }
+      return staying.contains(ExactName(entry.name))
+        || places.contains(Place(file: ExactName(Path.join(root, entry.file)), line: entry.line))
     }
   }
 }

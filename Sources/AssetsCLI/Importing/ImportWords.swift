@@ -31,7 +31,9 @@ extension ImportAccount {
     case .siteIcon: "icons of a web site, which browsers find by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
-    case .alternateIcon(let plist): "icons to change to, which \(shown(plist)) names by their files"
+    case .alternateIcon(let plist, let set?):
+      "the icon \(shown(quoted: set)), to which code can change, as \(shown(plist)) says"
+    case .alternateIcon(let plist, nil): "icons that \(shown(plist)) names by their files, and that can have no set"
     case .noIconSlot(let size): "app icons\(sides(size)), which no slot has"
     case .noLaunchImageSlot(let size): "launch images\(sides(size)), which no screen of that kind has"
     case .severalSpecialSets(let sets):
@@ -68,6 +70,9 @@ extension ImportAccount {
     case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colours stay"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
     case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
+    case .unlistedAlternateIcon(let path):
+      "\(shown(path)) is built where ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES lists \(quoted(Path.stem(path))) or "
+        + "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS is YES"
     case .fixedModifier(let path, let mode):
       "\(shown(path)): a catalogue has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
@@ -137,6 +142,7 @@ extension NameProblem {
     case .noBaseName: "nothing is left of the name before its modifiers"
     case .hidden: "hidden files"
     case .controlCharacters: "names with control characters"
+    case .backslash: "names with a backslash, which some systems take for a path"
     case .notUTF8: "names that are not UTF-8"
     case .tooLong: "names that are too long for a set"
     case .unknownScale(let scale): "no device has the scale '\(scale)'"

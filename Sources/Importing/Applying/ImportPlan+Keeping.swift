@@ -19,7 +19,11 @@ extension ImportPlan {
   ///   - follows: True where they are made; a path that follows needs the picture no more.
   ///   - root: The folder the paths of the edits start from.
   ///   - tree: Holds what lies below the root.
-  public mutating func keepNeeded(_ edits: ReferenceEdits?, follows: Bool, from root: String, in tree: any FileTree) {
+  ///   - watcher: Called after each file that was read, on any core.
+  public mutating func keepNeeded(
+    _ edits: ReferenceEdits?, follows: Bool, from root: String, in tree: any FileTree,
+    watcher: @escaping @Sendable () -> Void = {}
+  ) {
     guard !removals.isEmpty else { return }
     var reasons: [ExactName: KeptSource] = [:]
     for entry in edits?.listed ?? [] where entry.reason == .neededAsFile {
@@ -33,7 +37,7 @@ extension ImportPlan {
     struct Place: Hashable { var file: ExactName, line: Int, column: Int }
     let followed = Set(
       (follows ? edits?.rewritten ?? [] : []).map { Place(file: ExactName($0.file), line: $0.line, column: $0.column) })
-    for use in LooseUseFinder(tree).uses(of: loosePictures(below: root)) {
+    for use in LooseUseFinder(tree, watcher: watcher).uses(of: loosePictures(below: root)) {
       let path = Path.join(root, use.picture)
       let place = Place(file: ExactName(use.file), line: use.line, column: use.column)
       guard reasons[ExactName(path)] == nil, !followed.contains(place) else { continue }

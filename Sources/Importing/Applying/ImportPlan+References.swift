@@ -35,7 +35,8 @@ extension ImportPlan {
       guard let kind = SpecialKind.allCases.first(where: { $0.type == FolderType(folderName: Path.name(set.text)) })
       else { return nil }
       return .init(
-        kind.subject, Path.stem(set.text), pictures: pictures, isBuilt: setsOfApps.contains(set))
+        kind.subject, Path.stem(set.text), pictures: pictures, isBuilt: setsOfApps.contains(set),
+        isAlternate: alternateIconSets.contains(set))
     }
     mapping.catalog = Path.relative(catalog, to: root)
     mapping.removesPictures = !removals.isEmpty

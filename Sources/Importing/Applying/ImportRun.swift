@@ -165,38 +165,11 @@ extension ImportRun {
       return true
     }
     if !isDone { throw Stop(cause: .interrupted) }
-    try convert(edits.conversions)
+    if let cause = StagedEdits.convert(edits.conversions, in: store, goesOn: goesOn) { throw Stop(cause: cause) }
     try file { store throws(FileError) in
       try store.flush(staging.path)
       try staging.write(edits.steps)
     }
-  }
-
-  /// Makes the pictures that go in with other bytes than their sources have, on every core.
-  private func convert(_ conversions: [StagedEdits.Conversion]) throws(Stop) {
-    let (store, goesOn) = (store, goesOn)
-    let make: @Sendable (StagedEdits.Conversion, any FileStore) -> ImportFailure.Cause? = { picture, store in
-      do {
-        try store.create(try picture.conversion.bytes(of: picture.source, in: store), at: picture.path)
-        return goesOn() ? nil : .interrupted
-      } catch let error as FileError {
-        return .file(error)
-      } catch {
-        return .changedMeanwhile(path: picture.source)
-      }
-    }
-    let cause: ImportFailure.Cause?
-    if let folder = store as? FolderTree {
-      cause =
-        EveryCore.run(over: conversions, batch: 1) {
-          make($0, folder)
-        } until: {
-          $0 != nil
-        } ?? nil
-    } else {
-      cause = conversions.lazy.compactMap { make($0, store) }.first
-    }
-    if let cause { throw Stop(cause: cause) }
   }
 }
 
@@ -235,24 +208,9 @@ extension ImportRun {
     if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
   }
 
-  /// How many sources a core takes at a time; neighbours lie in one folder.
-  private static let removalBatch = 64
-
   /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
   private mutating func removeSources() {
-    let goesOn = goesOn
-    let remove: @Sendable (SourceRemoval, any FileStore) -> SourceRemoval.Outcome = { removal, store in
-      let outcome = removal.carryOut(in: store)
-      _ = goesOn()
-      return outcome
-    }
-    let outcomes: [SourceRemoval.Outcome]
-    if let folder = store as? FolderTree {
-      outcomes = EveryCore.map(plan.removals, batch: Self.removalBatch) { remove($0, folder) }
-    } else {
-      outcomes = plan.removals.map { remove($0, store) }
-    }
-    for (removal, outcome) in zip(plan.removals, outcomes) {
+    for (removal, outcome) in zip(plan.removals, SourceRemoval.carryOut(plan.removals, in: store, goesOn: goesOn)) {
       switch outcome {
       case .removed: result.removed.append(removal.path)
       case .changed: result.keptAsChanged.append(removal.path)

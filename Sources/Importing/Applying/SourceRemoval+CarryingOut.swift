@@ -11,6 +11,27 @@ extension SourceRemoval {
     case failed(FileError)
   }
 
+  /// How many sources a core takes at a time; neighbours lie in one folder.
+  private static let batch = 64
+
+  /// Removes sources on every core; returns what became of each.
+  ///
+  /// - Parameter goesOn: Called after each; by now nothing is stopped.
+  static func carryOut(
+    _ removals: [SourceRemoval], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
+  ) -> [Outcome] {
+    guard let folder = store as? FolderTree else {
+      return removals.map { removal in
+        defer { _ = goesOn() }
+        return removal.carryOut(in: store)
+      }
+    }
+    return EveryCore.map(removals, batch: batch) { removal in
+      defer { _ = goesOn() }
+      return removal.carryOut(in: folder)
+    }
+  }
+
   /// Removes the source if the catalogue holds its very bytes.
   func carryOut(in store: any FileStore) -> Outcome {
     do throws(FileError) {

@@ -5,7 +5,9 @@ internal import References
 /// The icon files and launch images that the `Info.plist` files of a project name.
 struct NamedPictures {
   private var icons: [Mention] = []
-  private var alternateIcons: [Mention] = []
+  /// Each with the key that code asks for it by.
+  private var alternateIcons: [(key: String, mention: Mention)] = []
+  private var newsstandIcons: [Mention] = []
   private var launchImages: [Mention] = []
 
   /// A name in an `Info.plist`, without what may be left out there.
@@ -18,18 +20,48 @@ struct NamedPictures {
 
   mutating func add(_ info: InfoPlist, at path: String) {
     icons += info.iconNames.map { Self.mention($0, in: path) }
-    alternateIcons += info.alternateIconNames.map { Self.mention($0, in: path) }
+    for icon in info.alternateIcons {
+      alternateIcons += icon.names.map { (icon.key, Self.mention($0, in: path)) }
+    }
+    newsstandIcons += info.newsstandIconNames.map { Self.mention($0, in: path) }
     launchImages += info.launchImageNames.map { Self.mention($0, in: path) }
   }
 
   /// Returns the path of the `Info.plist` that names a picture as an icon.
   func propertyListNamingIcon(_ name: PictureName) -> String? {
-    icons.first { $0.base == name.base && $0.fits(name) }?.propertyList
+    icons.first { $0.isName(of: name) && $0.fits(name) }?.propertyList
   }
 
-  /// Returns the path of the `Info.plist` that names a picture as an icon that an app changes to.
-  func propertyListNamingAlternateIcon(_ name: PictureName) -> String? {
-    alternateIcons.first { $0.base == name.base && $0.fits(name) }?.propertyList
+  /// Returns why a picture is none of the app's own icon: an `Info.plist` names it for another one.
+  ///
+  /// One that is named for several needs to stay a file as long as the list says so, and so does one whose key can be no
+  /// name of a set.
+  func alternateIcon(_ name: PictureName) -> ReasonLeft? {
+    let isOwn = propertyListNamingIcon(name) != nil
+    let newsstand = newsstandIcons.first { $0.isName(of: name) && $0.fits(name) }
+    let fitting = alternateIcons.filter { $0.mention.fits(name) }
+    var found = fitting.filter { $0.mention.isName(of: name) }
+    if found.isEmpty, newsstand == nil, !isOwn, !SpecialPicture.isIcon(name) {
+      found = fitting.filter { $0.mention.isName(beforeSizeIn: name) }
+    }
+    guard let list = (found.first?.mention ?? newsstand)?.propertyList else { return nil }
+    let keys = Set(found.map { ExactName($0.key) })
+    let isOther = newsstand != nil || isOwn
+    let set = keys.count == 1 && !isOther ? keys.first?.text : nil
+    return .alternateIcon(in: list, set: set.flatMap { canNameSet($0) ? $0 : nil })
+  }
+
+  /// True for a key that build settings can list, and that no other one is taken for on a Mac.
+  private func canNameSet(_ key: String) -> Bool {
+    let isPlain = key.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
+      default: byte >= 0x80
+      }
+    }
+    let alike = Set(alternateIcons.map { ExactName($0.key) }.filter { FoldedName($0.text) == FoldedName(key) })
+    return isPlain && !key.isEmpty && key.utf8.first != UInt8(ascii: ".") && key.utf8.count <= 200 && alike.count == 1
   }
 
   /// Returns the path of the `Info.plist` that names a picture as a launch image; the system also looks for
@@ -50,5 +82,13 @@ struct NamedPictures {
 extension NamedPictures.Mention {
   fileprivate func fits(_ name: PictureName) -> Bool {
     fileExtension == nil || fileExtension == name.fileExtension.lowercased()
+  }
+
+  func isName(of name: PictureName) -> Bool { ExactName(base) == ExactName(name.base) }
+
+  /// True for what has a size behind the name: `Moon60x60`, `Moon-76`.
+  func isName(beforeSizeIn name: PictureName) -> Bool {
+    guard name.base.utf8.starts(with: base.utf8) else { return false }
+    return SpecialPicture.saysIconSize(String(decoding: name.base.utf8.dropFirst(base.utf8.count), as: UTF8.self))
   }
 }

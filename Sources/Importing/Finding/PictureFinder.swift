@@ -232,8 +232,7 @@ struct PictureFinder {
   }
 
   private func specialReason(_ name: PictureName) -> ReasonLeft? {
-    // One that may be called so, and even is the app's own, is needed as a file as long as the list says so.
-    if let list = named.propertyListNamingAlternateIcon(name) { return .alternateIcon(in: list) }
+    if let reason = named.alternateIcon(name) { return reason }
     if SpecialPicture.isLaunchImage(name) { return .launchImage }
     if SpecialPicture.isIcon(name) { return .iconFile }
     if let list = named.propertyListNamingIcon(name) { return .iconFileNamed(in: list) }

@@ -66,6 +66,7 @@ public enum NameReader {
 
   private static func checkCharacters(of name: String) throws(NameProblem) {
     if name.utf8.first == UInt8(ascii: ".") { throw .hidden }
+    if name.utf8.contains(UInt8(ascii: "\\")) { throw .backslash }
     if name.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return }
     if name.unicodeScalars.contains("\u{FFFD}") { throw .notUTF8 }
     if name.unicodeScalars.contains(where: isControl) { throw .controlCharacters }

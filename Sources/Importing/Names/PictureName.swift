@@ -93,6 +93,8 @@ public enum NameProblem: Error, Hashable, Sendable {
   case hidden
   /// Control characters, or characters that turn the direction of the text.
   case controlCharacters
+  /// A set cannot name such a file: to some systems it lies in another folder.
+  case backslash
   /// The bytes of the name are no UTF-8, so the file cannot be opened by it.
   case notUTF8
   /// The folder of the set or the file in it would have a longer name than file systems take.

@@ -22,6 +22,18 @@ enum SpecialPicture {
     return rest.contains(where: isSize) && rest.allSatisfy { isSize($0) || words.contains($0) }
   }
 
+  /// True for what stands behind the name of an icon of which there are several sizes: `60x60`, `-76`, `-App-83.5x83.5`.
+  static func saysIconSize(_ rest: String) -> Bool {
+    let parts = rest.split(separator: "-")
+    return parts.contains { isSize($0) && ($0.contains("x") || points.contains($0)) }
+      && parts.allSatisfy { isSize($0) || words.contains($0) }
+  }
+
+  private static let points: Set<Substring> = [
+    "20", "29", "40", "50", "57", "58", "60", "72", "76", "80", "83.5", "87", "114", "120", "144", "152", "167", "180",
+    "512", "1024",
+  ]
+
   private static let words: Set<Substring> = [
     "Small", "App", "AppStore", "Marketing", "Notification", "Settings", "Spotlight", "iPad", "iPhone", "Watch",
   ]

@@ -20,6 +20,8 @@ public struct ImportPlan: Sendable {
   public var notes: [ImportNote] = []
   /// The icon and launch image sets whose pictures an app is built of, by their paths.
   public var setsOfApps: Set<ExactName> = []
+  /// The sets of icons that an app changes to, by their paths.
+  public var alternateIconSets: Set<ExactName> = []
   /// Folders and files that could not be read; `ImportRun` refuses a plan that has some.
   public var problems: [FileError] = []
   /// The staging folder of a run that was killed, or that is still at work; `ImportRun` refuses a plan that has one.

@@ -3,7 +3,7 @@ public import Files
 
 /// Works out what an import will do; it reads and never writes.
 public struct ImportPlanner {
-  private let tree: any FileTree
+  let tree: any FileTree
   private let ignored: ([String]) -> [String]
   private let watcher: @Sendable (PlanStep) -> Void
 
@@ -48,14 +48,9 @@ public struct ImportPlanner {
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.pictures.count - found.count
     var specials: [ExactName: ImportOutcome] = [:]
-    for kind in SpecialKind.allCases where kind.isAsked(by: request) {
-      let members = pictures.filter { kind.isReason($0.reason) }
-      if members.isEmpty { continue }
-      let place = try SpecialSets(request, target, survey, in: tree).place(of: kind)
-      if let set = place.path, survey.buildsApp(of: members.map(\.path), as: kind) {
-        plan.setsOfApps.insert(ExactName(set))
-      }
-      specials.merge(try outcomes(of: members, kind, place, &plan)) { one, _ in one }
+    if SpecialKind.allCases.contains(where: { $0.isAsked(by: request) && !$0.members(of: pictures).isEmpty }) {
+      specials = try outcomes(
+        ofSpecial: pictures, request, SpecialSets(request, target, survey, in: tree), survey, &plan)
     }
     var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
@@ -115,35 +110,6 @@ public struct ImportPlanner {
       if apps.count > 1 { throw .severalApps(apps) }
     }
     if !request.joinsTargets { try survey.checkTargets(of: target.path, paths) }
-  }
-
-  /// Plans icon files or launch images.
-  ///
-  /// - Throws: `ImportError.unreadable`.
-  private func outcomes(
-    of pictures: [FoundPicture], _ kind: SpecialKind, _ place: SpecialSets.Place, _ plan: inout ImportPlan
-  ) throws(ImportError) -> [ExactName: ImportOutcome] {
-    func all(_ outcome: ImportOutcome) -> [ExactName: ImportOutcome] {
-      Dictionary(pictures.map { (ExactName($0.path), outcome) }) { one, _ in one }
-    }
-    var planner: SpecialPlanner
-    switch place {
-    case .unclear(let names): return all(.left(.severalSpecialSets(names)))
-    case .obstructed(let path):
-      plan.conflicts.append(
-        ImportConflict(.nameInTheWay, name: Path.stem(path), paths: pictures.map(\.path) + [path], in: tree))
-      return all(.conflict(.nameInTheWay, with: [path]))
-    case .new(let path): planner = SpecialPlanner(kind, nil, at: path, in: tree)
-    case .there(let set): planner = SpecialPlanner(kind, set, at: set.path, in: tree)
-    }
-    do throws(FileError) {
-      try planner.plan(pictures)
-    } catch {
-      throw .unreadable(error)
-    }
-    if let edit = planner.edit { plan.edits.append(edit) }
-    plan.conflicts += planner.conflicts
-    return planner.outcomes
   }
 
   /// Returns the sources whose bytes the catalogue holds once the plan is carried out.

@@ -1,7 +1,7 @@
 internal import Files
 
-/// Names an icon set or a launch image set in the build settings of the apps that had its pictures as loose files and
-/// name none.
+/// Names icon sets and launch image sets in the build settings of the apps that had their pictures as loose files: an
+/// app's own where it names none, those it changes to beside the others.
 struct BuildSettingAddition {
   private let project: ProjectFile
   private let folder: String
@@ -27,10 +27,26 @@ struct BuildSettingAddition {
       let added = project.configurations(of: object).compactMap { configuration in
         edit(naming: set, in: configuration)
       }
-      let line = "\(set.setting) = \(set.name)"
-      if !added.isEmpty, !settings.contains(where: { ExactName($0) == ExactName(line) }) { settings.append(line) }
-      edits += added
+      note("\(set.setting) = \(set.name)", added)
     }
+  }
+
+  /// Lists the icons that apps change to; one whose settings include every icon set lists none.
+  mutating func addAlternates(_ sets: [ReferenceMapping.SystemSet]) {
+    guard let setting = sets.first?.setting else { return }
+    for target in project.targets where target.isApp {
+      let names = sets.filter { takes(target, $0.pictures) }.map(\.name).sorted(by: Path.precedes)
+      guard !names.isEmpty, let object = project.objects[target.id] else { continue }
+      let added = project.configurations(of: object).compactMap { configuration in
+        edit(listing: names, setting, in: configuration)
+      }
+      note("\(setting) = \(names.joined(separator: " "))", added)
+    }
+  }
+
+  private mutating func note(_ line: String, _ added: [ByteEdit]) {
+    if !added.isEmpty, !settings.contains(where: { ExactName($0) == ExactName(line) }) { settings.append(line) }
+    edits += added
   }
 
   private func takes(_ target: ProjectFile.Target, _ pictures: [String]) -> Bool {
@@ -47,6 +63,34 @@ struct BuildSettingAddition {
     guard let settings = configuration.member.value["buildSettings"], settings[set.setting] == nil else { return nil }
     let text = "\(set.setting) = \(String(decoding: OpenStepWriter.spelled(set.name), as: UTF8.self));"
     return ProjectLayout(project.bytes).inserting(text, key: set.setting, into: settings)
+  }
+
+  /// Puts names behind those that a configuration lists, or what it is based on; nil where it lists them already.
+  private func edit(
+    listing names: [String], _ setting: String, in configuration: ProjectObject
+  ) -> ByteEdit? {
+    guard let settings = configuration.member.value["buildSettings"], !includesAll(configuration) else { return nil }
+    let own = settings[setting]
+    let inherited = own == nil ? project.inheritedValues(of: setting, in: configuration, files) : []
+    let listed = own.map { $0.text.map { [$0] } ?? $0.texts } ?? inherited
+    let there = Set(listed.flatMap { $0.split(separator: " ") }.map { ExactName(String($0)) })
+    let missing = names.filter { !there.contains(ExactName($0)) }
+    guard !missing.isEmpty else { return nil }
+    let before = own == nil ? (inherited.isEmpty ? [] : ["$(inherited)"]) : listed
+    let value = OpenStepWriter.spelled((before + missing).joined(separator: " "))
+    if let own { return ByteEdit(own.range, value) }
+    let text = "\(setting) = \(String(decoding: value, as: UTF8.self));"
+    return ProjectLayout(project.bytes).inserting(text, key: setting, into: settings)
+  }
+}
+
+extension BuildSettingAddition {
+  /// True where a configuration takes every icon set there is, listed or not.
+  private func includesAll(_ configuration: ProjectObject) -> Bool {
+    let setting = "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS"
+    let own = configuration.member.value["buildSettings"]?[setting]?.text
+    let values = own.map { [$0] } ?? project.inheritedValues(of: setting, in: configuration, files)
+    return !values.isEmpty && values.allSatisfy { $0 == "YES" }
   }
 }
 

@@ -57,7 +57,9 @@ struct ProjectEdit {
   /// Names the sets that the system finds by build settings in those of the apps that had their pictures.
   mutating func name(_ sets: [ReferenceMapping.SystemSet], in tree: any FileTree) {
     var addition = BuildSettingAddition(project, folder: folder, in: tree)
-    for set in sets { addition.add(set) }
+    // In the order of their keys, as Xcode has them.
+    addition.addAlternates(sets.filter(\.isAlternate))
+    for set in sets where !set.isAlternate { addition.add(set) }
     edits += addition.edits
     settings = addition.settings
   }

@@ -1,3 +1,5 @@
+internal import Files
+
 extension ProjectFile {
   /// Returns the values a build setting has for a target in its configurations, each once, in the order of the file.
   ///
@@ -16,6 +18,16 @@ extension ProjectFile {
     }
   }
 
+  /// Returns what a build setting is, as it is spelled, for a configuration of a target that does not say itself: the
+  /// file it is based on says so, or the project's configuration of the same name.
+  func inheritedValues(of setting: String, in configuration: ProjectObject, _ files: SettingsFiles) -> [String] {
+    let own = settingsFile(of: configuration).map { files.values(of: setting, in: $0) } ?? []
+    return own
+      + configurations(of: project)
+      .filter { $0.text("name").map(ExactName.init) == configuration.text("name").map(ExactName.init) }
+      .flatMap { values(of: setting, of: $0, files) }
+  }
+
   private func plainValues(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
     var values: [String] = []
     for value in self.values(of: setting, in: object, files) where !value.contains("$") {
@@ -27,11 +39,15 @@ extension ProjectFile {
   /// What the configurations of a target or of the project say, as it is spelled; one that says nothing itself says what
   /// the file says that it is based on.
   private func values(of setting: String, in object: ProjectObject, _ files: SettingsFiles?) -> [String] {
-    configurations(of: object).flatMap { configuration -> [String] in
-      if let value = configuration.member.value["buildSettings"]?[setting]?.text, !value.isEmpty { return [value] }
-      guard let files, let path = settingsFile(of: configuration) else { return [] }
-      return files.values(of: setting, in: path)
-    }
+    configurations(of: object).flatMap { values(of: setting, of: $0, files) }
+  }
+
+  private func values(
+    of setting: String, of configuration: ProjectObject, _ files: SettingsFiles?
+  ) -> [String] {
+    if let value = configuration.member.value["buildSettings"]?[setting]?.text, !value.isEmpty { return [value] }
+    guard let files, let path = settingsFile(of: configuration) else { return [] }
+    return files.values(of: setting, in: path)
   }
 
   /// The build configurations of a target or of the project.

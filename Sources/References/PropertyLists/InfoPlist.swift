@@ -6,17 +6,31 @@ internal import Files
 public struct InfoPlist: Hashable, Sendable {
   /// The names as they stand there, sorted and each once: with or without an extension and modifiers.
   public var iconNames: [String]
-  /// The same of icons that take the place of the app's own at times, which no app icon set holds together with it: those
-  /// an app changes to, and that of a newsstand.
-  public var alternateIconNames: [String]
+  /// Icons that an app changes to, sorted by their keys and each once.
+  public var alternateIcons: [AlternateIcon]
+  /// The names of what a newsstand shows in the place of the app's icon, for which no catalogue has a set.
+  public var newsstandIconNames: [String]
   public var launchImageNames: [String]
+
+  /// An icon that takes the place of the app's own when its code says so.
+  public struct AlternateIcon: Hashable, Sendable {
+    /// What code asks for: `setAlternateIconName("Night")`.
+    public var key: String
+    /// As `iconNames`.
+    public var names: [String]
+
+    public init(_ key: String, names: [String]) {
+      self.key = key
+      self.names = names
+    }
+  }
 
   public init(_ root: PropertyList) {
     let sections = Self.variants(of: "CFBundleIcons", in: root)
     iconNames = Self.unique(
       Self.icons(of: root) + sections.compactMap { $0["CFBundlePrimaryIcon"] }.flatMap(Self.icons))
-    let alternates = sections.flatMap { $0["CFBundleAlternateIcons"]?.values ?? [] }
-    alternateIconNames = Self.unique((alternates + sections.compactMap { $0["UINewsstandIcon"] }).flatMap(Self.icons))
+    alternateIcons = Self.alternates(sections)
+    newsstandIconNames = Self.unique(sections.compactMap { $0["UINewsstandIcon"] }.flatMap(Self.icons))
     launchImageNames = Self.unique(
       Self.variants(of: "UILaunchImageFile", in: root).flatMap(\.texts)
         + Self.variants(of: "UILaunchImages", in: root).flatMap(\.elements)
@@ -33,6 +47,15 @@ public struct InfoPlist: Hashable, Sendable {
   /// Returns the values of a key and of the same key for one kind of device: `CFBundleIcons~ipad`.
   private static func variants(of key: String, in root: PropertyList) -> [PropertyList] {
     ([key] + ["iphone", "ipad", "ipod"].map { "\(key)~\($0)" }).compactMap { root[$0] }
+  }
+
+  /// One key may name other files for each kind of device.
+  private static func alternates(_ sections: [PropertyList]) -> [AlternateIcon] {
+    var names: [ExactName: [String]] = [:]
+    for case .dictionary(let icons) in sections.compactMap({ $0["CFBundleAlternateIcons"] }) {
+      for (key, icon) in icons { names[ExactName(key), default: []] += Self.icons(of: icon) }
+    }
+    return names.sorted { $0.key < $1.key }.map { AlternateIcon($0.key.text, names: unique($0.value)) }
   }
 
   private static func icons(of section: PropertyList) -> [String] {

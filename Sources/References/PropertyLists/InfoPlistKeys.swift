@@ -11,6 +11,11 @@ struct InfoPlistKeys {
     /// The set that takes its place; nil where it stays for somebody to look at.
     var set: String?
     var reason = ReasonListed.besideOthers
+    /// The key that goes: that of a dictionary in which nothing would be left, else its own.
+    var going: [String] = []
+
+    /// As it is told: `CFBundleIcons`, `CFBundleAlternateIcons.Night`.
+    var name: String { path.count > 2 ? path.dropFirst().joined(separator: ".") : going.last ?? "" }
   }
 
   private let table: NameTable
@@ -22,6 +27,7 @@ struct InfoPlistKeys {
       let names = SetNames(set, table)
       for key in Self.keys(of: root) {
         switch (set.subject, Self.withoutDevice(key)) {
+        case (.icon, "CFBundleIcons") where set.isAlternate: decideAlternate(key, root[key], set, names)
         case (.icon, "CFBundleIconFile"), (.icon, "CFBundleIconFiles"): decide([key], root[key], set, names)
         case (.icon, "CFBundleIcons"): decideSections(key, root[key], set, names)
         case (.launchImage, "UILaunchImageFile"): decide([key], root[key], set, names)
@@ -32,6 +38,7 @@ struct InfoPlistKeys {
         }
       }
     }
+    widen(in: root)
   }
 
   /// Which names mean one of the pictures of a set.
@@ -53,7 +60,7 @@ struct InfoPlistKeys {
     }
   }
 
-  /// `CFBundleIcons`: it goes as a whole where it holds nothing but the primary icon.
+  /// `CFBundleIcons`, the primary icon of which goes.
   private mutating func decideSections(
     _ key: String, _ icons: PropertyList?, _ set: ReferenceMapping.SystemSet, _ names: SetNames
   ) {
@@ -63,10 +70,33 @@ struct InfoPlistKeys {
         verdicts.append(Verdict(path: [key, section], reason: .uncertain))
       }
     }
-    let path = sections == ["CFBundlePrimaryIcon"] ? [key] : [key, "CFBundlePrimaryIcon"]
-    let primary = icons?["CFBundlePrimaryIcon"]
-    let files = primary.map(Self.keys)?.filter { Self.withoutDevice($0).hasPrefix("CFBundleIconFile") } ?? []
-    decide(path, .array(files.flatMap { primary?[$0]?.elements ?? [] }), set, names)
+    decide([key, "CFBundlePrimaryIcon"], Self.files(of: icons?["CFBundlePrimaryIcon"]), set, names)
+  }
+
+  /// The icon of `CFBundleIcons` that code asks for by the set's name.
+  private mutating func decideAlternate(
+    _ key: String, _ icons: PropertyList?, _ set: ReferenceMapping.SystemSet, _ names: SetNames
+  ) {
+    let section = "CFBundleAlternateIcons"
+    for name in icons?[section].map(Self.keys) ?? [] where ExactName(name) == ExactName(set.name) {
+      decide([key, section, name], Self.files(of: icons?[section]?[name]), set, names)
+    }
+  }
+
+  /// Has a dictionary go with the last of its members.
+  private mutating func widen(in root: PropertyList) {
+    var going = Set(verdicts.filter { $0.set != nil }.map(\.path))
+    var waiting = Array(going)
+    while let around = waiting.popLast().map({ Array($0.dropLast()) }), !around.isEmpty {
+      let dictionary = around.reduce(Optional(root)) { $0?[$1] }
+      let members = dictionary.map(Self.keys) ?? []
+      if members.allSatisfy({ going.contains(around + [$0]) }), going.insert(around).inserted { waiting.append(around) }
+    }
+    for index in verdicts.indices {
+      let path = verdicts[index].path
+      let length = (1...path.count).first { going.contains(Array(path.prefix($0))) } ?? path.count
+      verdicts[index].going = Array(path.prefix(length))
+    }
   }
 
   private mutating func decide(
@@ -81,6 +111,11 @@ struct InfoPlistKeys {
     } else {
       verdicts.append(Verdict(path: path))
     }
+  }
+
+  private static func files(of icon: PropertyList?) -> PropertyList {
+    let keys = icon.map(Self.keys)?.filter { withoutDevice($0).hasPrefix("CFBundleIconFile") } ?? []
+    return .array(keys.flatMap { icon?[$0]?.elements ?? [] })
   }
 
   private static func keys(of list: PropertyList) -> [String] {

@@ -27,7 +27,7 @@ struct ByteEdit: Hashable, Sendable {
   }
 
   /// Returns edits of which none lies over another: what is taken out twice is taken out once, and what is put in where
-  /// something goes comes behind that.
+  /// something goes comes behind that, and so does what takes the place of something.
   static func disjoint(_ edits: [ByteEdit]) -> [ByteEdit] {
     var gone: [Range<Int>] = []
     for range in edits.map(\.range).filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -37,10 +37,11 @@ struct ByteEdit: Hashable, Sendable {
         gone.append(range)
       }
     }
-    let added = edits.filter { $0.range.isEmpty }.map { edit -> ByteEdit in
-      let place = edit.range.lowerBound
+    let added = edits.filter { $0.range.isEmpty || !$0.bytes.isEmpty }.map { edit -> ByteEdit in
+      let place = edit.range.upperBound
       let around = gone.first { $0.lowerBound < place && place < $0.upperBound }
-      return around.map { ByteEdit($0.upperBound..<$0.upperBound, edit.bytes) } ?? edit
+      let end = around?.upperBound ?? place
+      return ByteEdit(end..<end, edit.bytes)
     }
     return joined(added) + gone.map { ByteEdit($0, []) }
   }

@@ -15,8 +15,8 @@ extension FileRewriting {
     guard !verdicts.isEmpty else { return }
     let ranges = XMLPropertyListKeys.ranges(in: text.bytes)
     for verdict in verdicts {
-      let name = verdict.path.last ?? ""
-      guard let range = ranges[verdict.path] else {
+      let name = verdict.name
+      guard let range = ranges[verdict.going] else {
         list(name, at: 0, .uncertain)
         continue
       }
@@ -38,9 +38,9 @@ extension FileRewriting {
     var notes: (rewritten: [ReferenceEdits.Rewritten], listed: [ReferenceEdits.Listed]) = ([], [])
     guard mayNameIcons else { return notes }
     for verdict in InfoPlistKeys(of: try PropertyList(parsing: original), table).verdicts {
-      let name = verdict.path.last ?? ""
+      let name = verdict.name
       if let set = verdict.set {
-        list.remove(verdict.path)
+        list.remove(verdict.going)
         notes.rewritten.append(
           .init(file: file.path, line: 1, column: 1, name: name, newName: set, kind: .propertyList))
       } else {

@@ -60,16 +60,24 @@ public struct ReferenceMapping: Sendable {
     public var pictures: [String]
     /// True where an app is built of these pictures, whose settings can name the set.
     public var isBuilt: Bool
+    /// True for an icon that the app changes to: code asks for it by its name, and the build settings list it beside the
+    /// others of its kind.
+    public var isAlternate: Bool
 
-    public init(_ subject: Reference.Subject, _ name: String, pictures: [String], isBuilt: Bool) {
+    public init(
+      _ subject: Reference.Subject, _ name: String, pictures: [String], isBuilt: Bool, isAlternate: Bool = false
+    ) {
       self.subject = subject
       self.name = name
       self.pictures = pictures
       self.isBuilt = isBuilt
+      self.isAlternate = isAlternate
     }
 
+    /// The build setting that names the set.
     var setting: String {
-      "ASSETCATALOG_COMPILER_" + (subject == .icon ? "APPICON_NAME" : "LAUNCHIMAGE_NAME")
+      let names = isAlternate ? "ALTERNATE_APPICON_NAMES" : subject == .icon ? "APPICON_NAME" : "LAUNCHIMAGE_NAME"
+      return "ASSETCATALOG_COMPILER_" + names
     }
   }
 

@@ -6,15 +6,17 @@ extension ReferenceEdits {
   /// - Parameters:
   ///   - folders: Where to look, from the root of the tree.
   ///   - tree: Holds the project; paths of the mapping are from its root.
+  ///   - watcher: Called after each file that was read, on any core.
   /// - Throws: `ReferenceEditProblem` where a file that may have to change cannot be read for sure.
   public static func plan(
-    _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree
+    _ mapping: ReferenceMapping, under folders: [String] = [""], in tree: any FileTree,
+    watcher: @escaping @Sendable () -> Void = {}
   ) throws(ReferenceEditProblem) -> ReferenceEdits {
     var walk = SourceWalk(
       tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty, pictures: mapping.tellsMissingPictures))
     for folder in folders { walk.add(folder) }
     let table = NameTable(mapping, pictures: walk.pictures)
-    let parts = FileReading(tree).map(walk.files) { file, tree in
+    let parts = FileReading(tree, watcher).map(walk.files) { file, tree in
       FileRewriting(file, table, in: tree).result()
     }
     var edits = ReferenceEdits()

@@ -7,9 +7,15 @@ public import Files
 /// that a build misses is.
 public struct LooseUseFinder {
   private let tree: any FileTree
+  private let watcher: @Sendable () -> Void
 
-  /// - Parameter tree: Where it is a folder of the disk, its files are read on every core.
-  public init(_ tree: any FileTree) { self.tree = tree }
+  /// - Parameters:
+  ///   - tree: Where it is a folder of the disk, its files are read on every core.
+  ///   - watcher: Called after each file that was read, on any core.
+  public init(_ tree: any FileTree, watcher: @escaping @Sendable () -> Void = {}) {
+    self.tree = tree
+    self.watcher = watcher
+  }
 
   /// Returns the places, file by file in the order of the paths.
   public func uses(of pictures: [LoosePicture]) -> [LooseUse] {
@@ -18,7 +24,7 @@ public struct LooseUseFinder {
     var walk = SourceWalk(tree, SourceWalk.Wishes(data: true))
     walk.add("")
     let files = walk.files.filter { table.reads(Path.name($0.path)) }
-    return FileReading(tree).map(files) { file, tree in Self.uses(in: file.path, table, tree) }.flatMap { $0 }
+    return FileReading(tree, watcher).map(files) { file, tree in Self.uses(in: file.path, table, tree) }.flatMap { $0 }
   }
 
   /// A file that cannot be read says nothing here; whoever changes references tells it.

@@ -13,7 +13,10 @@ internal import Files
 /// Source: Figma, *Plugin API*, `ExportSettings`; figma-export's suffixes.
 struct DesignExport: NameGrammar {
   func sign(in folder: FolderGlimpse) -> FolderSign? {
-    let stem = folder.pictureStems.first { Self.properties(of: $0[...]) != nil || CopyMark.end(of: $0[...]) != nil }
+    let stem = folder.pictureStems.first { stem in
+      // A scale may come behind the mark: ` copy@2x`.
+      Self.properties(of: stem[...]) != nil || CopyMark.end(of: stem.prefix { $0 != "@" }) != nil
+    }
     return stem.map { FolderSign(seen: $0, isWeak: true) }
   }
 

@@ -36,8 +36,9 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// An `Info.plist` names it; holds the path of that.
   case launchImageNamed(in: String)
   case iconFileNamed(in: String)
-  /// An icon that an app changes to, which an `Info.plist` names by its file.
-  case alternateIcon(in: String)
+  /// An icon that an app changes to, or shows in a newsstand, which an `Info.plist` names by its file; the set is the one
+  /// it can have, nil where it can have none.
+  case alternateIcon(in: String, set: String?)
   /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
   case noIconSlot(PictureSize?)
   case noLaunchImageSlot(PictureSize?)
@@ -92,7 +93,12 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   }
 
   /// True for a picture that the system finds by its name.
-  var isSpecial: Bool { isLaunchImage || isIcon }
+  var isSpecial: Bool { isLaunchImage || isIcon || alternateIconSet != nil }
+
+  /// The name of the set of an icon that an app changes to.
+  var alternateIconSet: String? {
+    if case .alternateIcon(_, let set) = self { set } else { nil }
+  }
 
   var isIcon: Bool {
     switch self {
@@ -113,7 +119,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
     case .inRepository(let path), .recorded(let path), .supplanted(let path): path
-    case .launchImageNamed(let path), .iconFileNamed(let path), .alternateIcon(let path): path
+    case .launchImageNamed(let path), .iconFileNamed(let path), .alternateIcon(let path, _): path
     case .shownByPage(let path): path
     case .lookedUpByPath(let path, _), .inFolderReference(_, let path): path
     default: nil
@@ -127,6 +133,7 @@ extension NameProblem {
     case .noBaseName: "no-base-name"
     case .hidden: "hidden-file"
     case .controlCharacters: "control-characters"
+    case .backslash: "backslash"
     case .notUTF8: "not-utf-8"
     case .tooLong: "name-too-long"
     case .unknownScale: "unknown-scale"
@@ -160,6 +167,8 @@ public enum ImportNote: Hashable, Sendable {
 
   /// A file that may define colours and cannot be used.
   case unusableColors(path: String, ColorFileProblem)
+  /// A set that was made for an icon the app changes to, and that no build setting is known to list.
+  case unlistedAlternateIcon(path: String)
   /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
   case fixedModifier(path: String, String)
 
@@ -175,6 +184,7 @@ public enum ImportNote: Hashable, Sendable {
     case .toolFolder: "tool-folder"
     case .ignoredColors: "ignored-colors"
     case .unusableColors: "unusable-colors"
+    case .unlistedAlternateIcon: "unlisted-alternate-icon"
     case .fixedModifier: "fixed-modifier"
     }
   }
@@ -184,7 +194,7 @@ public enum ImportNote: Hashable, Sendable {
     switch self {
     case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path
     case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
-    case .toolFolder(let path), .ignoredColors(let path): path
+    case .toolFolder(let path), .ignoredColors(let path), .unlistedAlternateIcon(let path): path
     }
   }
 }

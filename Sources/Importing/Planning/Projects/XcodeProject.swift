@@ -25,10 +25,17 @@ struct XcodeProject {
       resources.contains(ExactName(path)) || folders.contains { Path.relative(path, to: $0) != nil }
     }
 
-    func setNames(_ kind: SpecialKind) -> [String] { kind == .icon ? icons : launchImages }
+    func setNames(_ kind: SpecialKind) -> [String] {
+      switch kind {
+      case .icon: icons
+      case .launchImage: launchImages
+      case .alternateIcon: []
+      }
+    }
 
-    /// True where it is known which set of a kind the build takes: it names one, or none and can be told.
-    func canBeTold(_ kind: SpecialKind) -> Bool { !composed.contains(kind) }
+    /// True where it is known which set of a kind the build takes: it names one, or none and can be told. A list can
+    /// always be made longer.
+    func canBeTold(_ kind: SpecialKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
   }
 
   /// - Parameter projectFile: The path of the `project.pbxproj`.

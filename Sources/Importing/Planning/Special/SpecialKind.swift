@@ -1,38 +1,58 @@
 internal import Catalog
+internal import Files
 internal import Imaging
 internal import JSON
 internal import References
 
-/// The two kinds of pictures that the system finds by their names, and what their sets are.
+/// The kinds of pictures that the system finds by their names, and what their sets are.
 enum SpecialKind: CaseIterable {
-  case icon, launchImage
+  case icon
+  /// An icon that the app changes to.
+  case alternateIcon
+  case launchImage
 
-  var type: FolderType { self == .icon ? .appIconSet : .launchImage }
+  private var isIcon: Bool { self != .launchImage }
+
+  var type: FolderType { isIcon ? .appIconSet : .launchImage }
 
   /// The name of the set where nothing says another, as Xcode calls it.
-  var standardName: String { self == .icon ? "AppIcon" : "LaunchImage" }
+  var standardName: String { isIcon ? "AppIcon" : "LaunchImage" }
 
   /// The build setting that names the set.
   var setting: String {
-    self == .icon ? "ASSETCATALOG_COMPILER_APPICON_NAME" : "ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME"
+    switch self {
+    case .icon: "ASSETCATALOG_COMPILER_APPICON_NAME"
+    case .alternateIcon: "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES"
+    case .launchImage: "ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME"
+    }
   }
 
-  var subject: Reference.Subject { self == .icon ? .icon : .launchImage }
+  var subject: Reference.Subject { isIcon ? .icon : .launchImage }
 
-  func isAsked(by request: ImportRequest) -> Bool {
-    self == .icon ? request.importsIcons : request.importsLaunchImages
+  func isAsked(by request: ImportRequest) -> Bool { isIcon ? request.importsIcons : request.importsLaunchImages }
+
+  /// Returns the pictures of this kind, and the names of the sets they go into; of the app's own the build settings tell.
+  func members(of pictures: [FoundPicture]) -> [(set: String?, pictures: [FoundPicture])] {
+    let all = pictures.filter { isReason($0.reason) }
+    guard self == .alternateIcon else { return all.isEmpty ? [] : [(nil, all)] }
+    return Dictionary(grouping: all) { ExactName($0.reason?.alternateIconSet ?? "") }
+      .sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 
-  func isReason(_ reason: ReasonLeft?) -> Bool {
-    (self == .icon ? reason?.isIcon : reason?.isLaunchImage) ?? false
+  private func isReason(_ reason: ReasonLeft?) -> Bool {
+    switch self {
+    case .icon: reason?.isIcon ?? false
+    case .alternateIcon: reason?.alternateIconSet != nil
+    case .launchImage: reason?.isLaunchImage ?? false
+    }
   }
 
-  func noSlot(_ size: PictureSize?) -> ReasonLeft { self == .icon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
+  func noSlot(_ size: PictureSize?) -> ReasonLeft { isIcon ? .noIconSlot(size) : .noLaunchImageSlot(size) }
 
   /// Returns the slots a picture can fill, the best first. Its name says that it is one; its pixels say which slot.
   func slots(of picture: FoundPicture, beside elements: [SetElement]) -> [SetElement] {
     guard let name = picture.name, let (width, height) = picture.pixels?.whole else { return [] }
-    return self == .icon
+    return isIcon
       ? Self.iconSlots(name, width, height, beside: elements) : Self.launchSlots(name, width, height)
   }
 
@@ -40,7 +60,7 @@ enum SpecialKind: CaseIterable {
   func place(of element: SetElement) -> Slot {
     var element = element
     element.object["minimum-system-version"] = nil
-    if self == .icon {
+    if isIcon {
       // Files spell a size in several ways: `29x29` and `29.0x29.0`.
       element.object["size"] = IconSlot(of: element).map { .string($0.points.description) }
     }
@@ -59,7 +79,9 @@ enum SpecialKind: CaseIterable {
     let told = slots.filter { slot in
       slot.scale == name.scale && pointsTold(name.base).contains(slot.points.description)
     }
-    return (told.isEmpty ? slots : told).map(\.element)
+    // Else those of the scale it says come first: 120 pixels are 60 points at 2x, and 40 at 3x.
+    let ordered = slots.filter { $0.scale == name.scale } + slots.filter { $0.scale != name.scale }
+    return (told.isEmpty ? ordered : told).map(\.element)
   }
 
   /// The devices of the set that is there, or those that Xcode's template has; others where the name says so.
@@ -85,14 +107,14 @@ enum SpecialKind: CaseIterable {
 
   /// Which of the slots a picture fits are made for it: in a new icon set those of all devices, else the best.
   func slotsToMake(_ slots: [SetElement], inNewSet isNew: Bool) -> [SetElement] {
-    guard self == .icon, isNew else { return Array(slots.prefix(1)) }
+    guard isIcon, isNew else { return Array(slots.prefix(1)) }
     let current = slots.filter { IconSlot(of: $0)?.isObsolete == false }
     return current.isEmpty ? slots : current
   }
 
   /// The slots of a new set: all those of the devices it has a picture for, as Xcode shows them.
   func elements(around filled: [SetElement]) -> [SetElement] {
-    guard self == .icon else { return filled }
+    guard isIcon else { return filled }
     let families = Set(filled.compactMap { IconSlot(of: $0)?.family })
     let slots = IconFamily.allCases.filter(families.contains).flatMap(IconSlot.all)
     return slots.compactMap { slot in

@@ -47,9 +47,10 @@ struct SpecialSets {
     catalogs = found.sorted().map(\.text)
   }
 
+  /// - Parameter name: The set's name where a property list says it; nil where the build settings do.
   /// - Throws: `ImportError.unreadable`.
-  func place(of kind: SpecialKind) throws(ImportError) -> Place {
-    let names = survey.setNames(kind)
+  func place(of kind: SpecialKind, named name: String?) throws(ImportError) -> Place {
+    let names = name.map { [$0] } ?? survey.setNames(kind)
     guard names.count < 2 else { return .unclear(names) }
     let name = names.first ?? kind.standardName
     let folderName = "\(name).\(kind.type.fileExtension)"

@@ -1,0 +1,33 @@
+internal import Files
+
+extension StagedEdits {
+  /// Makes the pictures that go in with other bytes than their sources have, on every core.
+  ///
+  /// - Returns: What it stopped at; nil where all are made.
+  static func convert(
+    _ conversions: [Conversion], in store: any FileStore, goesOn: @escaping @Sendable () -> Bool
+  ) -> ImportFailure.Cause? {
+    guard let folder = store as? FolderTree else {
+      return conversions.lazy.compactMap { $0.make(in: store, goesOn) }.first
+    }
+    let stop = EveryCore.run(over: conversions, batch: 1) {
+      $0.make(in: folder, goesOn)
+    } until: {
+      $0 != nil
+    }
+    return stop ?? nil
+  }
+}
+
+extension StagedEdits.Conversion {
+  fileprivate func make(in store: any FileStore, _ goesOn: () -> Bool) -> ImportFailure.Cause? {
+    do {
+      try store.create(try conversion.bytes(of: source, in: store), at: path)
+      return goesOn() ? nil : .interrupted
+    } catch let error as FileError {
+      return .file(error)
+    } catch {
+      return .changedMeanwhile(path: source)
+    }
+  }
+}
