@@ -85,9 +85,7 @@ public struct CatalogFinder {
   }
 
   /// True for folders that hold copies and products of tools, not a project's own pictures.
-  public static func isToolFolder(_ name: String) -> Bool {
-    name.hasPrefix(".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
-  }
+  public static func isToolFolder(_ name: String) -> Bool { ToolFolder.holdsCopies(name) }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
     for entry in try tree.entries(of: folder) where !Self.isToolFolder(entry.name) {

@@ -1,6 +1,4 @@
-internal import Dispatch
 public import Files
-internal import Synchronization
 
 /// Finds the places in a project's code, interface files, property lists and build settings that call assets by name.
 ///
@@ -121,16 +119,10 @@ struct FileReading {
 
   /// Returns what a step makes of each file, in their order.
   func map<Result: Sendable>(
-    _ files: [SourceWalk.File], _ step: @escaping @Sendable (SourceWalk.File, any FileTree) -> Result
+    _ files: [SourceWalk.File], _ step: @Sendable (SourceWalk.File, any FileTree) -> Result
   ) -> [Result] {
-    guard let folder = tree as? FolderTree, files.count > Self.batch else { return files.map { step($0, tree) } }
-    let batches = (files.count + Self.batch - 1) / Self.batch
-    let results = Mutex<[Int: [Result]]>([:])
-    DispatchQueue.concurrentPerform(iterations: batches) { index in
-      let part = files[index * Self.batch..<min((index + 1) * Self.batch, files.count)].map { step($0, folder) }
-      results.withLock { $0[index] = part }
-    }
-    return results.withLock { results in (0..<batches).flatMap { results[$0] ?? [] } }
+    guard let folder = tree as? FolderTree else { return files.map { step($0, tree) } }
+    return EveryCore.map(files, batch: Self.batch) { step($0, folder) }
   }
 
   /// Returns the bytes of a file that is neither too large nor a property list in binary form.
