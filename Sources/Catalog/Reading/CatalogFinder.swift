@@ -22,6 +22,7 @@ public struct CatalogFinder {
 
   /// What a search came to, each by path and sorted.
   public struct Found: Hashable, Sendable {
+    /// Folders that are catalogues.
     public var catalogs: [String] = []
     /// Icons of Icon Composer, which lie beside catalogues.
     public var icons: [String] = []
