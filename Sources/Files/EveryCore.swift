@@ -27,7 +27,7 @@ public enum EveryCore {
 
   /// Returns what a piece of work makes of each value, in their order.
   public static func map<Value: Sendable, Result: Sendable>(
-    _ values: [Value], batch: Int, _ work: @escaping @Sendable (Value) -> Result
+    _ values: [Value], batch: Int, _ work: @Sendable (Value) -> Result
   ) -> [Result] {
     guard values.count > batch else { return values.map(work) }
     let count = (values.count + batch - 1) / batch

@@ -80,6 +80,8 @@ import Testing
       PATH=\(Path.folder(program)):$PATH
       eval "$(assets completions bash)"
       COMP_WORDS=(assets "$@"); COMP_CWORD=$#
+      COMP_LINE="assets $*"; COMP_LINE=${COMP_LINE// = /=}; COMP_LINE=${COMP_LINE/% =/=}
+      COMP_LINE=${COMP_LINE// : /:}; COMP_LINE=${COMP_LINE/% :/:}; COMP_POINT=${#COMP_LINE}
       _assets
       printf '%s\\n' "${COMPREPLY[@]}"
       complete -p assets >&2
@@ -97,6 +99,11 @@ import Testing
     #expect(try bash(["show", "'Pa"]) == ["Paint 1"])
     #expect(try bash(["resolve", "--as", "=", "an"]) == ["android"])
     #expect(try bash(["resolve", "--as", "="]).contains("web"))
+    try sandbox.writeSquares("A.xcassets/Bar:one.imageset", scales: [1])
+    #expect(try bash(["show", "Bar", ":"]) == ["one"])
+    #expect(try bash(["show", "Bar", ":", "o"]) == ["one"])
+    #expect(try bash(["show", "Ba"]) == ["Bar:one"])
+    #expect(try bash(["missing", "-d", "iphone,ip"]) == ["iphone,iphone", "iphone,ipad"])
     #expect(try bash(["comp"]) == ["completions"])
     #expect(try bash(["validate", "--sta"]) == ["--staged"])
     #expect(try bash(["nonsense", ""]) == [])
@@ -140,9 +147,11 @@ import Testing
       assets completions fish | source
       complete -C 'assets switch bell-'
       complete -C 'assets show Pain'
+      complete -C "assets show 'Pain"
+      complete -C 'assets show Paint\\ '
       """
     let result = try sandbox.run("fish", ["--no-config", "-c", script], adding: ["HOME": sandbox.folder])
-    #expect(result.output == "bell-redrawn\nPaint 1\timage set\n", "\(result)")
+    #expect(result.output == "bell-redrawn\n" + String(repeating: "Paint 1\timage set\n", count: 3), "\(result)")
   }
 
   private static func has(_ program: String) -> Bool {

@@ -28,7 +28,7 @@ struct AddCommand: Command {
   var scale: SlotScale?
   var device: DeviceArgument?
   var locale: LanguageArgument?
-  var looks: [VariantLook] = []
+  var looks: [LookArgument] = []
   var replaces = false
   var isForced = false
   var catalog: String?

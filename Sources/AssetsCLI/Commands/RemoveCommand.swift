@@ -10,7 +10,7 @@ struct RemoveCommand: Command {
   var scales: [ScaleArgument] = []
   var devices: [DeviceArgument] = []
   var locales: [String] = []
-  var looks: [VariantLook] = []
+  var looks: [LookArgument] = []
   var folders: [String] = []
   var isForced = false
   var isDryRun = false

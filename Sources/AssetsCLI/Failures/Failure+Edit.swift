@@ -135,59 +135,6 @@ extension FailureText {
     }
   }
 
-  init(_ error: AddProblem) {
-    switch error {
-    case .edit(let problem): self.init(problem)
-    case .file(let error): self.init(error)
-    case .notAFile(let path): self.init(error: "\(quoted(path)) is no file", hints: ["name the files to add"])
-    case .name(let file, let problem):
-      self.init(
-        error: "cannot tell what \(quoted(Path.name(file))) is for", causes: [problem.words],
-        hints: problem.isAboutScale ? ["say what it is with '--scale', such as --scale 3"] : [])
-    case .picture(let file, let problem):
-      self.init(error: "\(quoted(Path.name(file))) is no picture that can be read", causes: [problem.words])
-    case .wrongFormat(let file, let mismatch):
-      self.init(
-        error: "\(quoted(Path.name(file))) holds another kind of picture than its name says",
-        causes: ["it is \(withArticle(mismatch.found.rawValue.uppercased()))"],
-        hints: ["give it the ending '.\(mismatch.found.fileExtensions[0])'"])
-    case .cannotHold(let type, let file):
-      self.init(
-        error: "\(withArticle(type.title)) cannot hold \(quoted(Path.name(file)))",
-        hints: type == .imageSet ? ["use png, jpg, heic, pdf or svg"] : [])
-    case .scaleOfDrawing(let file):
-      self.init(
-        error: "\(quoted(Path.name(file))) is a drawing, which serves every scale", hints: ["leave '--scale' out"])
-    case .slotFilled(let file, let slot, let names, let unreadLook):
-      let asset = names.count == 1 ? quoted(names[0]) : "those"
-      self.init(
-        error: "there is no free slot for \(quoted(Path.name(file)))",
-        causes: [
-          "\(listed(names.map(quoted), "and")) \(names.count == 1 ? "is" : "are") there for \(slot.slotDescription)"
-        ],
-        hints: [
-          unreadLook.map { "add '--appearance \($0)' if it is the picture for \($0)" }
-            ?? "if it is for another scale, device, language or look, say so with '--scale', '--device', '--locale' or "
-            + "'--appearance'",
-          "add '--replace' to put it in place of \(asset), which goes then",
-        ])
-    case .noIconSlot(let file, let width, let height, let sizes):
-      self.init(
-        error: "the icon has no slot for \(quoted(Path.name(file)))",
-        causes: [
-          "it has \(width) x \(height) pixels; the slots have \(listed(sizes.map { "\($0)" }, "and"))"
-        ].filter { _ in !sizes.isEmpty },
-        hints: [sizes.isEmpty ? "leave '--device', '--scale' or '--appearance' out" : "draw it in one of these sizes"])
-    case .sameSlot(let one, let other, let slot):
-      self.init(
-        error: "\(quoted(Path.name(one))) and \(quoted(Path.name(other))) are for the same slot",
-        causes: ["both are \(slot.slotDescription)"],
-        hints: [
-          "add them one by one, and say with '--scale', '--device', '--locale' or '--appearance' what each is for"
-        ])
-    }
-  }
-
   init(_ error: FolderChangeFailure) {
     switch error.cause {
     case .file(let error): self.init(error)
@@ -215,7 +162,7 @@ extension FailureText {
 
 extension AssetNameProblem {
   /// Why a name cannot be given.
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .empty: "it is empty"
     case .hidden: "it starts with a dot"
@@ -230,7 +177,7 @@ extension AssetNameProblem {
 
 extension NameProblem {
   /// True where an option says what the name does not.
-  fileprivate var isAboutScale: Bool {
+  var isAboutScale: Bool {
     if case .unknownScale = self { true } else { false }
   }
 }

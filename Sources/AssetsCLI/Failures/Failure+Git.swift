@@ -216,26 +216,6 @@ extension FailureText {
     self.init(error: "cannot use \(quoted(error.path))", causes: ["\(error.function): \(error.reason)"])
   }
 
-  init(_ error: IndexError) {
-    let reason =
-      switch error {
-      case .unreadable(let path, _): "\(quoted(path)) cannot be read"
-      case .notAnIndex: "it is no index of git"
-      case .unsupportedVersion(let version): "its version is \(version)"
-      case .splitIndex: "it is split into two files"
-      case .sparseIndex: "it holds whole folders as one entry"
-      case .unsupportedExtension(let name): "it uses the extension '\(name)'"
-      case .truncated, .malformedEntry, .unordered, .tooLarge, .malformedExtension, .wrongChecksum: "it is damaged"
-      }
-    let wayOut =
-      reason == "it is damaged" || error == .notAnIndex
-      ? "remove '.git/index' and run 'git reset': your files stay as they are, only what was staged is forgotten"
-      : Self.useGit
-    self.init(error: "cannot read git's list of files ('.git/index')", causes: [reason], hints: [wayOut])
-  }
-
-  /// The way out where git can do what we cannot.
-  static let useGit = "'git status' and 'git commit' work here; 'assets list', 'show' and 'validate' do too"
 }
 
 extension GitError {

@@ -10,11 +10,23 @@ enum DeviceArgument: String, CaseIterable, ArgumentValue {
   var idiom: Idiom { Idiom(rawValue) }
 }
 
+/// The looks that a device is set to and pictures are made for; a tinted one is of app icons alone.
 enum LookArgument: String, CaseIterable, ArgumentValue {
   case light, dark, tinted
   case highContrast = "high-contrast"
 
+  /// Nil for what goes with any of the others.
   var style: ResolutionRequest.Style? { ResolutionRequest.Style(rawValue: rawValue) }
+
+  /// The same as a slot spells it.
+  var appearance: Appearance {
+    switch self {
+    case .light: .light
+    case .dark: .dark
+    case .tinted: .tinted
+    case .highContrast: .highContrast
+    }
+  }
 }
 
 /// A kind of a device: `667h`, `45mm`, `mac-catalyst`, or one of the same shape that is too new to be known here.

@@ -4,6 +4,7 @@ public import Files
 public struct AssetEdit: Hashable, Sendable {
   /// The path of the catalogue.
   public var catalog: String
+  /// What becomes of the folder of the set.
   public var change: FolderChange
   /// The bytes of files the change was worked out from, by path.
   public var expected: [String: [UInt8]] = [:]
@@ -17,7 +18,9 @@ public struct AssetEdit: Hashable, Sendable {
 
   /// A file that is the same afterwards, under another name.
   public struct Renaming: Hashable, Sendable {
+    /// Where the file lies before the edit.
     public var path: String
+    /// Where it lies afterwards.
     public var newPath: String
   }
 

@@ -3,15 +3,19 @@ internal import Files
 extension AssetEditor {
   /// What changing a group comes to.
   public struct GroupEdit: Sendable {
+    /// The change of the group itself.
     public var edit: AssetEdit
     /// The assets inside whose full names change, in the order of the folders.
     public var renamed: [Renamed]
 
     /// An asset that is called otherwise because a group around it is.
     public struct Renamed: Sendable {
+      /// As it is before.
       public var asset: CatalogItem
+      /// The namespaces its name starts with afterwards, the outermost first.
       public var newNamespace: [String]
 
+      /// What code has to call it afterwards.
       public var newName: String { (newNamespace + [asset.name]).joined(separator: "/") }
     }
   }

@@ -6,6 +6,7 @@ extension AssetEditor {
   public struct Place: Hashable, Sendable {
     /// The folder of the group, or of the catalogue.
     public var folder: String
+    /// The namespaces that the groups around it make, the outermost first.
     public var namespace: [String]
     /// The last part of the name.
     public var name: String

@@ -1,7 +1,10 @@
 /// Which variants of an asset are meant: those that fit every dimension something is said of.
 public struct VariantFilter: Hashable, Sendable {
+  /// Of these scales; an empty list means any.
   public var scales: [Scale] = []
+  /// For these kinds of devices; an empty list means any.
   public var devices: [Idiom] = []
+  /// In these languages; an empty list means any.
   public var locales: [String] = []
   /// A variant must be for each of these looks.
   public var looks: [Appearance] = []

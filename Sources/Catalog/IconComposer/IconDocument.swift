@@ -6,8 +6,11 @@ internal import JSON
 ///
 /// Apple has not described the format: what is typed here is what shipped icons have, and all else is kept.
 public struct IconDocument: Sendable {
+  /// The ending of the folder, without its dot.
   public static let folderExtension = "icon"
+  /// The file that lists groups and layers.
   public static let fileName = "icon.json"
+  /// The folder with the pictures of the layers.
   public static let picturesFolder = "Assets"
 
   /// Where the folder lies, from the root of the tree it was read from.
@@ -58,9 +61,13 @@ public struct IconDocument: Sendable {
 public struct IconGroup: Sendable {
   let object: JSONObject
 
+  /// What the designer called it; nil where nothing is said.
   public var name: String? { object["name"]?.text }
+  /// True where nothing of it is drawn.
   public var isHidden: Bool { object["hidden"]?.bool == true }
+  /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
+  /// How it is mixed with what lies behind, as the file spells it.
   public var blendMode: String? { object["blend-mode"]?.text }
   /// The front one first.
   public var layers: [IconLayer] { object["layers"]?.elements?.compactMap { $0.object.map(IconLayer.init) } ?? [] }
@@ -70,18 +77,25 @@ public struct IconGroup: Sendable {
 public struct IconLayer: Sendable {
   let object: JSONObject
 
+  /// What the designer called it; nil where nothing is said.
   public var name: String? { object["name"]?.text }
+  /// True where nothing of it is drawn.
   public var isHidden: Bool { object["hidden"]?.bool == true }
   /// The names of files in `Assets`, for each look.
   public var images: [IconVariant<String>] { IconVariant.all("image-name", of: object, \.text) }
+  /// What the shape is filled with, for each look.
   public var fills: [IconVariant<IconFill>] { IconVariant.all("fill", of: object, IconFill.init) }
+  /// From 0, not to be seen, to 1; nil is 1.
   public var opacity: Double? { object["opacity"]?.finite }
+  /// How much larger than its picture it is drawn; nil is 1.
   public var scale: Double? { object["position"]?.object?["scale"]?.finite }
 }
 
 /// A setting for one look; nil is for all others.
 public struct IconVariant<Value: Sendable>: Sendable {
+  /// `dark` or `tinted`, as the file spells it; nil is every other look.
   public var appearance: String?
+  /// What holds for that look.
   public var value: Value
 
   /// Returns a setting and its `-specializations`; what is of another kind is left out.

@@ -29,7 +29,9 @@ public enum IconFill: Hashable, Sendable {
 
 /// A colour as Icon Composer spells it: `srgb:0.1,0.2,0.3,1`, `gray:0.5,1`.
 public struct IconColor: Hashable, Sendable {
+  /// The colour space as the file spells it: `srgb`, `display-p3`.
   public var space: String
+  /// The numbers behind the colon, the last one the opacity.
   public var components: [Double]
 
   private static let counts = [

@@ -57,7 +57,9 @@ extension LanguageTag: Hashable, CustomStringConvertible {
   /// Tags are the same where their spelling is; `canonical` brings those together that mean one language.
   public static func == (one: Self, other: Self) -> Bool { one.identifier == other.identifier }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 
+  /// The tag as it is written: `fr-CA`.
   public var description: String { identifier }
 }

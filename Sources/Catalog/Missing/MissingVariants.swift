@@ -16,6 +16,7 @@ public struct MissingVariant: Hashable, Sendable {
 ///
 /// Judged are image, symbol, colour and data sets and app icons; other types have no variants one would draw.
 public struct MissingVariants: Sendable {
+  /// What every asset is asked for.
   public let matrix: TargetMatrix
   private let resolver = Resolver(.apple)
   private let requests: [ResolutionRequest]

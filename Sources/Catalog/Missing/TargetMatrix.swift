@@ -1,13 +1,16 @@
 /// The devices and settings a project is made for; an asset is asked for every combination of them.
 public struct TargetMatrix: Hashable, Sendable {
+  /// The kinds of devices.
   public var devices: [Idiom]
   /// Empty takes the usual scale of each device.
   public var scales: [Scale]
   /// Language tags; empty asks for no language.
   public var languages: [String]
+  /// Light, dark or both.
   public var styles: [ResolutionRequest.Style]
   /// True asks for everything with more contrast, too.
   public var includesHighContrast: Bool
+  /// What the screens can show.
   public var gamuts: [ResolutionRequest.Gamut]
   /// The language of the variants that name none; it is not missing where there is such a variant.
   public var developmentLanguage: String?

@@ -2,6 +2,7 @@
 public struct AssetCatalog: Sendable {
   /// Where the catalogue lies, from the root of the tree it was read from.
   public var path: String
+  /// The folder of the catalogue itself, with all that lies in it.
   public var root: CatalogItem
 
   /// - Parameter path: From the root of the tree that it was read of.

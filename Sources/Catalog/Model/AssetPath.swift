@@ -12,6 +12,7 @@ public struct AssetPath: Hashable, Sendable {
   /// Two are one only when their bytes are: git keeps `é` in one piece and in two apart.
   public static func == (one: AssetPath, other: AssetPath) -> Bool { ExactName(one.set) == ExactName(other.set) }
 
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(set)) }
 
   /// The asset that a file or folder belongs to; nil for what lies in no set of a catalogue.

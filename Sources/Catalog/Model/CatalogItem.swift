@@ -5,11 +5,13 @@ internal import JSON
 public struct CatalogItem: Sendable {
   /// Where the folder lies, from the root of the tree it was read from.
   public var path: String
+  /// What the folder is, told by its ending.
   public var type: FolderType
   /// The folder's name without its extension.
   public var name: String
   /// The names of the folders around it that make a namespace, outermost first.
   public var namespace: [String]
+  /// What became of its `Contents.json`.
   public var contents: Contents
   /// Everything in the folder that is neither a folder nor `Contents.json`, sorted by name.
   public var files: [FileTreeEntry]
@@ -73,6 +75,7 @@ public enum Contents: Sendable {
   case document(ContentsDocument)
   case invalid(ContentsProblem)
 
+  /// The document, where there is one that can be read.
   public var document: ContentsDocument? {
     if case .document(let document) = self { document } else { nil }
   }

@@ -6,18 +6,26 @@
 
 /// What the numbers of a colour mean. Any text may stand in a file; the known ones have names here.
 public struct ColorSpace: RawRepresentable, Hashable, Sendable {
+  /// As `color-space` spells it.
   public let rawValue: String
 
   /// - Parameter rawValue: The word of `color-space`, known or not.
   public init(rawValue: String) { self.rawValue = rawValue }
 
+  /// What every screen shows.
   public static let sRGB = ColorSpace(rawValue: "srgb")
+  /// The wider space of newer screens.
   public static let displayP3 = ColorSpace(rawValue: "display-p3")
+  /// sRGB with numbers beyond 0 to 1 for what it cannot show.
   public static let extendedSRGB = ColorSpace(rawValue: "extended-srgb")
+  /// The same without the transfer function of sRGB.
   public static let extendedLinearSRGB = ColorSpace(rawValue: "extended-linear-srgb")
+  /// Shades of grey, from black to white.
   public static let grayGamma22 = ColorSpace(rawValue: "gray-gamma-22")
+  /// Shades of grey beyond 0 to 1.
   public static let extendedGray = ColorSpace(rawValue: "extended-gray")
 
+  /// The known ones.
   public static let all: [ColorSpace] = [
     sRGB, displayP3, extendedSRGB, extendedLinearSRGB, grayGamma22, extendedGray,
   ]

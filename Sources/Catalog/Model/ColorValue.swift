@@ -6,6 +6,7 @@ public import JSON
 ///
 /// Source: files that Xcode writes; *Asset Catalog Format Reference*, named color type.
 public struct ColorValue: Hashable, Sendable {
+  /// As it stands in the file; every key is kept.
   public var object: JSONObject
 
   /// - Parameter object: What stands under `color` in an element.

@@ -26,6 +26,7 @@ public struct ContentsDocument: Sendable {
   /// The size in bytes up to which a file is read; the largest real ones hold some hundred thousand.
   public static let largest = 16 << 20
 
+  /// The whole file with its spelling and layout.
   public private(set) var json: JSONDocument
 
   /// A document with nothing but the `info` that Xcode writes.
@@ -73,6 +74,7 @@ public struct ContentsDocument: Sendable {
     set { json.value = .object(newValue) }
   }
 
+  /// What stands under `properties`; an empty object where nothing does.
   public var properties: JSONObject { object["properties"]?.object ?? JSONObject() }
 
   /// The bytes of the file; the very ones it was read from where nothing changed.

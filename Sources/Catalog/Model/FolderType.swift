@@ -25,6 +25,7 @@ public struct FolderType: Hashable, Sendable {
     case unknown
   }
 
+  /// False for an ending nobody here knows.
   public var isKnown: Bool { role != .unknown }
 
   /// True where folders inside can be asked for by name, as the images of a sprite atlas; those inside an image stack
@@ -65,35 +66,65 @@ public struct FolderType: Hashable, Sendable {
     self.init(fileExtension: dot.map { String(folderName[folderName.utf8.index(after: $0)...]) } ?? "")
   }
 
+  /// The catalogue itself.
   public static let catalog = FolderType("xcassets", "catalogue", nil, .container)
+  /// The catalogue of a sticker pack.
   public static let stickerCatalog = FolderType("xcstickers", "sticker catalogue", nil, .container)
+  /// A folder without an ending, which may make a namespace.
   public static let group = FolderType("", "group", nil, .container)
+  /// A named image.
   public static let imageSet = FolderType("imageset", "image set", "images", .asset)
+  /// A symbol of one's own, drawn on Apple's template.
   public static let symbolSet = FolderType("symbolset", "symbol set", "symbols", .asset)
+  /// A named colour, for each look.
   public static let colorSet = FolderType("colorset", "colour set", "colors", .asset)
+  /// Any file, asked for by name.
   public static let dataSet = FolderType("dataset", "data set", "data", .asset)
+  /// The icon of an app, in every size that is wanted.
   public static let appIconSet = FolderType("appiconset", "app icon set", "images", .asset)
+  /// What old systems show while an app starts.
   public static let launchImage = FolderType("launchimage", "launch image set", "images", .asset)
+  /// An icon of a Mac, told by the names of its files alone.
   public static let iconSet = FolderType("iconset", "icon set", nil, .asset)
+  /// The icon and the top shelf of a tvOS app.
   public static let brandAssets = FolderType("brandassets", "brand assets", "assets", .asset)
+  /// An icon of tvOS, in layers that move against one another.
   public static let imageStack = FolderType("imagestack", "image stack", "layers", .asset)
+  /// One layer of such an icon.
   public static let imageStackLayer = FolderType("imagestacklayer", "image stack layer", nil, .part)
+  /// An icon of visionOS, in layers with depth.
   public static let solidImageStack = FolderType("solidimagestack", "solid image stack", "layers", .asset)
+  /// One layer of such an icon.
   public static let solidImageStackLayer = FolderType("solidimagestacklayer", "solid image stack layer", nil, .part)
+  /// What a watch face shows of an app, by role.
   public static let complicationSet = FolderType("complicationset", "complication set", "assets", .asset)
+  /// Images that are packed into one texture.
   public static let spriteAtlas = FolderType("spriteatlas", "sprite atlas", nil, .asset)
+  /// Stickers for Messages.
   public static let stickerPack = FolderType("stickerpack", "sticker pack", "stickers", .asset)
+  /// One sticker of a pack.
   public static let sticker = FolderType("sticker", "sticker", nil, .part)
+  /// A sticker that moves, frame by frame.
   public static let stickerSequence = FolderType("stickersequence", "sticker sequence", "frames", .part)
+  /// The icon of a sticker pack.
   public static let stickersIconSet = FolderType("stickersiconset", "stickers icon set", "images", .asset)
+  /// A texture for the graphics processor.
   public static let textureSet = FolderType("textureset", "texture set", "textures", .asset)
+  /// Six textures, one for each side of a cube.
   public static let cubeTextureSet = FolderType("cubetextureset", "cube texture set", "textures", .asset)
+  /// The levels of one texture, each half as large as the one before.
   public static let mipmapSet = FolderType("mipmapset", "mipmap set", "levels", .part)
+  /// What an app of augmented reality looks for in the world.
   public static let arResourceGroup = FolderType("arresourcegroup", "AR resource group", "resources", .asset)
+  /// A picture to be found in the world.
   public static let arReferenceImage = FolderType("arreferenceimage", "AR reference image", "images", .part)
+  /// A scanned thing to be found in the world.
   public static let arObject = FolderType("arobject", "AR reference object", nil, .part)
+  /// The picture of a game's page in Game Center.
   public static let gcDashboardImage = FolderType("gcdashboardimage", "Game Center dashboard image", nil, .asset)
+  /// The picture of a leaderboard in Game Center.
   public static let gcLeaderboard = FolderType("gcleaderboard", "Game Center leaderboard", nil, .asset)
+  /// The picture of a set of leaderboards in Game Center.
   public static let gcLeaderboardSet = FolderType("gcleaderboardset", "Game Center leaderboard set", nil, .asset)
 
   /// All known types, in the order lists show them.

@@ -2,6 +2,7 @@ internal import JSON
 
 /// What one picture of an app icon is for: a typed view of an element of an app icon set.
 public struct IconSlot: Hashable, Sendable {
+  /// The kind of device or shop the icon is for.
   public var family: IconFamily
   /// The sides in points; they may be fractions.
   public var points: IconPoints
@@ -70,12 +71,15 @@ public enum IconFamily: String, Hashable, Sendable, CaseIterable {
     self = IconFamily(rawValue: (element.idiom ?? .universal).rawValue) ?? .unknown
   }
 
+  /// True for what a shop shows, and no device.
   public var isStore: Bool { self == .iosMarketing || self == .watchMarketing }
 }
 
 /// A size in points as icons have it.
 public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
+  /// In points.
   public var width: Double
+  /// In points.
   public var height: Double
 
   /// A square.
@@ -88,5 +92,6 @@ public struct IconPoints: Hashable, Sendable, CustomStringConvertible {
     (width, height) = (sides[0], sides[1])
   }
 
+  /// As a slot spells it: `83.5x83.5`.
   public var description: String { "\(JSONNumber(width).spelling)x\(JSONNumber(height).spelling)" }
 }

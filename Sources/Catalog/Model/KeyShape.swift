@@ -13,6 +13,7 @@ public struct KeyShape: Sendable {
     case numbers
   }
 
+  /// The kind of value that belongs there.
   public let kind: Kind
   /// The words that are known; empty where any text will do.
   public let words: [String]

@@ -6,6 +6,7 @@ public import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, image set type and app icon type; newer keys as Xcode writes them.
 public struct SetElement: Hashable, Sendable {
+  /// As it stands in the list of the file; every key is kept.
   public var object: JSONObject
 
   /// - Parameter object: As it stands in the list of a `Contents.json`; every key is kept.
@@ -28,6 +29,7 @@ public struct SetElement: Hashable, Sendable {
     set { set("filename", newValue) }
   }
 
+  /// The kind of device; nil where nothing is said.
   public var idiom: Idiom? {
     get { text("idiom").map { Idiom($0) } }
     set { set("idiom", newValue?.rawValue) }
@@ -50,33 +52,42 @@ public struct SetElement: Hashable, Sendable {
     object["appearances"]?.elements?.compactMap { Appearance($0) } ?? []
   }
 
+  /// One kind of that device, such as `retina4`; nil is any.
   public var subtype: String? {
     get { text("subtype") }
     set { set("subtype", newValue) }
   }
   /// A threshold for screens of watches such as `>145`; of very old files the range is read as the threshold it means.
   public var screenWidth: String? { text("screen-width") ?? text("screenWidth").flatMap { Self.oldScreenWidths[$0] } }
+  /// `compact` or `regular`; nil is any.
   public var widthClass: String? {
     get { text("width-class") }
     set { set("width-class", newValue) }
   }
+  /// `compact` or `regular`; nil is any.
   public var heightClass: String? {
     get { text("height-class") }
     set { set("height-class", newValue) }
   }
+  /// `sRGB` or `display-P3`; nil is any.
   public var displayGamut: String? {
     get { text("display-gamut") }
     set { set("display-gamut", newValue) }
   }
+  /// `left-to-right` or `right-to-left`; nil is drawn the same in both.
   public var languageDirection: String? {
     get { text("language-direction") }
     set { set("language-direction", newValue) }
   }
+  /// The least memory, such as `2GB`; nil is any.
   public var memory: String? { text("memory") }
+  /// The least graphics processor, such as `metal3v1`; nil is any.
   public var graphicsFeatureSet: String? { text("graphics-feature-set") }
   /// The size of an icon in points, as `WIDTHxHEIGHT`.
   public var size: String? { text("size") }
+  /// What a picture of a watch or a tvOS app is for.
   public var role: String? { text("role") }
+  /// The system of an icon with one size: `ios`, `watchos`; nil is any.
   public var platform: String? { text("platform") }
   /// True for an element of a colour set that says its colour.
   public var hasColor: Bool { object["color"]?.object != nil }
@@ -92,6 +103,7 @@ public struct SetElement: Hashable, Sendable {
 
 /// The kind of device an element is for. Any text may stand in a file; the known ones have names here.
 public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
+  /// The word in `idiom`.
   public var rawValue: String
 
   /// - Parameter rawValue: The word in `idiom`, known or not.
@@ -99,15 +111,24 @@ public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertib
   /// - Parameter rawValue: The word in `idiom`, known or not.
   public init(_ rawValue: String) { self.rawValue = rawValue }
 
+  /// The word in `idiom`.
   public var description: String { rawValue }
 
+  /// Every device.
   public static let universal = Idiom("universal")
+  /// iPhone and iPod touch.
   public static let iphone = Idiom("iphone")
+  /// iPad, and what is made from its apps.
   public static let ipad = Idiom("ipad")
+  /// Mac.
   public static let mac = Idiom("mac")
+  /// Apple TV.
   public static let tv = Idiom("tv")
+  /// Apple Watch.
   public static let watch = Idiom("watch")
+  /// CarPlay.
   public static let car = Idiom("car")
+  /// Apple Vision.
   public static let vision = Idiom("vision")
 
   /// The ones a device can be, in the order Xcode lists them.
@@ -116,6 +137,7 @@ public struct Idiom: RawRepresentable, Hashable, Sendable, CustomStringConvertib
 
 /// How many pixels of a bitmap make one point.
 public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// Pixels for each point.
   public var factor: Double
 
   /// - Parameter factor: Pixels for each point, above 0.
@@ -141,8 +163,10 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// The scales a catalogue has slots for; no device has another one.
   public static let ofSlots: [Scale] = [Scale(1), Scale(2), Scale(3)]
 
+  /// As a slot spells it: `2x`.
   public var description: String { JSONNumber(factor).spelling + "x" }
 
+  /// Orders by pixels for each point.
   public static func < (one: Scale, other: Scale) -> Bool { one.factor < other.factor }
 }
 
@@ -166,9 +190,12 @@ public struct Appearance: Hashable, Sendable {
     self.init(kind: kind, value: value)
   }
 
+  /// For a device that is set to light.
   public static let light = Appearance(kind: "luminosity", value: "light")
+  /// For a device that is set to dark.
   public static let dark = Appearance(kind: "luminosity", value: "dark")
   /// Of app icons: drawn in shades of grey, which the system colours.
   public static let tinted = Appearance(kind: "luminosity", value: "tinted")
+  /// For whoever asks for more contrast.
   public static let highContrast = Appearance(kind: "contrast", value: "high")
 }

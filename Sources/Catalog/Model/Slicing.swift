@@ -4,12 +4,17 @@ internal import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, image set type, `resizing`.
 public struct Slicing: Hashable, Sendable {
+  /// Pixels that keep their height at the upper edge.
   public var top: Int
+  /// Pixels that keep their width at the left edge.
   public var left: Int
+  /// Pixels that keep their height at the lower edge.
   public var bottom: Int
+  /// Pixels that keep their width at the right edge.
   public var right: Int
   /// The part between the caps.
   public var centerWidth: Int
+  /// Pixels from top to bottom of the part that grows.
   public var centerHeight: Int
 
   /// All in pixels of the picture itself, whatever its scale.

@@ -2,6 +2,7 @@ public import Files
 
 /// The assets of a library by their names, for finding many of them.
 public struct AssetIndex {
+  /// What the names are of.
   public let library: AssetLibrary
   /// By the bytes of the names, and by names whose Unicode form does not count.
   private let exact: [[ExactName: [CatalogItem]]]

@@ -12,6 +12,7 @@ public struct AssetLibrary {
 
   private let reader: CatalogReader
   private let folders: [String]
+  /// In the order of the folders they were looked for in, each once.
   public let catalogs: [AssetCatalog]
   /// The paths of the icons of Icon Composer, those beside the catalogues first; some lie in one.
   public let icons: [String]

@@ -22,6 +22,7 @@ public struct CatalogFinder {
 
   /// What a search came to, each by path and sorted.
   public struct Found: Hashable, Sendable {
+    /// Folders that are catalogues.
     public var catalogs: [String] = []
     /// Icons of Icon Composer, which lie beside catalogues.
     public var icons: [String] = []
@@ -85,9 +86,7 @@ public struct CatalogFinder {
   }
 
   /// True for folders that hold copies and products of tools, not a project's own pictures.
-  public static func isToolFolder(_ name: String) -> Bool {
-    name.hasPrefix(".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
-  }
+  public static func isToolFolder(_ name: String) -> Bool { ToolFolder.holdsCopies(name) }
 
   private func collect(_ folder: String, level: Int, into found: inout Found) throws(FileError) {
     // Names and kinds are enough; asking for the size of every file of a project takes longer than all the rest.

@@ -12,6 +12,7 @@ enum DimensionMatch: Equatable {
 ///
 /// A variant that says nothing in the dimension always fits.
 public struct Criterion: Sendable {
+  /// What is compared.
   public let dimension: Dimension
   let bit: DimensionSet
   let judge: @Sendable (Variant, Question) -> DimensionMatch

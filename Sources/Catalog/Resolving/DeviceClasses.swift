@@ -27,6 +27,7 @@ public struct GraphicsClass: Hashable, Comparable, Sendable {
     Int(digits).flatMap { (1...98).contains($0) && digits.first != "+" ? $0 : nil }
   }
 
+  /// Orders by what they can do.
   public static func < (one: GraphicsClass, other: GraphicsClass) -> Bool { one.level < other.level }
 }
 

@@ -2,7 +2,9 @@
 public struct Resolution: Sendable {
   /// One variant and how it fared.
   public struct Candidate: Hashable, Sendable {
+    /// The variant.
     public var element: SetElement
+    /// What became of it, and why.
     public var outcome: Outcome
   }
 
@@ -25,13 +27,16 @@ public struct Resolution: Sendable {
     case cameLater
   }
 
+  /// What was asked for.
   public var request: ResolutionRequest
+  /// Whose rules counted.
   public var profile: ResolutionProfile
   /// Every variant, the chosen one first, then those that fit, best first, then the others in the order of the file.
   public var candidates: [Candidate]
   /// Pairs of dimensions whose order decided and is not documented by the platform's maker.
   public var undocumented: [UndocumentedOrder]
 
+  /// What is shown; nil where nothing fits.
   public var chosen: SetElement? { candidates.first { $0.outcome == .chosen }?.element }
 
   /// The size the chosen variant is shown at against its own: 1.5 where a 2x is shown at 3x; 1 for a vector.
@@ -76,6 +81,9 @@ public struct UndocumentedOrder: Hashable, Sendable {
   /// Where another one would have fitted better.
   public var givenUp: Dimension
 
+  /// - Parameters:
+  ///   - decisive: What decided.
+  ///   - givenUp: What would have decided otherwise.
   public init(decisive: Dimension, givenUp: Dimension) {
     self.decisive = decisive
     self.givenUp = givenUp

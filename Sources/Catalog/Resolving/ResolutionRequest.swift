@@ -29,25 +29,33 @@ public struct ResolutionRequest: Hashable, Sendable {
     case ios, macos, tvos, watchos, visionos
   }
 
+  /// The kind of device.
   public var device: Idiom
   /// A kind of the device, such as `667h` or `45mm`.
   public var subtype: String?
+  /// Pixels for each point of its screen.
   public var scale: Scale
   /// Language tags, the most wanted first; empty asks for the variant that serves all languages.
   public var languages: [String]
   /// The language an app falls back to: its variant is shown where no wanted language and no general one is there.
   public var developmentLanguage: String?
+  /// What the device is set to.
   public var style: Style
+  /// True where its user asks for more contrast.
   public var wantsHighContrast: Bool
+  /// The colours its screen can show.
   public var gamut: Gamut
   /// nil takes the way the first language is written.
   public var direction: Direction?
   /// The memory of the device in gigabytes.
   public var memory: Int?
+  /// What its graphics processor can do; nil asks for nothing.
   public var graphics: GraphicsClass?
   /// The width of a watch's screen in points.
   public var screenWidth: Int?
+  /// The room from side to side; nil asks for nothing.
   public var widthClass: SizeClass?
+  /// The room from top to bottom; nil asks for nothing.
   public var heightClass: SizeClass?
   /// nil takes the one the device runs.
   public var platform: Platform?

@@ -5,6 +5,7 @@
 /// file, so that the answer is the same each time. Nothing is read but the arguments; a resolver can be used from
 /// several threads.
 public struct Resolver: Sendable {
+  /// Whose rules count.
   public let profile: ResolutionProfile
   private let memory = LanguageMemory()
   /// Those of the profile, kept at hand.

@@ -12,7 +12,9 @@ public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
 public struct AssetSettings: Hashable, Sendable {
   /// `.some(nil)` takes the setting away.
   public var renderingIntent: RenderingIntent??
+  /// Whether a drawing is shipped as one and drawn at every size; nil leaves it as it is.
   public var preservesVector: Bool?
+  /// Whether pictures differ by language; nil leaves it as it is.
   public var isLocalizable: Bool?
   /// A value of `compression-type`; `.some(nil)` takes the setting away.
   public var compression: String??
@@ -24,6 +26,7 @@ public struct AssetSettings: Hashable, Sendable {
   /// Everything stays as it is.
   public init() {}
 
+  /// True where nothing is to be set.
   public var isEmpty: Bool { self == AssetSettings() }
 
   /// The keys of `properties` with their new values; nil takes one away.

@@ -4,8 +4,11 @@ internal import JSON
 public struct HexColor: Hashable, Sendable {
   /// From 0 to 255 each.
   public var red: UInt8
+  /// Steps of 255, in sRGB.
   public var green: UInt8
+  /// Steps of 255, in sRGB.
   public var blue: UInt8
+  /// Steps of 255; 255 is opaque.
   public var alpha: UInt8
 
   /// Reads six digits, or eight with the opacity last; the `#` may be left out.

@@ -20,9 +20,9 @@ final class Checkout {
   let goal: CheckoutGoal
   let aside: AsideFolder
   let claim = JournalClaim()
-  private let disk: any StoreDisk
-  private var lockFile: NewFile?
-  private let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
+  let disk: any StoreDisk
+  var lockFile: NewFile?
+  let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   private let number: Int
 
   private static let counter = Atomic<Int>(0)
@@ -36,7 +36,7 @@ final class Checkout {
   }
 
   var indexPath: String { plan.origin.path }
-  private var lockPath: String { "\(indexPath).lock" }
+  var lockPath: String { "\(indexPath).lock" }
 
   /// - Parameters:
   ///   - expected: What `HEAD` was when the plan was made.
@@ -102,7 +102,7 @@ final class Checkout {
     try disk.syncFolder(repository.assetsDirectory)
   }
 
-  private func unlock() {
+  func unlock() {
     disk.remove(lockPath)
     CheckoutJournal.remove(in: repository, claim)
   }
@@ -216,71 +216,5 @@ final class Checkout {
   private static func ranges(_ numbers: Range<Int>) -> [Range<Int>] {
     Swift.stride(from: numbers.lowerBound, to: numbers.upperBound, by: stride)
       .map { $0..<min($0 + stride, numbers.upperBound) }.reversed()
-  }
-
-  // MARK: The index
-
-  /// Writes the index that goes with the files into the lock.
-  func writeIndex() throws {
-    guard let lockFile else { throw FileFailure("open", lockPath, code: EBADF) }
-    var noted = [IndexFile.Stamp?](repeating: nil, count: plan.steps.count)
-    stamps.withLock { for (number, stamp) in $0 { noted[number] = stamp } }
-    let index = try plan.index(noted, in: repository)
-    try index.withChecksum().withUnsafeBytes { try disk.write($0, to: lockFile, at: 0) }
-    try repository.sharedPermissions.apply(to: lockPath)
-    let policy = try repository.syncPolicy
-    if policy.parts.contains(.index) { try disk.sync(lockFile, policy.method) }
-    try repository.setWaiting(forReferences: policy.parts.contains(.reference))
-  }
-
-  func replaceIndex() throws {
-    try disk.rename(lockPath, to: indexPath)
-    let parts = try? repository.syncPolicy.parts
-    // The reference has moved; taking it back now would leave an index that does not go with it.
-    if parts?.contains(.index) == true { try? disk.syncFolder(indexPath.enclosingFolder) }
-  }
-
-  func finish() {
-    aside.remove()
-    CheckoutJournal.remove(in: repository, claim)
-  }
-
-  // MARK: Back
-
-  /// Puts everything back after an error, and throws what tells of it.
-  private func takeBack(after error: any Error) throws -> Never {
-    let failure = error
-    do {
-      try CheckoutReturn(plan, aside).run()
-    } catch {
-      // The note and the lock stay: the next command tries again.
-      claim.release()
-      throw CheckoutFailure(reason: Self.words(failure, plan.root), isUndone: false)
-    }
-    unlock()
-    aside.remove()
-    throw described(failure)
-  }
-
-  /// What is wrong in the folder of git itself is no file of the branch.
-  private func described(_ error: any Error) -> any Error {
-    if let error = error as? FileFailure, !error.path.isAtOrBelow(repository.gitDirectory) {
-      return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true)
-    }
-    if error is ObjectError { return CheckoutFailure(reason: Self.words(error, plan.root), isUndone: true) }
-    if let error = error as? GitError, error.function.startsWithBytes(of: "git_odb") {
-      return CheckoutFailure(reason: error.message, isUndone: true)
-    }
-    return error
-  }
-
-  private static func words(_ error: any Error, _ root: String) -> String {
-    switch error {
-    case let error as FileFailure: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
-    case let error as ObjectError: error.reason
-    case let error as GitError: error.message
-    case RepositoryError.fileKeepsChanging(let path): "'\(path)' was changed meanwhile"
-    default: ""
-    }
   }
 }

@@ -8,15 +8,15 @@ public import Files
 /// after a kill the next command finishes the job or takes it back (`Journals`). Sources are removed last, each
 /// only when the catalogue holds its very bytes.
 public struct ImportRun {
-  private let store: any FileStore
-  private let plan: ImportPlan
-  private let staging: ImportStaging
-  private let goesOn: @Sendable () -> Bool
+  let store: any FileStore
+  let plan: ImportPlan
+  let staging: ImportStaging
+  let goesOn: @Sendable () -> Bool
   private let companion: () throws(FolderChangeFailure) -> Void
-  private var undo = UndoLog()
+  var undo = UndoLog()
   /// True once the run is noted.
   private var isNoted = false
-  private var result = ImportResult()
+  var result = ImportResult()
 
   /// - Parameters:
   ///   - store: The one the plan was made on; paths mean the same in both.
@@ -76,7 +76,7 @@ public struct ImportRun {
     return result
   }
 
-  private struct Stop: Error {
+  struct Stop: Error {
     var cause: ImportFailure.Cause
     var notUndone: [FileError] = []
   }
@@ -94,7 +94,7 @@ public struct ImportRun {
   }
 
   /// Runs a step on the store, and makes its error one of the run.
-  private func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(Stop) -> Value {
+  func file<Value>(_ step: (any FileStore) throws(FileError) -> Value) throws(Stop) -> Value {
     do throws(FileError) {
       return try step(store)
     } catch {
@@ -169,63 +169,6 @@ extension ImportRun {
     try file { store throws(FileError) in
       try store.flush(staging.path)
       try staging.write(edits.steps)
-    }
-  }
-}
-
-// MARK: - Letting it appear
-
-extension ImportRun {
-  private mutating func publish(_ edits: StagedEdits) throws(Stop) {
-    for step in edits.steps {
-      switch step {
-      case .move(let path, let newPath):
-        try file { store throws(FileError) in try store.move(path, to: newPath) }
-        undo.moving(newPath, backTo: path)
-      case .replace(let path, let newer, let old):
-        try checkIsStill(path, old)
-        let bytes = try file { store throws(FileError) in try store.contents(of: old) }
-        try file { store throws(FileError) in try store.replace(path, with: newer) }
-        undo.writing(bytes, to: path)
-      case .remove: break
-      }
-    }
-    for edit in plan.edits { note(edit) }
-    if plan.createsCatalog { result.written.append(Path.join(plan.catalog, ContentsDocument.fileName)) }
-    result.written += plan.groups.map { Path.join($0.path, ContentsDocument.fileName) }
-    result.written.sort(by: Path.precedes)
-  }
-
-  private func checkIsStill(_ path: String, _ old: String) throws(Stop) {
-    if try !file({ store throws(FileError) in try store.haveSameBytes(path, old) }) {
-      throw Stop(cause: .changedMeanwhile(path: path))
-    }
-  }
-
-  private mutating func note(_ edit: SetEdit) {
-    result.sets.append(edit.path)
-    result.written += edit.copies.map { Path.join(edit.path, $0.fileName) }
-    if edit.isNew || edit.changesContents { result.written.append(edit.contentsPath) }
-  }
-
-  /// Everything is in place by now, so a source that cannot be removed is told and stops nothing.
-  private mutating func removeSources() {
-    for (removal, outcome) in zip(plan.removals, SourceRemoval.carryOut(plan.removals, in: store, goesOn: goesOn)) {
-      switch outcome {
-      case .removed: result.removed.append(removal.path)
-      case .changed: result.keptAsChanged.append(removal.path)
-      case .failed(let error): result.notRemoved.append(error)
-      case .gone: break
-      }
-    }
-  }
-
-  /// The job is done; what cannot be cleared now is cleared by the next command.
-  private func finish() {
-    do throws(FileError) {
-      try staging.clear()
-    } catch {
-      return
     }
   }
 }

@@ -102,8 +102,8 @@ struct PictureFinder {
 
   private mutating func enter(_ folder: String, _ around: Place, level: Int) {
     let name = Path.name(folder)
-    if ToolFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
-      if around.surroundings == nil, ToolFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
+    if PassedFolder.isName(name, in: around.source), !request.choice.names(folder, below: request.paths) {
+      if around.surroundings == nil, PassedFolder.isWorthTelling(name) { notes.append(.toolFolder(path: folder)) }
       return
     }
     if name.unicodeScalars.contains("\u{FFFD}") { return notes.append(.folderNameNotUTF8(path: folder)) }

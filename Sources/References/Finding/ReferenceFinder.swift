@@ -124,15 +124,19 @@ struct FileReading {
 
   /// Returns what a step makes of each file, in their order.
   func map<Result: Sendable>(
-    _ files: [SourceWalk.File], _ step: @escaping @Sendable (SourceWalk.File, any FileTree) -> Result
+    _ files: [SourceWalk.File], _ step: @Sendable (SourceWalk.File, any FileTree) -> Result
   ) -> [Result] {
     let watcher = watcher
-    let watched: @Sendable (SourceWalk.File, any FileTree) -> Result = { file, tree in
-      defer { watcher() }
-      return step(file, tree)
+    guard let folder = tree as? FolderTree else {
+      return files.map { file in
+        defer { watcher() }
+        return step(file, tree)
+      }
     }
-    guard let folder = tree as? FolderTree else { return files.map { watched($0, tree) } }
-    return EveryCore.map(files, batch: Self.batch) { watched($0, folder) }
+    return EveryCore.map(files, batch: Self.batch) { file in
+      defer { watcher() }
+      return step(file, folder)
+    }
   }
 
   /// Returns the bytes of a file that is neither too large nor a property list in binary form.

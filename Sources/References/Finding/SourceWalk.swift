@@ -65,20 +65,13 @@ struct SourceWalk {
 
   /// True for folders that hold copies and products of tools, and for catalogues, which call nobody.
   private static func isPassedOver(_ name: String) -> Bool {
-    name.utf8.first == UInt8(ascii: ".") || passedOver.contains(name)
-      || passedOverEndings.contains { name.hasSuffix($0) }
+    ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
+      || [".xcassets", ".xcstickers"].contains { name.hasSuffix($0) }
   }
-
-  private static let passedOverEndings = [
-    ".xcassets", ".xcstickers", ".framework", ".xcframework", ".xcarchive", ".app",
-  ]
-
-  private static let passedOver: Set = [
-    "DerivedData", "node_modules", "Pods", "Carthage", "SourcePackages", "build", "Build",
-  ]
 
   /// The endings of pictures, in lower case.
   static let pictures: Set = [
-    "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "heic", "heif", "pdf", "svg", "webp", "icns", "psd", "ai",
+    "png", "jpg", "jpeg", "gif", "tif", "tiff", "bmp", "heic", "heif", "pdf", "svg", "webp", "icns", "ico", "psd", "ai",
+    "eps",
   ]
 }

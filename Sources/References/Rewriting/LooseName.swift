@@ -9,15 +9,19 @@ public struct LooseName {
   private var scale: Substring = ""
 
   public init(_ fileName: String) {
-    let hasEnding = SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
+    let hasEnding = Self.isPicture(fileName)
     ending = hasEnding ? "." + Path.fileExtension(fileName) : ""
     stem = hasEnding ? Path.stem(fileName) : fileName
     var rest = Substring(stem)
     var scale: Substring = ""
     for _ in 0..<2 {
-      if let tilde = rest.lastIndex(of: "~"), Self.devices.contains(rest[rest.index(after: tilde)...]) {
+      if let tilde = rest.lastIndex(of: "~"), tilde > rest.startIndex,
+        Self.devices.contains(rest[rest.index(after: tilde)...])
+      {
         rest = rest[..<tilde]
-      } else if let at = rest.lastIndex(of: "@"), Self.scales.contains(rest[rest.index(after: at)...]) {
+      } else if let at = rest.lastIndex(of: "@"), at > rest.startIndex,
+        Self.scales.contains(rest[rest.index(after: at)...])
+      {
         scale = rest[at...]
         rest = rest[..<at]
       }
@@ -25,6 +29,14 @@ public struct LooseName {
     self.scale = scale
     base = String(rest)
   }
+
+  /// True for the name of a picture's file, by its ending.
+  public static func isPicture(_ fileName: String) -> Bool {
+    SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
+  }
+
+  /// Returns a name without a picture's ending: what is no such ending is part of the name.
+  public static func withoutEnding(_ name: String) -> String { isPicture(name) ? Path.stem(name) : name }
 
   private static let devices: Set<Substring> = ["iphone", "ipad", "mac", "tv", "watch", "car"]
   private static let scales: Set<Substring> = ["1x", "2x", "3x"]

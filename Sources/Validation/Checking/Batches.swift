@@ -1,7 +1,5 @@
 internal import Catalog
-internal import Dispatch
 internal import Files
-internal import Synchronization
 
 /// Work on many folders, done on every core.
 enum Batches {
@@ -20,8 +18,9 @@ enum Batches {
   ) throws(FileError) -> [Result] {
     guard let makeTree, folders.count > smallest else { return [try work(folders[...], tree)] }
     let size = max(smallest, (folders.count + most - 1) / most)
-    let results = onEveryCore((folders.count + size - 1) / size) { index -> Swift.Result<Result, FileError> in
-      let part = folders[index * size..<min((index + 1) * size, folders.count)]
+    let starts = Array(stride(from: 0, to: folders.count, by: size))
+    let results = EveryCore.map(starts, batch: 1) { start -> Swift.Result<Result, FileError> in
+      let part = folders[start..<min(start + size, folders.count)]
       do throws(FileError) {
         return .success(try work(part, makeTree()))
       } catch {
@@ -31,15 +30,5 @@ enum Batches {
     var done: [Result] = []
     for result in results { done.append(try result.get()) }
     return done
-  }
-
-  /// Does some work for each number below a count, and returns the results in the order of the numbers.
-  static func onEveryCore<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
-    let results = Mutex<[Result?]>(Array(repeating: nil, count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
-      let result = work(index)
-      results.withLock { $0[index] = result }
-    }
-    return results.withLock { $0.compactMap { $0 } }
   }
 }

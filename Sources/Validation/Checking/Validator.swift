@@ -104,7 +104,7 @@ public struct Validator: Sendable {
   /// Asks rules, each on a core that has nothing else to do where there are more names than a hook looks at.
   private func findings(of rules: [any Rule.Type], on subject: Subject) -> [Finding] {
     guard subject.names.count > Batches.smallest else { return rules.flatMap { findings(of: $0, on: subject) } }
-    return Batches.onEveryCore(rules.count) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
+    return EveryCore.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than

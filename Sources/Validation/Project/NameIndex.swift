@@ -28,10 +28,10 @@ struct NameIndex {
   }
 
   /// True where a picture that lies outside of the catalogues has the name.
-  func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseFileName.base(name))) }
+  func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseName(Path.name(name)).base)) }
 
   /// True where a project file names a picture outside of the catalogues so, whether it is there or not.
-  func isListed(_ name: String) -> Bool { listed.contains(ExactName(LooseFileName.base(name))) }
+  func isListed(_ name: String) -> Bool { listed.contains(ExactName(LooseName(Path.name(name)).base)) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
   mutating func similar(to name: String, for subject: Reference.Subject) -> String? {
@@ -52,29 +52,5 @@ struct NameIndex {
       whole = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
       last = Dictionary(names.map { (Path.name($0).lowercased(), $0) }) { one, _ in one }
     }
-  }
-}
-
-/// What a picture's file name stands for where it lies outside of a catalogue.
-enum LooseFileName {
-  private static let extensions: Set = [
-    "png", "jpg", "jpeg", "gif", "pdf", "svg", "heic", "heif", "tif", "tiff", "webp", "bmp", "icns", "ico", "eps",
-  ]
-
-  static func isPicture(_ name: String) -> Bool { extensions.contains(Path.fileExtension(name).lowercased()) }
-
-  /// Returns a name without a picture's extension: what is no such extension is part of the name.
-  static func withoutExtension(_ name: String) -> String { isPicture(name) ? Path.stem(name) : name }
-
-  /// Returns a name without extension, device and scale: `map` of `map@2x~ipad.png`.
-  static func base(_ name: String) -> String {
-    var rest = Substring(withoutExtension(Path.name(name)))
-    for mark in ["~", "@"] as [Character] {
-      guard let place = rest.lastIndex(of: mark), place > rest.startIndex else { continue }
-      let end = rest[rest.index(after: place)...]
-      let isScale = end.count <= 3 && end.hasSuffix("x")
-      if mark == "~" || isScale { rest = rest[..<place] }
-    }
-    return String(rest)
   }
 }

@@ -1,4 +1,5 @@
 internal import Files
+internal import References
 
 /// Finds everything in files of text that may name an asset, so that nothing is called unused that is not.
 ///
@@ -171,7 +172,7 @@ struct NameSearch {
   }
 
   private mutating func noteName(_ text: String) {
-    for name in [text, Path.name(text), LooseFileName.base(text)] {
+    for name in [text, Path.name(text), LooseName(Path.name(text)).base] {
       note(name, isSymbol: false)
     }
   }

@@ -68,13 +68,12 @@ struct ProjectGathering {
   /// True for folders that hold copies and products of tools, and for those that are a thing of their own.
   private mutating func isPassedOver(_ name: String, _ path: String) -> Bool {
     if Path.fileExtension(name) == "icon" { facts.composedIcons.insert(ExactName(Path.stem(name))) }
-    return CatalogFinder.isToolFolder(name) || CatalogFinder.isCatalogName(name)
-      || ["SourcePackages", "build", "Build"].contains(name)
-      || ["framework", "xcframework", "xcarchive", "app", "icon"].contains(Path.fileExtension(name))
+    return ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
+      || CatalogFinder.isCatalogName(name) || IconDocument.isName(name)
   }
 
   private mutating func note(_ path: String, _ name: String) {
-    if LooseFileName.isPicture(name) { facts.looseNames.insert(ExactName(LooseFileName.base(name))) }
+    if LooseName.isPicture(name) { facts.looseNames.insert(ExactName(LooseName(Path.name(name)).base)) }
     if Self.isOfOtherTool(name) { facts.otherProjects.append(Path.folder(path)) }
     if let kind = TextKind(name) { texts.append((path, kind)) }
   }

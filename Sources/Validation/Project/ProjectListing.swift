@@ -35,8 +35,8 @@ struct ProjectListing: Hashable, Sendable {
   private mutating func add(_ entry: ProjectFile.Entry) {
     if CatalogFinder.isCatalogName(Path.name(entry.path)) {
       catalogs.append(Entry(path: entry.path, position: .init(line: entry.line, column: entry.column)))
-    } else if LooseFileName.isPicture(entry.path) {
-      pictures.insert(ExactName(LooseFileName.base(entry.path)))
+    } else if LooseName.isPicture(entry.path) {
+      pictures.insert(ExactName(LooseName(Path.name(entry.path)).base))
     }
   }
 }

@@ -93,7 +93,7 @@ struct DanglingReference: ProjectRule {
     guard isJudged(reference), !isOfSystem(name, reference), mayBeName(name) else { return false }
     if names.has(name, for: reference.subject) || names.hasLooseFile(name) { return false }
     // Whether `bell.png` finds the asset `bell` is nowhere said.
-    return !names.has(LooseFileName.withoutExtension(name), for: reference.subject)
+    return !names.has(LooseName.withoutEnding(name), for: reference.subject)
   }
 
   /// Symbols are the compiler's to judge; settings have rules of their own; icons and launch images may be named by

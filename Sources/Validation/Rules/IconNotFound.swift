@@ -81,7 +81,7 @@ struct IconNotFound: ProjectRule {
     for reference in project.references where reference.namesIconSet {
       let name = reference.name
       guard !exact.contains(ExactName(name)), !name.contains("$"), !name.isEmpty,
-        !project.looseNames.contains(ExactName(LooseFileName.base(name))),
+        !project.looseNames.contains(ExactName(LooseName(Path.name(name)).base)),
         seen.insert(Place(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""

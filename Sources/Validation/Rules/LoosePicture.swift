@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import References
 
 /// A picture lies in a catalogue or a group, and in no set.
 struct LoosePicture: Rule {
@@ -36,7 +37,7 @@ struct LoosePicture: Rule {
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     for path in subject.loosePictures {
-      let (file, name) = (Path.name(path), LooseFileName.base(path))
+      let (file, name) = (Path.name(path), LooseName(Path.name(path)).base)
       report(
         Place(Path.folder(path), file: file),
         "'\(file)' lies in no set and is never shown; 'assets add \(name) FILE' puts it into one")
@@ -48,7 +49,7 @@ extension CatalogItem {
   /// The paths of the pictures in a folder that is for sets alone.
   var loosePictures: [String] {
     guard type.role == .container || isRoot || type == .spriteAtlas else { return [] }
-    return files.filter { $0.isFile && LooseFileName.isPicture($0.name) && !JunkFile.isName($0.name) }
+    return files.filter { $0.isFile && LooseName.isPicture($0.name) && !JunkFile.isName($0.name) }
       .map { Path.join(path, $0.name) }
   }
 }

@@ -90,12 +90,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("map.png", "map"), ("map@2x.png", "map"), ("map@2x~ipad.png", "map"), ("map", "map"), ("a/map~car.jpg", "map"),
-    ("v1.2", "v1.2"), ("me@home.png", "me@home"), ("@2x.png", "@2x"), ("~", "~"),
-  ])
-  func looseFilesAreCalledByTheirBase(name: String, base: String) { #expect(LooseFileName.base(name) == base) }
-
   @Test func aProjectFileNamesCataloguesAndPictures() {
     let text = """
       { objects = {

@@ -3,7 +3,9 @@ internal import JSON
 
 /// Pictures and things that an app finds in what the camera sees.
 public struct ARResourceGroup: Sendable {
+  /// The pictures to be found, in the order of the file.
   public var images: [ARReferenceImage]
+  /// The scanned things to be found, in the order of the file.
   public var objects: [ARReferenceObject]
   /// Names that are listed and not there.
   public var missing: [String]
@@ -22,7 +24,9 @@ public struct ARResourceGroup: Sendable {
 
 /// A picture that hangs or stands somewhere, with its size there.
 public struct ARReferenceImage: Sendable {
+  /// The folder's name without its ending.
   public var name: String
+  /// The elements that name pictures.
   public var images: [SetElement]
   /// How wide the thing is, in `unit`; its height follows from the picture.
   public var width: Double?
@@ -40,14 +44,17 @@ public struct ARReferenceImage: Sendable {
 
 /// A thing that was scanned.
 public struct ARReferenceObject: Sendable {
+  /// The folder's name without its ending.
   public var name: String
   /// The file with the scan, a `.cv3dmap`.
   public var content: String?
+  /// The name of a picture for people; nil where there is none.
   public var preview: String?
   /// x, y, z and the angle.
   public var rotation: [Double]
   /// x, y and z in metres.
   public var translation: [Double]
+  /// The version of the scan's format.
   public var version: Int?
 
   /// Nil for a folder of another type.

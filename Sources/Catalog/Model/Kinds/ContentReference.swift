@@ -2,6 +2,7 @@ internal import JSON
 
 /// Another asset that is shown instead of one inside the folder, as layers and Game Center art may have it.
 public struct ContentReference: Hashable, Sendable {
+  /// The name of the set that is shown instead.
   public var name: String
   /// The kind of asset: `image-set`.
   public var type: String?
@@ -28,9 +29,11 @@ public struct GameCenterArt: Sendable {
     case dashboard, leaderboard, leaderboardSet
   }
 
+  /// What the art is for.
   public var kind: Kind
   /// The id that App Store Connect knows it by.
   public var identifier: String?
+  /// The set of another place that it shows; nil where its own is in the folder.
   public var reference: ContentReference?
   /// The image set or stack inside the folder.
   public var content: CatalogItem?

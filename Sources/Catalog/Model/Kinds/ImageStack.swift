@@ -11,6 +11,7 @@ public struct ImageStack: Sendable {
     public var item: CatalogItem?
     /// The place and size on the canvas; nil where the layer fills it.
     public var frameSize: CanvasSize?
+    /// Where the middle of the layer lies on the canvas.
     public var frameCenter: CanvasPoint?
 
     /// What the layer shows: the image set in it.
@@ -21,6 +22,7 @@ public struct ImageStack: Sendable {
 
   /// The front one first.
   public var layers: [Layer]
+  /// The size all layers are placed on.
   public var canvasSize: CanvasSize?
   /// True for one of visionOS, which has depth.
   public var isSolid: Bool

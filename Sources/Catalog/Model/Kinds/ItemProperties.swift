@@ -6,6 +6,7 @@ public import JSON
 ///
 /// Source: *Asset Catalog Format Reference*, the tables of properties of the types.
 public struct ItemProperties: Sendable {
+  /// What stands under `properties`; every key is kept.
   public let object: JSONObject
 
   /// - Parameter object: What stands under `properties` in a `Contents.json`.
@@ -16,7 +17,9 @@ public struct ItemProperties: Sendable {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }
 
+  /// True where a drawing is shipped as one and drawn at every size.
   public var preservesVector: Bool { object["preserves-vector-representation"]?.bool == true }
+  /// True where pictures may differ by language.
   public var isLocalizable: Bool { object["localizable"]?.bool == true }
   /// True where names of what lies inside start with the folder's name.
   public var providesNamespace: Bool { object["provides-namespace"]?.bool == true }
@@ -35,5 +38,6 @@ public struct ItemProperties: Sendable {
 }
 
 extension CatalogItem {
+  /// The settings in its `Contents.json`.
   public var properties: ItemProperties { ItemProperties(document.properties) }
 }

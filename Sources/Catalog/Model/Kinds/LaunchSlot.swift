@@ -15,7 +15,9 @@ public struct LaunchSlot: Hashable, Sendable {
     case toStatusBar = "to-status-bar"
   }
 
+  /// How the device is held.
   public var orientation: Orientation?
+  /// Whether the picture lies below the status bar, too.
   public var extent: Extent?
   /// The first system that looks for it, such as `7.0`; nil for those before.
   public var minimumSystemVersion: String?
@@ -44,8 +46,11 @@ public struct LaunchSlot: Hashable, Sendable {
 
 /// A picture of a macOS icon set, which has no `Contents.json`: its name says all.
 public struct IconSetPicture: Hashable, Sendable {
+  /// In points.
   public var width: Int
+  /// In points.
   public var height: Int
+  /// Pixels for each point.
   public var scale: Scale
 
   /// Reads `icon_16x16.png` and `icon_16x16@2x.png`; nil for every other name.

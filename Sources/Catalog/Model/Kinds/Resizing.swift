@@ -16,10 +16,13 @@ public struct Resizing: Hashable, Sendable {
     case tile, stretch
   }
 
+  /// Into how many parts the picture is cut.
   public var mode: Mode
+  /// What becomes of the part that grows.
   public var middle: Middle?
   /// The size of the middle in pixels; each side is said only where the picture grows that way.
   public var middleWidth: Double?
+  /// Pixels from top to bottom of that part; nil where it is cut from side to side alone.
   public var middleHeight: Double?
   /// The parts that keep their size, in pixels.
   public var capInsets: EdgeInsets?
@@ -35,6 +38,7 @@ public struct Resizing: Hashable, Sendable {
 }
 
 extension SetElement {
+  /// How the picture grows; nil where all of it does.
   public var resizing: Resizing? { Resizing(object["resizing"]) }
   /// What of the picture's edges does not count where views are lined up.
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }

@@ -4,12 +4,15 @@ internal import Files
 public struct RoleAssets: Sendable {
   /// One role and what fills it.
   public struct Entry: Sendable {
+    /// As the file spells it; nil where nothing is said.
     public var role: String?
+    /// The element that names the asset.
     public var element: SetElement
     /// What fills it; nil where nothing does.
     public var item: CatalogItem?
   }
 
+  /// In the order of the file.
   public var entries: [Entry]
 
   /// Nil for a folder of another type.

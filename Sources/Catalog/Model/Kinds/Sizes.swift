@@ -2,7 +2,9 @@ internal import JSON
 
 /// Two sides, as the properties of image stacks and layers have them.
 public struct CanvasSize: Hashable, Sendable {
+  /// In the units of the canvas.
   public var width: Double
+  /// In the units of the canvas.
   public var height: Double
 
   /// Both in the units of the canvas.
@@ -16,7 +18,9 @@ public struct CanvasSize: Hashable, Sendable {
 
 /// A place on a canvas.
 public struct CanvasPoint: Hashable, Sendable {
+  /// From the left edge.
   public var x: Double
+  /// From the upper edge.
   public var y: Double
 
   init?(_ json: JSONValue?) {
@@ -27,9 +31,13 @@ public struct CanvasPoint: Hashable, Sendable {
 
 /// Distances from the four sides of a picture, in pixels; what is not said is 0.
 public struct EdgeInsets: Hashable, Sendable {
+  /// Pixels from the upper edge.
   public var top: Double
+  /// Pixels from the left edge.
   public var left: Double
+  /// Pixels from the lower edge.
   public var bottom: Double
+  /// Pixels from the right edge.
   public var right: Double
 
   init?(_ json: JSONValue?) {

@@ -20,6 +20,7 @@ public struct StickerPack: Sendable {
 
   /// How large they are shown; nil is regular.
   public var gridSize: GridSize?
+  /// In the order in which they are offered.
   public var stickers: [Entry]
 
   /// Nil for a folder of another type.
@@ -38,7 +39,9 @@ public struct StickerPack: Sendable {
 
 /// One picture that is stuck on a message.
 public struct Sticker: Sendable {
+  /// The folder's name without its ending.
   public var name: String
+  /// The picture; nil where none is named yet.
   public var filename: String?
   /// What VoiceOver says.
   public var label: String?
@@ -60,12 +63,15 @@ public struct StickerSequence: Sendable {
     case seconds(Double)
   }
 
+  /// The folder's name without its ending.
   public var name: String
   /// The names of the pictures; nil for a frame that is not drawn yet.
   public var frames: [String?]
+  /// How fast the frames follow one another.
   public var duration: Duration?
   /// How often it is shown; 0 is without end.
   public var repetitions: Int?
+  /// What is read aloud to those who do not see it.
   public var label: String?
 
   /// Nil for a folder of another type.

@@ -7,6 +7,7 @@ internal import JSON
 public struct TextureSet: Sendable {
   /// What one kind of device is given.
   public struct Slot: Sendable {
+    /// The element as it stands in the file.
     public var element: SetElement
     /// nil for a texture that is not one side of a cube.
     public var face: CubeFace?
@@ -19,8 +20,11 @@ public struct TextureSet: Sendable {
     case colors, data
   }
 
+  /// True where there is one for each side of a cube.
   public var isCube: Bool
+  /// In the order of the file.
   public var slots: [Slot]
+  /// Whether the numbers are colours; nil where nothing is said.
   public var interpretation: Interpretation?
   /// True where rows start at the bottom.
   public var startsAtBottom: Bool
@@ -72,9 +76,11 @@ public struct MipmapSet: Sendable {
   public struct Level: Hashable, Sendable {
     /// 0 is the picture itself, up to 16.
     public var number: Int
+    /// The element as it stands in the file.
     public var element: SetElement
   }
 
+  /// Where the smaller levels come from; nil where nothing is said.
   public var mode: Mode?
   /// By number; elements of no known level are left out.
   public var levels: [Level]
@@ -89,6 +95,7 @@ public struct MipmapSet: Sendable {
 }
 
 extension SetElement {
+  /// The side of a cube that the texture is for; nil for a plain one and for a word that is no side.
   public var cubeFace: CubeFace? { object["cube-face"]?.text.flatMap(CubeFace.init) }
   /// How a texture's pixels are kept for the graphics processor: `rgba-8-unorm-sRGB`.
   public var pixelFormat: String? { object["pixel-format"]?.text }

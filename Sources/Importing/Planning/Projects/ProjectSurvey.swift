@@ -58,7 +58,7 @@ struct ProjectSurvey {
         let path = Path.join(folder, entry.name)
         if entry.isFile, isWanted(entry.name) { found.append(path) }
         guard entry.isFolder, level < CatalogFinder.deepest, !known.contains(ExactName(path)),
-          !ToolFolder.isName(entry.name, in: nil), !CatalogFinder.isCatalogName(entry.name)
+          !PassedFolder.isName(entry.name, in: nil), !CatalogFinder.isCatalogName(entry.name)
         else { continue }
         waiting.append((path, level + 1))
       }

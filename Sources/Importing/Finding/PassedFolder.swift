@@ -1,13 +1,13 @@
-internal import Catalog
+internal import Files
 
 /// Folders in which tools put what they fetch or make, so that the pictures in them are nobody's sources.
 ///
 /// They are not looked into unless somebody names one, as a path or in a pattern to include; references are not searched
 /// there either (`SourceWalk`).
-enum ToolFolder {
+enum PassedFolder {
   /// - Parameter source: What the folders around it show.
   static func isName(_ name: String, in source: NameSource?) -> Bool {
-    if CatalogFinder.isToolFolder(name) || products.contains(name) { return true }
+    if ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) { return true }
     // .NET makes pictures of every size there; elsewhere these are words like others.
     return (source == .maui || source == .windows) && ["bin", "obj"].contains(name)
   }
@@ -15,6 +15,5 @@ enum ToolFolder {
   /// False for folders of versions and settings, which nobody takes for a place of pictures.
   static func isWorthTelling(_ name: String) -> Bool { !name.hasPrefix(".") || hiddenProducts.contains(name) }
 
-  private static let products: Set = ["build", "Build", "SourcePackages"]
   private static let hiddenProducts: Set = [".build", ".dart_tool", ".gradle", ".next", ".swiftpm"]
 }

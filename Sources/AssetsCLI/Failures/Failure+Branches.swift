@@ -1,0 +1,86 @@
+internal import Arguments
+internal import Files
+internal import Git
+internal import Spelling
+internal import Workspace
+
+extension FailureText {
+  init(_ error: BranchError) {
+    switch error {
+    case .noneToEdit(let name, let names):
+      self.init(
+        error: "there is no branch \(quoted(name))",
+        hints: [didYouMean(NearestNames.find(name, among: names)), "run 'assets branch' to see all"].compactMap { $0 })
+    case .needsFilter(let name, let path, let filter):
+      let tool = filter == "lfs" ? "git-lfs" : filter
+      self.init(
+        error: "assets cannot go to \(quoted(name))",
+        causes: [
+          "\(quoted(path)) is kept there with the help of \(quoted(tool)), which assets cannot run yet",
+          "nothing has changed",
+        ],
+        hints: [
+          "run \(shellQuoted("git switch \(shellWord(name))")), which can",
+          filter == "lfs" ? "run 'git lfs install' before it if you never did" : nil,
+        ].compactMap { $0 })
+    case .unknown(let name, let names, let meaning):
+      let text = FailureText(error: "there is no branch \(quoted(name))")
+      self = meaning.map { text.explained(by: $0, name, names) } ?? text
+      if meaning == nil {
+        hints = [
+          didYouMean(NearestNames.find(name, among: names)), "run 'assets branch \(name)' to make it",
+        ].compactMap { $0 }
+      }
+    }
+  }
+
+  /// Says what a name is that is no branch; nothing leads to a branch that has only the name in common with it.
+  private func explained(by meaning: NameMeaning, _ name: String, _ branches: [String]) -> FailureText {
+    let all = "'assets switch' goes to branches; run 'assets branch' to see all"
+    var text = self
+    switch meaning {
+    case .head: (text.causes, text.hints) = (["it is the version you are on"], [all])
+    case .previousBranch:
+      text.causes = ["'-' is what git calls the branch you came from"]
+      text.hints = [all]
+    case .tag: (text.causes, text.hints) = (["it is a tag, the name of one version"], [all])
+    case .version: (text.causes, text.hints) = (["it is a version"], [all])
+    // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
+    case .branchOnlyOnRemote(let remote):
+      text.hints = ["it is on \(remote): run 'git switch --track \(remote)/\(name)' to get it"]
+    case .remoteBranch(let remote, let branch):
+      text.causes = ["it is the branch \(quoted(branch)) on \(remote), and not one of yours"]
+      let isHere = branches.contains { ExactName($0) == ExactName(branch) }
+      text.hints = [
+        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'assets switch \(branch)' to get it"
+      ]
+    }
+    return text
+  }
+
+  init(_ error: BranchingError) {
+    switch error {
+    case .standsThere(let name):
+      self.init(
+        error: "you are on the branch \(quoted(name)), so it cannot be deleted",
+        hints: ["run 'assets switch NAME' to go to another one first"])
+    case .holdsAlone(let name, let versions):
+      let count = versions.count == BranchingError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
+      self.init(
+        error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
+        causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" }),
+        hints: [
+          "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
+          "or add '--force' to delete it all the same",
+        ])
+    case .onSeveralRemotes(let name, let remotes):
+      self.init(
+        error: "it is not clear which branch \(quoted(name)) you mean",
+        causes: ["it is not one of yours, and these have it: \(remotes.map(quoted).joined(separator: ", "))"],
+        hints: [
+          "run 'git switch --track \(remotes.first ?? "REMOTE")/\(name)' to take one of them",
+          "or say which remote counts: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
+        ])
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import References
+import Testing
+
+/// What the file name of a loose picture is called by.
+@Suite struct LooseNameTests {
+  @Test(arguments: [
+    ("map.png", "map"), ("map@2x.png", "map"), ("map@2x~ipad.png", "map"), ("map~ipad@2x.png", "map"), ("map", "map"),
+    ("map~car.jpg", "map"), ("v1.2", "v1.2"), ("me@home.png", "me@home"), ("night~dark.png", "night~dark"),
+    ("@2x.png", "@2x"), ("~ipad.png", "~ipad"), ("~", "~"),
+  ])
+  func theBaseIsWithoutScaleAndDevice(name: String, base: String) { #expect(LooseName(name).base == base) }
+
+  @Test func theEndingTellsAPicture() {
+    #expect(LooseName.isPicture("a.PNG") && LooseName.isPicture("a.ico") && !LooseName.isPicture("a.txt"))
+    #expect(LooseName.withoutEnding("a.b.png") == "a.b" && LooseName.withoutEnding("v1.2") == "v1.2")
+  }
+}
