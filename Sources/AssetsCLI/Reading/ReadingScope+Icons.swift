@@ -14,7 +14,7 @@ extension ReadingScope {
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   func icons(named name: String) throws -> [IconDocument] {
-    let library = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
+    let library = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
     return try icons(of: library).filter { icon in
       [icon.name, icon.path].contains { ExactName($0) == ExactName(name) }
     }

@@ -93,7 +93,12 @@ struct ReadingScope {
   /// - Throws: `AssetNameError` where none or several have it.
   func asset(named name: String) throws -> CatalogItem {
     // Nearly always the name is right, and no other set has to be looked at.
-    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
+    return try asset(named: name, near: near)
+  }
+
+  /// Finds the one asset a name means, where a library has all sets that could have it.
+  func asset(named name: String, near: AssetLibrary) throws -> CatalogItem {
     if let asset = try asset(named: name, near.find(name)) { return asset }
     return try asset(named: name, in: AssetIndex(library(readsContents: false)))
   }
@@ -120,74 +125,6 @@ struct ReadingScope {
     case .found(let asset): return asset
     case .several(let assets): throw .several(name, assets.map { shown($0.path, context) })
     case .nothing: return nil
-    }
-  }
-}
-
-extension ReadingScope {
-  /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
-  ///
-  /// - Throws: `AssetNameError`; for a name that neither knows it holds those there are now.
-  func folder(ofAsset name: String, in workspace: Workspace) throws -> String {
-    do {
-      return try asset(named: name).path
-    } catch let error as AssetNameError where error.isUnknown {
-      do {
-        var last = self
-        last.tree = try workspace.lastVersion()
-        return try last.asset(named: name).path
-      } catch let then as AssetNameError where then.isUnknown {
-        throw error
-      }
-    }
-  }
-
-  /// Returns the folders of the last version that the asset in a folder was moved from: sets of its kind and its full
-  /// name in the same catalogue that are gone, or else the only one of its name's last part.
-  func folders(leftBy folder: String, in workspace: Workspace) throws -> [String] {
-    guard let catalog = CatalogFinder.catalogAround(folder).map(ExactName.init), try !isGone(folder),
-      case .found(let asset) = try AssetLibrary(tree, under: [folder], readsContents: false).find(folder)
-    else { return [] }
-    let last = try AssetLibrary(try workspace.lastVersion(), readsContents: false, naming: asset.name)
-    let sets = last.assets.filter {
-      $0.type == asset.type && ExactName($0.name) == ExactName(asset.name)
-        && CatalogFinder.catalogAround($0.path).map(ExactName.init) == catalog
-    }
-    // What was there already has not come from anywhere, unless two had one name.
-    let wasThere = sets.contains { ExactName($0.path) == ExactName(folder) }
-    let gone = try sets.filter { try ExactName($0.path) != ExactName(folder) && isGone($0.path) }
-    let sameName = gone.filter { ExactName($0.qualifiedName) == ExactName(asset.qualifiedName) }
-    if sameName.isEmpty, !wasThere, gone.count == 1 { return gone.map(\.path) }
-    return sameName.map(\.path)
-  }
-
-  /// Returns each `Contents.json` of the groups and the catalogue around an asset that the last version has not: without
-  /// that of a namespace the asset would have another name there.
-  func newContents(around folder: String, in workspace: Workspace) throws -> [String] {
-    guard let catalog = CatalogFinder.catalogAround(folder) else { return [] }
-    let last = try workspace.lastVersion()
-    var files: [String] = []
-    var group = Path.folder(folder)
-    while Path.relative(group, to: catalog) != nil {
-      if Self.holdsContents(group, tree), !Self.holdsContents(group, last) {
-        files.append(Path.join(group, ContentsDocument.fileName))
-      }
-      group = Path.folder(group)
-    }
-    return files
-  }
-
-  private static func holdsContents(_ folder: String, _ tree: any FileTree) -> Bool {
-    (try? tree.entries(of: folder).contains { $0.isFile && $0.name == ContentsDocument.fileName }) ?? false
-  }
-
-  private func isGone(_ folder: String) throws -> Bool {
-    do {
-      _ = try tree.entries(of: folder)
-      return false
-    } catch {
-      if error.isNotFound { return true }
-      throw error
     }
   }
 }
