@@ -70,7 +70,7 @@ let package = Package(
     room("Settings"),
     room("Spelling"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Subprocess"]),
+    room("Git", ["CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Settings", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     room("References", ["Files", "CPlist"]),

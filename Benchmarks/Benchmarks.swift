@@ -1,5 +1,11 @@
 internal import Files
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Runs the benchmarks that are named, or all of them: `benchmarks --program PATH [--results FOLDER] [NAME…]`.
 @main enum Benchmarks {
   /// Each makes a result; see the file of the same name.
@@ -22,14 +28,41 @@ internal import Files
     ("resolving", Resolving.rates)
   ]
 
-  static func main() throws {
-    var words = CommandLine.arguments.dropFirst()
+  static func main() {
+    do {
+      try run(CommandLine.arguments.dropFirst())
+    } catch let error as WrongUsage {
+      complain("\(error)")
+      exit(2)
+    } catch {
+      complain("error: \(error)")
+      exit(1)
+    }
+  }
+
+  private static func complain(_ text: String) {
+    var line = text + "\n"
+    line.withUTF8 { _ = write(2, $0.baseAddress, $0.count) }
+  }
+
+  static var usage: String {
+    let names = (rates.map(\.name) + all.map(\.name)).joined(separator: " ")
+    return """
+      usage: benchmarks --program PATH [--results FOLDER] [NAME…]
+      names: \(names)
+      """
+  }
+
+  private static func run(_ typed: ArraySlice<String>) throws {
+    var words = typed
+    if words.contains("--help") || words.contains("-h") { return print(usage) }
     var options: [String: String] = [:]
     while let word = words.first, word.hasPrefix("--"), words.count > 1 {
       options[word] = words.dropFirst().first
       words = words.dropFirst(2)
     }
-    guard let program = options["--program"].flatMap(Disk.realPath), words.allSatisfy({ !$0.hasPrefix("--") }) else {
+    let known = rates.map(\.name) + all.map(\.name)
+    guard let program = options["--program"].flatMap(Disk.realPath), words.allSatisfy(known.contains) else {
       throw WrongUsage()
     }
     let results = options["--results"].flatMap(Disk.realPath)
@@ -57,5 +90,10 @@ internal import Files
 
 /// The words of the command line made no sense.
 struct WrongUsage: Error, CustomStringConvertible {
-  var description: String { "usage: benchmarks --program PATH [--results FOLDER] [NAME…]" }
+  var description: String { Benchmarks.usage }
+}
+
+/// Files or a repository that a benchmark needs could not be made.
+struct Unprepared: Error, CustomStringConvertible {
+  var description: String { "what a benchmark needs could not be made" }
 }

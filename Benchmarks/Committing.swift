@@ -66,7 +66,7 @@ enum Committing {
   /// Puts the repository aside, where it stays until all is done, and makes another one.
   private static func startOver(_ sandbox: Sandbox, _ turn: Int) throws {
     let aside = sandbox.folder + "-\(turn)"
-    guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw WrongUsage() }
+    guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw Unprepared() }
     try sandbox.git("init", "--quiet", "--initial-branch=main")
   }
 
@@ -94,11 +94,11 @@ enum Committing {
     let piece = random.bytes(1 << 20)
     try sandbox.write("source.psd", "8BPS")
     let file = open(sandbox.path("source.psd"), O_WRONLY | O_CLOEXEC)
-    guard file >= 0 else { throw WrongUsage() }
+    guard file >= 0 else { throw Unprepared() }
     defer { close(file) }
     for number in 0..<200 {
       guard piece.withUnsafeBytes({ pwrite(file, $0.baseAddress, $0.count, off_t(4 + (number << 20))) }) == piece.count
-      else { throw WrongUsage() }
+      else { throw Unprepared() }
     }
   }
 

@@ -9,7 +9,7 @@ enum Remembering {
   static func run(_ program: String) throws -> [Race.Result] {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "gc.auto", "0")
-    guard try sandbox.runGit(["fast-import", "--quiet"], input: history()).isSuccess else { throw WrongUsage() }
+    guard try sandbox.runGit(["fast-import", "--quiet"], input: history()).isSuccess else { throw Unprepared() }
     try sandbox.git("reset", "--quiet", "--hard")
     var results = [try race(sandbox, program)]
     try sandbox.git("commit-graph", "write", "--reachable")

@@ -13,7 +13,7 @@ enum Switching {
     try sandbox.git("config", "--global", "gc.auto", "0")
     try Committing.fill(sandbox)
     let commit = ["commit", "--no-verify", "-m", "version"]
-    guard try sandbox.run(program, commit).isSuccess else { throw WrongUsage() }
+    guard try sandbox.run(program, commit).isSuccess else { throw Unprepared() }
     try sandbox.git("switch", "--quiet", "-c", "side")
     var changed: [String] = []
     for number in 0..<changedSets {
@@ -23,7 +23,7 @@ enum Switching {
       try sandbox.write(contents, try sandbox.text(contents) + "\n")
       changed += try sandbox.files(in: Committing.folder(ofSet: number * 3))
     }
-    guard try sandbox.run(program, commit).isSuccess else { throw WrongUsage() }
+    guard try sandbox.run(program, commit).isSuccess else { throw Unprepared() }
 
     var results: [Race.Result] = []
     for options in [[], ["-c", "checkout.workers=2"]] {
@@ -45,7 +45,7 @@ enum Switching {
     (race.warmUps, race.runs) = (1, 5)
     race.beforeEach = { _ in
       try sandbox.git("checkout", "--quiet", "--force", "main")
-      guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw WrongUsage() }
+      guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw Unprepared() }
       try sandbox.git("status", "--porcelain")
     }
     return try race.run()

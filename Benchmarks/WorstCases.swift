@@ -26,7 +26,7 @@ enum WorstCases {
     try many.git("config", "--global", "gc.auto", "0")
     for number in 0..<20_000 { try many.write("texts/\(number / 100)/\(number).txt", "the text of \(number)\n") }
     var first = try Committing.race(many, commit, byGit, runs: 3) { turn in
-      guard try many.run("mv", [many.path(".git"), many.folder + "-\(turn)"]).isSuccess else { throw WrongUsage() }
+      guard try many.run("mv", [many.path(".git"), many.folder + "-\(turn)"]).isSuccess else { throw Unprepared() }
       try many.git("init", "--quiet", "--initial-branch=main")
     }
     first.name("first commit of 20,000 texts of a line")
@@ -54,7 +54,7 @@ enum WorstCases {
       sync()
       var result = try Committing.race(sandbox, [program, "commit", "--no-verify"] + message, byGit, runs: 3) { turn in
         let aside = sandbox.folder + "-\(turn)"
-        guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw WrongUsage() }
+        guard try sandbox.run("mv", [sandbox.path(".git"), aside]).isSuccess else { throw Unprepared() }
         try sandbox.git("init", "--quiet", "--initial-branch=main")
         for path in paths { forget(path) }
       }

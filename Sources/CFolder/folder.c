@@ -1,4 +1,4 @@
-// What Swift cannot call: getdents64 and syncfs are behind _GNU_SOURCE, and not in every C library; syscall takes any
+// What Swift cannot call: getdents64, syncfs and sync_file_range are behind _GNU_SOURCE, and not in every C library; syscall takes any
 // arguments.
 #define _GNU_SOURCE
 
@@ -6,6 +6,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 #if defined(__linux__)
@@ -22,6 +23,10 @@ long cfolder_read(int descriptor, void *buffer, size_t count) {
 
 int cfolder_flush(int descriptor) { return syscall(SYS_syncfs, descriptor) ? errno : 0; }
 
+void cfolder_begin_writing(int descriptor, long long offset, long long count) {
+  (void)!sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
+}
+
 #else
 
 long cfolder_read(int descriptor, void *buffer, size_t count) {
@@ -35,6 +40,12 @@ long cfolder_read(int descriptor, void *buffer, size_t count) {
 int cfolder_flush(int descriptor) {
   (void)descriptor;
   return ENOSYS;
+}
+
+void cfolder_begin_writing(int descriptor, long long offset, long long count) {
+  (void)descriptor;
+  (void)offset;
+  (void)count;
 }
 
 #endif

@@ -10,7 +10,15 @@ public struct CommitFileTree: FileTree {
   }
 
   public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
-    let entries = try reading(.list, folder) { try tree.entries(of: folder) }
+    try entries(of: folder) { _ in true }
+  }
+
+  public func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool
+  ) throws(FileError) -> [FileTreeEntry] {
+    let entries = try reading(.list, folder) {
+      try tree.entries(of: folder) { $0.mode != .folder || isWanted($0.name) }
+    }
     guard let entries else { throw .notFound(.list, folder) }
     var result: [FileTreeEntry] = []
     for entry in entries { result.append(FileTreeEntry(entry.name, try kind(of: entry, in: folder))) }

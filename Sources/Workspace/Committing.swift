@@ -13,6 +13,9 @@ extension Workspace {
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
+    // It moves the branch in the end.
+    let library = repository.startLibraryAhead()
+    defer { library.finish() }
     let index = try requirePlainIndex()
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
@@ -29,14 +32,14 @@ extension Workspace {
     var tree = try drafts.commit.writeTree()
     try drafts.commit.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first
-    try requireChange(of: tree, since: base, request, merge, amendment)
+    var files = try requireChange(of: tree, since: base, request, merge, amendment)
     if request.verifies {
       try validate(tree, since: base, warn: request.warn)
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
       if staged != tree {
-        try requireChange(of: staged, since: base, request, merge, amendment)
+        files = try requireChange(of: staged, since: base, request, merge, amendment)
         try validate(staged, since: base)
       }
       tree = staged
@@ -48,7 +51,7 @@ extension Workspace {
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
-      changes: try changes(from: base, to: commit))
+      changes: try ProjectChanges(files, from: commitTree(base), to: commitTree(commit)))
     try repository.publish(
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
@@ -93,17 +96,21 @@ extension Workspace {
     guard both.isEmpty else { throw WorkspaceError.stagedDifferently(both) }
   }
 
+  /// Returns the files that a commit changes, and makes sure that there are some, and that they are here.
   private func requireChange(
     of tree: ObjectID, since commit: ObjectID?, _ request: CommitRequest, _ merge: UnfinishedMerge?,
     _ amendment: Amendment?
-  ) throws {
+  ) throws -> [FileChange] {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
-    guard changes.isEmpty else { return try repository.requireObjects(of: changes, reader: reader) }
+    try repository.requireObjects(of: changes, reader: reader)
     // A merge joins two lines of versions, whatever it changes.
-    if merge != nil { return }
-    if let amendment { return try amendment.requireJoint() }
+    if !changes.isEmpty || merge != nil { return changes }
+    if let amendment {
+      try amendment.requireJoint()
+      return changes
+    }
     throw request.folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
   }
 

@@ -22,13 +22,15 @@ extension ProjectChanges {
         otherFiles.append(change)
       }
     }
+    let readers = (old: CatalogReader(old), new: CatalogReader(new))
+    var groups = (old: GroupNames(), new: GroupNames())
     var states: [AssetStates] = []
-    for (path, files) in byAsset {
-      let before = try CatalogReader(old).asset(at: path)
-      let after = try CatalogReader(new).asset(at: path)
+    // In their order, one is found beside the one before.
+    for (path, files) in byAsset.sorted(by: { Path.precedes($0.key.set, $1.key.set) }) {
+      let before = try readers.old.asset(at: path, among: &groups.old)
+      let after = try readers.new.asset(at: path, among: &groups.new)
       states.append(AssetStates(path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files))
     }
-    states.sort { Path.precedes($0.path, $1.path) }
     assets = AssetRenames(states, identifiedBy: identify).joined.map(AssetChange.init)
   }
 }

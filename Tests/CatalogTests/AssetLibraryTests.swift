@@ -35,10 +35,10 @@ import Testing
     "Icons/Oar", "Oar", "Gull", "One.xcassets/Bell.imageset", "Two.xcassets/Atlas.spriteatlas/Gull.imageset", "Bell",
     "bell", "Bel", "Icons", "",
   ])
-  func anIndexAndALookForOneNameFindTheSame(name: String) throws {
+  func anIndexAndALookForSomeNamesFindTheSame(name: String) throws {
     let library = try AssetLibrary(tree, readsContents: false)
     let expected = try library.find(name)
-    let near = try AssetLibrary(tree, readsContents: false, naming: name)
+    let near = try AssetLibrary(tree, readsContents: false, naming: [name, "Oar"])
     for match in [try AssetIndex(library).find(name), try near.find(name)] {
       switch (expected, match) {
       case (.found(let one), .found(let other)):
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test func aLookForOneNamePassesOverTheOthers() throws {
-    let near = try AssetLibrary(tree, readsContents: false, naming: "Oar")
+    let near = try AssetLibrary(tree, readsContents: false, naming: ["Oar"])
     #expect(near.assets.map(\.name) == ["Oar", "Atlas"])
   }
 

@@ -47,19 +47,15 @@ import Testing
     let plain = try #require(PlainRepository(around: sandbox.folder, environment: sandbox.environment))
     let head = try #require(plain.head())
     let files = OwnObjects(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
-    let changes = try StagedState(index: plain.indexPath, head: commit(head), files).changes
+    let changes = try StagedState(index: plain.indexPath, head: head.commit, files).changes
     #expect(changes.map(line).sorted() == expected, comment, sourceLocation: sourceLocation)
     #expect(changes.map(\.path) == changes.map(\.path).sorted { $0.bytesPrecede($1) }, comment)
 
     let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
-    #expect(try repository.head().commit == commit(head), comment)
+    #expect(try repository.head() == head, comment)
     #expect(repository.indexPath == plain.indexPath, comment)
     let other = try StagedState(index: repository.indexPath, head: repository.head().commit, TreeReader(repository))
     #expect(other.changes == changes, comment, sourceLocation: sourceLocation)
-  }
-
-  private func commit(_ head: PlainRepository.Head) -> ObjectID? {
-    if case .commit(let id) = head { id } else { nil }
   }
 
   // MARK: Chance
@@ -148,7 +144,7 @@ import Testing
     try sandbox.git("add", "icons/set7/deep/file")
     let plain = try #require(PlainRepository(around: sandbox.folder, environment: sandbox.environment))
     let counting = Counting(files: ObjectFiles(folder: plain.commonDirectory + "/objects"))
-    let state = try StagedState(index: plain.indexPath, head: commit(try #require(plain.head())), counting)
+    let state = try StagedState(index: plain.indexPath, head: try #require(plain.head()).commit, counting)
     #expect(state.changes.map(\.path) == ["icons/set7/deep/file"])
     #expect(counting.trees == 4)
   }
@@ -241,7 +237,7 @@ import Testing
       #expect(plain.gitDirectory == repository.gitDirectory)
       #expect(SystemFile.realPath(plain.commonDirectory) == repository.commonDirectory)
       #expect(plain.indexPath == repository.indexPath)
-      #expect(plain.head() == .commit(try #require(try repository.head().commit)))
+      #expect(try plain.head() == repository.head())
     }
     #expect(PlainRepository(around: "/", environment: [:]) == nil)
   }

@@ -46,7 +46,8 @@ struct CommitCommand: Command {
     }
     var request = CommitRequest(
       message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
-      folders: try names.isEmpty ? nil : folders(in: workspace, context), verifies: verifies, now: context.now,
+      folders: try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace),
+      verifies: verifies, now: context.now,
       report: context.hookReport,
       edit: { file in try Editor(workspace.repository, context).edit(file) })
     request.amends = amends
@@ -57,17 +58,6 @@ struct CommitCommand: Command {
     )
     ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
     return .done
-  }
-
-  /// Finds named assets as they lie there with the folders they were moved from, and those that were removed by the
-  /// last version's names.
-  private func folders(in workspace: Workspace, _ context: Context) throws -> [String] {
-    let scope = try ReadingScope(context, paths: [])
-    return try names.flatMap { name in
-      let folder = try scope.folder(ofAsset: name, in: workspace)
-      return [folder] + (try scope.folders(leftBy: folder, in: workspace))
-        + (try scope.newContents(around: folder, in: workspace))
-    }
   }
 }
 

@@ -21,6 +21,9 @@ extension ReadingScope {
   /// - Throws: `AssetNameError` where none or several have it.
   func asset(named name: String) throws -> CatalogItem { try find(name, nil).asset }
 
+  /// Finds the one asset a name means, where a library has all sets that could have it.
+  func asset(named name: String, near: AssetLibrary) throws -> CatalogItem { try find(name, near: near, nil).asset }
+
   /// Finds what code is given for a name. A symbol and an image of one name are no error then.
   ///
   /// - Parameters:
@@ -34,7 +37,11 @@ extension ReadingScope {
 
   private func find(_ name: String, _ precedence: Precedence?) throws -> Find {
     // Nearly always the name is right, and no other set has to be looked at.
-    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: name)
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
+    return try find(name, near: near, precedence)
+  }
+
+  private func find(_ name: String, near: AssetLibrary, _ precedence: Precedence?) throws -> Find {
     if let find = try find(name, near.find(name), in: near, precedence) { return find }
     return try find(name, in: AssetIndex(library(readsContents: false)), precedence)
   }

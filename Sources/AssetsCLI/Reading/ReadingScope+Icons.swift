@@ -14,7 +14,7 @@ extension ReadingScope {
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   func icons(named name: String) throws -> [IconDocument] {
-    try icons(named: name, in: AssetLibrary(tree, under: folders, readsContents: false, naming: name))
+    try icons(named: name, in: AssetLibrary(tree, under: folders, readsContents: false, naming: [name]))
   }
 
   /// Returns those of a library that was read already.

@@ -13,4 +13,8 @@ long cfolder_read(int descriptor, void *buffer, size_t count);
 /// error; ENOSYS where one disk cannot be waited for alone.
 int cfolder_flush(int descriptor);
 
+/// Has the disk begin with bytes that were written to a file and that will be waited for later. It is a hint: nothing
+/// happens where there is no such call.
+void cfolder_begin_writing(int descriptor, long long offset, long long count);
+
 #endif

@@ -25,17 +25,17 @@ public struct AssetLibrary {
   ///
   /// - Parameters:
   ///   - readsContents: Where false, only the names are read; see `reading`.
-  ///   - wanted: A name that is to be found, full or not, or the path of a set: where given, sets that cannot have it are
-  ///     passed over.
+  ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them are
+  ///     passed over, and of groups without any nothing is read.
   /// - Throws: `FileError` when a folder cannot be listed. A catalogue that was found and may not be listed is one
   ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(
-    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, naming wanted: String? = nil
+    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, naming wanted: [String]? = nil
   ) throws(FileError) {
-    let lastPart = wanted.map { Path.name($0) }
+    let lastParts = wanted.map { $0.map { Array(Path.name($0).utf8) } }
     reader = CatalogReader(
       tree, reading: { _ in readsContents },
-      listing: { folder in lastPart.map { Self.couldBe(folder, named: $0) } ?? true }, toleratesDenial: true)
+      listing: lastParts.map { names in { folder in Self.couldBe(folder, namedOneOf: names) } }, toleratesDenial: true)
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []
@@ -65,10 +65,9 @@ public struct AssetLibrary {
     icons = found.icons + inside.filter { seen.insert(ExactName($0)).inserted }
   }
 
-  /// True for the folder of a set with this name, for that folder's own name, and for what holds sets.
-  private static func couldBe(_ folder: String, named name: String) -> Bool {
-    if folder.utf8.starts(with: name.utf8) { return true }
-    return FolderType.couldHoldAssets(folder)
+  /// True for the folder of a set with one of these names, for that folder's own name, and for what holds sets.
+  private static func couldBe(_ folder: String, namedOneOf names: [[UInt8]]) -> Bool {
+    names.contains { folder.utf8.starts(with: $0) } || FolderType.couldHoldAssets(folder)
   }
 
   /// Every asset, catalogue by catalogue in the order of the paths.

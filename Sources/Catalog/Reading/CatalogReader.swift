@@ -7,7 +7,8 @@ public struct CatalogReader {
 
   private let tree: any FileTree
   private let isRead: (String) -> Bool
-  private let isListed: (String) -> Bool
+  /// Nil where every folder is.
+  private let isListed: ((String) -> Bool)?
   /// True where a folder of the catalogue that may not be listed is part of the result.
   private let toleratesDenial: Bool
 
@@ -15,12 +16,12 @@ public struct CatalogReader {
   ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
   ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
   ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
-  ///     folder is passed over as if it were not there.
+  ///     folder is passed over as if it were not there, and a group that has no other is not read. Nil for all.
   ///   - toleratesDenial: True where a folder that nobody here may list, the catalogue itself included, is an item
   ///     without files whose `contents` say so; false makes it an error.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
-    listing isListed: @escaping (String) -> Bool = { _ in true }, toleratesDenial: Bool = false
+    listing isListed: ((String) -> Bool)? = nil, toleratesDenial: Bool = false
   ) {
     self.tree = tree
     self.isRead = isRead
@@ -57,10 +58,21 @@ public struct CatalogReader {
   ///
   /// - Throws: `FileError` when a folder is there and cannot be listed.
   public func asset(at path: AssetPath) throws(FileError) -> CatalogItem? {
+    var groups = GroupNames()
+    return try asset(at: path, among: &groups)
+  }
+
+  /// The same for whoever asks for one asset after the other: most lie in the groups of the ones before.
+  ///
+  /// - Parameter known: What groups were found to be called, of the same tree.
+  public func asset(at path: AssetPath, among known: inout GroupNames) throws(FileError) -> CatalogItem? {
     var namespace: [String] = []
     for folder in path.groups {
-      let group = CatalogItem(path: folder, contents: contentsIfPresent(of: folder))
-      if group.providesNamespace { namespace.append(group.name) }
+      let name = known.name(of: folder) {
+        let group = CatalogItem(path: folder, contents: contentsIfPresent(of: folder))
+        return group.providesNamespace ? group.name : nil
+      }
+      if let name { namespace.append(name) }
     }
     do throws(FileError) {
       return try item(at: path.set, namespace: namespace, level: 1)
@@ -91,7 +103,7 @@ public struct CatalogReader {
         if let listed {
           listed
         } else if isGroup {
-          try tree.entries(of: path) { isListed($0) }
+          try tree.entries(of: path) { isListed?($0) ?? true }
         } else {
           // How large the files of a set are is asked for; lists that leave out folders may not tell.
           try tree.entries(of: path)
@@ -99,6 +111,9 @@ public struct CatalogReader {
     } catch {
       guard toleratesDenial, error.isPermissionDenied else { throw error }
       return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
+    }
+    if isListed != nil, level > 0, isGroup, !entries.contains(where: \.isFolder) {
+      return CatalogItem(path: path, namespace: namespace, contents: .unread)
     }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
     var item = CatalogItem(
@@ -138,5 +153,21 @@ public struct CatalogReader {
     } catch {
       throw .unreadable(error)
     }
+  }
+}
+
+/// What groups add to the names of the assets in them.
+public struct GroupNames {
+  private var names: [ExactName: String?] = [:]
+
+  public init() {}
+
+  /// Returns what a group at a path adds; nil for nothing.
+  mutating func name(of folder: String, otherwise read: () -> String?) -> String? {
+    let key = ExactName(folder)
+    if let known = names[key] { return known }
+    let name = read()
+    names[key] = .some(name)
+    return name
   }
 }

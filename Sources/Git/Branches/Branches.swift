@@ -52,6 +52,8 @@ extension Repository {
   ///
   /// Source: `git_branch_upstream_name`.
   public func upstream(ofBranch name: String) throws -> String? {
+    guard try configuration.string("branch.\(name).merge") != nil else { return nil }
+    let pointer = try pointer
     let full = try foundText("git_branch_upstream_name") {
       git_branch_upstream_name(&$0, pointer, "refs/heads/\(name)")
     }
@@ -82,16 +84,17 @@ extension Repository {
   }
 
   /// Nil also for what no reference can be called.
-  private func target(ofTypedReference full: String) throws(GitError) -> ObjectID? {
-    do throws(GitError) {
+  private func target(ofTypedReference full: String) throws -> ObjectID? {
+    do {
       return try target(ofReference: full)
-    } catch {
+    } catch let error as GitError {
       if error.isInvalidName { return nil }
       throw error
     }
   }
 
   func referenceNames(below prefix: String) throws -> [String] {
+    let pointer = try pointer
     let iterator = try Handle("git_reference_iterator_glob_new", freedBy: git_reference_iterator_free) {
       git_reference_iterator_glob_new(&$0, pointer, "\(prefix)*")
     }
@@ -148,7 +151,7 @@ extension Repository {
       try setHead(toBranch: name)
     } catch {
       // Nobody else can have taken up a branch that was not there a moment ago.
-      git_reference_remove(pointer, "refs/heads/\(name)")
+      if let pointer = try? pointer { git_reference_remove(pointer, "refs/heads/\(name)") }
       throw error
     }
   }
@@ -160,7 +163,8 @@ extension Repository {
   }
 
   /// Source: `git_repository_set_head`, which writes `checkout: moving from … to …` into the reflog.
-  func setHead(toBranch name: String) throws(GitError) {
+  func setHead(toBranch name: String) throws {
+    let pointer = try pointer
     try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
     // It has moved; a log that others may not write to is no reason to go back.
     try? shareReference("HEAD")
@@ -169,6 +173,7 @@ extension Repository {
   /// Tells whether any work tree of the repository other than this one stands on a branch.
   func isBranchInUseElsewhere(_ name: String) throws -> Bool {
     if try head().branch.map({ $0.hasSameBytes(as: name) }) == true { return false }
+    let pointer = try pointer
     let reference = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
       git_reference_lookup(&$0, pointer, "refs/heads/\(name)")
     }

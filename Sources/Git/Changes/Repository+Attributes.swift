@@ -29,7 +29,8 @@ extension Repository {
   /// Source: `git_attr_get_many_ext`, `gitattributes(5)`.
   private func attributes(
     _ names: [String], ofPath path: String, _ options: inout git_attr_options
-  ) throws(GitError) -> [String?] {
+  ) throws -> [String?] {
+    let pointer = try pointer
     var values = [UnsafePointer<CChar>?](repeating: nil, count: names.count)
     try withStrings(names) { strings throws(GitError) in
       let result = strings.strings.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: names.count) {
@@ -74,6 +75,7 @@ extension Repository {
   ///
   /// Source: `git_ignore_path_is_ignored`.
   public func isIgnored(_ path: String) throws -> Bool {
+    let pointer = try pointer
     var ignored: Int32 = 0
     try check("git_ignore_path_is_ignored") { git_ignore_path_is_ignored(&ignored, pointer, path) }
     return ignored != 0

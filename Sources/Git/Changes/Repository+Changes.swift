@@ -8,7 +8,8 @@ extension Repository {
   func libraryStagedChanges(since commit: ObjectID?, within scope: [String]) throws -> [FileChange] {
     let index = try index()
     let root = try commit.map { try TreeReader(self).tree(ofCommit: $0) }
-    return try differences("git_diff_tree_to_index", scope, flags: []) { [self] diff, options in
+    let pointer = try pointer
+    return try differences("git_diff_tree_to_index", scope, flags: []) { diff, options in
       guard let root else { return git_diff_tree_to_index(&diff, pointer, nil, index, &options) }
       var raw = root.raw
       var tree: OpaquePointer?
@@ -24,10 +25,10 @@ extension Repository {
   /// Source: `git_diff_index_to_workdir`.
   func libraryWorkTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
     let root = try requiredWorkTree()
-    let index = try index()
+    let (index, pointer) = (try index(), try pointer)
     let untracked = [GIT_DIFF_INCLUDE_UNTRACKED, GIT_DIFF_RECURSE_UNTRACKED_DIRS]
     let changes = try differences("git_diff_index_to_workdir", scope, flags: includesUntracked ? untracked : []) {
-      [self] diff, options in git_diff_index_to_workdir(&diff, pointer, index, &options)
+      diff, options in git_diff_index_to_workdir(&diff, pointer, index, &options)
     }
     let missing = changes.filter { $0.kind == .deleted }.map(\.path)
     if let folder = UnreadableFolder.find(around: missing, below: root) {

@@ -21,19 +21,20 @@ extension Repository {
 
   func blobID(ofFile path: String, _ status: stat) throws -> ObjectID? {
     let file = try requiredWorkTree().joined(path)
-    var id = git_oid()
     switch FileMode(status) {
     case .file, .executable:
+      let pointer = try pointer
+      var id = git_oid()
       try check("git_repository_hashfile") { git_repository_hashfile(&id, pointer, file, GIT_OBJECT_BLOB, path) }
+      return ObjectID(id)
     case .symbolicLink:
       var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
       let count = text.withUnsafeMutableBytes {
         readlink(file, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
       }
       guard count >= 0 else { throw FileFailure("readlink", file) }
-      try check("git_odb_hash") { git_odb_hash(&id, text, count, GIT_OBJECT_BLOB) }
+      return text.withUnsafeBytes { ObjectID(SHA1.id(of: .blob, UnsafeRawBufferPointer(rebasing: $0[..<count]))) }
     default: return nil
     }
-    return ObjectID(id)
   }
 }

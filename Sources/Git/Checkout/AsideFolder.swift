@@ -4,21 +4,16 @@
   internal import Glibc
 #endif
 
-/// Where files that make room lie until a checkout counts: they are renamed and not removed, so that taking them back
-/// needs no room on the disk and no git.
+/// Where files that make room lie until a checkout counts, where the commit one comes from could not bring them back
+/// just so: they are renamed and not removed, and taking them back needs no room on the disk and no git.
 struct AsideFolder: Sendable {
   /// An absolute path below `.git/assets`.
   let path: String
-  /// How many files one folder in it takes: threads that rename into one folder wait for each other.
+  /// How many files one folder in it takes.
   private static let count = 256
 
   private func folder(of number: Int) -> String { path.joined(String(number / Self.count)) }
   private func place(of number: Int) -> String { folder(of: number).joined(String(number)) }
-
-  func make(stepCount: Int) throws(FileFailure) {
-    try SystemFile.makeFolder(path)
-    for number in stride(from: 0, to: stepCount, by: Self.count) { try SystemFile.makeFolder(folder(of: number)) }
-  }
 
   func has(_ number: Int) -> Bool { SystemFile.exists(place(of: number)) }
 
@@ -27,6 +22,8 @@ struct AsideFolder: Sendable {
   /// - Returns: What was taken, to see whether it is what was expected; nil where nothing lies there any more.
   /// - Throws: `FileFailure` with `EXDEV` where the folder lies on another disk.
   func take(_ number: Int, _ file: (folder: Int32, name: [UInt8])) throws(FileFailure) -> SystemFile.Stamp? {
+    try SystemFile.makeFolder(path)
+    try SystemFile.makeFolder(folder(of: number))
     let target = place(of: number)
     guard file.name.withCPath({ renameat(file.folder, $0, AT_FDCWD, target) }) == 0 else {
       if errno == ENOENT { return nil }

@@ -19,9 +19,13 @@ struct BlobFile {
 
   /// Makes the file of a step, where none may be.
   ///
+  /// - Parameter willWrite: Called with the folder around the file and its name in it, to make room.
   /// - Returns: What the index notes of it.
-  func write(_ step: CheckoutStep) throws -> IndexFile.Stamp {
+  func write(
+    _ step: CheckoutStep, after willWrite: (_ place: (folder: Int32, name: [UInt8])) throws -> Void = { _ in }
+  ) throws -> IndexFile.Stamp {
     let place = try folders.place(of: step.path, makesFolders: true)
+    try willWrite(place)
     guard let id = step.change.newID?.objectBytes else { throw FileFailure("open", step.change.path, code: EINVAL) }
     if step.change.newMode == .symbolicLink, makesLinks {
       try writeLink(id, place, step)

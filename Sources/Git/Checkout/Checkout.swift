@@ -8,12 +8,12 @@ internal import Synchronization
 
 /// Brings the files of the work tree and the index from one commit to another: all of it, or nothing.
 ///
-/// No file is removed before the checkout counts, which it does when `HEAD` or a branch has moved: until then what makes
-/// room is kept aside. So the way back needs nothing but renames, and what somebody wrote into a file at the last
-/// instant is found and given back. `CheckoutPlan` has made sure before that nothing unsaved is in the way.
+/// It counts when `HEAD` or a branch has moved. Until then there is a way back for every file: its bytes stand in the
+/// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing unsaved is
+/// in the way, and each file is looked at once more in the instant before it goes.
 ///
-/// The order is: the lock of the index and a note of what is going on; files aside; folders; new files; the new index,
-/// in the lock; the reference; the index by renaming the lock; what lay aside.
+/// The order is: the lock of the index and a note of what is going on; files that go; folders; new files, each in place
+/// of the old one; the new index, in the lock; the reference; the index by renaming the lock; what lay aside.
 final class Checkout {
   let repository: Repository
   let plan: CheckoutPlan
@@ -47,7 +47,7 @@ final class Checkout {
     try lock()
     do {
       try verify(expected)
-      try moveAside(plan.steps.indices)
+      try makeRoom(plan.steps.indices)
       try prepareFolders()
       try write(plan.steps.indices)
       try writeIndex()
@@ -116,43 +116,20 @@ final class Checkout {
 
   // MARK: Files
 
-  /// Keeps aside what has to make room, and makes sure that it is what was looked at before.
-  func moveAside(_ numbers: Range<Int>) throws {
-    try aside.make(stepCount: plan.steps.count)
-    try spread(numbers) { [plan, aside] numbers, folders in
-      for number in numbers {
-        let step = plan.steps[number]
-        guard let expected = step.onDisk else { continue }
-        try Self.takeAway(number, step, expected, aside, folders)
-      }
-    }
-  }
-
-  private static func takeAway(
-    _ number: Int, _ step: CheckoutStep, _ expected: SystemFile.Stamp, _ aside: AsideFolder, _ folders: FolderChain
-  ) throws {
-    let place = try folders.place(of: step.path)
-    let taken: SystemFile.Stamp?
-    do throws(FileFailure) {
-      taken = try aside.take(number, place)
-    } catch {
-      guard error.code == EXDEV else { throw FileFailure(error.function, step.change.path, code: error.code) }
-      // On another disk the file is removed at once; its bytes stand in the commit one comes from.
-      taken = try remove(place, expected)
-    }
-    guard taken == expected else { throw RepositoryError.fileKeepsChanging(path: step.change.path) }
-  }
-
-  private static func remove(
-    _ place: (folder: Int32, name: [UInt8]), _ expected: SystemFile.Stamp
-  ) throws(FileFailure) -> SystemFile.Stamp? {
-    var status = stat()
-    guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
-    guard SystemFile.Stamp(status) == expected else { return SystemFile.Stamp(status) }
-    guard place.name.withCPath({ unlinkat(place.folder, $0, 0) }) == 0 else {
-      throw FileFailure("unlink", String(decoding: place.name, as: UTF8.self))
-    }
-    return expected
+  /// Takes away what goes, and makes sure that it is what was looked at before. A file in whose place another one comes
+  /// is taken away just before that.
+  func makeRoom(_ numbers: Range<Int>) throws {
+    let run = SharedRun(checkout: self)
+    try WorkPile(Self.ranges(numbers)).run(
+      start: { (folders: try FolderChain(run.checkout.plan.root), old: run.checkout.oldFiles()) },
+      work: { numbers, thread in
+        for number in numbers {
+          let step = run.checkout.plan.steps[number]
+          guard step.onDisk != nil, !step.writes else { continue }
+          try thread.old.take(number, step, from: thread.folders.place(of: step.path))
+        }
+        return []
+      }, end: { _ in })
   }
 
   /// Removes folders in which nothing is left, and those of submodules that are empty; makes folders for submodules.
@@ -180,9 +157,11 @@ final class Checkout {
   func write(_ numbers: Range<Int>) throws {
     let run = SharedRun(checkout: self)
     try WorkPile(Self.ranges(numbers)).run(
-      start: { try run.checkout.blobFile() },
-      work: { numbers, file in
-        for number in numbers where run.checkout.plan.steps[number].writes { try run.checkout.write(number, file) }
+      start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
+      work: { numbers, thread in
+        for number in numbers where run.checkout.plan.steps[number].writes {
+          try run.checkout.write(number, thread.file, thread.old)
+        }
         return []
       }, end: { _ in })
   }
@@ -196,20 +175,12 @@ final class Checkout {
     try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
   }
 
-  private func write(_ number: Int, _ file: BlobFile) throws {
-    let stamp = try file.write(plan.steps[number])
-    stamps.withLock { $0.append((number, stamp)) }
-  }
+  private func oldFiles() -> OldFiles { OldFiles(aside: aside, reading: ObjectReading(plan.packs, plan.database)) }
 
-  private func spread(
-    _ numbers: Range<Int>, _ work: @escaping @Sendable (Range<Int>, FolderChain) throws -> Void
-  ) throws {
-    try WorkPile(Self.ranges(numbers)).run(
-      start: { [root = plan.root] in try FolderChain(root) },
-      work: { numbers, folders in
-        try work(numbers, folders)
-        return []
-      }, end: { _ in })
+  private func write(_ number: Int, _ file: BlobFile, _ old: OldFiles) throws {
+    let step = plan.steps[number]
+    let stamp = try file.write(step) { try old.take(number, step, from: $0) }
+    stamps.withLock { $0.append((number, stamp)) }
   }
 
   /// The pile is worked off from its end.

@@ -67,7 +67,10 @@ struct CheckoutConversions {
   }
 
   /// Returns what has to be done to a file; `external` where only git or another program can.
-  mutating func conversion(ofPath path: String) throws -> Conversion {
+  mutating func conversion(ofPath path: String) throws -> Conversion { try conversions(ofPath: path).toDisk }
+
+  /// Returns what is done to a file on either way; `external` where only git or another program can.
+  mutating func conversions(ofPath path: String) throws -> (toDisk: Conversion, fromDisk: Conversion) {
     let folder = path.enclosingFolder
     let rules = try rules(in: folder)
     var values = AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
@@ -76,9 +79,10 @@ struct CheckoutConversions {
         rules.values($0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
       }
     }
-    var conversion = self.rules.conversion(values)
-    if conversion.lines != .kept, !addsCarriageReturns(values) { conversion.lines = .kept }
-    return conversion
+    let fromDisk = self.rules.conversion(values)
+    var toDisk = fromDisk
+    if toDisk.lines != .kept, !addsCarriageReturns(values) { toDisk.lines = .kept }
+    return (toDisk, fromDisk)
   }
 
   private func addsCarriageReturns(_ values: AttributeRules.Values) -> Bool {

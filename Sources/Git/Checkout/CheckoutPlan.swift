@@ -63,6 +63,17 @@ struct CheckoutPlan: Sendable {
       guard steps[number].writes else { continue }
       steps[number].conversion = conversion
     }
+    try readFormerConversions(repository, reading)
+  }
+
+  /// Finds out what the old files went through on their way to the disk.
+  private mutating func readFormerConversions(_ repository: Repository, _ reading: ObjectReading) throws {
+    var conversions = try CheckoutConversions(
+      repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
+    for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
+      let (toDisk, fromDisk) = try conversions.conversions(ofPath: steps[number].change.path)
+      (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
+    }
   }
 
   // MARK: Folders
@@ -123,6 +134,7 @@ struct CheckoutPlan: Sendable {
     for number in steps.indices where steps[number].writes && steps[number].change.newMode?.isFile == true {
       steps[number].conversion = try conversions.conversion(ofPath: steps[number].change.path)
     }
+    try readFormerConversions(repository, reading)
   }
 
   /// Folders that were not there before, the inner ones first.

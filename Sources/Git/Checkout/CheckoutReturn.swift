@@ -4,7 +4,8 @@
   internal import Glibc
 #endif
 
-/// The way back from a checkout that does not count: new files go, and what lay aside gets its place again.
+/// The way back from a checkout that does not count: new files go, what lay aside gets its place again, and old files
+/// that were removed are written as the commit has them.
 ///
 /// It can be gone after an error and after a crash, also after one on the way back. What somebody wrote meanwhile is told
 /// from what the checkout wrote, and stays.
@@ -36,7 +37,7 @@ struct CheckoutReturn {
     guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
       return
     }
-    // Where nothing was taken away, the old file still lies there, unless it lay on another disk.
+    // Where nothing was taken away, the old file still lies there.
     if step.wasThere, !aside.has(number), try isOld(step, path, status) { return }
     guard try isNew(step, path, status) else { return }
     guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
@@ -51,6 +52,8 @@ struct CheckoutReturn {
   private func isOld(_ step: CheckoutStep, _ path: String, _ status: stat) throws -> Bool {
     guard let old = step.former else { return false }
     guard let id = old.change.newID?.objectBytes else { return false }
+    // Where only the executable bit changes, it tells the two apart.
+    if step.change.newID == step.change.oldID, FileMode(status) != step.change.oldMode { return false }
     return try holds(id, old, path, status, isWhole: true)
   }
 
@@ -109,7 +112,7 @@ extension CheckoutStep {
     guard let id = change.oldID, let mode = change.oldMode, mode != .submodule else { return nil }
     var step = CheckoutStep(
       FileChange(.added, change.path, new: (mode, id)), isSettled: false, wasThere: false)
-    step.conversion = conversion
+    step.conversion = formerConversion
     return step
   }
 }

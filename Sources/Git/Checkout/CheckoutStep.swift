@@ -12,6 +12,10 @@ struct CheckoutStep: Sendable {
   var settledStamp: IndexFile.Stamp?
   /// What is done to the blob before it is written.
   var conversion = Conversion.none
+  /// What was done to the old one.
+  var formerConversion = Conversion.none
+  /// True where the bytes of the old file may be others than those of its blob.
+  var isConverted = false
 
   init(_ change: FileChange, _ seen: UnsavedWork.Seen) {
     self.change = change

@@ -6,7 +6,7 @@ extension Configuration {
   private static let environmentLevel: Int32 = 7
 
   /// Reads one file alone.
-  static func ofFile(_ path: String, environment: [String: String]) throws(GitError) -> Configuration {
+  static func ofFile(_ path: String, environment: [String: String]) throws -> Configuration {
     let handle = try empty()
     try add(path, GIT_CONFIG_LEVEL_LOCAL.rawValue, to: handle, repository: nil)
     return Configuration(handle, places: ConfigurationPlaces(environment: environment))
@@ -19,7 +19,7 @@ extension Configuration {
   }
 
   /// Reads what does not come from the repository, and may therefore say whether to trust it.
-  static func withoutRepository(environment: [String: String]) throws(GitError) -> Configuration {
+  static func withoutRepository(environment: [String: String]) throws -> Configuration {
     let places = ConfigurationPlaces(environment: environment)
     let handle = try empty()
     try addOuterLayers(places, to: handle, repository: nil)
@@ -28,10 +28,10 @@ extension Configuration {
     return Configuration(handle, places: places)
   }
 
-  /// Reads all layers for a repository, conditional includes among them.
+  /// Reads all layers for a repository as libgit2 has it open, conditional includes among them.
   static func of(
     _ repository: OpaquePointer, gitDirectory: String, commonDirectory: String, environment: [String: String]
-  ) throws(GitError) -> Configuration {
+  ) throws(GitError) -> Handle {
     let places = ConfigurationPlaces(environment: environment)
     let handle = try empty()
     try addOuterLayers(places, to: handle, repository: repository)
@@ -43,7 +43,7 @@ extension Configuration {
     }
     let values = try EnvironmentValues.values(in: environment) + resolvedPaths(places, handle)
     try ValueBackend.add(values, to: handle.pointer, level: environmentLevel)
-    return Configuration(handle, places: places)
+    return handle
   }
 
   private static func empty() throws(GitError) -> Handle {

@@ -5,27 +5,50 @@ internal import CGit2
 ///
 /// Names are written `section.key` or `section.sub.key`; section and key in any case.
 public final class Configuration {
-  let handle: Handle
   let places: ConfigurationPlaces
+  /// What was read without libgit2, as long as the files are those that were read; nil where libgit2 is asked.
+  private var plain: PlainSettings?
+  private let open: () throws -> OpaquePointer
 
   init(_ handle: consuming Handle, places: ConfigurationPlaces) {
-    self.handle = handle
-    self.places = places
+    let owner = SharedHandle(handle)
+    (open, self.places) = ({ owner.handle.pointer }, places)
   }
 
-  var pointer: OpaquePointer { handle.pointer }
+  /// - Parameter open: Returns the same settings as libgit2 has them, which it keeps; called when they are needed.
+  init(_ plain: PlainSettings?, places: ConfigurationPlaces, otherwise open: @escaping () throws -> OpaquePointer) {
+    (self.plain, self.places, self.open) = (plain, places, open)
+  }
+
+  /// The settings as libgit2 has them.
+  var pointer: OpaquePointer { get throws { try open() } }
+
+  private var current: PlainSettings? {
+    if plain?.isCurrent == false { plain = nil }
+    return plain
+  }
 
   /// Returns the text of a setting, the last one where it stands several times; nil where it is not set.
   ///
   /// Source: `git_config_get_string_buf`.
-  public func string(_ name: String) throws(GitError) -> String? {
-    try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, pointer, name) }
+  public func string(_ name: String) throws -> String? {
+    if let current, let name = EnvironmentValues.normalized(name) {
+      return current.last(name).map { $0.value ?? "" }
+    }
+    let pointer = try pointer
+    return try foundText("git_config_get_string_buf") { git_config_get_string_buf(&$0, pointer, name) }
   }
 
   /// Returns a setting that is true or false in one of git's spellings (`yes`, `on`, `1`, nothing behind the name).
   ///
   /// - Throws: `GitError` when the text is none of them.
-  public func bool(_ name: String) throws(GitError) -> Bool? {
+  public func bool(_ name: String) throws -> Bool? {
+    if let current, let name = EnvironmentValues.normalized(name) {
+      guard let found = current.last(name) else { return nil }
+      guard let text = found.value else { return true }
+      if let value = PlainSettings.bool(text) { return value }
+    }
+    let pointer = try pointer
     var value: Int32 = 0
     guard try checkFound("git_config_get_bool", { git_config_get_bool(&value, pointer, name) }) else { return nil }
     return value != 0
@@ -34,19 +57,28 @@ public final class Configuration {
   /// Returns a setting that is a number, where `k`, `m` and `g` stand for 1024 and its powers.
   ///
   /// - Throws: `GitError` when the text is no number.
-  public func int(_ name: String) throws(GitError) -> Int? {
+  public func int(_ name: String) throws -> Int? {
+    if let current, let name = EnvironmentValues.normalized(name) {
+      guard let found = current.last(name) else { return nil }
+      if let value = found.value.flatMap(PlainSettings.number) { return value }
+    }
+    let pointer = try pointer
     var value: Int64 = 0
     guard try checkFound("git_config_get_int64", { git_config_get_int64(&value, pointer, name) }) else { return nil }
     return Int(value)
   }
 
   /// Returns a setting that is a path, with `~/` replaced by the home folder of the environment.
-  public func path(_ name: String) throws(GitError) -> String? {
+  public func path(_ name: String) throws -> String? {
     try string(name).map(places.expanding)
   }
 
   /// Returns every value of a setting that may stand several times, in the order git reads them.
-  public func values(_ name: String) throws(GitError) -> [String] {
+  public func values(_ name: String) throws -> [String] {
+    if let current, let name = EnvironmentValues.normalized(name) {
+      return current.settings.filter { $0.name.hasSameBytes(as: name) }.map { $0.value ?? "true" }
+    }
+    let pointer = try pointer
     let iterator = try Handle.found("git_config_multivar_iterator_new", freedBy: Self.freeIterator) { out in
       var made: UnsafeMutablePointer<git_config_iterator>?
       let result = git_config_multivar_iterator_new(&made, pointer, name, nil)
@@ -59,7 +91,12 @@ public final class Configuration {
 
   /// Returns every setting whose name begins with the text, such as `filter.` or `branch.main.`, in the order git reads
   /// them.
-  public func settings(startingWith prefix: String) throws(GitError) -> [Setting] {
+  public func settings(startingWith prefix: String) throws -> [Setting] {
+    if let current {
+      return current.settings.filter { $0.name.startsWithBytes(of: prefix) }
+        .map { Setting(name: $0.name, value: $0.value ?? "true") }
+    }
+    let pointer = try pointer
     let iterator = try Handle("git_config_iterator_new", freedBy: Self.freeIterator) { out in
       var made: UnsafeMutablePointer<git_config_iterator>?
       let result = git_config_iterator_new(&made, pointer)
@@ -79,7 +116,9 @@ public final class Configuration {
   ///
   /// - Throws: `GitError` when the name is not well formed, the setting stands there several times, or the file cannot
   ///   be written.
-  public func set(_ name: String, to value: String) throws(GitError) {
+  public func set(_ name: String, to value: String) throws {
+    let pointer = try pointer
+    plain = nil
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
@@ -87,7 +126,9 @@ public final class Configuration {
   }
 
   /// Takes a setting out of the repository's own file; one that is not there is fine.
-  public func remove(_ name: String) throws(GitError) {
+  public func remove(_ name: String) throws {
+    let pointer = try pointer
+    plain = nil
     let own = try Handle("git_config_open_level", freedBy: git_config_free) {
       git_config_open_level(&$0, pointer, GIT_CONFIG_LEVEL_LOCAL)
     }
@@ -95,12 +136,7 @@ public final class Configuration {
   }
 
   /// Reads a word as git reads a boolean; nil where it is none.
-  static func bool(fromText text: String) -> Bool? {
-    var value: Int32 = 0
-    let result = git_config_parse_bool(&value, text)
-    git_error_clear()
-    return result == 0 ? value != 0 : nil
-  }
+  static func bool(fromText text: String) -> Bool? { PlainSettings.bool(text) }
 
   private static let freeIterator: Handle.Free = { pointer in
     guard let pointer else { return }

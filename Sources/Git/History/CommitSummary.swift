@@ -13,6 +13,15 @@ public struct CommitSummary: Hashable, Sendable {
   /// What follows the subject, without blank lines around it; trailers are part of it.
   public var body: String
 
+  init(
+    id: ObjectID, tree: ObjectID, parents: [ObjectID], author: Signature, committer: Signature, subject: String,
+    body: String
+  ) {
+    (self.id, self.tree, self.parents) = (id, tree, parents)
+    (self.author, self.committer, self.subject, self.body) = (author, committer, subject, body)
+  }
+
+  /// Takes a commit of libgit2.
   init(_ commit: OpaquePointer) {
     id = ObjectID(git_commit_id(commit).pointee)
     tree = ObjectID(git_commit_tree_id(commit).pointee)
@@ -29,13 +38,20 @@ extension Repository {
   ///
   /// - Throws: `GitError`, which `isNotFound` where there is no such commit.
   public func commit(_ id: ObjectID) throws -> CommitSummary {
-    CommitSummary(try commitHandle(id).pointer)
+    try commit(id, reading: storedObjects.files)
+  }
+
+  /// The same for whoever reads many.
+  func commit(_ id: ObjectID, reading files: ObjectFiles) throws -> CommitSummary {
+    if let bytes = files.bytes(of: id, as: .commit), let summary = CommitSummary(id, bytes) { return summary }
+    return CommitSummary(try commitHandle(id).pointer)
   }
 
   /// Returns how many commits the first has that the second has not, and the other way round.
   ///
   /// Source: `git_graph_ahead_behind`.
   public func aheadAndBehind(_ first: ObjectID, _ second: ObjectID) throws -> (ahead: Int, behind: Int) {
+    let pointer = try pointer
     var ahead = 0
     var behind = 0
     var ids = (first.raw, second.raw)
@@ -47,6 +63,7 @@ extension Repository {
   ///
   /// Source: `git_merge_base`.
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
+    let pointer = try pointer
     var base = git_oid()
     var ids = (first.raw, second.raw)
     let isFound = try checkFound("git_merge_base") { git_merge_base(&base, pointer, &ids.0, &ids.1) }

@@ -60,7 +60,7 @@ public final class HistoryWalk {
       known[node.id] = nil
       // A shallow clone ends where parents are named that were not fetched.
       for parent in parents { try enqueue(parent) }
-      if isTold { return try repository.commit(node.id) }
+      if isTold { return try repository.commit(node.id, reading: objects.files) }
     }
     return nil
   }

@@ -12,6 +12,7 @@ extension Repository {
   ///
   /// Source: `git_revwalk_push` and `git_revwalk_hide`.
   public func commitIDs(of tip: ObjectID, notIn others: [ObjectID] = [], limit: Int = .max) throws -> [ObjectID] {
+    let pointer = try pointer
     let walk = try Handle("git_revwalk_new", keeping: self, freedBy: git_revwalk_free) {
       git_revwalk_new(&$0, pointer)
     }

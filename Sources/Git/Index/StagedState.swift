@@ -45,9 +45,3 @@ extension Repository {
     return paths.isEmpty ? changes : changes.filter { paths.contains(where: $0.path.isAtOrBelow) }
   }
 }
-
-extension PlainRepository.Head {
-  fileprivate var commit: ObjectID? {
-    if case .commit(let id) = self { id } else { nil }
-  }
-}

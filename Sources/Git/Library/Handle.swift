@@ -37,3 +37,10 @@ struct Handle: ~Copyable {
 
   deinit { free(pointer) }
 }
+
+/// A handle that several hold.
+final class SharedHandle {
+  let handle: Handle
+
+  init(_ handle: consuming Handle) { self.handle = handle }
+}

@@ -58,12 +58,13 @@ public struct Replaying {
 
   /// Source: `git_cherrypick_commit`.
   private func treeOfPick(_ commit: ObjectID, onto target: ObjectID) throws -> ObjectID {
+    let pointer = try repository.pointer
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let picked = try repository.commitHandle(commit)
     let under = try repository.commitHandle(target)
     let index = try Handle("git_cherrypick_commit", keeping: repository, freedBy: git_index_free) {
-      git_cherrypick_commit(&$0, repository.pointer, picked.pointer, under.pointer, 0, &options)
+      git_cherrypick_commit(&$0, pointer, picked.pointer, under.pointer, 0, &options)
     }
     switch try repository.mergeResult(index) {
     case .tree(let tree): return tree

@@ -26,6 +26,7 @@ public struct TreeMerging: Merging {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
+    let pointer = try repository.pointer
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let one = try repository.commitHandle(ours)
@@ -34,8 +35,8 @@ public struct TreeMerging: Merging {
       isPick ? "git_cherrypick_commit" : "git_merge_commits", keeping: repository, freedBy: git_index_free
     ) {
       isPick
-        ? git_cherrypick_commit(&$0, repository.pointer, another.pointer, one.pointer, 0, &options)
-        : git_merge_commits(&$0, repository.pointer, one.pointer, another.pointer, &options)
+        ? git_cherrypick_commit(&$0, pointer, another.pointer, one.pointer, 0, &options)
+        : git_merge_commits(&$0, pointer, one.pointer, another.pointer, &options)
     }
     if let files {
       let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
@@ -73,8 +74,9 @@ struct ChangedFiles {
 
 extension Repository {
   /// Returns the tree of an index in memory, or what is in conflict there.
-  func mergeResult(_ index: borrowing Handle) throws(GitError) -> MergeResult {
+  func mergeResult(_ index: borrowing Handle) throws -> MergeResult {
     if git_index_has_conflicts(index.pointer) != 0 { return .conflicts(conflictPaths(in: index.pointer)) }
+    let pointer = try pointer
     var id = git_oid()
     try check("git_index_write_tree_to") { git_index_write_tree_to(&id, index.pointer, pointer) }
     return .tree(ObjectID(id))

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -10,6 +12,12 @@
 /// this one: those of the work tree, and the index.
 final class MappedFile {
   let bytes: UnsafeRawBufferPointer
+  /// How many bytes were looked at since the pages were last given back.
+  private let looked = Atomic<Int>(0)
+
+  /// More bytes than this of one file are not held in the memory for long. A look at one page brings some around it.
+  private static let most = 32 << 20
+  private static let least = 64 << 10
 
   /// Nil where there is no such file, or nothing in it.
   init?(_ path: String) {
@@ -21,6 +29,17 @@ final class MappedFile {
       let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
     else { return nil }
     bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+  }
+
+  /// Notes a look at so many bytes at some place. The pages of a large file that were looked at are given back now and
+  /// then, so that a walk through all of a pack does not count as taking all its bytes.
+  func noteLook(at count: Int) {
+    guard bytes.count > Self.most else { return }
+    let sum = looked.wrappingAdd(max(count, Self.least), ordering: .relaxed).newValue
+    guard sum > Self.most else { return }
+    looked.store(0, ordering: .relaxed)
+    // Whoever looks at them at this moment gets them again from the file.
+    madvise(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count, MADV_DONTNEED)
   }
 
   deinit { munmap(UnsafeMutableRawPointer(mutating: bytes.baseAddress), bytes.count) }

@@ -37,6 +37,9 @@ final class ObjectFiles {
     return found.bytes
   }
 
+  /// True for an object that lies there, whatever its kind.
+  func has(_ id: ObjectID) -> Bool { place(of: id) != nil || looseFile(id) != nil }
+
   /// Returns the size of a blob, reading no more of it than its head.
   func byteCount(of blob: ObjectID) -> Int? {
     guard let found = packedHeader(blob) ?? looseHeader(blob), found.kind == .blob else { return nil }

@@ -59,6 +59,9 @@ final class ObjectReading {
 
   // MARK: Finding
 
+  /// True for an object that lies in the repository's own files.
+  func has(_ id: IndexFile.ObjectBytes) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
+
   /// Nil for a difference, and for what is damaged.
   private func packed(_ place: PackSearch.Place, _ kind: ObjectKind) -> Head? {
     guard fill(from: place.descriptor, at: place.offset, count: Self.firstRead), input.count > 30 else { return nil }
@@ -197,9 +200,7 @@ final class SharedDatabase: @unchecked Sendable {
   private let database: Handle
 
   init(of repository: Repository) throws {
-    database = try Handle("git_repository_odb", keeping: repository, freedBy: git_odb_free) {
-      git_repository_odb(&$0, repository.pointer)
-    }
+    database = try repository.databaseHandle()
   }
 
   /// Source: `git_odb_read`.

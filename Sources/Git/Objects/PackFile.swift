@@ -106,7 +106,9 @@ final class PackFile {
   }
 
   private func stream(of entry: Entry) -> UnsafeRawBufferPointer? {
-    guard let bytes = pack?.bytes, entry.streamOffset < bytes.count - 20 else { return nil }
+    guard let pack, entry.streamOffset < pack.bytes.count - 20 else { return nil }
+    pack.noteLook(at: entry.byteCount)
+    let bytes = pack.bytes
     return UnsafeRawBufferPointer(rebasing: bytes[entry.streamOffset..<(bytes.count - 20)])
   }
 

@@ -37,16 +37,20 @@ final class PackSearch: Sendable {
   /// The folder `objects`.
   let folder: String
   private let packs: [Pack]
+  /// False where some pack was left out.
+  let isComplete: Bool
 
   init(folder: String) {
     self.folder = folder
     var room = Self.largest
-    packs = ((try? SystemFile.names(in: folder.joined("pack"))) ?? []).filter { $0.hasSuffix(".idx") }.sorted()
+    let names = ((try? SystemFile.names(in: folder.joined("pack"))) ?? []).filter { $0.hasSuffix(".idx") }
+    packs = names.sorted()
       .compactMap { name in
         let pack = Pack(folder.joined("pack").joined(String(name.dropLast(4))), roomFor: room)
         room -= pack?.index.count ?? 0
         return pack
       }
+    isComplete = packs.count == names.count
   }
 
   /// Returns the number of objects; nil for what is no index of version 2.

@@ -4,9 +4,10 @@ extension TreeReader: ObjectSource {
   /// Source: `git_odb_read` for what does not lie in packs and files of this repository.
   public func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     if let bytes = files.bytes(of: id, as: kind) { return bytes }
+    let database = try database
     var raw = id.raw
     let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
-      git_odb_read(&$0, database.pointer, &raw)
+      git_odb_read(&$0, database, &raw)
     }
     guard git_odb_object_type(object.pointer).rawValue == Int32(kind.rawValue) else { throw ObjectError.missing(id) }
     return [UInt8](
@@ -16,10 +17,11 @@ extension TreeReader: ObjectSource {
   /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
   public func byteCount(of blob: ObjectID) throws -> Int {
     if let count = files.byteCount(of: blob) { return count }
+    let database = try database
     var raw = blob.raw
     var count = 0
     var type = GIT_OBJECT_ANY
-    try check("git_odb_read_header") { git_odb_read_header(&count, &type, database.pointer, &raw) }
+    try check("git_odb_read_header") { git_odb_read_header(&count, &type, database, &raw) }
     guard type == GIT_OBJECT_BLOB else { throw ObjectError.missing(blob) }
     return count
   }

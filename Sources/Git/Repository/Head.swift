@@ -42,6 +42,10 @@ extension Repository {
   ///
   /// - Throws: `GitError` when `HEAD` is missing or cannot be read.
   public func head() throws -> Head {
+    if isPlain, let head = ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() {
+      return head
+    }
+    let pointer = try pointer
     let head = try Handle("git_reference_lookup", keeping: self, freedBy: git_reference_free) {
       git_reference_lookup(&$0, pointer, "HEAD")
     }
@@ -55,7 +59,14 @@ extension Repository {
   }
 
   /// Returns the id a reference leads to, through symbolic ones; nil where it does not exist.
-  func target(ofReference name: String) throws(GitError) -> ObjectID? {
+  func target(ofReference name: String) throws -> ObjectID? {
+    if isPlain {
+      switch ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).target(of: name) {
+      case .object(let id): return id
+      case .nothing, nil: break
+      }
+    }
+    let pointer = try pointer
     var id = git_oid()
     let found = try checkFound("git_reference_name_to_id") { git_reference_name_to_id(&id, pointer, name) }
     return found ? ObjectID(id) : nil

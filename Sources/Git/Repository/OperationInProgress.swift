@@ -10,25 +10,19 @@ internal import CGit2
 public enum OperationInProgress: String, Hashable, Sendable {
   case merge, revert, cherryPick, bisect, rebase, applyMailbox
 
-  init?(_ state: git_repository_state_t) {
-    switch state {
-    case GIT_REPOSITORY_STATE_NONE: return nil
-    case GIT_REPOSITORY_STATE_MERGE: self = .merge
-    case GIT_REPOSITORY_STATE_REVERT, GIT_REPOSITORY_STATE_REVERT_SEQUENCE: self = .revert
-    case GIT_REPOSITORY_STATE_CHERRYPICK, GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: self = .cherryPick
-    case GIT_REPOSITORY_STATE_BISECT: self = .bisect
-    case GIT_REPOSITORY_STATE_APPLY_MAILBOX, GIT_REPOSITORY_STATE_APPLY_MAILBOX_OR_REBASE: self = .applyMailbox
-    default: self = .rebase
-    }
-  }
+  /// What git leaves in its folder while it is at it, in the order in which it counts.
+  fileprivate static let signs: [(name: String, operation: OperationInProgress)] = [
+    ("rebase-merge", .rebase), ("rebase-apply/rebasing", .rebase), ("rebase-apply", .applyMailbox),
+    ("MERGE_HEAD", .merge), ("REVERT_HEAD", .revert), ("CHERRY_PICK_HEAD", .cherryPick), ("BISECT_LOG", .bisect),
+  ]
 }
 
 extension Repository {
   /// What git began here and did not finish; nil most of the time.
   ///
-  /// Source: `git_repository_state`, which looks for `MERGE_HEAD`, `rebase-merge` and the like.
+  /// Source: libgit2, `repository.c`, `git_repository_state`; git, `wt-status.c`, `wt_status_get_state`.
   public var operationInProgress: OperationInProgress? {
-    OperationInProgress(git_repository_state_t(UInt32(max(0, git_repository_state(pointer)))))
+    OperationInProgress.signs.first { SystemFile.exists(gitDirectory.joined($0.name)) }?.operation
   }
 
   /// The commits that wait to be merged, in the order they become parents after `HEAD`; empty without a merge.
@@ -51,6 +45,7 @@ extension Repository {
   /// Forgets an operation that is done: removes `MERGE_HEAD`, `MERGE_MSG`, `CHERRY_PICK_HEAD` and the like.
   public func forgetOperation() throws {
     // Which libgit2 does not know of: the tree in which git left the marks of conflicts.
+    let pointer = try pointer
     unlink(gitDirectory.joined("AUTO_MERGE"))
     try check("git_repository_state_cleanup") { git_repository_state_cleanup(pointer) }
   }
@@ -73,5 +68,7 @@ extension Repository {
   }
 
   /// True when history ends early because it was cloned with a depth.
-  public var isShallow: Bool { git_repository_is_shallow(pointer) == 1 }
+  ///
+  /// Source: `gitrepository-layout(5)`, `shallow`.
+  public var isShallow: Bool { SystemFile.stamp(of: commonDirectory.joined("shallow")).map { $0.size > 0 } ?? false }
 }

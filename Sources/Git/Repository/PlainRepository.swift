@@ -88,38 +88,6 @@ struct PlainRepository {
 
   // MARK: Reading
 
-  /// What `HEAD` leads to.
-  enum Head: Hashable {
-    case unborn
-    case commit(ObjectID)
-  }
-
   /// Returns what `HEAD` leads to; nil where that is not plain to see.
-  func head() -> Head? {
-    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
-    guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .commit($0) } }
-    let name = line.droppingBytes("ref: ".count)
-    guard name.startsWithBytes(of: "refs/heads/"),
-      !name.utf8.split(separator: UInt8(ascii: "/")).contains(where: { $0.elementsEqual("..".utf8) })
-    else { return nil }
-    do {
-      if let value = try SystemFile.line(of: commonDirectory.joined(name)) {
-        return ObjectID(value).map { .commit($0) }
-      }
-      return try packed(name)
-    } catch {
-      return nil
-    }
-  }
-
-  /// Source: git, `Documentation/git-pack-refs.txt`; each line is an id, a space and a name, or starts with `#` or `^`.
-  private func packed(_ name: String) throws -> Head? {
-    guard let bytes = try SystemFile.bytes(of: commonDirectory.joined("packed-refs")) else { return .unborn }
-    let wanted = Array(" \(name)".utf8)
-    let line = bytes.split(separator: 0x0a).first {
-      $0.count == 40 + wanted.count && $0.dropFirst(40).elementsEqual(wanted)
-    }
-    guard let line else { return .unborn }
-    return ObjectID(String(decoding: line.prefix(40), as: UTF8.self)).map { .commit($0) }
-  }
+  func head() -> Head? { ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() }
 }

@@ -16,6 +16,7 @@ extension Repository {
   ///
   /// - Throws: `UnsupportedRepository`, `RepositoryError.foreignOwner`, `RepositoryError.notARepository`, `GitError`.
   public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
+    if let plain = plain(around: folder, environment) { return plain }
     try Library.start(home: environment["HOME"])
     if let named = environment["GIT_DIR"], !named.isEmpty {
       return try open(place(named: named, from: folder, environment), environment: environment)
@@ -24,6 +25,21 @@ extension Repository {
     let named = environment["GIT_WORK_TREE"].flatMap { $0.isEmpty ? nil : folder.joined($0) }
     let workTree = try named ?? linkingFolder(above: folder, to: found, environment)
     return try open(Place(gitDirectory: found, workTree: workTree, isExplicit: false), environment: environment)
+  }
+
+  /// Returns the repository around a folder where all about it is ordinary: a work tree with a folder `.git` in it that
+  /// belongs to the user, settings that change neither, and an environment that names no other. libgit2 is not loaded.
+  private static func plain(around folder: String, _ environment: [String: String]) -> Repository? {
+    guard environment["GIT_DIR"] == nil, let folder = SystemFile.realPath(folder),
+      let found = PlainRepository(around: folder, environment: environment),
+      found.gitDirectory.hasSameBytes(as: found.commonDirectory),
+      let gitDirectory = SystemFile.realPath(found.gitDirectory),
+      let workTree = SystemFile.realPath(found.gitDirectory.enclosingFolder),
+      // Neither a link nor the file of a linked work tree.
+      gitDirectory.hasSameBytes(as: workTree.joined(".git")),
+      let settings = PlainSettings(ofOrdinary: gitDirectory, environment)
+    else { return nil }
+    return Repository(plain: gitDirectory, workTree: workTree, settings, environment: environment)
   }
 
   /// Returns the folder whose `.git` file leads to a repository that was made with `--separate-git-dir`: nothing in the
@@ -85,24 +101,18 @@ extension Repository {
   }
 
   /// Source: `gitrepository-layout(5)`, `commondir`.
-  private static func commonDirectory(of gitDirectory: String) throws -> String {
+  static func commonDirectory(of gitDirectory: String) throws -> String {
     let line = try SystemFile.line(of: gitDirectory.joined("commondir"))
     return line.map { gitDirectory.joined($0) } ?? gitDirectory
   }
 
   static func open(_ place: Place, environment: [String: String]) throws -> Repository {
-    let common = try commonDirectory(of: place.gitDirectory)
-    try RepositoryFormat.check(
-      gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
-    let handle = try Handle("git_repository_open", freedBy: git_repository_free) {
-      git_repository_open(&$0, place.gitDirectory)
+    let library = LibraryRepository(place, environment: environment)
+    let configuration = Configuration(nil, places: ConfigurationPlaces(environment: environment)) {
+      try library.settings
     }
-    if let workTree = place.workTree { try setWorkTree(workTree, of: handle.pointer) }
-    let configuration = try Configuration.of(
-      handle.pointer, gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
-    try check("git_repository_set_config") { git_repository_set_config(handle.pointer, configuration.pointer) }
-    let repository = Repository(handle, configuration: configuration, environment: environment)
-    try repository.obeyWorktreeConfiguration(place)
+    try obeyWorktreeConfiguration(place, library, configuration)
+    let repository = try Repository(library, configuration: configuration, environment: environment)
     if !place.isExplicit {
       try Ownership.check(
         gitDirectory: repository.gitDirectory, workTree: repository.workTree, environment: environment)
@@ -110,17 +120,20 @@ extension Repository {
     return repository
   }
 
-  private static func setWorkTree(_ path: String, of repository: OpaquePointer) throws(GitError) {
+  static func setWorkTree(_ path: String, of repository: OpaquePointer) throws(GitError) {
     try check("git_repository_set_workdir") { git_repository_set_workdir(repository, path, 0) }
   }
 
   /// Takes over what `config.worktree` says about the work tree, which libgit2 did not read while opening.
-  private func obeyWorktreeConfiguration(_ place: Place) throws {
-    guard try configuration.bool("extensions.worktreeconfig") == true, place.workTree == nil, !isLinkedWorkTree else {
-      return
-    }
+  private static func obeyWorktreeConfiguration(
+    _ place: Place, _ library: LibraryRepository, _ configuration: Configuration
+  ) throws {
+    let pointer = try library.pointer
+    guard try configuration.bool("extensions.worktreeconfig") == true, place.workTree == nil,
+      !SystemFile.exists(place.gitDirectory.joined("commondir"))
+    else { return }
     if let path = try configuration.string("core.worktree") {
-      try Self.setWorkTree(gitDirectory.joined(path), of: pointer)
+      try setWorkTree(place.gitDirectory.joined(path), of: pointer)
     } else if try configuration.bool("core.bare") == true {
       try check("git_repository_set_bare") { git_repository_set_bare(pointer) }
     }

@@ -6,33 +6,49 @@ internal import CGit2Options
 /// It belongs to one task at a time: a second task opens its own, with `reopened`. What the environment says is taken
 /// from the dictionary given when it was opened, never from the process.
 public final class Repository {
-  let handle: Handle
+  let library: LibraryRepository
+  /// True where it was found to be an ordinary one, of which all that is read often is read without libgit2.
+  let isPlain: Bool
   /// The environment it was opened with: `HOME`, `GIT_INDEX_FILE` and the rest.
   public let environment: [String: String]
   /// The settings of all levels, as git would see them here.
   public let configuration: Configuration
-  private var indexHolder: IndexHolder?
-
-  init(_ handle: consuming Handle, configuration: Configuration, environment: [String: String]) {
-    self.handle = handle
-    self.configuration = configuration
-    self.environment = environment
-  }
-
-  var pointer: OpaquePointer { handle.pointer }
+  private var indexHolder: SharedHandle?
 
   /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.
-  public var workTree: String? {
-    git_repository_workdir(pointer).map { String(cString: $0).withoutTrailingSlashes }
+  public let workTree: String?
+  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
+  public let gitDirectory: String
+  /// The absolute path of the `.git` folder all linked work trees share; it holds objects, branches and configuration.
+  public let commonDirectory: String
+  public let isBare: Bool
+
+  /// Takes one that libgit2 has opened, with what it says of it.
+  init(_ library: LibraryRepository, configuration: Configuration, environment: [String: String]) throws {
+    let pointer = try library.pointer
+    (self.library, isPlain) = (library, false)
+    (self.configuration, self.environment) = (configuration, environment)
+    workTree = git_repository_workdir(pointer).map { String(cString: $0).withoutTrailingSlashes }
+    gitDirectory = String(cString: git_repository_path(pointer)).withoutTrailingSlashes
+    commonDirectory = String(cString: git_repository_commondir(pointer)).withoutTrailingSlashes
+    isBare = git_repository_is_bare(pointer) != 0
   }
 
-  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
-  public var gitDirectory: String { String(cString: git_repository_path(pointer)).withoutTrailingSlashes }
+  /// Takes an ordinary one, which libgit2 opens when it is needed.
+  init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
+    let place = Place(gitDirectory: gitDirectory, workTree: nil, isExplicit: true)
+    let library = LibraryRepository(place, environment: environment)
+    (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
+    (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
+    configuration = Configuration(settings, places: ConfigurationPlaces(environment: environment)) {
+      try library.settings
+    }
+  }
 
-  /// The absolute path of the `.git` folder all linked work trees share; it holds objects, branches and configuration.
-  public var commonDirectory: String { String(cString: git_repository_commondir(pointer)).withoutTrailingSlashes }
-
-  public var isBare: Bool { git_repository_is_bare(pointer) != 0 }
+  /// The repository as libgit2 has it; nothing keeps it but the repository.
+  ///
+  /// - Throws: `MissingLibrary`, `UnsupportedRepository`, `GitError`.
+  var pointer: OpaquePointer { get throws { try library.pointer } }
 
   /// True when the work tree is one of several, made by `git worktree add`.
   public var isLinkedWorkTree: Bool { !gitDirectory.hasSameBytes(as: commonDirectory) }
@@ -61,25 +77,22 @@ public final class Repository {
   public func reopened(indexPath: String? = nil) throws -> Repository {
     var environment = environment
     environment["GIT_INDEX_FILE"] = indexPath ?? environment["GIT_INDEX_FILE"]
+    if isPlain, let workTree, let settings = PlainSettings(ofOrdinary: gitDirectory, environment) {
+      return Repository(plain: gitDirectory, workTree: workTree, settings, environment: environment)
+    }
     let place = Place(gitDirectory: gitDirectory, workTree: workTree, isExplicit: true)
     return try Repository.open(place, environment: environment)
   }
 }
 
 extension Repository {
-  private final class IndexHolder {
-    let handle: Handle
-
-    init(_ handle: consuming Handle) { self.handle = handle }
-  }
-
   /// Returns the index as it stands on the disk now.
   ///
   /// - Throws: `UnsupportedRepository` for one that libgit2 cannot read.
   func index() throws -> OpaquePointer {
-    do throws(GitError) {
+    do {
       return try readIndex()
-    } catch {
+    } catch let error as GitError {
       guard error.isOfIndex, try isForeignIndex() else { throw error }
       throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .index(error.message))
     }
@@ -99,7 +112,7 @@ extension Repository {
     }
   }
 
-  private func readIndex() throws(GitError) -> OpaquePointer {
+  private func readIndex() throws -> OpaquePointer {
     guard let holder = indexHolder else {
       let opened = try openIndex()
       indexHolder = opened
@@ -114,10 +127,11 @@ extension Repository {
     try indexHolder?.handle.pointer ?? index()
   }
 
-  private func openIndex() throws(GitError) -> IndexHolder {
+  private func openIndex() throws -> SharedHandle {
+    let pointer = try pointer
     let path = indexPath
     let handle = try Handle("git_index_open", freedBy: git_index_free) { git_index_open(&$0, path) }
     try check("git_repository_set_index") { git_repository_set_index(pointer, handle.pointer) }
-    return IndexHolder(handle)
+    return SharedHandle(handle)
   }
 }

@@ -9,6 +9,7 @@ extension Repository {
   /// Source: `git_revparse_single`, `gitrevisions(7)`.
   public func resolve(_ revision: String) throws -> ObjectID? {
     do {
+      let pointer = try pointer
       let object = try Handle.found("git_revparse_single", keeping: self, freedBy: git_object_free) {
         git_revparse_single(&$0, pointer, revision)
       }
@@ -17,7 +18,7 @@ extension Repository {
         git_object_peel(&$0, object.pointer, GIT_OBJECT_COMMIT)
       }
       return ObjectID(git_object_id(commit.pointer).pointee)
-    } catch {
+    } catch let error as GitError {
       if error.isAmbiguous { throw RepositoryError.ambiguousRevision(revision) }
       if error.isInvalidName || error.code == GIT_EPEEL.rawValue { return nil }
       throw error

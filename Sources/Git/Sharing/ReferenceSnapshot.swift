@@ -25,10 +25,11 @@ public struct ReferenceSnapshot {
   }
 
   init(_ repository: Repository, below prefix: String) throws {
+    let pointer = try repository.pointer
     for name in try repository.referenceNames(below: prefix).map({ prefix + $0 }) {
       // A symbolic one such as `refs/remotes/origin/HEAD` moves with the one it names.
       let reference = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
-        git_reference_lookup(&$0, repository.pointer, name)
+        git_reference_lookup(&$0, pointer, name)
       }
       guard let reference, let target = git_reference_target(reference.pointer) else { continue }
       names.append(name)

@@ -121,7 +121,8 @@ struct Publication {
       return try repository.moveReference(name, from: commit, to: old, message: "assets: commit undone")
     }
     guard try repository.target(ofReference: name) == commit else { return false }
-    try check("git_reference_remove") { git_reference_remove(repository.pointer, name) }
+    let pointer = try repository.pointer
+    try check("git_reference_remove") { git_reference_remove(pointer, name) }
     return true
   }
 
@@ -165,7 +166,8 @@ extension Repository {
   }
 
   /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
-  func setReflogIdentity(_ identity: Identity) throws(GitError) {
+  func setReflogIdentity(_ identity: Identity) throws {
+    let pointer = try pointer
     try check("git_repository_set_ident") { git_repository_set_ident(pointer, identity.name, identity.email) }
   }
 
@@ -174,7 +176,8 @@ extension Repository {
   /// - Returns: False when it had another value, and was left alone.
   func moveReference(
     _ name: String, from old: ObjectID?, to new: ObjectID, message: String
-  ) throws(GitError) -> Bool {
+  ) throws -> Bool {
+    let pointer = try pointer
     var target = new.raw
     do {
       guard let old else {

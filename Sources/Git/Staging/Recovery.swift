@@ -67,6 +67,7 @@ extension Repository {
   func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
     guard let current = try target(ofReference: reference) else { return false }
     if current == commit { return true }
+    let pointer = try pointer
     var newer = current.raw
     var older = commit.raw
     let result = git_graph_descendant_of(pointer, &newer, &older)

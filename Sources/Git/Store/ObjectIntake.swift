@@ -11,16 +11,10 @@ final class ObjectIntake: Sendable {
   static let looseCount = 32
   static let looseByteCount = 4 << 20
 
-  /// An object that may still become a file of its own.
-  private struct Waiting {
-    var id: IndexFile.ObjectBytes
-    var kind: ObjectKind
-    var bytes: [UInt8]
-  }
-
   private struct State {
     var known: Set<IndexFile.ObjectBytes> = []
-    var waiting: [Waiting] = []
+    /// Those that may still become files of their own.
+    var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
     var pack: PackDraft?
     var isFinished = false
@@ -59,7 +53,7 @@ final class ObjectIntake: Sendable {
       guard state.pack == nil, state.waiting.count < looseCount,
         state.waitingByteCount + bytes.count <= Self.looseByteCount
       else { return false }
-      state.waiting.append(Waiting(id: id, kind: kind, bytes: [UInt8](bytes)))
+      state.waiting.append(LooseObjects.Object(id: id, kind: kind, bytes: [UInt8](bytes)))
       state.waitingByteCount += bytes.count
       return true
     }
@@ -102,24 +96,13 @@ final class ObjectIntake: Sendable {
           throw error
         }
       } else {
-        try writeLoose(state.waiting)
+        try LooseObjects(
+          folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions
+        ).write(state.waiting, Packer(level: store.level))
       }
       state.isFinished = true
       state.waiting = []
     }
     try store.refresh()
-  }
-
-  private func writeLoose(_ objects: [Waiting]) throws {
-    let writer = LooseObject(
-      folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions)
-    let packer = Packer(level: store.level)
-    var folders: Set<String> = []
-    for object in objects {
-      folders.formUnion(
-        try object.bytes.withUnsafeBytes { try writer.write(object.id, object.kind, $0, packer) })
-    }
-    guard store.policy.parts.contains(.looseObject) else { return }
-    for folder in folders.sorted() { try store.disk.syncFolder(folder) }
   }
 }

@@ -35,7 +35,7 @@ final class ObjectWriter {
     try flush()
     var id: IndexFile.ObjectBytes?
     try intake.pack().appendLarge { take in
-      var stream = LargeStream(byteCount: byteCount, packer)
+      let stream = LargeStream(byteCount: byteCount, packer)
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made
@@ -51,63 +51,4 @@ final class ObjectWriter {
     entries = []
     output.shrink(to: 2 * Self.pieceSize)
   }
-}
-
-/// A blob on its way into a pack, piece by piece.
-private struct LargeStream {
-  private let byteCount: Int
-  private let packer: Packer
-  private let output = ByteBuffer(capacity: 1 << 20)
-  private var hash: SHA1
-  private var taken = 0
-  private var isStored = false
-  private var checksum: UInt32 = 1
-  /// Room that is left in the block that was begun last.
-  private var blockRoom = 0
-
-  init(byteCount: Int, _ packer: Packer) {
-    self.byteCount = byteCount
-    self.packer = packer
-    hash = SHA1(of: .blob, byteCount: byteCount)
-  }
-
-  /// Goes on with the entry; the last piece ends it.
-  mutating func add(_ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
-    guard !piece.isEmpty, taken + piece.count <= byteCount else {
-      taken = byteCount + 1
-      return
-    }
-    output.count = 0
-    if taken == 0 { begin(piece) }
-    taken += piece.count
-    hash.update(piece)
-    if isStored { store(piece) } else { packer.deflate(piece, isLast: taken == byteCount, into: output) }
-    try take(output.bytes)
-  }
-
-  private mutating func begin(_ piece: UnsafeRawBufferPointer) {
-    output.append(PackEntry.head(.blob, byteCount: byteCount))
-    isStored = CompressedFormat.begins(piece)
-    if isStored { output.append([0x78, 0x01]) } else { packer.begin() }
-  }
-
-  private mutating func store(_ piece: UnsafeRawBufferPointer) {
-    var rest = piece[...]
-    while !rest.isEmpty {
-      if blockRoom == 0 {
-        let left = byteCount - taken + rest.count
-        blockRoom = min(left, Packer.blockSize)
-        output.append(Packer.blockHead(blockRoom, isLast: blockRoom == left))
-      }
-      let now = rest.prefix(blockRoom)
-      output.append(UnsafeRawBufferPointer(rebasing: now))
-      blockRoom -= now.count
-      rest = rest.dropFirst(now.count)
-    }
-    checksum = Packer.checksum(checksum, piece)
-    if taken == byteCount { output.append(bigEndian: checksum) }
-  }
-
-  /// Returns the id; nil unless just the bytes came that were announced.
-  mutating func finish() -> IndexFile.ObjectBytes? { taken == byteCount ? hash.finish() : nil }
 }

@@ -26,7 +26,12 @@ final class PackDraft: Sendable {
     var hash = SHA1()
     var byteCount = 0
     var entries: [Entry] = []
+    /// The disk has been told of the bytes before this one.
+    var begun = 0
   }
+
+  /// The disk is told of so many bytes at a time: it writes while more are made, and less is to be waited for at the end.
+  private static let begunCount = 8 << 20
 
   static let headCount = 12
 
@@ -81,7 +86,14 @@ final class PackDraft: Sendable {
       state.hash.update(bytes)
       state.entries += entries.map { Entry(id: $0.id, checksum: $0.checksum, offset: $0.offset + state.byteCount) }
       state.byteCount += bytes.count
+      beginWriting(&state)
     }
+  }
+
+  private func beginWriting(_ state: inout State) {
+    guard state.byteCount - state.begun >= Self.begunCount else { return }
+    disk.beginWriting(file, at: state.begun, count: state.byteCount - state.begun)
+    state.begun = state.byteCount
   }
 
   /// Appends one entry that is made piece by piece, while other threads wait.
@@ -94,7 +106,7 @@ final class PackDraft: Sendable {
       let (hash, start) = (state.hash, state.byteCount)
       var checksum: UInt32 = 0
       func takeBack() throws(FileFailure) {
-        (state.hash, state.byteCount) = (hash, start)
+        (state.hash, state.byteCount, state.begun) = (hash, start, min(state.begun, start))
         try disk.truncate(file, to: start)
       }
       do {
@@ -103,6 +115,7 @@ final class PackDraft: Sendable {
           state.hash.update(piece)
           checksum = cyclicChecksum(checksum, piece)
           state.byteCount += piece.count
+          beginWriting(&state)
         }
         guard let id else { return try takeBack() }
         state.entries.append(Entry(id: id, checksum: checksum, offset: start))

@@ -1,3 +1,5 @@
+internal import CFolder
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -14,6 +16,8 @@ protocol StoreDisk: AnyObject, Sendable {
   /// Writes all the bytes at an offset.
   func write(_ bytes: UnsafeRawBufferPointer, to file: NewFile, at offset: Int) throws(FileFailure)
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure)
+  /// Has the disk begin with bytes that are waited for later; nothing depends on it.
+  func beginWriting(_ file: NewFile, at offset: Int, count: Int)
   /// Waits until the bytes of a file are on the disk.
   func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure)
   /// The same for a file that somebody else may have put in place of the one that was made.
@@ -28,6 +32,10 @@ protocol StoreDisk: AnyObject, Sendable {
   func syncFolder(_ path: String) throws(FileFailure)
   func makeFolder(_ path: String) throws(FileFailure)
   func remove(_ path: String)
+}
+
+extension StoreDisk {
+  func beginWriting(_ file: NewFile, at offset: Int, count: Int) {}
 }
 
 /// A file that is being written under a name that is not its last.
@@ -77,6 +85,10 @@ final class SystemDisk: StoreDisk {
       guard count > 0 else { throw FileFailure("write", file.path) }
       written += count
     }
+  }
+
+  func beginWriting(_ file: NewFile, at offset: Int, count: Int) {
+    cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
   }
 
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure) {

@@ -77,6 +77,7 @@ extension Repository {
   ///
   /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
   func setWaiting(forReferences isWaiting: Bool) throws {
+    let pointer = try pointer
     try check("GIT_OPT_ENABLE_FSYNC_GITDIR") { assets_git_set_synchronous(isWaiting ? 1 : 0) }
     let references = try Handle("git_refdb_open", freedBy: git_refdb_free) { git_refdb_open(&$0, pointer) }
     try check("git_repository_set_refdb") { git_repository_set_refdb(pointer, references.pointer) }

@@ -17,9 +17,11 @@ public final class CommitTree {
   }
 
   /// Returns what lies directly in a folder, in git's order; nil where there is no such folder.
-  public func entries(of folder: String) throws -> [TreeEntry]? {
+  ///
+  /// - Parameter isWanted: False for entries that are left out.
+  public func entries(of folder: String, where isWanted: (TreeEntry) -> Bool = { _ in true }) throws -> [TreeEntry]? {
     guard root != nil else { return folder.isEmpty ? [] : nil }
-    return try tree(of: folder).map(reader.entries(of:))
+    return try tree(of: folder).map { try reader.entries(of: $0).filter(isWanted) }
   }
 
   /// Returns the entry at a path; nil where there is none, and for the root.

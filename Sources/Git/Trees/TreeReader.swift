@@ -3,7 +3,7 @@ internal import CGit2
 /// Reads trees and blobs of one repository, and remembers the trees it read.
 public final class TreeReader {
   private let repository: Repository
-  let database: Handle
+  private var opened: SharedHandle?
   /// Nearly all objects are read by ourselves: libgit2 maps a window of a pack for each, and unmaps another one.
   let files: ObjectFiles
   private var trees: [ObjectID: TreeListing] = [:]
@@ -16,8 +16,15 @@ public final class TreeReader {
   public init(_ repository: Repository) throws {
     self.repository = repository
     files = ObjectFiles(folder: repository.commonDirectory.joined("objects"))
-    database = try Handle("git_repository_odb", keeping: repository, freedBy: git_odb_free) {
-      git_repository_odb(&$0, repository.pointer)
+  }
+
+  /// The objects as libgit2 has them, which it opens when they are first needed.
+  var database: OpaquePointer {
+    get throws {
+      if let opened { return opened.handle.pointer }
+      let database = SharedHandle(try repository.databaseHandle())
+      opened = database
+      return database.handle.pointer
     }
   }
 
@@ -66,26 +73,38 @@ public final class TreeReader {
 
   /// Returns the id of the root tree of a commit.
   public func tree(ofCommit commit: ObjectID) throws -> ObjectID {
+    if let bytes = files.bytes(of: commit, as: .commit), let node = CommitNode(id: commit, bytes: bytes) {
+      return node.tree
+    }
     let handle = try repository.commitHandle(commit)
     return ObjectID(git_commit_tree_id(handle.pointer).pointee)
   }
 
   /// Tells whether an object is here; in a partial clone it may not be.
   public func has(_ id: ObjectID) -> Bool {
+    if files.has(id) { return true }
+    guard let database = try? database else { return false }
     var raw = id.raw
-    return git_odb_exists(database.pointer, &raw) == 1
+    return git_odb_exists(database, &raw) == 1
   }
 }
 
 extension Repository {
-  func commitHandle(_ id: ObjectID) throws(GitError) -> Handle {
+  func databaseHandle() throws -> Handle {
+    let pointer = try pointer
+    return try Handle("git_repository_odb", keeping: self, freedBy: git_odb_free) { git_repository_odb(&$0, pointer) }
+  }
+
+  func commitHandle(_ id: ObjectID) throws -> Handle {
+    let pointer = try pointer
     var raw = id.raw
     return try Handle("git_commit_lookup", keeping: self, freedBy: git_commit_free) {
       git_commit_lookup(&$0, pointer, &raw)
     }
   }
 
-  func treeHandle(_ id: ObjectID) throws(GitError) -> Handle {
+  func treeHandle(_ id: ObjectID) throws -> Handle {
+    let pointer = try pointer
     var raw = id.raw
     return try Handle("git_tree_lookup", keeping: self, freedBy: git_tree_free) {
       git_tree_lookup(&$0, pointer, &raw)

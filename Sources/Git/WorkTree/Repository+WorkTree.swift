@@ -108,6 +108,7 @@ extension Repository {
   /// Source: `git_filter_list_apply_to_buffer`.
   func filtered(_ path: String, at place: String) throws -> [UInt8] {
     guard let bytes = try SystemFile.bytes(of: place) else { throw FileFailure("open", place, code: ENOENT) }
+    let pointer = try pointer
     var filters: OpaquePointer?
     try check("git_filter_list_load") {
       git_filter_list_load(&filters, pointer, nil, path, GIT_FILTER_TO_ODB, GIT_FILTER_DEFAULT.rawValue)
@@ -127,6 +128,7 @@ extension Repository {
   func submoduleHead(_ path: String) throws -> ObjectID? {
     let place = try requiredWorkTree().joined(path)
     guard SystemFile.exists(place.joined(".git")) else { return nil }
+    try Library.start(home: environment["HOME"])
     let found = try Handle.found("git_repository_open", freedBy: git_repository_free) {
       git_repository_open(&$0, place)
     }

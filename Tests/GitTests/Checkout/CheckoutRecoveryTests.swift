@@ -63,7 +63,7 @@ import Testing
 
   /// How far it comes.
   enum Point: CaseIterable, Sendable {
-    case locked, halfAside, aside, folders, halfWritten, written, index
+    case locked, halfRoom, room, folders, halfWritten, written, index
   }
 
   @Test(arguments: Point.allCases) func isTakenBackBeforeItCounts(point: Point) throws {
@@ -73,8 +73,8 @@ import Testing
     try checkout.lock()
     try checkout.verify(head)
     let place = try #require(Point.allCases.firstIndex(of: point))
-    if place == 1 { try checkout.moveAside(half) }
-    if place >= 2 { try checkout.moveAside(all) }
+    if place == 1 { try checkout.makeRoom(half) }
+    if place >= 2 { try checkout.makeRoom(all) }
     if place >= 3 { try checkout.prepareFolders() }
     if place == 4 { try checkout.write(half) }
     if place >= 5 { try checkout.write(all) }
@@ -88,7 +88,7 @@ import Testing
     let all = checkout.plan.steps.indices
     try checkout.lock()
     try checkout.verify(head)
-    try checkout.moveAside(all)
+    try checkout.makeRoom(all)
     try checkout.prepareFolders()
     try checkout.write(all)
     try checkout.writeIndex()
@@ -104,7 +104,7 @@ import Testing
   @Test func nothingIsDoneWhileItIsUnderWay() throws {
     let (_, checkout, _) = try checkout()
     try checkout.lock()
-    try checkout.moveAside(checkout.plan.steps.indices)
+    try checkout.makeRoom(checkout.plan.steps.indices)
     #expect(try sandbox.repository().recoverInterruptedCheckout() == nil)
     let other = try self.checkoutIgnoringLock()
     #expect(other)
@@ -126,7 +126,7 @@ import Testing
   @Test func whatSomebodyWroteAfterTheKillStays() throws {
     let (_, checkout, _) = try checkout()
     try checkout.lock()
-    try checkout.moveAside(checkout.plan.steps.indices)
+    try checkout.makeRoom(checkout.plan.steps.indices)
     try checkout.prepareFolders()
     try checkout.write(checkout.plan.steps.indices)
     try sandbox.write("folder 0/0", "si")
@@ -145,7 +145,7 @@ import Testing
   @Test func aLockThatIsGoneEndsIt() throws {
     let (_, checkout, _) = try checkout()
     try checkout.lock()
-    try checkout.moveAside(checkout.plan.steps.indices)
+    try checkout.makeRoom(checkout.plan.steps.indices)
     checkout.claim.release()
     sandbox.remove(".git/index.lock")
     try sandbox.git("reset", "-q", "--hard")

@@ -99,7 +99,7 @@ import Testing
     #expect(try sandbox.git("status", "--porcelain").contains("both 1/1"))
   }
 
-  /// The disk cannot give back the room: what lay aside needs none.
+  /// The disk cannot give back the room: what lay aside needs none, and large files do.
   @Test func aSwitchThatFailsAtItsEndNeedsNoRoomToGoBack() throws {
     let sandbox = try sandbox(files: 50)
     let repository = try sandbox.repository()

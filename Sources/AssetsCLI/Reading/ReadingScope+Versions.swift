@@ -1,0 +1,94 @@
+internal import Catalog
+internal import Files
+internal import Workspace
+
+/// What names mean in the files as they lie there and in the last version. Whoever asks for several names asks at once:
+/// a look for one goes through the folders of all catalogues.
+extension ReadingScope {
+  /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
+  ///
+  /// - Throws: `AssetNameError`; for a name that neither knows it holds those there are now.
+  func folder(ofAsset name: String, in workspace: Workspace) throws -> String {
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: [name])
+    return try asset(named: name, near: near, in: workspace).item.path
+  }
+
+  /// Returns what belongs to the change of some assets: the folder of each; the folders of the last version that it was
+  /// moved from; and each `Contents.json` of the groups and the catalogue around it that the last version has not.
+  ///
+  /// - Throws: What `folder(ofAsset:in:)` throws.
+  func folders(ofChanged names: [String], in workspace: Workspace) throws -> [String] {
+    let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: names)
+    let assets = try names.map { try asset(named: $0, near: near, in: workspace) }
+    let last = try workspace.lastVersion()
+    let present = assets.filter(\.isThere).map(\.item)
+    let former = try AssetLibrary(last, readsContents: false, naming: present.map(\.name))
+    return try assets.flatMap { asset in
+      let left = asset.isThere ? try self.folders(leftBy: asset.item, among: former) : []
+      return [asset.item.path] + left + (try newContents(around: asset.item.path, since: last))
+    }
+  }
+
+  /// An asset, and whether it lies there or is only in the last version.
+  private typealias Found = (item: CatalogItem, isThere: Bool)
+
+  private func asset(named name: String, near: AssetLibrary, in workspace: Workspace) throws -> Found {
+    do {
+      return (try asset(named: name, near: near), true)
+    } catch let error as AssetNameError where error.isUnknown {
+      do {
+        var last = self
+        last.tree = try workspace.lastVersion()
+        return (try last.asset(named: name), false)
+      } catch let then as AssetNameError where then.isUnknown {
+        throw error
+      }
+    }
+  }
+
+  /// Returns the folders of the last version that an asset was moved from: sets of its kind and its full name in the same
+  /// catalogue that are gone, or else the only one of its name's last part.
+  ///
+  /// - Parameter last: The sets of the last version that have its name.
+  private func folders(leftBy asset: CatalogItem, among last: AssetLibrary) throws -> [String] {
+    guard let catalog = CatalogFinder.catalogAround(asset.path).map(ExactName.init) else { return [] }
+    let sets = last.assets.filter {
+      $0.type == asset.type && ExactName($0.name) == ExactName(asset.name)
+        && CatalogFinder.catalogAround($0.path).map(ExactName.init) == catalog
+    }
+    // What was there already has not come from anywhere, unless two had one name.
+    let wasThere = sets.contains { ExactName($0.path) == ExactName(asset.path) }
+    let gone = try sets.filter { try ExactName($0.path) != ExactName(asset.path) && isGone($0.path) }
+    let sameName = gone.filter { ExactName($0.qualifiedName) == ExactName(asset.qualifiedName) }
+    if sameName.isEmpty, !wasThere, gone.count == 1 { return gone.map(\.path) }
+    return sameName.map(\.path)
+  }
+
+  /// Without the `Contents.json` of a namespace an asset would have another name in the last version.
+  private func newContents(around folder: String, since last: any FileTree) throws -> [String] {
+    guard let catalog = CatalogFinder.catalogAround(folder) else { return [] }
+    var files: [String] = []
+    var group = Path.folder(folder)
+    while Path.relative(group, to: catalog) != nil {
+      if Self.holdsContents(group, tree), !Self.holdsContents(group, last) {
+        files.append(Path.join(group, ContentsDocument.fileName))
+      }
+      group = Path.folder(group)
+    }
+    return files
+  }
+
+  private static func holdsContents(_ folder: String, _ tree: any FileTree) -> Bool {
+    (try? tree.entries(of: folder).contains { $0.isFile && $0.name == ContentsDocument.fileName }) ?? false
+  }
+
+  private func isGone(_ folder: String) throws -> Bool {
+    do {
+      _ = try tree.entries(of: folder)
+      return false
+    } catch {
+      if error.isNotFound { return true }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Settings
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The settings of a repository, read without libgit2.
+///
+/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files that
+/// include others, that are not well formed or no files at all are left to libgit2: there is nothing then.
+struct PlainSettings {
+  /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
+  let settings: [(name: String, value: String?)]
+  /// What the disk told of the files when they were read.
+  private let seen: [(path: String, stamp: SystemFile.Stamp?)]
+
+  /// Nil where something is not plain.
+  init?(commonDirectory: String, _ places: ConfigurationPlaces, _ environment: [String: String]) {
+    let paths = [places.system, places.crossDesktop, places.global, commonDirectory.joined("config")]
+    var settings: [(name: String, value: String?)] = []
+    var seen: [(path: String, stamp: SystemFile.Stamp?)] = []
+    for path in paths.compactMap({ $0 }) {
+      seen.append((path, Self.stamp(of: path)))
+      guard let found = Self.settings(in: path) else { return nil }
+      settings += found
+    }
+    self.seen = seen
+    self.settings = settings + EnvironmentValues.values(in: environment).map { ($0.0, $0.1) }
+  }
+
+  /// Reads the settings of a repository with its work tree around it; nil also where they lead to another one.
+  init?(ofOrdinary gitDirectory: String, _ environment: [String: String]) {
+    self.init(commonDirectory: gitDirectory, ConfigurationPlaces(environment: environment), environment)
+    guard last("core.worktree") == nil, last("core.bare").map({ $0.value.flatMap(Self.bool) == false }) ?? true else {
+      return nil
+    }
+  }
+
+  /// False where a file is another one by now.
+  var isCurrent: Bool { seen.allSatisfy { Self.stamp(of: $0.path) == $0.stamp } }
+
+  /// Returns the last setting of a name, which is in its normal form; nil where there is none.
+  func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
+
+  private static func stamp(of path: String) -> SystemFile.Stamp? {
+    followedStatus(of: path).map(SystemFile.Stamp.init)
+  }
+
+  private static func followedStatus(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// A file that is not there, or empty as `/dev/null` is, says nothing.
+  private static func settings(in path: String) -> [(name: String, value: String?)]? {
+    guard let status = followedStatus(of: path), status.st_size > 0 else { return [] }
+    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= SettingsText.largest,
+      let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? SettingsText(parsing: bytes)
+    else { return nil }
+    let isPlain = text.settings.allSatisfy { !["include", "includeif", "extensions", ""].contains($0.section) }
+    guard isPlain else { return nil }
+    return text.settings.map { setting in
+      let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
+      return (words.joined(separator: "."), setting.value)
+    }
+  }
+}
+
+extension PlainSettings {
+  /// Reads a word as git reads a boolean; nil where it is none.
+  ///
+  /// Source: git, `parse.c`, `git_parse_maybe_bool`.
+  static func bool(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "yes", "on": true
+    case "false", "no", "off", "": false
+    default: number(text).flatMap { Int32(exactly: $0) }.map { $0 != 0 }
+    }
+  }
+
+  /// Reads a number with `k`, `m` or `g` behind it; nil where it is none, or written in a way that is left to libgit2.
+  static func number(_ text: String) -> Int? {
+    let factors: [Character: Int] = ["k": 1 << 10, "m": 1 << 20, "g": 1 << 30]
+    let factor = text.last.flatMap { factors[Character($0.lowercased())] }
+    let digits = factor == nil ? Substring(text) : text.dropLast()
+    // A zero in front makes it octal.
+    guard digits == "0" || digits.first != "0", digits.utf8.allSatisfy({ (48...57).contains($0) || $0 == 45 }),
+      let number = Int(digits)
+    else { return nil }
+    let (product, isTooLarge) = number.multipliedReportingOverflow(by: factor ?? 1)
+    return isTooLarge ? nil : product
+  }
+}

@@ -1,0 +1,54 @@
+/// References as they lie in their files, for those who do without libgit2. What is not plain to see is left to it.
+///
+/// Source: `gitrepository-layout(5)`; git, `Documentation/git-pack-refs.txt`.
+struct ReferenceFiles {
+  /// The absolute path of the `.git` folder; in a linked work tree the one that is its own.
+  let gitDirectory: String
+  /// The one all linked work trees share.
+  let commonDirectory: String
+
+  /// What a reference leads to.
+  enum Target: Hashable {
+    case nothing
+    case object(ObjectID)
+  }
+
+  /// Returns what `HEAD` stands for; nil where that is not plain to see.
+  func head() -> Head? {
+    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return nil }
+    guard line.startsWithBytes(of: "ref: ") else { return ObjectID(line).map { .detached(commit: $0) } }
+    let name = line.droppingBytes("ref: ".count)
+    guard let branch = Repository.branchName(ofReference: name), let target = target(of: name) else { return nil }
+    switch target {
+    case .nothing: return .unborn(branch: branch)
+    case .object(let id): return .branch(name: branch, commit: id)
+    }
+  }
+
+  /// Returns what a reference below `refs/` leads to; nil where that is not plain to see, as with symbolic ones.
+  func target(of name: String) -> Target? {
+    let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard name.startsWithBytes(of: "refs/"), !name.isRepaired,
+      !parts.contains(where: { $0.isEmpty || $0.first == UInt8(ascii: ".") })
+    else { return nil }
+    do {
+      if let value = try SystemFile.line(of: commonDirectory.joined(name)) {
+        return ObjectID(value).map { .object($0) }
+      }
+      return try packed(name)
+    } catch {
+      return nil
+    }
+  }
+
+  /// Each line is an id, a space and a name, or starts with `#` or `^`.
+  private func packed(_ name: String) throws -> Target? {
+    guard let bytes = try SystemFile.bytes(of: commonDirectory.joined("packed-refs")) else { return .nothing }
+    let wanted = Array(" \(name)".utf8)
+    let line = bytes.split(separator: 0x0a).first {
+      $0.count == 40 + wanted.count && $0.dropFirst(40).elementsEqual(wanted)
+    }
+    guard let line else { return .nothing }
+    return ObjectID(String(decoding: line.prefix(40), as: UTF8.self)).map { .object($0) }
+  }
+}

@@ -1,0 +1,86 @@
+internal import Dispatch
+
+/// A blob on its way into a pack, piece by piece.
+///
+/// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time.
+final class LargeStream {
+  private let byteCount: Int
+  private let packer: Packer
+  private let output = ByteBuffer(capacity: 1 << 20)
+  private var hash: SHA1
+  private var taken = 0
+  private var isStored = false
+  private var checksum: UInt32 = 1
+  /// Room that is left in the block that was begun last.
+  private var blockRoom = 0
+
+  init(byteCount: Int, _ packer: Packer) {
+    self.byteCount = byteCount
+    self.packer = packer
+    hash = SHA1(of: .blob, byteCount: byteCount)
+  }
+
+  /// Goes on with the entry; the last piece ends it.
+  ///
+  /// - Parameter take: Called with the bytes for the pack, on some thread, while this waits.
+  func add(_ piece: UnsafeRawBufferPointer, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    guard !piece.isEmpty, taken + piece.count <= byteCount else {
+      taken = byteCount + 1
+      return
+    }
+    output.count = 0
+    if taken == 0 { begin(piece) }
+    taken += piece.count
+    var result: Result<Void, any Error> = .success(())
+    Self.together {
+      hash.update(piece)
+      if isStored { checksum = Packer.checksum(checksum, piece) }
+    } and: {
+      if isStored { store(piece) } else { packer.deflate(piece, isLast: taken == byteCount, into: output) }
+      result = Result { try take(output.bytes) }
+    }
+    try result.get()
+    guard isStored, taken == byteCount else { return }
+    output.count = 0
+    output.append(bigEndian: checksum)
+    try take(output.bytes)
+  }
+
+  /// Does two things, neither of which touches what the other does, on two cores.
+  private static func together(_ one: () -> Void, and other: () -> Void) {
+    struct Pair: @unchecked Sendable {
+      let one: () -> Void
+      let other: () -> Void
+    }
+    withoutActuallyEscaping(one) { one in
+      withoutActuallyEscaping(other) { other in
+        let pair = Pair(one: one, other: other)
+        DispatchQueue.concurrentPerform(iterations: 2) { number in number == 0 ? pair.one() : pair.other() }
+      }
+    }
+  }
+
+  private func begin(_ piece: UnsafeRawBufferPointer) {
+    output.append(PackEntry.head(.blob, byteCount: byteCount))
+    isStored = CompressedFormat.begins(piece)
+    if isStored { output.append([0x78, 0x01]) } else { packer.begin() }
+  }
+
+  private func store(_ piece: UnsafeRawBufferPointer) {
+    var rest = piece[...]
+    while !rest.isEmpty {
+      if blockRoom == 0 {
+        let left = byteCount - taken + rest.count
+        blockRoom = min(left, Packer.blockSize)
+        output.append(Packer.blockHead(blockRoom, isLast: blockRoom == left))
+      }
+      let now = rest.prefix(blockRoom)
+      output.append(UnsafeRawBufferPointer(rebasing: now))
+      blockRoom -= now.count
+      rest = rest.dropFirst(now.count)
+    }
+  }
+
+  /// Returns the id; nil unless just the bytes came that were announced.
+  func finish() -> IndexFile.ObjectBytes? { taken == byteCount ? hash.finish() : nil }
+}
