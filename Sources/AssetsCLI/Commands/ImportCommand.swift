@@ -113,12 +113,7 @@ struct ImportCommand: Command {
     request.grouping = grouping?.grouping
     request.makesNamespaces = makesNamespaces
     request.joinsTargets = rewritesReferences
-    var plan = try plan(request, tree, context)
-    let following =
-      rewritesReferences || request.moves
-      ? try ImportFollowing(plan, root, rewrites: rewritesReferences, context) : nil
-    plan = following?.plan ?? plan
-    let keeper = ImportKeeper(plan, context)
+    let (plan, following, keeper) = try lookAhead(request, tree, context)
     var account = ImportAccount(
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
@@ -145,6 +140,22 @@ struct ImportCommand: Command {
       throw UsageError(
         command: Self.name, problems: [.needs("--force", other: "--move")])
     }
+  }
+
+  /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.
+  private func lookAhead(
+    _ request: ImportRequest, _ tree: FolderTree, _ context: Context
+  ) throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
+    func look() throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
+      let plan = try plan(request, tree, context)
+      let following =
+        rewritesReferences || request.moves
+        ? try ImportFollowing(plan, request.root ?? "", rewrites: rewritesReferences, context) : nil
+      return (following?.plan ?? plan, following, ImportKeeper(following?.plan ?? plan, context))
+    }
+    guard context.ownsProcess else { return try look() }
+    return try StopRequest.ending(
+      saying: "error: stopped\ncause: nothing was imported, and everything is as it was\n", during: look)
   }
 
   /// - Throws: What keeps the import from being begun.
@@ -229,14 +240,4 @@ struct ImportCommand: Command {
     guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
     return place
   }
-}
-
-/// An import that was not begun.
-enum ImportStop: Error {
-  /// There is no picture under the paths, as they were typed, and no colour for these reasons.
-  case foundNothing([String], reasons: [String])
-  /// None of the pictures there fits what was included and not excluded; holds how many there are.
-  case nothingFits(Int)
-  /// Pictures that git could not give back, as one would type them.
-  case wouldBeLost([String], canBeCommitted: Bool)
 }

@@ -18,11 +18,37 @@ enum StopRequest {
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Made here, as nothing may be made while a signal is handled.
     asked.store(false, ordering: .relaxed)
+    return try handling({ _ in StopRequest.asked.store(true, ordering: .relaxed) }, during: work)
+  }
+
+  /// Does some work that changes nothing: such a signal ends the program at once, and is answered in the same words as
+  /// where something was to be taken back.
+  ///
+  /// - Parameter words: What is said on standard error.
+  static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
+    lastWords = words
+    return try handling({ _ in StopRequest.end() }, during: work)
+  }
+
+  /// Written before the handler is set that reads it, and by nobody else.
+  nonisolated(unsafe) private static var lastWords: StaticString = ""
+
+  /// Nothing here asks for memory or waits for a lock, as the program may be in the middle of either.
+  private static func end() {
+    let clearing: StaticString = "\r\u{1B}[K"
+    if isatty(2) == 1 { _ = write(2, clearing.utf8Start, clearing.utf8CodeUnitCount) }
+    _ = write(2, lastWords.utf8Start, lastWords.utf8CodeUnitCount)
+    // A shell ends its script only where it sees that the signal did it; it comes as soon as this one is handled.
+    signal(SIGINT, SIG_DFL)
+    raise(SIGINT)
+  }
+
+  private static func handling<Value>(_ handler: Handler, during work: () throws -> Value) rethrows -> Value {
     let signals = [SIGINT, SIGTERM, SIGHUP]
     let before = signals.map { number in
       // One that is ignored (`nohup`) stays so.
       let old = signal(number, SIG_IGN)
-      if !isIgnored(old) { signal(number) { _ in StopRequest.asked.store(true, ordering: .relaxed) } }
+      if !isIgnored(old) { signal(number, handler) }
       return old
     }
     defer { for (number, handler) in zip(signals, before) { signal(number, handler) } }

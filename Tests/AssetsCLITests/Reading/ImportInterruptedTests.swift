@@ -95,7 +95,7 @@ struct ImportInterruptedTests {
       let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
       let words = try sandbox.text("err")
       sandbox.remove("err")
-      // Before and after its work the signal ends it as always; it may also have been done already.
+      // Before it looks and after its work the signal ends it as always; it may also have been done already.
       #expect([130, 143, 0].contains(result.status), "\(result)")
       if result.status == 130 {
         #expect(words == "error: stopped\ncause: nothing was imported, and everything is as it was\n")

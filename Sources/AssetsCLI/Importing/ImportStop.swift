@@ -1,0 +1,9 @@
+/// An import that was not begun.
+enum ImportStop: Error {
+  /// There is no picture under the paths, as they were typed, and no colour for these reasons.
+  case foundNothing([String], reasons: [String])
+  /// None of the pictures there fits what was included and not excluded; holds how many there are.
+  case nothingFits(Int)
+  /// Pictures that git could not give back, as one would type them.
+  case wouldBeLost([String], canBeCommitted: Bool)
+}
