@@ -24,14 +24,19 @@ extension ProjectChanges {
     }
     let readers = (old: CatalogReader(old), new: CatalogReader(new))
     var groups = (old: GroupNames(), new: GroupNames())
-    var states: [AssetStates] = []
+    // Only what goes can come back under another name; without that, no state has to wait for the others.
+    let mayBeRenamed = files.contains { $0.kind == .deleted || $0.kind == .renamed }
+    var waiting: [AssetStates] = []
+    var changes: [AssetChange] = []
     // In their order, one is found beside the one before.
     for (path, files) in byAsset.sorted(by: { Path.precedes($0.key.set, $1.key.set) }) {
       let before = try readers.old.asset(at: path, among: &groups.old)
       let after = try readers.new.asset(at: path, among: &groups.new)
-      states.append(AssetStates(path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files))
+      let states = AssetStates(
+        path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
+      if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
     }
-    assets = AssetRenames(states, identifiedBy: identify).joined.map(AssetChange.init)
+    assets = changes + AssetRenames(waiting, identifiedBy: identify).joined.map(AssetChange.init)
   }
 }
 
