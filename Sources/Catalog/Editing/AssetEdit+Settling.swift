@@ -26,7 +26,7 @@ extension Journals {
   public func settleEdits(
     in folder: String, of store: any FileStore, report: (_ catalog: String, FolderChangeRun.Settlement) -> Void
   ) throws(FileError) {
-    for staging in try noted(.edit, in: store) + hidden(in: folder, of: store) {
+    for staging in try noted(.edit, in: store) + hiddenFolders(in: folder, of: store) {
       guard let catalog = AssetEdit.catalog(ofStaging: staging) else { continue }
       do throws(FileError) {
         let settlement = try FolderChangeRun.settle(staging, within: catalog, in: store, journals: self)
@@ -37,9 +37,10 @@ extension Journals {
     }
   }
 
-  private func hidden(in folder: String, of store: any FileStore) throws(FileError) -> [String] {
-    guard belief == .found else { return [] }
-    return try store.entries(of: folder).filter(\.isFolder).map(\.name).filter { name in
+  /// One stands in any folder; of one that cannot be listed there is nothing to say.
+  private func hiddenFolders(in folder: String, of store: any FileStore) -> [String] {
+    guard belief == .found, let entries = try? store.entries(of: folder) else { return [] }
+    return entries.filter(\.isFolder).map(\.name).filter { name in
       AssetEdit.catalog(ofStaging: name).map(CatalogFinder.isCatalogName) ?? false
     }.map { Path.join(folder, $0) }
   }

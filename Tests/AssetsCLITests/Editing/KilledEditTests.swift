@@ -67,6 +67,10 @@ import Testing
     withExtendedLifetime(claim) { #expect(sandbox.exists(".A.xcassets.edit")) }
   }
 
+  @Test func whereNobodyCanLookNothingIsSaid() {
+    #expect(runAssets(["help"]).error == "")
+  }
+
   /// Where no repository is, one is found from the folder that the catalogue lies in.
   @Test func withoutARepositoryItIsFoundBesideTheCatalogue() throws {
     let plain = try Sandbox()
