@@ -40,6 +40,29 @@ import Testing
     }
   }
 
+  /// Others embed `Catalog` as a library, and read what it says of itself.
+  @Test func whatIsPublicInCatalogIsDocumented() throws {
+    var bare: [String] = []
+    var waiting = ["Sources/Catalog"]
+    while let folder = waiting.popLast() {
+      for entry in try Disk.entries(of: Path.join(PackageFolder.path, folder)) {
+        let path = Path.join(folder, entry.name)
+        if entry.isFolder { waiting.append(path) }
+        guard entry.name.hasSuffix(".swift") else { continue }
+        var isDocumented = false
+        for line in try text(path).split(separator: "\n", omittingEmptySubsequences: false) {
+          let words = line.drop { $0 == " " }
+          if words.hasPrefix("public "), !words.hasPrefix("public import"), !isDocumented {
+            bare.append("\(path): \(words)")
+          }
+          // What is said of a declaration stands right before it; attributes may come between.
+          isDocumented = words.hasPrefix("///") || words.hasPrefix("@") && isDocumented
+        }
+      }
+    }
+    #expect(bare == [])
+  }
+
   /// Returns the names in brackets behind each `room("A"` or `tests(of: "A"`.
   private func declared(_ function: String, in folder: String) throws -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
