@@ -109,7 +109,7 @@ extension CheckoutStep {
     guard let id = change.oldID, let mode = change.oldMode, mode != .submodule else { return nil }
     var step = CheckoutStep(
       FileChange(.added, change.path, new: (mode, id)), isSettled: false, wasThere: false)
-    step.conversion = conversion
+    step.conversion = formerConversion ?? conversion
     return step
   }
 }

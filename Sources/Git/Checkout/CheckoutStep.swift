@@ -12,6 +12,8 @@ struct CheckoutStep: Sendable {
   var settledStamp: IndexFile.Stamp?
   /// What is done to the blob before it is written.
   var conversion = Conversion.none
+  /// What was done to the one it takes the place of; nil where it is the same.
+  var formerConversion: Conversion?
 
   init(_ change: FileChange, _ seen: UnsavedWork.Seen) {
     self.change = change
@@ -45,4 +47,8 @@ enum CheckoutGoal: Hashable, Sendable {
   case head(branch: String)
   /// A reference, by its full name, stands at the new commit.
   case reference(String)
+  /// The log of operations has one, by the id of a blob with its record. The two sides are trees then and no commits.
+  case operation(ObjectID)
+
+  var namesTrees: Bool { if case .operation = self { true } else { false } }
 }
