@@ -28,8 +28,9 @@ struct FilesNow {
       let now = sides[PathKey(root.joined(record.path))]
       if try isSame(now, record.after, record.path) { continue }
       if try isSame(now, record.before, record.path) {
-        // Where git puts it in place as it is, its id is that of the version.
-        changes.append(FileRecord(path: record.path, before: record.before ?? now, after: record.after))
+        // A file in the form that git gives it has the id of the version; of any other one the very bytes count.
+        let isVersion = record.before?.isRaw == false
+        changes.append(FileRecord(path: record.path, before: isVersion ? record.before : now, after: record.after))
       } else if now != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
@@ -48,7 +49,8 @@ struct FilesNow {
     if side?.mode == .submodule { return now == nil }
     guard let now, let side else { return now == nil && side == nil }
     guard now.mode == side.mode else { return false }
-    return try now.id == side.id || !side.isRaw && repository.blobID(ofFile: path) == side.id
+    // A switch to and fro may give it other ends of lines.
+    return try now.id == side.id || repository.blobID(ofFile: path) == side.id
   }
 }
 

@@ -73,10 +73,12 @@ public struct OperationPruning {
   private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }
     for version in try KeptObjects.versions(in: tree, reader) where try !isLedTo(version) { return true }
-    guard let files = try reader.entry(at: KeptObjects.files, below: tree) else { return false }
-    let held = Set(try reader.entries(of: files.id).map(\.id))
+    let files = try reader.entry(at: KeptObjects.files, below: tree)
+    let held = Set(try files.map { try reader.entries(of: $0.id).map(\.id) } ?? [])
     return operation.files.contains { record in
-      guard let before = record.before, held.contains(before.id) else { return false }
+      guard let before = record.before, held.contains(before.id) || before.isRaw && operation.keptByteCount > 0 else {
+        return false
+      }
       return !record.path.hasSuffix("Contents.json") && record.after?.id != before.id
     }
   }

@@ -148,13 +148,21 @@ import Testing
   @Test func aFileOfAMergeThatWasChangedSinceIsNamed() throws {
     try makeSide()
     try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.write("text.txt", "mine\ntwo\n")
     try sandbox.commitAll("ours")
     #expect(run(["merge", "side"]).exitCode == .findings)
-    let names = try sandbox.git("diff", "--name-only", "--diff-filter=U").split(separator: "\n")
-    let path = try String(#require(names.first))
+    // Git put marks into this one, and let the picture be.
+    let (path, picture) = ("text.txt", "Images.xcassets/Bell.imageset/bell@2x.png")
+    try sandbox.write(picture, "drawn anew")
     try sandbox.write(path, "settled by hand")
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.contains("files it changed were changed again since"), "\(refused)")
+    #expect(refused.contains("'text.txt'") && !refused.contains("bell@2x.png"), "\(refused)")
+    #expect(try sandbox.text(path) == "settled by hand")
+    done("operations", "restore", "1")
+    #expect(try sandbox.text(path) == "mine\ntwo\n")
+    #expect(try sandbox.text(picture) == "drawn anew")
+    done("undo")
     #expect(try sandbox.text(path) == "settled by hand")
   }
 

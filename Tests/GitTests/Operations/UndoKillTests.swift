@@ -84,6 +84,35 @@ import Testing
     try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
   }
 
+  /// Files that nobody committed go and come in an import; whatever it had done when it was killed, nothing is lost.
+  @Test func whatAKilledImportDidCanBeTakenBack() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    for number in 0..<120 { try sandbox.write("Art/p\(number).png", PictureMaker.png(4 + number % 9, 4)) }
+    try sandbox.write("own.tmp", "mine")
+    let files = {
+      try sandbox.files().filter { !$0.hasPrefix(".git/") }.map { "\($0) \(try sandbox.bytes($0).hashValue)" }
+    }
+    let before = try files()
+    var wasTakenBack = false
+    for milliseconds in stride(from: 20, through: 1500, by: 80) {
+      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+      try sandbox.kill(after: delay, program, "import", "Art", "--move", "--force", "--into", "Art.xcassets")
+      #expect(try sandbox.run(program, ["status"]).isSuccess)
+      if try files() != before {
+        let undo = try sandbox.run(program, ["undo"])
+        #expect(undo.isSuccess, "\(undo)")
+        wasTakenBack = true
+      }
+      #expect(try files() == before, "after \(milliseconds) ms")
+      let left = (try? Disk.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
+      #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(milliseconds) ms")
+      if wasTakenBack, milliseconds > 600 { break }
+    }
+    #expect(wasTakenBack)
+    #expect(try sandbox.git("fsck", "--full", "--strict") == "")
+  }
+
   @Test func whatAKilledCommandDidCanBeTakenBack() throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 200)
