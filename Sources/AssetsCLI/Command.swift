@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 
 /// A thing that `assets` does: options are stored properties with defaults, and `run` asks the rooms and prints.
 ///
@@ -12,6 +13,9 @@ protocol Command: Sendable {
   /// False for a command that is asked between two keys, and leaves to others what a killed one left.
   static var settlesInterrupted: Bool { get }
 
+  /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
+  var reach: OperationRecording.Reach? { get }
+
   /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
   ///
   /// - Throws: Any error that `Failure` knows how to word.
@@ -22,6 +26,8 @@ extension Command {
   static var name: String { spec.name }
 
   static var settlesInterrupted: Bool { true }
+
+  var reach: OperationRecording.Reach? { nil }
 
   static var abstract: String { spec.abstract }
 
@@ -34,7 +40,7 @@ extension Command {
       context.output.write(HelpText(program: Program.name).text(of: description))
       return .done
     case .command(let command):
-      return try command.run(context)
+      return try context.recorded([name] + words, command.reach) { try command.run($0) }
     }
   }
 }

@@ -27,7 +27,10 @@ enum CommandList {
     Group("check", [ValidateCommand.self, HookCommand.self]),
     Group(
       "versions",
-      [StatusCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self, RevertCommand.self]),
+      [
+        StatusCommand.self, CommitCommand.self, HistoryCommand.self, RestoreCommand.self, RevertCommand.self,
+        UndoCommand.self, RedoCommand.self, OperationsCommand.self,
+      ]),
     Group(
       "branches",
       [BranchCommand.self, SwitchCommand.self, MergeCommand.self, ConflictsCommand.self, KeepCommand.self]),

@@ -19,6 +19,8 @@ public struct Context: Sendable {
   public var terminal: Terminal
   /// True where nothing else goes on in this process, so that a command may say what signals do; false in tests.
   public var ownsProcess = false
+  /// Hears what is to be recorded of the command; nil where nobody records it.
+  var recordedCommand: RecordedCommand?
 
   public init(
     directory: String, environment: [String: String], clock: @escaping @Sendable () -> ClockReading, output: TextStream,

@@ -7,10 +7,14 @@ public struct Maintenance: Sendable {
   public var after: Upkeep?
   public var removed: [Upkeep.Leftover]
   public var notRemoved: [Upkeep.Leftover]
+  /// Operations that were forgotten, oldest first.
+  public var forgotten: [Operation] = []
+  /// How many old ones stay, since they hold the only copy of something.
+  public var keptOperationCount = 0
 }
 
 extension Workspace {
-  /// Clears away what killed programs left, and puts packs together where many have gathered.
+  /// Clears away what killed programs left, forgets old operations, and puts packs together where many have gathered.
   ///
   /// A repository needs none of it to be right; it only gets slower, and larger.
   ///
@@ -21,13 +25,17 @@ extension Workspace {
   public func maintain(forcesRepack: Bool = false, isDryRun: Bool, now: Moment) throws -> Maintenance {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
-    if isDryRun {
-      return Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
+    let pruning = try OperationPruning(repository, now: now.seconds)
+    var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
+    (result.forgotten, result.keptOperationCount) = (pruning.forgotten, pruning.keptCount)
+    if isDryRun { return result }
+    result.notRemoved = repository.remove(before.leftovers)
+    result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }
+    try pruning.run()
+    if isDue {
+      try repository.repack(isWhole: forcesRepack)
+      result.after = try repository.upkeep(now: Int(now.seconds))
     }
-    let notRemoved = repository.remove(before.leftovers)
-    if isDue { try repository.repack(isWhole: forcesRepack) }
-    return Maintenance(
-      before: before, after: isDue ? try repository.upkeep(now: Int(now.seconds)) : nil,
-      removed: before.leftovers.filter { !notRemoved.contains($0) }, notRemoved: notRemoved)
+    return result
   }
 }

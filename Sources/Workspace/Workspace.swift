@@ -19,6 +19,7 @@ public final class Workspace {
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     _ = try repository.recoverInterruptedPublication()
     _ = try repository.recoverInterruptedCheckout()
+    repository.settleKilledOperations()
     return Workspace(repository, workTree: workTree)
   }
 

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import Imaging
 internal import Importing
 internal import JSON
@@ -73,6 +74,8 @@ struct AddCommand: Command {
       Example("assets add levels levels.json --as data", "A file that code reads by name"),
       Example("assets add AppIcon icon.png icon-dark.png --as icon", "The icon of an app, and another one for dark"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [])

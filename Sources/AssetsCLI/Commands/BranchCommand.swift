@@ -43,6 +43,8 @@ struct BranchCommand: Command {
       Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
+  var reach: OperationRecording.Reach? { name == nil ? nil : .branches }
+
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()
     let workspace = try context.workspace()

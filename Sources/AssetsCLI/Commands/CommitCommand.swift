@@ -39,6 +39,8 @@ struct CommitCommand: Command {
       Example("assets commit --amend", "Put what was forgotten into the last version"),
     ])
 
+  var reach: OperationRecording.Reach? { .branches }
+
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     guard try !messages.isEmpty || amends || context.canAsk || workspace.knowsMessage else {

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import Importing
 internal import JSON
 
@@ -40,6 +41,8 @@ struct ExportCommand: Command {
       Example("assets export Chat/Bubble --name bubble --to res -n", "What would be written under another name"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
+
   func run(_ context: Context) throws -> ExitCode {
     guard let folder else { throw ExportError.noFolder }
     let scope = try ReadingScope(context, at: revision, paths: catalogs)
@@ -56,7 +59,10 @@ struct ExportCommand: Command {
     guard sheet.inTheWay.isEmpty || isForced else {
       throw ExportError.inTheWay(sheet.inTheWay.map { context.shown($0) })
     }
-    if !isDryRun { try sheet.write(in: FolderTree("/")) }
+    if !isDryRun {
+      context.willChange(sheet.written.map(\.path))
+      try sheet.write(in: FolderTree("/"))
+    }
     report(sheet, export, context)
     return .done
   }

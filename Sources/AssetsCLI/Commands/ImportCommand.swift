@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Git
 internal import Importing
 internal import References
 internal import Workspace
@@ -95,6 +96,8 @@ struct ImportCommand: Command {
       Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
+
   func run(_ context: Context) throws -> ExitCode {
     try checkUsage()
     let tree = FolderTree("/")
@@ -126,6 +129,7 @@ struct ImportCommand: Command {
     } else {
       if !isForced { try keeper.checkNothingIsLost() }
       let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
+      context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
       let result = try carryOut(plan, following, tree, context)
       account.wayBack = wayBack.answer(to: result)
       if showsJSON { context.write(json: account.json(result: result)) } else { account.print(result: result) }

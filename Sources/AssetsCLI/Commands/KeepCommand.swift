@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Git
 internal import JSON
 internal import Workspace
 
@@ -38,6 +39,8 @@ struct KeepCommand: Command {
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
 
+  var reach: OperationRecording.Reach? { .files }
+
   func run(_ context: Context) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
     if names.isEmpty != isAll { throw isAll ? KeepUsage.namesAndAll : KeepUsage.nothingNamed }
@@ -46,7 +49,7 @@ struct KeepCommand: Command {
     if conflicts.isEmpty { throw KeepError.noMerge }
     let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
     var results: [KeepResult] = []
-    for conflict in chosen { results.append(try workspace.keep(wish, conflict)) }
+    for conflict in chosen { results.append(try workspace.keep(wish, conflict, before: context.willChange)) }
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }

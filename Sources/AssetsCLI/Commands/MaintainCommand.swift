@@ -15,6 +15,9 @@ struct MaintainCommand: Command {
       Removes files that killed programs left in the '.git' folder, and has git put packs together where many have \
       gathered: more than 'gc.autoPackLimit' of them, or more than 'gc.auto' objects in files of their own. Nothing \
       you made is touched, no version goes away, and nothing ever needs this to work.
+
+      Of 'assets operations' those go that are older than 'assets.operationsDays' (90), and the oldest as long as \
+      what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something stay.
       """,
     options: [
       .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
@@ -47,6 +50,16 @@ struct MaintainCommand: Command {
       lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
       if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
     }
+    if let last = result.forgotten.last {
+      lines.append(
+        "\(isDryRun ? "would forget" : "forgot") \(counted(result.forgotten.count, "operation")) up to "
+          + CalendarDate(last.moment).text)
+    }
+    if result.keptOperationCount > 0 {
+      lines.append(
+        "\(counted(result.keptOperationCount, "old operation")) stay: they hold the only copy of something that was not "
+          + "saved or shared")
+    }
     lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }
     switch result.after {
     case nil: break
@@ -74,6 +87,6 @@ struct MaintainCommand: Command {
     return .object(
       ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
       ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
-      ("notRemoved", files(result.notRemoved)))
+      ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))))
   }
 }

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import JSON
 internal import Workspace
 
@@ -41,10 +42,13 @@ struct MergeCommand: Command {
       Example("assets merge --abort", "Leave it, and have everything as it was"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : aborts ? .files : .head }
+
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     if aborts {
       if name != nil { throw MergeUsage.nameAndAbort }
+      context.willChange(try workspace.pathsOfMerge())
       try workspace.abortMerge()
       if showsJSON {
         context.write(json: ["aborted": true])

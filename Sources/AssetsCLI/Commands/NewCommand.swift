@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import JSON
 internal import Workspace
 
@@ -67,6 +68,8 @@ struct NewCommand: Command {
       Example("assets new group Toolbar --namespace", "A group whose assets are called 'Toolbar/…'"),
       Example("assets new catalog Colors.xcassets", "An empty catalogue"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }

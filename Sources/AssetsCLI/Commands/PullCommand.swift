@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import Workspace
 
 /// `assets pull`
@@ -36,6 +37,8 @@ struct PullCommand: Command {
       Example("assets pull", "Take what your colleagues made"),
       Example("assets pull --dry-run", "See first what would change"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)

@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import Workspace
 
 /// `assets push`
@@ -34,11 +35,15 @@ struct PushCommand: Command {
       Example("assets push --to icons/redraw", "Share it as a branch of another name"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .branches }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
     let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
-    let sheet = PushSheet(result: try context.sharing(report).push(wish), isDryRun: isDryRun)
+    let sharing = try context.sharing(report)
+    let sheet = PushSheet(result: try sharing.push(wish), isDryRun: isDryRun)
+    context.recordedCommand?.add(sheet.sent(from: sharing.workspace.repository))
     report.finish()
     if showsJSON { report.done([("push", sheet.json)]) } else { sheet.print(context) }
     return .done

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import JSON
 internal import Workspace
 
@@ -43,6 +44,8 @@ struct RemoveCommand: Command {
       Example("assets remove bell --dry-run", "See what would go, and which code calls it"),
       Example("assets remove bell --appearance dark", "Remove the dark pictures of 'bell'"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import JSON
 internal import References
 internal import Workspace
@@ -50,6 +51,8 @@ struct RenameCommand: Command {
       Example("assets rename bell gong --rewrite-references", "Rename it in code and interface files as well"),
       Example("assets rename Toolbar Buttons -n", "See what the assets of a group would be called"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)

@@ -42,13 +42,18 @@ struct RestoreCommand: Command {
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
+
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     let typed = workspace.project.relative(context.absolute(name))
     let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision)
     let plan = try workspace.restoration(of: source, as: newName)
     if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
-    if !isDryRun, !plan.isNothing { try workspace.carryOut(plan) }
+    if !isDryRun, !plan.isNothing {
+      context.willChange(plan.touchedPaths)
+      try workspace.carryOut(plan)
+    }
     if showsJSON {
       context.write(json: json(plan))
     } else {

@@ -33,6 +33,8 @@ struct RevertCommand: Command {
       Example("assets revert 4f2a91c --dry-run", "See what an older one would take with it"),
     ])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
+
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     let result = try workspace.revert(

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Catalog
 internal import Files
+internal import Git
 internal import JSON
 
 /// `assets set`
@@ -63,6 +64,8 @@ struct SetCommand: Command {
       Example("assets set Toolbar --namespace -n", "See what 'Toolbar/…' would be called in code"),
       Example("assets set logo --preserve-vector --original", "Keep 'logo' sharp, in its own colours"),
     ])
+
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     guard !settings.isEmpty else { throw EditError.nothingToSet }

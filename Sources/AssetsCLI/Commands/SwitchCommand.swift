@@ -22,6 +22,8 @@ struct SwitchCommand: Command {
       Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 
+  var reach: OperationRecording.Reach? { .head }
+
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     do {

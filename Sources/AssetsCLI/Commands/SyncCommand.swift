@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Git
 internal import Workspace
 
 /// `assets sync`
@@ -27,6 +28,8 @@ struct SyncCommand: Command {
     ],
     examples: [Example("assets sync", "Be at one with your colleagues")])
 
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
@@ -38,6 +41,7 @@ struct SyncCommand: Command {
       PullSheet($0, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
     }
     let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
+    context.recordedCommand?.add(push?.sent(from: sharing.workspace.repository) ?? [])
     if showsJSON {
       report.done([("pull", pull?.json), ("push", push?.json)])
     } else {

@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Files
+internal import Git
 internal import Reporting
 internal import Validation
 internal import Workspace
@@ -81,6 +82,8 @@ struct ValidateCommand: Command {
       }
     }
   }
+
+  var reach: OperationRecording.Reach? { fixes && !isDryRun ? .files : nil }
 
   func run(_ context: Context) throws -> ExitCode {
     if let explainedRule { return try explain(explainedRule, context) }

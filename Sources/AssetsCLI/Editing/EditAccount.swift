@@ -28,7 +28,7 @@ struct EditAccount {
   /// What happens in detail, a line each.
   var lines: [String] = []
   var notes: [String] = []
-  /// The command that takes it back; nil where there is none.
+  /// The command that takes it back where 'assets undo' does not; nil where there is none.
   var wayBack: String?
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
@@ -53,10 +53,8 @@ struct EditAccount {
     if nothing != nil { return }
     if !isDone {
       context.error.line("hint: run it again without '--dry-run' to do this")
-    } else if let wayBack {
-      context.tellWayBack(wayBack)
     } else {
-      context.error.line("note: no command takes this back: git does not hold all of it as it was")
+      context.tellWayBack(wayBack)
     }
   }
 
@@ -71,7 +69,6 @@ struct EditAccount {
         ("takeBack", .optional(wayBack)),
       ])
   }
-
 }
 
 /// Returns a command line in quotes; it may hold single ones of its own.
@@ -80,10 +77,12 @@ func shellQuoted(_ command: String) -> String {
 }
 
 extension Context {
-  /// Tells the command that takes back what was done, and where to run it.
-  func tellWayBack(_ command: String) {
-    let place = chosenFolder.map { " in \(quoted($0))" } ?? ""
-    error.line("hint: run \(shellQuoted(command))\(place) to take it back")
+  /// Tells the command that takes back what was done, and where to run it; nil tells that there is none. Where 'assets
+  /// undo' takes it back, that is told.
+  func tellWayBack(_ command: String?) {
+    tellWayBack(
+      otherwise: command.map { "hint: run \(shellQuoted($0))\(placeToRun) to take it back" }
+        ?? "note: no command takes this back: git does not hold all of it as it was")
   }
 
   /// Prints an account as words or JSON.

@@ -126,6 +126,7 @@ extension ReferenceEdits {
 extension AssetEdit {
   /// Makes the change alone.
   func apply(in place: EditScope) throws(FolderChangeFailure) {
+    place.context.willChange(change.touchedPaths)
     try apply(to: place.store, journals: place.context.journals)
   }
 
@@ -138,6 +139,7 @@ extension AssetEdit {
       references.run(
         in: place.store, journals: place.context.journals,
         witnesses: .init(present: [change.newPath].compactMap { $0 })))
+    place.context.willChange(change.touchedPaths + references.changes.changes.map(\.path))
     try run.prepare()
     do {
       try apply(to: place.store, journals: place.context.journals) { () throws(FolderChangeFailure) in

@@ -50,6 +50,12 @@ struct ImportFollowing {
     }
   }
 
+  /// The paths of all files that follow.
+  var touchedPaths: [String] {
+    guard rewrites, let edits else { return [] }
+    return edits.changes.changes.map { Path.join(root, $0.path) }
+  }
+
   /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
   var stale: (count: Int, first: String)? {
     guard !rewrites, !plan.removals.isEmpty, let edits else { return nil }

@@ -3,7 +3,8 @@ internal import Git
 internal import Importing
 internal import Workspace
 
-/// The one command line that takes an import back, as exactly as git's and the shell's own commands can.
+/// The one command line that takes an import back: 'assets undo', or where the import is not recorded one of git's and the
+/// shell's own commands, as exactly as they can.
 ///
 /// What was made goes, what git holds comes back from it, and what it does not hold as it was - a set that was changed
 /// and not committed - comes back from a copy of its bytes. Lists too long to type, and such copies, lie in
@@ -44,6 +45,7 @@ struct ImportWayBack {
   func answer(to result: ImportResult) -> Answer? {
     let removed = result.removed
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
+    if context.undoBringsBack(removed) { return .command("assets undo") }
     if !keeper.isRepository, !removed.isEmpty || !changed.isEmpty {
       return .noWay("there is no repository that holds the files as they were")
     }

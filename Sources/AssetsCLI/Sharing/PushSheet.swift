@@ -32,6 +32,19 @@ struct PushSheet {
     }
   }
 
+  /// What the remote has now and had not before, for the log of operations.
+  func sent(from repository: Repository) -> [Operation.Sent] {
+    result.branches.compactMap { branch in
+      switch branch.outcome {
+      case .created, .moved, .forced:
+        // It was just sent; where it cannot be read, the name is enough to tell.
+        Operation.Sent(remote: remote, branch: branch.shortName, commit: try? repository.resolve(branch.localName))
+      case .removed: Operation.Sent(remote: remote, branch: branch.shortName, commit: nil)
+      case .unchanged, .refused: nil
+      }
+    }
+  }
+
   // MARK: - JSON
 
   var json: JSONValue {

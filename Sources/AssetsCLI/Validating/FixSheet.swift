@@ -35,6 +35,7 @@ struct FixSheet {
       return ReportModel.Fixes(plan, areMade: true)
     }
     let unsaved = try unsavedPaths()
+    context.willChange(plan.edits.map { Path.join(project.root, $0.path) })
     try FixRun(plan, in: FolderTree(project.root), journals: context.journals).run()
     for line in lines("fixed") { stream?.line(line) }
     stream?.line("\(total) made")

@@ -7,7 +7,11 @@ extension Context {
   /// Opens the repository around the folder one stands in.
   ///
   /// - Throws: What `Workspace.open` throws.
-  func workspace() throws -> Workspace { try Workspace.open(from: directory, environment: environment) }
+  func workspace() throws -> Workspace {
+    let workspace = try Workspace.open(from: directory, environment: environment)
+    willWork(in: workspace)
+    return workspace
+  }
 
   /// This moment, as git keeps it.
   var now: Moment {

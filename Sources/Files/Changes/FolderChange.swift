@@ -27,6 +27,16 @@ public enum FolderChange: Hashable, Sendable {
     }
   }
 
+  /// The files and folders that are other ones afterwards, or were other ones before.
+  public var touchedPaths: [String] {
+    switch self {
+    case .make(let path, _), .remove(let path): [path]
+    case .rename(let path, let newPath, _): [path, newPath]
+    case .write(let path, let file, _): [Path.join(path, file)]
+    case .replace(let path, let content): content.touchedNames.map { Path.join(path, $0) }
+    }
+  }
+
   /// What will lie in the folder; nil where that stays.
   public var content: FolderContent? {
     switch self {
@@ -99,6 +109,12 @@ public struct FolderContent: Hashable, Sendable {
     kept.removeAll { ExactName($0.name) == ExactName(name) }
     written.removeAll { ExactName($0.name) == ExactName(name) }
     copied.removeAll { ExactName($0.name) == ExactName(name) }
+  }
+
+  /// The names of what is new, changed or gone.
+  var touchedNames: [String] {
+    let staying = Set(kept.filter { ExactName($0.oldName) == ExactName($0.name) }.map { ExactName($0.name) })
+    return (oldNames + names).filter { !staying.contains(ExactName($0)) }
   }
 
   /// The names there will be, in no order.

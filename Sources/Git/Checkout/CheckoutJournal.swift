@@ -47,6 +47,7 @@ struct CheckoutJournal: Equatable {
     switch goal {
     case .head(let branch): fields.append("head \(branch)")
     case .reference(let name): fields.append("reference \(name)")
+    case .operation(let id): fields.append("operation \(id)")
     }
     fields += settled.map { "settled \($0)" } + absent.map { "absent \($0)" }
     fields += missingFolders.map { "folder \($0)" }
@@ -68,6 +69,7 @@ struct CheckoutJournal: Equatable {
     }
     let goal: CheckoutGoal? =
       values["head"]?.first.map { .head(branch: $0) } ?? values["reference"]?.first.map { .reference($0) }
+      ?? values["operation"]?.first.flatMap { ObjectID($0) }.map { .operation($0) }
     guard let processID = values["pid"]?.first.flatMap({ Int32($0) }), let goal,
       let new = values["new"]?.first.flatMap({ ObjectID($0) }), let index = values["index"]?.first,
       let device = values["device"]?.first.flatMap({ UInt64($0) }), let aside = values["aside"]?.first,

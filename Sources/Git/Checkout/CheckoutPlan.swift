@@ -9,9 +9,14 @@ internal import CGit2
 /// All that a checkout is going to do, found out before anything changes.
 struct CheckoutPlan: Sendable {
   let root: String
+  /// The commits one comes from and goes to, or the trees where states are brought back.
   let old: ObjectID?
   let new: ObjectID
   let origin: IndexOrigin
+  /// What is known of the files: the index, or one of the files as they lie there.
+  let base: IndexFile
+  /// What the index is to hold where that is not what the files are.
+  var target: IndexTarget?
   let packs: PackSearch
   let database: SharedDatabase
   let makesLinks: Bool
@@ -25,18 +30,22 @@ struct CheckoutPlan: Sendable {
   static func make(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, old, new)
     let reading = ObjectReading(plan.packs, plan.database)
-    let changes = try repository.changes(from: old, to: new, reading: reading)
-    let folding = try NameFolding(repository)
-    try CheckoutNames.check(changes, plan.origin.contents, folding)
-    let unsaved = try UnsavedWork(repository, changes: changes, index: plan.origin.contents, folding: folding)
-    guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
-    plan.steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
-    try plan.readConversions(repository, changes, reading)
-    if let folder = LockedFolder(root: plan.root).first(for: changes) {
-      throw RepositoryError.folderLocked(path: folder)
-    }
-    plan.lookAtFolders(keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
+    try plan.prepare(repository, try repository.changes(from: old, to: new, reading: reading), reading)
     return plan
+  }
+
+  /// - Parameter raw: The bytes of files that lie there, and are to lie there, just as they are in their blobs.
+  mutating func prepare(
+    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil
+  ) throws {
+    let folding = try NameFolding(repository)
+    try CheckoutNames.check(changes, base, folding)
+    let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding)
+    guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
+    steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
+    try readConversions(repository, changes, reading ?? ObjectReading(packs, database), raw, refusesPrograms: true)
+    if let folder = LockedFolder(root: root).first(for: changes) { throw RepositoryError.folderLocked(path: folder) }
+    lookAtFolders(keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
   }
 
   private init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
@@ -45,31 +54,48 @@ struct CheckoutPlan: Sendable {
     let lock = "\(repository.indexPath).lock"
     if SystemFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
     origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
+    base = origin.contents
     packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
-  /// - Throws: `RepositoryError.externalFilter`.
+  /// Between two trees, with an index that is known already.
+  init(_ repository: Repository, trees: (old: ObjectID, new: ObjectID), origin: IndexOrigin, base: IndexFile) throws {
+    (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
+    root = try repository.requiredWorkTree()
+    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    database = try SharedDatabase(of: repository)
+    makesLinks = try repository.configuration.bool("core.symlinks") ?? true
+  }
+
+  /// - Throws: `RepositoryError.externalFilter` where a program has to be run, and that counts.
   private mutating func readConversions(
-    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading
+    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading,
+    _ raw: RawPaths?, refusesPrograms: Bool
   ) throws {
     var conversions = try CheckoutConversions(
-      repository, root, index: origin.contents, changes: changes, reading: QuickObjects(reading))
+      repository, root, index: base, changes: changes, reading: QuickObjects(reading))
+    let (before, after) = (raw?.before ?? [], raw?.after ?? [])
     for number in steps.indices where steps[number].change.newMode?.isFile == true {
-      let path = steps[number].change.path
-      let conversion = try conversions.conversion(ofPath: path)
-      if let filter = conversion.external { throw RepositoryError.externalFilter(path: path, name: filter) }
-      guard steps[number].writes else { continue }
-      steps[number].conversion = conversion
+      let (change, path) = (steps[number].change, steps[number].path)
+      if after.contains(path) { continue }
+      let conversion = try conversions.conversion(ofPath: change.path)
+      if refusesPrograms, let filter = conversion.external {
+        throw RepositoryError.externalFilter(path: change.path, name: filter)
+      }
+      if steps[number].writes { steps[number].conversion = conversion }
     }
     try readFormerConversions(repository, reading)
+    for number in steps.indices where before.contains(steps[number].path) {
+      (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
+    }
   }
 
   /// Finds out what the old files went through on their way to the disk.
   private mutating func readFormerConversions(_ repository: Repository, _ reading: ObjectReading) throws {
     var conversions = try CheckoutConversions(
-      repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
+      repository, root, index: base, changes: [], reading: QuickObjects(reading))
     for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: steps[number].change.path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
@@ -119,22 +145,23 @@ struct CheckoutPlan: Sendable {
     (old, new) = (journal.old, journal.new)
     root = try repository.requiredWorkTree()
     origin = try IndexOrigin.read(journal.indexPath)
+    base = origin.contents
     packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
-    let changes = try repository.changes(from: old, to: new, reading: reading)
+    let operation = try journal.operation(in: repository)
+    let changes =
+      journal.goal.namesTrees
+      ? try repository.changes(fromTree: old, toTree: new, reader: TreeReader(repository))
+      : try repository.changes(from: old, to: new, reading: reading)
     let (settled, absent) = (Set(journal.settled), Set(journal.absent))
     steps = changes.indices.map { number in
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
     missingFolders = journal.missingFolders
-    var conversions = try CheckoutConversions(
-      repository, root, index: origin.contents, changes: changes, reading: QuickObjects(reading))
-    for number in steps.indices where steps[number].writes && steps[number].change.newMode?.isFile == true {
-      steps[number].conversion = try conversions.conversion(ofPath: steps[number].change.path)
-    }
-    try readFormerConversions(repository, reading)
+    try readConversions(
+      repository, changes, reading, operation.map { RawPaths($0.files) }, refusesPrograms: false)
   }
 
   /// Folders that were not there before, the inner ones first.
@@ -144,9 +171,12 @@ struct CheckoutPlan: Sendable {
   ///
   /// - Parameter stamps: What the disk tells of files that were written, by the numbers of the steps.
   func index(_ stamps: [IndexFile.Stamp?], in repository: Repository) throws -> IndexFile {
+    if let target {
+      let written = zip(steps, stamps).map { (step: $0, stamp: $1 ?? $0.settledStamp) }
+      return try target.applied(to: origin.contents, written, in: repository)
+    }
     let edits = zip(steps, stamps).map { $0.edit($1) }
-    let index = try IndexComposer.compose(
-      origin.contents, edits, doubtfulSince: origin.contents.modified?.seconds)
+    let index = try IndexComposer.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
     // Trees are only counted here, and none is written: those of the commit are all there.
     let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
     let (root, tree) = try TreeWriter.write(index, writer)

@@ -47,6 +47,10 @@ extension Repository {
       }
       return
     }
+    if let operation = try journal.operation(in: self) {
+      StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
+        .takeBack()
+    }
     let plan = try CheckoutPlan(journal, self)
     try CheckoutReturn(plan, aside).run()
     guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
@@ -58,6 +62,7 @@ extension Repository {
       switch journal.goal {
       case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
       case .reference(let name): try hasReached(journal.new, reference: name)
+      case .operation: try journal.operation(in: self).map { try OperationLog(self).contains($0) } ?? false
       }
     guard isReached, journal.holdsLock else { return isReached }
     return (try? IndexOrigin.read(journal.lockPath).contents.contents.file.isEmpty) == false

@@ -49,4 +49,8 @@ enum CheckoutGoal: Hashable, Sendable {
   case head(branch: String)
   /// A reference, by its full name, stands at the new commit.
   case reference(String)
+  /// The log of operations has one, by the id of a blob with its record. The two sides are trees then and no commits.
+  case operation(ObjectID)
+
+  var namesTrees: Bool { if case .operation = self { true } else { false } }
 }

@@ -114,11 +114,11 @@ enum SystemFile {
   ///
   /// - Parameter willAppear: Called with the path of the complete file before it gets its name.
   static func replace(
-    _ path: String, _ bytes: [UInt8], willAppear: (String) -> Void = { _ in }
+    _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, willAppear: (String) -> Void = { _ in }
   ) throws(FileFailure) {
     let draft = "\(path).\(getpid()).new"
     unlink(draft)
-    try create(draft, bytes)
+    try create(draft, bytes, isFlushed: isFlushed)
     willAppear(draft)
     guard rename(draft, to: path) == 0 else { throw removing(draft, FileFailure("rename", path)) }
   }

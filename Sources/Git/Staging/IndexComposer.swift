@@ -66,6 +66,7 @@ struct IndexComposer {
       let place = base.positions(ofBytes: edit.path, from: position)
       copy(position..<place.lowerBound, doubtfulSince)
       if let entry = edit.entry { append(entry) }
+      for entry in edit.further { append(entry) }
       position = place.upperBound
     }
     copy(position..<base.count, doubtfulSince)

@@ -35,6 +35,8 @@ struct IndexEdit: Sendable {
   var path: [UInt8]
   /// Takes the place of all entries of the path; nil to drop them.
   var entry: IndexEntry?
+  /// The other sides of a conflict, by their stages.
+  var further: [IndexEntry] = []
   /// False where only times and sizes differ, so that the ids of trees stay known.
   var changesTree = true
 }

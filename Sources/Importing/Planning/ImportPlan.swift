@@ -35,6 +35,16 @@ public struct ImportPlan: Sendable {
   /// Pictures that the request left out by their paths; they are not among the files.
   public var excludedCount = 0
 
+  /// The files and folders that are other ones afterwards, new folders as a whole.
+  public var touchedPaths: [String] {
+    let sets = edits.flatMap { edit in
+      edit.isNew
+        ? [edit.path]
+        : edit.copies.map { Path.join(edit.path, $0.fileName) } + (edit.changesContents ? [edit.contentsPath] : [])
+    }
+    return (createsCatalog ? [catalog] : groups.map(\.path) + sets) + removals.map(\.path)
+  }
+
   /// True where there is nothing to do.
   public var isEmpty: Bool { edits.isEmpty && removals.isEmpty }
 

@@ -33,19 +33,28 @@ extension Workspace {
   ///
   /// Files go through git, so that filters such as git-lfs run. Where this is stopped half way, the conflict is still
   /// there and can be settled again.
-  public func keep(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> KeepResult {
+  ///
+  /// - Parameter look: Called with the files and folders that change, before they do.
+  public func keep(
+    _ choice: KeepChoice, _ conflict: MergeConflict, before look: ([String]) -> Void = { _ in }
+  ) throws -> KeepResult {
     let reader = try TreeReader(repository)
+    let paths = [conflict.folder].compactMap { $0 } + conflict.files.map(\.path)
     switch choice {
     case .mine:
+      look(paths)
       try settle(conflict, as: .mine, reader)
       return KeepResult(conflict: conflict)
     case .theirs:
+      look(paths)
       try settle(conflict, as: .theirs, reader)
       return KeepResult(conflict: conflict)
     case .both(let newName):
       guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
       let place = try placeOfCopy(conflict, newName)
-      try repository.takeIn(try theirFiles(of: conflict, at: place, reader))
+      let copies = try theirFiles(of: conflict, at: place, reader)
+      look(paths + [place])
+      try repository.takeIn(copies)
       try settle(conflict, as: .mine, reader)
       return KeepResult(conflict: conflict, copy: place)
     }

@@ -43,6 +43,13 @@ extension Workspace {
     return IntegrationSource(commit: commit, name: name, note: "commit '\(name)'", action: action)
   }
 
+  /// Returns the files that an unfinished merge changed, or left to be decided about.
+  public func pathsOfMerge() throws -> [String] {
+    guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
+    let conflicts = try requirePlainIndex().conflicts.map(\.path)
+    return try repository.stagedChanges(since: repository.head().commit).map(\.path) + conflicts
+  }
+
   /// Goes back to before an unfinished merge.
   ///
   /// - Throws: `KeepError.noMerge`, `GitRefusal`.

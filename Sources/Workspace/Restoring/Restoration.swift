@@ -26,6 +26,9 @@ public struct Restoration: Sendable {
   /// Programs, by the name under which they go into the folder of `change`.
   var programs: [(name: String, bytes: [UInt8])] = []
 
+  /// The files and folders that are other ones afterwards.
+  public var touchedPaths: [String] { change?.touchedPaths ?? (file.map { [$0.path] } ?? []) }
+
   public var isNothing: Bool { written.isEmpty && removed.isEmpty && !isStaged }
 
   init(_ source: RestoreSource, to path: String) { (self.source, self.path) = (source, path) }

@@ -33,7 +33,7 @@ import Testing
               gong@2x.png  universal 2x
 
             """,
-          error: "hint: run 'git clean -fdx A.xcassets/gong.imageset' to take it back\n"))
+          error: "hint: run 'assets undo' to take it back\n"))
     #expect(assets("validate", ".").exitCode == .done)
     #expect(sandbox.exists("art/gong.png"))
     try sandbox.takeBack(result)
@@ -149,8 +149,7 @@ import Testing
   @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
     let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
     #expect(result.output.hasPrefix("added 1 file to 'bell'  ../A.xcassets/bell.imageset\n"))
-    let path = "../A.xcassets/bell.imageset"
-    #expect(result.error == "hint: run 'git restore \(path) && git clean -fdx \(path)' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' to take it back\n")
   }
 
   @Test func aDryRunChangesNothing() throws {

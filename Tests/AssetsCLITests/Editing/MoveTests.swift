@@ -82,7 +82,7 @@ import Testing
             called by the old name
               App/Oar.swift:1:16: oar (text in code)
 
-            """, error: "hint: run 'git restore A.xcassets/Plain/Contents.json' to take it back\n"))
+            """, error: "hint: run 'assets undo' to take it back\n"))
     #expect(assets("resolve", "Plain/oar").exitCode == .done)
     #expect(assets("set", "Plain", "--namespace").output == "nothing to do: 'Plain' has these settings already\n")
     try sandbox.takeBack(result)

@@ -16,7 +16,7 @@ import Testing
       result
         == RunResult(
           exitCode: .done, output: "made the colour 'tint'  A.xcassets/tint.colorset\n",
-          error: "hint: run 'git clean -fdx A.xcassets/tint.colorset' to take it back\n"))
+          error: "hint: run 'assets undo' to take it back\n"))
     #expect(
       assets("show", "tint").output == """
         tint  colour set  A.xcassets/tint.colorset

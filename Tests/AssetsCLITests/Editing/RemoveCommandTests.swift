@@ -20,7 +20,7 @@ import Testing
               App/View.swift:2:25: sea (text in code)
 
             """,
-          error: "hint: run 'git restore A.xcassets/sea.colorset' to take it back\n"))
+          error: "hint: run 'assets undo' to take it back\n"))
     #expect(!sandbox.exists("A.xcassets/sea.colorset"))
     try sandbox.takeBack(result)
   }
@@ -63,7 +63,7 @@ import Testing
             call it by its name
               App/Oar.swift:1:16: oar (text in code)
 
-            """, error: "hint: run 'git restore A.xcassets/Bar' to take it back\n"))
+            """, error: "hint: run 'assets undo' to take it back\n"))
     #expect(!sandbox.exists("A.xcassets/Bar"))
     try sandbox.takeBack(result)
     #expect(sandbox.exists("A.xcassets/Bar/Deep/notes/a.txt"))
@@ -119,7 +119,7 @@ import Testing
         """)
     // Another picture of the set is as git has it.
     #expect(assets("remove", "bell", "--scale", "2").exitCode == .done)
-    #expect(assets("remove", "bell", "--force").error.hasPrefix("note: no command takes this back: "))
+    #expect(assets("remove", "bell", "--force").error == "hint: run 'assets undo' to take it back\n")
     #expect(!sandbox.exists("A.xcassets/bell.imageset"))
   }
 

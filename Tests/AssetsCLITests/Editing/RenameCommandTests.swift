@@ -26,7 +26,7 @@ import Testing
               App/View.swift:4:11: bell (text in code)
 
             """,
-          error: "hint: run 'assets rename gong bell' to take it back\n"))
+          error: "hint: run 'assets undo' to take it back\n"))
     #expect(
       try sandbox.files(in: "A.xcassets/gong.imageset").map { $0.split(separator: "/").last } == [
         "Contents.json", "gong.png", "gong@2x.png", "gong@3x.png",

@@ -15,7 +15,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: "changed 'bell'  A.xcassets/bell.imageset\n  template-rendering-intent: template\n",
-          error: "hint: run 'git restore A.xcassets/bell.imageset' to take it back\n"))
+          error: "hint: run 'assets undo' to take it back\n"))
     #expect(assets("show", "bell").output.contains("template-rendering-intent: template"))
     try sandbox.takeBack(result)
   }

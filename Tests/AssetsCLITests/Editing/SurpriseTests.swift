@@ -61,7 +61,17 @@ import Testing
     #expect(assets("show", "bell.imageset").error.contains("hint: did you mean 'bell'?"))
   }
 
+  @Test func whatGitDoesNotHoldIsTakenBackAsWell() throws {
+    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
+    let before = try sandbox.bytes("A.xcassets/new.imageset/Contents.json")
+    let result = assets("set", "new", "--template")
+    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    #expect(assets("undo").exitCode == .done)
+    #expect(try sandbox.bytes("A.xcassets/new.imageset/Contents.json") == before)
+  }
+
   @Test func itIsToldWhereNothingTakesAnEditBack() throws {
+    try sandbox.write(".gitignore", "*.imageset\n")
     try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
     let result = assets("set", "new", "--template")
     #expect(result.error == "note: no command takes this back: git does not hold all of it as it was\n")
@@ -69,7 +79,7 @@ import Testing
 
   @Test func theWayBackIsToldFromWhereOneStands() {
     let result = assets("-C", "A.xcassets", "set", "bell", "--template")
-    #expect(result.error == "hint: run 'git restore bell.imageset' in 'A.xcassets' to take it back\n")
+    #expect(result.error == "hint: run 'assets undo' in 'A.xcassets' to take it back\n")
   }
 
   @Test(arguments: [

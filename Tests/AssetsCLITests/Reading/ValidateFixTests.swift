@@ -35,7 +35,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
     #expect(
-      result.error == "hint: run 'git restore \(Self.file)' to take it back\n2 folders checked: nothing found\n")
+      result.error == "2 folders checked: nothing found\nhint: run 'assets undo' to take it back\n")
     #expect(try sandbox.git("diff", "--numstat") == "1\t1\t\(Self.file)")
     try sandbox.git("restore", "--", Self.file)
     #expect(try sandbox.git("status", "--porcelain") == "")

@@ -94,7 +94,7 @@ private struct Story {
   private func account() throws -> [String: String] {
     var account: [String: String] = [:]
     for command in [
-      ["for-each-ref"], ["reflog", "show", "--format=%H %gs", "main"],
+      ["for-each-ref", "refs/heads", "refs/remotes", "refs/tags"], ["reflog", "show", "--format=%H %gs", "main"],
       ["reflog", "show", "--format=%H %gs", "origin/main"],
       ["status", "--porcelain", "--branch"], ["ls-files", "--stage"], ["config", "--local", "--list"],
       ["log", "--format=fuller", "--all", "--topo-order"],

@@ -24,7 +24,7 @@ import Testing
     try twins.gits.git("branch", "-m", "side", "bells/round")
     #expect(try twins.ours.text(".git/config") == twins.gits.text(".git/config"))
     #expect(try twins.ours.text(".git/HEAD") == twins.gits.text(".git/HEAD"))
-    for words in ["for-each-ref", "log -g --format=%gs HEAD", "log -g --format=%gs bells/round"] {
+    for words in ["for-each-ref refs/heads", "log -g --format=%gs HEAD", "log -g --format=%gs bells/round"] {
       let answers = try (
         twins.ours.runGit(words.split(separator: " ").map(String.init)).output,
         twins.gits.runGit(words.split(separator: " ").map(String.init)).output
@@ -76,7 +76,7 @@ import Testing
     #expect(result.error == "hint: run 'assets branch side --at \(id)' to bring it back\n")
     try twins.gits.git("branch", "-q", "-D", "side")
     #expect(try sandbox.text(".git/config") == twins.gits.text(".git/config"))
-    let references = try twins.answers("for-each-ref")
+    let references = try twins.answers("for-each-ref", "refs/heads")
     #expect(references.ours == references.gits)
     #expect(!sandbox.exists(".git/logs/refs/heads/side"))
 
@@ -117,7 +117,7 @@ import Testing
     try twins.ours.write("new", "")
     #expect(runAssets(["branch", "old", "--at", "HEAD~1"], in: twins.ours).exitCode == .done)
     try twins.gits.git("branch", "old", "HEAD~1")
-    let references = try twins.answers("for-each-ref")
+    let references = try twins.answers("for-each-ref", "refs/heads")
     #expect(references.ours == references.gits)
     let logs = try twins.answers("log", "-g", "--format=%gs", "old")
     #expect(logs.ours == logs.gits)

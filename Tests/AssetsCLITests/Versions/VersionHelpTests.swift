@@ -5,7 +5,7 @@ import Testing
 @Suite struct VersionHelpTests {
   @Test(arguments: [
     "init", "status", "commit", "history", "branch", "switch", "hook", "restore", "revert", "merge", "conflicts",
-    "keep",
+    "keep", "undo", "redo", "operations",
   ])
   func isAsItWasReviewed(command: String) {
     let result = runAssets([command, "--help"])

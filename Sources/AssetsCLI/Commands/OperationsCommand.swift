@@ -1,0 +1,109 @@
+internal import Arguments
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// `assets operations`
+struct OperationsCommand: Command {
+  enum Action: String, CaseIterable, ArgumentValue {
+    case list, restore
+  }
+
+  var action: Action?
+  var number: Int?
+  var limit = 20
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "operations", "List what changed this project, and go back to any of it",
+    discussion: """
+      Every command that changes something is an operation: the list tells what was done and when, newest first. What \
+      git or other programs did to branches in between is listed as well.
+
+      'assets operations restore NUMBER' brings everything back to how it was just before that operation: branches, \
+      what was staged, and files, unsaved ones with them. It takes back everything that came after, too, and can be \
+      taken back itself with 'assets undo'. Files that git ignores are never touched.
+
+      The list is kept in the repository, for this folder alone; it is not shared.
+      """,
+    arguments: [
+      .argument("ACTION", into: \.action, "What to do; without it, list"),
+      .argument("NUMBER", into: \.number, "With restore: the operation before which all was well"),
+    ],
+    options: [
+      .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many operations"),
+      .flag("dry-run", sets: \.isDryRun, "With restore: show what would change, and change nothing"),
+      .flag("all", sets: \.showsAll, "With restore: list everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
+    ],
+    examples: [
+      Example("assets operations", "What was done last"),
+      Example("assets operations restore 12", "Bring everything back to before operation 12"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    if action == .restore {
+      guard let number else {
+        throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "NUMBER")])
+      }
+      let words = [Self.name, Action.restore.rawValue, String(number)]
+      return try context.step(.restore(before: number), words: words, isDryRun, showsAll, showsJSON)
+    }
+    if let number { throw UsageError(command: Self.name, problems: [.tooManyArguments([String(number)])]) }
+    let operations = try context.workspace().repository.operations()
+    if showsJSON {
+      context.write(json: json(operations))
+    } else {
+      print(operations, context)
+    }
+    return .done
+  }
+
+  private func print(_ operations: [Operation], _ context: Context) {
+    let undone = Self.undone(operations)
+    var table = Table([.right(), .left(), .left(), .left()])
+    for operation in operations.suffix(limit).reversed() {
+      let remarks = [
+        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "cut off" : nil,
+        operation.sent.first.map { "sent to \(quoted($0.remote))" },
+      ]
+      table.add(
+        .init(String(operation.number), .yellow), .init(CalendarDate(operation.moment).text),
+        .init(operation.line, operation.kind == .outside ? .dim : nil),
+        .init(remarks.compactMap { $0 }.joined(separator: ", "), .dim))
+    }
+    context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    if operations.isEmpty { context.error.line("note: nothing was changed with assets here yet") }
+    if operations.count > limit {
+      context.error.line("hint: '--limit \(operations.count)' lists all \(operations.count)")
+    }
+  }
+
+  private func json(_ operations: [Operation]) -> JSONValue {
+    let next = Repository.nextSteps(after: operations)
+    let undone = Self.undone(operations)
+    return .object(
+      ("undo", next.undo.map { .number($0) }), ("redo", next.redo.map { .number($0) }),
+      (
+        "operations",
+        .list(
+          operations.suffix(limit).reversed().map { operation in
+            guard case .object(var object) = operation.json else { return operation.json }
+            object["takenBack"] = .bool(undone.contains(operation.number))
+            return .object(object)
+          })
+      ))
+  }
+
+  /// Those that were taken back and not done again.
+  private static func undone(_ operations: [Operation]) -> Set<Int> {
+    var undone: Set<Int> = []
+    for operation in operations {
+      if case .undo(let number) = operation.kind { undone.insert(number) }
+      if case .redo(let number) = operation.kind { undone.remove(number) }
+    }
+    return undone
+  }
+}

@@ -1,0 +1,34 @@
+internal import Arguments
+internal import Git
+internal import Workspace
+
+/// `assets undo`
+struct UndoCommand: Command {
+  var isDryRun = false
+  var showsAll = false
+  var showsJSON = false
+
+  static let spec = CommandSpec<Self>(
+    "undo", "Take back what you did last",
+    discussion: """
+      Takes back the last command that changed something: branches, what was staged, and files, unsaved ones with them, \
+      are as they were before it. What you changed since stays. Run it again to go back further; 'assets redo' does what \
+      was taken back again, and 'assets operations' lists everything.
+
+      Where git or another program moved a branch in between, that is taken back first. Files that git ignores are \
+      never touched, hooks are not run, and what others have got from you stays with them: a push cannot be taken back.
+      """,
+    options: [
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
+      .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
+      .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
+    ],
+    examples: [
+      Example("assets undo", "Take back the last command"),
+      Example("assets undo --dry-run", "See first what that would change"),
+    ])
+
+  func run(_ context: Context) throws -> ExitCode {
+    try context.step(.undo, words: [Self.name], isDryRun, showsAll, showsJSON)
+  }
+}

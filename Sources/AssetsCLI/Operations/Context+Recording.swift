@@ -1,0 +1,112 @@
+internal import Files
+internal import Git
+internal import Workspace
+
+/// A command that is recorded: what it may change, what it sent, and what takes it back where no operation does.
+///
+/// It goes with the context of one command, which runs on one thread.
+final class RecordedCommand: @unchecked Sendable {
+  fileprivate let recording: OperationRecording
+  /// The line that tells of another way back; nil where the command tells of none.
+  fileprivate var otherWayBack: String?
+
+  fileprivate init(_ recording: OperationRecording) { self.recording = recording }
+
+  /// Notes what a remote has now.
+  func add(_ sent: [Operation.Sent]) { recording.sent += sent }
+
+  /// The project as the command opened it first; opening takes longer than all the rest.
+  private var workspace: Workspace?
+
+  fileprivate func begin(_ workspace: Workspace) {
+    if self.workspace == nil { self.workspace = workspace }
+    recording.begin(workspace.repository)
+  }
+
+  fileprivate func workspace(in context: Context) -> Workspace? { workspace ?? (try? context.workspace()) }
+}
+
+extension Context {
+  /// Carries out a command so that 'assets undo' can take it back.
+  ///
+  /// Where it cannot be told how everything stands, the command does its work all the same, and it is said that there is
+  /// no way back.
+  ///
+  /// - Parameters:
+  ///   - words: The command line.
+  ///   - reach: What the command may change; nil for nothing.
+  func recorded(
+    _ words: [String], _ reach: OperationRecording.Reach?, _ run: (Context) throws -> ExitCode
+  ) throws -> ExitCode {
+    guard let reach, isInRepository else { return try run(self) }
+    var context = self
+    let command = RecordedCommand(
+      OperationRecording(words: words.map { RemoteAddress($0).withoutSecrets }, reach: reach, now: now))
+    context.recordedCommand = command
+    let result = Result { try run(context) }
+    do {
+      let outcome = try command.recording.finish()
+      tell(outcome, command, isDone: (try? result.get()) != nil)
+    } catch {
+      if let line = command.otherWayBack { self.error.line(line) }
+      // What stands in the way of this mostly stands in the way of the command, which has words for it.
+      if (try? result.get()) != nil { note(error) }
+    }
+    return try result.get()
+  }
+
+  private func tell(_ outcome: OperationRecording.Outcome, _ command: RecordedCommand, isDone: Bool) {
+    if isDone, let line = command.otherWayBack {
+      error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
+    }
+    guard let last = outcome.forgotten.last else { return }
+    error.line(
+      "note: forgot \(counted(outcome.forgotten.count, "operation")) up to \(CalendarDate(last.moment).text), which "
+        + "'assets operations' listed until now; 'assets.operationsDays' says how long they stay")
+  }
+
+  /// Says how what was just done can be taken back; where the command is recorded that is 'assets undo', most often.
+  ///
+  /// - Parameter line: What is to be said otherwise.
+  func tellWayBack(otherwise line: String) {
+    if let recordedCommand { recordedCommand.otherWayBack = line } else { error.line(line) }
+  }
+
+  /// Where a command that is told has to be run, if not here.
+  var placeToRun: String { chosenFolder.map { " in \(quoted($0))" } ?? "" }
+
+  /// False where no repository is around, and where a hook runs this with an index of its own, which goes away.
+  private var isInRepository: Bool {
+    environment["GIT_INDEX_FILE"] == nil && AssetsFolder.path(around: directory, environment: environment) != nil
+  }
+
+  private func note(_ error: any Error) {
+    let text = Failure(error).texts.first
+    self.error.line("note: 'assets undo' cannot take this back: \(printable(text?.error ?? ""))")
+  }
+}
+
+extension Context {
+  /// True where 'assets undo' will take back what this command does now, and brings back some paths with it.
+  func undoBringsBack(_ paths: [String]) -> Bool {
+    guard let recordedCommand, recordedCommand.recording.isUnderWay,
+      let root = recordedCommand.workspace(in: self)?.workTree
+    else { return false }
+    return paths.allSatisfy { Path.relative($0, to: root) != nil }
+  }
+
+  /// Lets a command that is recorded take down how everything stands before it changes anything.
+  func willWork(in workspace: Workspace) { recordedCommand?.begin(workspace) }
+
+  /// Says which files and folders are changed, made or removed next, so that they can come back; nothing is read yet.
+  ///
+  /// - Parameter paths: Absolute, or from the top of the project; what lies outside of the work tree is none of git's.
+  func willChange(_ paths: [String]) {
+    guard let recordedCommand, let workspace = recordedCommand.workspace(in: self) else { return }
+    let inside = paths.compactMap { path in
+      let relative = path.utf8.first == UInt8(ascii: "/") ? Path.relative(path, to: workspace.workTree) : path
+      return relative?.isEmpty == true ? nil : relative
+    }
+    recordedCommand.recording.willChange(inside, in: workspace.repository)
+  }
+}

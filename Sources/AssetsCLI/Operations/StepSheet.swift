@@ -1,0 +1,82 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What was taken back or done again, in words and for other programs.
+struct StepSheet {
+  let result: SteppedBack
+  let step: GoingBack.Step
+  let isDryRun: Bool
+  let cut: ChangeSheet.Cut
+
+  func print(_ context: Context) {
+    context.output.line(headline)
+    for line in placeLines + result.moves.map(words) { context.output.line("  \(line)") }
+    ChangeSheet(result.changes, cut: cut).print(context)
+    if !isDryRun { context.error.line("hint: \(wayBack)") }
+  }
+
+  private var headline: String {
+    let title = result.operation.title
+    switch step {
+    case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
+    case .redo: return isDryRun ? "would do \(title) again" : "did \(title) again"
+    case .restore(let number):
+      return "everything \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
+    }
+  }
+
+  private var wayBack: String {
+    if case .undo = step { "'assets redo' does it again" } else { "'assets undo' takes it back" }
+  }
+
+  private var placeLines: [String] {
+    let (old, new) = (result.before.branch, result.after.branch)
+    let isSame = old.map { Array($0.utf8) } == new.map { Array($0.utf8) }
+    guard !isSame else { return [] }
+    guard let new else { return ["you \(isDryRun ? "would be" : "are") on no branch"] }
+    return ["you \(isDryRun ? "would be" : "are") on \(quoted(new)) again"]
+  }
+
+  private func words(for move: ReferenceSnapshot.Move) -> String {
+    let name = quoted(Self.shortName(of: move))
+    let verb = isDryRun ? "would be" : "is"
+    switch (move.old, move.new) {
+    case (_, nil):
+      return result.after.branch.map { quoted($0) } == name
+        ? "\(name) \(isDryRun ? "would have" : "has") no version again" : "\(name) \(verb) gone"
+    case (nil, let new?): return "\(name) \(verb) there again, at \(new.short)"
+    case (_, let new?): return "\(name) \(verb) at \(new.short) again"
+    }
+  }
+
+  private static func shortName(of move: ReferenceSnapshot.Move) -> String {
+    let prefix = "refs/heads/"
+    return move.name.hasPrefix(prefix) ? String(move.name.dropFirst(prefix.count)) : move.name
+  }
+
+  // MARK: - JSON
+
+  var json: JSONValue {
+    let sheet = ChangeSheet(result.changes).json
+    let word =
+      switch step {
+      case .undo: "undo"
+      case .redo: "redo"
+      case .restore: "restore"
+      }
+    return .object(
+      ("step", .string(word)), ("dryRun", .bool(isDryRun)), ("operation", result.operation.json),
+      ("branch", .optional(result.after.branch)), ("version", .optional(result.after.commit?.description)),
+      (
+        "branches",
+        .list(
+          result.moves.map {
+            .object(
+              ("name", .string(Self.shortName(of: $0))), ("from", .optional($0.old?.description)),
+              ("to", .optional($0.new?.description)))
+          })
+      ),
+      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+}

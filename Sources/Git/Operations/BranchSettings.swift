@@ -1,0 +1,56 @@
+/// What is configured of branches - which one of a remote they follow - goes and comes with them.
+struct BranchSettings: Sendable {
+  /// By their names, such as `branch.icons.remote`, as they stand in the configuration; of several values the last.
+  private(set) var values: [PathKey: (name: String, value: String)] = [:]
+
+  init() {}
+
+  init(of repository: Repository) throws {
+    for setting in try repository.configuration.settings(startingWith: "branch.") {
+      // Others, such as `branch.autoSetupRebase`, are about no branch.
+      guard setting.name.utf8.count(where: { $0 == UInt8(ascii: ".") }) > 1 else { continue }
+      add(setting.name, setting.value)
+    }
+  }
+
+  mutating func add(_ name: String, _ value: String) { values[PathKey(name)] = (name, value) }
+
+  var sorted: [(name: String, value: String)] { values.values.sorted { $0.name.bytesPrecede($1.name) } }
+
+  struct Change: Sendable {
+    var name: String
+    var old: String?
+    var new: String?
+  }
+
+  func changes(to other: BranchSettings) -> [Change] {
+    let names = sorted.map(\.name) + other.sorted.map(\.name).filter { values[PathKey($0)] == nil }
+    return names.compactMap { name in
+      let (old, new) = (values[PathKey(name)]?.value, other.values[PathKey(name)]?.value)
+      let isSame = old.map { Array($0.utf8) } == new.map { Array($0.utf8) }
+      return isSame ? nil : Change(name: name, old: old, new: new)
+    }
+  }
+
+  /// Returns these settings with changes made where they still have the old value.
+  func applying(_ changes: [Change]) -> BranchSettings {
+    var result = self
+    for change in changes {
+      let key = PathKey(change.name)
+      guard values[key].map({ Array($0.value.utf8) }) == change.old.map({ Array($0.utf8) }) else { continue }
+      result.values[key] = change.new.map { (change.name, $0) }
+    }
+    return result
+  }
+
+  /// Makes the changes that lead from one to the other.
+  static func move(from: BranchSettings, to: BranchSettings, in repository: Repository) throws {
+    for change in from.changes(to: to) {
+      if let new = change.new {
+        try repository.configuration.set(change.name, to: new)
+      } else {
+        try repository.configuration.remove(change.name)
+      }
+    }
+  }
+}

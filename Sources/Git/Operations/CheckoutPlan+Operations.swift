@@ -1,0 +1,95 @@
+extension CheckoutPlan {
+  /// Finds out what a checkout has to do that goes back over operations, or forward again.
+  ///
+  /// What lies in the files was just looked at; what is in the way beside them is found here.
+  static func make(
+    _ repository: Repository, _ plan: StateRestoring.Plan, _ trees: (old: ObjectID, new: ObjectID)
+  ) throws -> CheckoutPlan {
+    let root = try repository.requiredWorkTree()
+    // An index of the files as they lie there.
+    let edits = plan.records.map { record in
+      let path = Array(record.path.utf8)
+      guard let side = record.before else { return IndexEdit(path: path) }
+      let stamp = SystemFile.status(of: root.joined(record.path)).map { IndexFile.Stamp($0) }
+      return IndexEdit(
+        path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
+    }
+    let base = try IndexComposer.compose(plan.origin.contents, edits)
+    var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
+    made.target = IndexTarget(plan)
+    try made.prepare(repository, plan.files, raw: RawPaths(plan.records))
+    return made
+  }
+}
+
+/// Files that lie there, and are to lie there, just as they are in their blobs.
+struct RawPaths {
+  let before: Set<[UInt8]>
+  let after: Set<[UInt8]>
+
+  init(_ records: [FileRecord]) {
+    before = Set(records.filter { $0.before?.isRaw == true }.map { Array($0.path.utf8) })
+    after = Set(records.filter { $0.after?.isRaw == true }.map { Array($0.path.utf8) })
+  }
+}
+
+/// What becomes of the index where it does not just follow the files.
+struct IndexTarget: Sendable {
+  private let records: [IndexRecord]
+  private let commit: ObjectID?
+
+  init(_ plan: StateRestoring.Plan) { (records, commit) = (plan.index, plan.after.commit) }
+
+  /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
+  func applied(
+    to index: IndexFile, _ written: [(step: CheckoutStep, stamp: IndexFile.Stamp?)], in repository: Repository
+  ) throws -> IndexFile {
+    var edits: [[UInt8]: IndexEdit] = [:]
+    for record in records {
+      let entries = record.after.map { $0.entry(record.path) }
+      edits[record.path] = IndexEdit(path: record.path, entry: entries.first, further: Array(entries.dropFirst()))
+    }
+    for (step, stamp) in written where step.change.newID != nil {
+      let staged = edits[step.path].map { $0.further.isEmpty ? $0.entry : nil } ?? index.entry(ofPath: step.path)
+      guard var entry = staged, entry.flags & IndexFile.Flags.stage == 0 else { continue }
+      let isStaged = ObjectID(entry.id) == step.change.newID && entry.mode == step.change.newMode
+      entry.stamp = isStaged ? stamp ?? .unknown : .unknown
+      let isNew = edits[step.path] != nil
+      edits[step.path] = IndexEdit(path: step.path, entry: entry, changesTree: isNew)
+    }
+    let sorted = edits.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    let made = try IndexComposer.compose(index, sorted, doubtfulSince: index.modified?.seconds)
+    guard !made.hasConflicts, let commit else { return made }
+    // Trees are only counted here: those of the version are all there.
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let (root, nodes) = try TreeWriter.write(made, writer)
+    guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
+    return try IndexComposer.replacingTree(of: made, by: nodes)
+  }
+}
+
+extension IndexFile {
+  fileprivate func entry(ofPath path: [UInt8]) -> IndexEntry? {
+    let positions = positions(ofBytes: path)
+    return positions.count == 1 ? positions.first.map { IndexEntry(self[$0]) } : nil
+  }
+}
+
+extension CheckoutJournal {
+  /// The operation that is being made; nil where that is something else.
+  func operation(in repository: Repository) throws -> Operation? {
+    guard case .operation(let record) = goal else { return nil }
+    return Operation(try TreeReader(repository).bytes(of: record, as: .blob))
+  }
+}
+
+extension OperationLog {
+  /// True where an operation with this record was added; its number is not known before.
+  func contains(_ operation: Operation) throws -> Bool {
+    try operations().suffix(64).contains { added in
+      var added = added
+      added.number = operation.number
+      return added.bytes == operation.bytes
+    }
+  }
+}

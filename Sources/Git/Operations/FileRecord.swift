@@ -1,0 +1,62 @@
+/// What lies at a path of the work tree.
+struct FileSide: Hashable, Sendable {
+  var mode: FileMode
+  var id: ObjectID
+  /// True where the id is that of the bytes as they lie there, whatever git would store of them; false for a file as git
+  /// puts it in place.
+  var isRaw: Bool
+
+  fileprivate var text: String { "\(isRaw ? "r" : "")\(String(mode.rawValue, radix: 8)):\(id)" }
+
+  fileprivate init?(_ text: String) {
+    let isRaw = text.hasPrefix("r")
+    let parts = text.dropFirst(isRaw ? 1 : 0).split(separator: ":")
+    guard parts.count == 2, let mode = UInt32(parts[0], radix: 8).flatMap(FileMode.init(rawValue:)), mode != .folder,
+      let id = ObjectID(String(parts[1]))
+    else { return nil }
+    (self.mode, self.id, self.isRaw) = (mode, id, isRaw)
+  }
+
+  init(_ mode: FileMode, _ id: ObjectID, isRaw: Bool) { (self.mode, self.id, self.isRaw) = (mode, id, isRaw) }
+}
+
+/// A file that an operation changed; nil stands for none.
+struct FileRecord: Sendable {
+  var path: String
+  var before: FileSide?
+  var after: FileSide?
+
+  var reversed: FileRecord { FileRecord(path: path, before: after, after: before) }
+
+  var bytes: [UInt8] { Array("\(before?.text ?? "-") \(after?.text ?? "-") \(path)".utf8) }
+
+  init(path: String, before: FileSide?, after: FileSide?) {
+    (self.path, self.before, self.after) = (path, before, after)
+  }
+
+  /// A file of a commit that is another one in the next.
+  init(_ change: FileChange) {
+    path = change.path
+    before = change.oldMode.flatMap { mode in change.oldID.map { FileSide(mode, $0, isRaw: false) } }
+    after = change.newMode.flatMap { mode in change.newID.map { FileSide(mode, $0, isRaw: false) } }
+  }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (words, path) = bytes.words(2), !path.isEmpty else { return nil }
+    (before, after) = (FileSide(words[0]), FileSide(words[1]))
+    if before == nil, words[0] != "-" { return nil }
+    if after == nil, words[1] != "-" { return nil }
+    self.path = path.text
+    // Where the log was changed by hand, no path may lead out of the work tree.
+    let names = self.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard !self.path.isRepaired, names.allSatisfy({ PathCheck.isAllowed(Array($0), isLink: false) }) else { return nil }
+  }
+
+  /// The change as everything that replaces files takes it.
+  var change: FileChange {
+    let (old, new) = (before.map { ($0.mode, Optional($0.id)) }, after.map { ($0.mode, Optional($0.id)) })
+    guard let old else { return FileChange(.added, path, new: new) }
+    guard let new else { return FileChange(.deleted, path, old: old) }
+    return FileChange(old.0.isOtherType(than: new.0) ? .typeChanged : .modified, path, old: old, new: new)
+  }
+}

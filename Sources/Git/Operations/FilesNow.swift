@@ -1,0 +1,82 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The files an undo is about, as they lie there now.
+struct FilesNow {
+  private let repository: Repository
+  private let root: String
+  private let index: IndexFile
+  private let sides: [PathKey: FileSide]
+
+  init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
+    (self.repository, self.index) = (repository, index)
+    root = try repository.requiredWorkTree()
+    sides = try RawSides.read(records.map { [root] in root.joined($0.path) })
+  }
+
+  /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
+  ///
+  /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
+  /// - Throws: `OperationProblem.changedSince`, `.ignoredInTheWay`.
+  func changes(_ records: [FileRecord], isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
+    var (changed, ignored) = ([String](), [String]())
+    var changes: [FileRecord] = []
+    for record in records {
+      let now = sides[PathKey(root.joined(record.path))]
+      if try isSame(now, record.after, record.path) { continue }
+      if try isSame(now, record.before, record.path) {
+        // A file in the form that git gives it has the id of the version; of any other one the very bytes count.
+        let isVersion = record.before?.isRaw == false
+        changes.append(FileRecord(path: record.path, before: isVersion ? record.before : now, after: record.after))
+      } else if now != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
+        ignored.append(record.path)
+      } else if isForced {
+        changes.append(FileRecord(path: record.path, before: now, after: record.after))
+      } else {
+        changed.append(record.path)
+      }
+    }
+    if !ignored.isEmpty { throw OperationProblem.ignoredInTheWay(ignored) }
+    if !changed.isEmpty { throw OperationProblem.changedSince(changed, operation) }
+    return changes
+  }
+
+  private func isSame(_ now: FileSide?, _ side: FileSide?, _ path: String) throws -> Bool {
+    // A repository in it goes its own way.
+    if side?.mode == .submodule { return now == nil }
+    guard let now, let side else { return now == nil && side == nil }
+    guard now.mode == side.mode else { return false }
+    // A switch to and fro may give it other ends of lines.
+    return try now.id == side.id || repository.blobID(ofFile: path) == side.id
+  }
+}
+
+extension Repository {
+  /// The contents of files that nothing has yet, so that taking them away loses nothing.
+  ///
+  /// - Returns: How many bytes had to be stored.
+  func store(_ files: [FileRecord], into intake: ObjectIntake, _ writer: ObjectWriter) throws -> Int {
+    let root = try requiredWorkTree()
+    var byteCount = 0
+    for file in files {
+      guard let side = file.before, side.mode != .submodule, !intake.store.has(side.id.objectBytes) else { continue }
+      let path = root.joined(file.path)
+      guard try intake.take(path, side.id, writer) else { throw RepositoryError.fileKeepsChanging(path: file.path) }
+      byteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)
+    }
+    return byteCount
+  }
+
+  /// Writes the trees of some files alone.
+  static func writeTree(_ files: [(path: String, side: FileSide)], _ writer: ObjectWriter) throws -> ObjectID {
+    let edits = files.map { file in
+      let path = Array(file.path.utf8)
+      return IndexEdit(
+        path: path, entry: IndexEntry(path: path, mode: file.side.mode, id: file.side.id.objectBytes))
+    }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    return ObjectID(try TreeWriter.write(IndexComposer.compose(IndexFile(), edits), writer).root)
+  }
+}

@@ -1,0 +1,35 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The files in which git notes what it is in the middle of; those of a merge are brought back with everything else.
+enum GitNotes {
+  static let names = ["AUTO_MERGE", "MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "SQUASH_MSG"]
+  /// Larger ones are nobody's message.
+  private static let limit: Int64 = 1 << 20
+
+  /// Returns what is there.
+  static func read(in repository: Repository) throws -> [OperationState.Note] {
+    let folder = repository.gitDirectory
+    return try names.compactMap { name in
+      let path = folder.joined(name)
+      guard let size = SystemFile.stamp(of: path)?.size, size <= limit, let bytes = try SystemFile.bytes(of: path)
+      else { return nil }
+      return OperationState.Note(name: name, bytes: bytes)
+    }
+  }
+
+  /// Puts the notes of a state in place of those that are there.
+  static func put(_ notes: [OperationState.Note], in repository: Repository) throws {
+    for name in names {
+      let path = repository.gitDirectory.joined(name)
+      guard let note = notes.first(where: { $0.name == name }) else {
+        guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+        continue
+      }
+      if try SystemFile.bytes(of: path) != note.bytes { try SystemFile.replace(path, note.bytes) }
+    }
+  }
+}

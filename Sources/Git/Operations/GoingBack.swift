@@ -1,0 +1,94 @@
+/// A step along the log of operations, found out but not yet taken.
+public struct GoingBack {
+  public enum Step: Hashable, Sendable {
+    case undo, redo
+    /// Brings everything back to how it was before an operation, whatever came after it.
+    case restore(before: Int)
+  }
+
+  /// What is taken back or done again; for `restore` the one before which everything was as it will be.
+  public let operation: Operation
+  public let plan: StateRestoring.Plan
+
+  private let repository: Repository
+  private let log: OperationLog
+  private let step: Step
+  /// What others did since the last operation; it becomes one.
+  private let outside: Operation?
+  private let moment: Moment
+
+  /// - Throws: `OperationProblem`, and what taking down how everything stands throws; nothing has changed.
+  public init(_ repository: Repository, _ step: Step, now: Moment) throws {
+    (self.repository, self.step, moment) = (repository, step, now)
+    let current = try OperationState(of: repository)
+    log = OperationLog(repository)
+    var operations = try log.operations()
+    var outside = try log.outsideOperation(before: current, at: now)
+    outside?.number = (operations.last?.number ?? 0) + 1
+    if let outside { operations.append(outside) }
+    self.outside = outside
+    let chosen = try Self.operation(for: step, in: operations)
+    operation = chosen
+    let stretches: [StateChange.Stretch] =
+      switch step {
+      case .undo: [.init(operation: chosen, isReversed: true)]
+      case .redo: [.init(operation: chosen, isReversed: false)]
+      case .restore(let number):
+        operations.filter { $0.number >= number }.reversed().map { .init(operation: $0, isReversed: true) }
+      }
+    var isForced = false
+    if case .restore = step { isForced = true }
+    plan = try StateRestoring(repository, log).plan(
+      StateChange(
+        repository: repository, operation: chosen, current: current, stretches: stretches, isForced: isForced))
+  }
+
+  private static func operation(for step: Step, in operations: [Operation]) throws -> Operation {
+    let history = OperationHistory(operations)
+    let find = { (number: Int?) in number.flatMap { number in operations.last { $0.number == number } } }
+    switch step {
+    case .undo:
+      guard let operation = find(history.undoable.last) else { throw OperationProblem.nothingToUndo }
+      guard operation.sent.isEmpty else { throw OperationProblem.wasSent(operation) }
+      return operation
+    case .redo:
+      guard let operation = find(history.redoable.last) else { throw OperationProblem.nothingToRedo }
+      return operation
+    case .restore(let number):
+      guard let operation = find(number) else {
+        let numbers = operations.map(\.number)
+        throw OperationProblem.noSuchOperation(
+          number, known: numbers.first.flatMap { first in numbers.last.map { first...$0 } })
+      }
+      return operation
+    }
+  }
+
+  /// Takes the step, and adds it to the log.
+  ///
+  /// - Throws: What `StateRestoring.run` throws.
+  public func run(words: [String], by identity: Identity?) throws {
+    let kind: Operation.Kind =
+      switch step {
+      case .undo: .undo(of: operation.number)
+      case .redo: .redo(of: operation.number)
+      case .restore(let number): .restore(before: number)
+      }
+    try StateRestoring(repository, log).run(
+      plan, as: kind, words: words, at: moment, about: operation, after: outside, by: identity)
+  }
+}
+
+extension Repository {
+  /// Returns the operations of this work tree, oldest first.
+  public func operations() throws -> [Operation] { try OperationLog(self).operations() }
+
+  /// Adds the operations of commands that were killed; every command calls this first.
+  public func settleKilledOperations() { OperationNote.settle(in: self) }
+
+  /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.
+  public static func nextSteps(after operations: [Operation]) -> (undo: Int?, redo: Int?) {
+    let history = OperationHistory(operations)
+    return (history.undoable.last, history.redoable.last)
+  }
+}

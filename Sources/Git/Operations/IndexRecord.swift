@@ -1,0 +1,134 @@
+/// What is staged at a path: one entry of the index, or one of the sides of a conflict.
+struct IndexSide: Hashable, Sendable {
+  var mode: UInt32
+  var id: ObjectID
+  /// The stage, and whether git was told to believe that the file is unchanged.
+  var flags: UInt16 = 0
+  /// Whether only the name was announced (`git add --intent-to-add`).
+  var extendedFlags: UInt16 = 0
+
+  init(_ entry: IndexFile.Entry) {
+    (mode, id) = (entry.mode, ObjectID(entry.id))
+    flags = UInt16(entry.stage) << 12 | (entry.isAssumedValid ? IndexFile.Flags.assumeValid : 0)
+    extendedFlags = entry.isIntentToAdd ? IndexFile.Flags.intentToAdd : 0
+  }
+
+  init(_ side: FileSide) { (mode, id) = (side.mode.rawValue, side.id) }
+
+  var isSettled: Bool { flags & IndexFile.Flags.stage == 0 }
+
+  func entry(_ path: [UInt8]) -> IndexEntry {
+    var entry = IndexEntry(path: path, mode: FileMode(raw: mode), id: id.objectBytes)
+    (entry.flags, entry.extendedFlags) = (flags, extendedFlags)
+    return entry
+  }
+
+  fileprivate var text: String { "\(String(mode, radix: 8)):\(id):\(flags):\(extendedFlags)" }
+
+  fileprivate init?(_ text: Substring) {
+    let parts = text.split(separator: ":").map(String.init)
+    guard parts.count == 4, let mode = UInt32(parts[0], radix: 8), let id = ObjectID(parts[1]),
+      let flags = UInt16(parts[2]), let extended = UInt16(parts[3]),
+      flags & ~(IndexFile.Flags.stage | IndexFile.Flags.assumeValid) == 0, extended & ~IndexFile.Flags.intentToAdd == 0
+    else { return nil }
+    (self.mode, self.id, self.flags, extendedFlags) = (mode, id, flags, extended)
+  }
+}
+
+/// A path that an operation staged, or took out of the index.
+struct IndexRecord: Sendable {
+  var path: [UInt8]
+  /// In the order of their stages; none where nothing was staged.
+  var before: [IndexSide]
+  var after: [IndexSide]
+
+  var pathText: String { String(decoding: path, as: UTF8.self) }
+
+  var reversed: IndexRecord { IndexRecord(path: path, before: after, after: before) }
+
+  init(path: [UInt8], before: [IndexSide], after: [IndexSide]) {
+    (self.path, self.before, self.after) = (path, before, after)
+  }
+
+  /// What becomes of the index where it follows a commit to the next.
+  init(_ record: FileRecord) {
+    self.init(
+      path: Array(record.path.utf8), before: record.before.map { [IndexSide($0)] } ?? [],
+      after: record.after.map { [IndexSide($0)] } ?? [])
+  }
+
+  var bytes: [UInt8] {
+    let side = { (sides: [IndexSide]) in sides.isEmpty ? "-" : sides.map(\.text).joined(separator: ",") }
+    return Array("\(side(before)) \(side(after)) ".utf8) + path
+  }
+
+  init?(_ bytes: [UInt8]) {
+    guard let (words, path) = bytes.words(2), !path.isEmpty, let before = Self.sides(words[0]),
+      let after = Self.sides(words[1])
+    else { return nil }
+    self.init(path: path, before: before, after: after)
+  }
+
+  private static func sides(_ text: String) -> [IndexSide]? {
+    if text == "-" { return [] }
+    let parts = text.split(separator: ",")
+    let sides = parts.compactMap(IndexSide.init)
+    return sides.count == parts.count && (1...3).contains(sides.count) ? sides : nil
+  }
+
+  /// Returns the paths at which two indexes have other entries; what they noted of files on the disk does not count.
+  static func differences(from old: IndexFile, to new: IndexFile) -> [IndexRecord] {
+    var records: [IndexRecord] = []
+    var (one, two) = (0, 0)
+    while one < old.count || two < new.count {
+      if one < old.count, two < new.count, old.hasSameEntry(at: one, as: new, at: two) {
+        (one, two) = (one + 1, two + 1)
+        continue
+      }
+      let path = old.nextPath(one, new, two)
+      let (first, second) = (old.sides(of: path, at: &one), new.sides(of: path, at: &two))
+      if first != second { records.append(IndexRecord(path: path, before: first, after: second)) }
+    }
+    return records
+  }
+}
+
+extension IndexFile {
+  /// What is staged at a path.
+  func sides(of path: [UInt8]) -> [IndexSide] { positions(ofBytes: path).map { IndexSide(self[$0]) } }
+
+  /// The id of the tree of all that is staged, where the index remembers it.
+  var rootTree: ObjectID? {
+    guard !hasConflicts, let bytes = treeBytes, bytes.first == 0 else { return nil }
+    let rest = bytes.dropFirst()
+    guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+      space < end, Int(String(decoding: rest[..<space], as: UTF8.self)) == count, rest.endIndex - end > 20
+    else { return nil }
+    return rest[(end + 1)..<(end + 21)].withUnsafeBytes { ObjectBytes($0) }.map { ObjectID($0) }
+  }
+
+  fileprivate func hasSameEntry(at position: Int, as other: IndexFile, at otherPosition: Int) -> Bool {
+    let (one, two) = (self[position], other[otherPosition])
+    return one.id == two.id && one.mode == two.mode && one.stage == two.stage
+      && one.isIntentToAdd == two.isIntentToAdd && one.isAssumedValid == two.isAssumedValid
+      && one.withPathBytes { path in two.withPathBytes { path.elementsEqual($0) } }
+  }
+
+  /// The path that comes first of two entries; one of them is there.
+  fileprivate func nextPath(_ position: Int, _ other: IndexFile, _ otherPosition: Int) -> [UInt8] {
+    guard position < count else { return other[otherPosition].pathBytes }
+    guard otherPosition < other.count else { return self[position].pathBytes }
+    let (one, two) = (self[position].pathBytes, other[otherPosition].pathBytes)
+    return two.lexicographicallyPrecedes(one) ? two : one
+  }
+
+  /// Takes the entries of a path, where it is the one that comes next.
+  fileprivate func sides(of path: [UInt8], at position: inout Int) -> [IndexSide] {
+    var sides: [IndexSide] = []
+    while position < count, self[position].withPathBytes({ $0.elementsEqual(path) }) {
+      sides.append(IndexSide(self[position]))
+      position += 1
+    }
+    return sides
+  }
+}

@@ -1,0 +1,152 @@
+internal import CGit2
+
+/// What operations keep alive that nothing else does: contents that are in no version, versions that no branch leads to.
+///
+/// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows it
+/// (`git log --all`), while nothing in it is cleared away (`git gc`). One tree for all would leave the last one behind
+/// whenever something is added.
+struct KeptObjects {
+  static let versions = "versions"
+  static let files = "files"
+
+  private let repository: Repository
+  private let prefix: String
+
+  /// Each work tree has files of its own, and so a list of its own. It lies where all of them can see it, since libgit2
+  /// keeps `refs/worktree` of a linked one in the wrong place.
+  init(_ repository: Repository) {
+    self.repository = repository
+    let folder = repository.gitDirectory
+    let name = folder.droppingBytes(folder.enclosingFolder.utf8.count + 1)
+    prefix = repository.isLinkedWorkTree ? "refs/assets/worktrees/\(name)/operations/" : "refs/assets/operations/"
+  }
+
+  func reference(of number: Int) -> String { prefix + String(number) }
+
+  func numbers() throws -> [Int] { try repository.referenceNames(below: prefix).compactMap { Int($0) }.sorted() }
+
+  /// Returns the tree of an operation; nil where it keeps nothing.
+  func tree(of number: Int) throws -> ObjectID? { try repository.target(ofReference: reference(of: number)) }
+
+  func keep(_ tree: ObjectID, for number: Int) throws {
+    let isMade = try repository.moveReference(
+      reference(of: number), from: nil, to: tree, message: "assets: kept for an operation")
+    guard isMade else { throw RepositoryError.referenceMoved(name: reference(of: number)) }
+    try? repository.shareReference(reference(of: number))
+  }
+
+  func forget(_ number: Int) throws { try repository.dropReference(reference(of: number)) }
+
+  // MARK: Making
+
+  /// Stores a tree of all that has to be kept for an operation; nil where there is nothing.
+  ///
+  /// - Parameters:
+  ///   - blobs: The ids of contents that are there.
+  ///   - trees: Trees that are there, by the names they get.
+  static func store(
+    _ operation: Operation, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [], in repository: Repository
+  ) throws -> ObjectID? {
+    var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
+    if !blobs.isEmpty {
+      let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
+      entries.append(TreeEntry(name: files, mode: .folder, id: try repository.storeTree(list)))
+    }
+    if let tree = try storeVersions(leftBy: operation, in: repository) {
+      entries.append(TreeEntry(name: versions, mode: .folder, id: tree))
+    }
+    return entries.isEmpty ? nil : try repository.storeTree(entries)
+  }
+
+  // MARK: Versions
+
+  /// A tree cannot name a commit in a way that keeps it. So the bytes of each version that no branch leads to any more
+  /// are kept as a file, and its tree beside it; made a commit again it has the same id.
+  private static func storeVersions(leftBy operation: Operation, in repository: Repository) throws -> ObjectID? {
+    let kept = Set((operation.after.tips.map(\.commit) + [operation.after.commit].compactMap { $0 }))
+    var left = Set(operation.before.tips.map(\.commit) + [operation.before.commit].compactMap { $0 }).subtracting(kept)
+    guard !left.isEmpty else { return nil }
+    let reader = try TreeReader(repository)
+    // A branch that went one step on leads to where it was.
+    for tip in kept where reader.has(tip) {
+      left.subtract(CommitNode(id: tip, bytes: try reader.bytes(of: tip, as: .commit))?.parents ?? [])
+    }
+    guard !left.isEmpty else { return nil }
+    let others = try repository.tips().map(\.commit)
+    let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
+      try repository.commit(ofReference: "refs/remotes/\($0)")
+    }
+    let known = (Array(kept) + others + noted).filter { reader.has($0) }
+    var entries: [String: TreeEntry] = [:]
+    for tip in left.sorted() where reader.has(tip) {
+      for id in try repository.commitIDs(of: tip, notIn: known, limit: mostVersions) {
+        let bytes = try reader.bytes(of: id, as: .commit)
+        entries[id.description] = TreeEntry(name: id.description, mode: .file, id: try repository.storeBlob(bytes))
+        entries["\(id)-tree"] = TreeEntry(name: "\(id)-tree", mode: .folder, id: try reader.tree(ofCommit: id))
+      }
+    }
+    return entries.isEmpty ? nil : try repository.storeTree(Array(entries.values))
+  }
+
+  /// What is behind so many is kept by git's own logs as long as those are.
+  private static let mostVersions = 10_000
+
+  /// Makes sure that a commit is there, and all it came from: git may have cleared away what no branch led to.
+  ///
+  /// - Returns: False where it is gone for good.
+  func bringBack(_ commit: ObjectID) throws -> Bool {
+    let reader = try TreeReader(repository)
+    if reader.has(commit) { return true }
+    let trees = try numbers().reversed().compactMap { try tree(of: $0) }
+    var waiting = [commit]
+    var found: [[UInt8]] = []
+    var seen: Set<ObjectID> = []
+    while let id = waiting.popLast() {
+      guard seen.insert(id).inserted, !reader.has(id) else { continue }
+      guard let bytes = try Self.bytes(of: id, trees, reader) else { return false }
+      found.append(bytes)
+      waiting += CommitNode(id: id, bytes: bytes)?.parents ?? []
+    }
+    // Those it came from first, so that whatever is there is whole.
+    for bytes in found.reversed() { _ = try repository.store(bytes, .commit) }
+    return try TreeReader(repository).has(commit)
+  }
+
+  private static func bytes(of commit: ObjectID, _ trees: [ObjectID], _ reader: TreeReader) throws -> [UInt8]? {
+    for tree in trees {
+      if let kept = try reader.entry(at: "\(versions)/\(commit)", below: tree) {
+        return try reader.bytes(of: kept.id, as: .blob)
+      }
+    }
+    return nil
+  }
+
+  /// The ids of the versions that are kept in the tree of an operation.
+  static func versions(in tree: ObjectID, _ reader: TreeReader) throws -> [ObjectID] {
+    guard let tree = try reader.entry(at: versions, below: tree) else { return [] }
+    return try reader.entries(of: tree.id).compactMap { $0.mode == .file ? ObjectID($0.name) : nil }
+  }
+}
+
+extension Repository {
+  /// Stores a tree and returns its id.
+  func storeTree(_ entries: [TreeEntry]) throws -> ObjectID {
+    var bytes: [UInt8] = []
+    for entry in entries.sorted(by: { $0.precedes($1) }) {
+      bytes += "\(String(entry.mode.rawValue, radix: 8)) \(entry.name)\0".utf8
+      bytes += entry.id.bytes
+    }
+    return try store(bytes, .tree)
+  }
+
+  /// Removes a reference, whatever it names; one that is gone already is fine.
+  ///
+  /// Source: `git_reference_remove`.
+  func dropReference(_ name: String) throws(GitError) {
+    do {
+      try check("git_reference_remove") { git_reference_remove(pointer, name) }
+    } catch {
+      if !error.isNotFound { throw error }
+    }
+  }
+}

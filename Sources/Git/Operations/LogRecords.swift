@@ -1,0 +1,134 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The records of a log, as far as they are whole.
+///
+/// A record is its length in four bytes, the payload, the SHA-1 of that, and the length again.
+struct LogRecords {
+  private(set) var payloads: [ArraySlice<UInt8>] = []
+  /// How many bytes they take; what comes behind them was torn.
+  private(set) var byteCount = 0
+
+  /// What a record takes beside its payload.
+  static let frame = 28
+  /// No operation changes so much that more would be told of it.
+  static let largest = 1 << 28
+
+  init(_ bytes: [UInt8]) {
+    while let payload = Self.payload(of: bytes[byteCount...]) {
+      payloads.append(payload)
+      byteCount += payload.count + Self.frame
+    }
+  }
+
+  static func record(_ payload: [UInt8]) -> [UInt8] {
+    let length = Self.length(payload.count)
+    return length + payload + payload.withUnsafeBytes { SHA1.hash($0) }.bytes + length
+  }
+
+  private static func length(_ count: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * $0)) }
+  }
+
+  static func length(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
+
+  /// Returns the payload of the record that bytes begin with; nil where it is not whole.
+  static func payload(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard bytes.count >= frame else { return nil }
+    let count = length(bytes.prefix(4))
+    guard count <= largest, bytes.count >= count + frame else { return nil }
+    let payload = bytes.dropFirst(4).prefix(count)
+    let rest = bytes[payload.endIndex...].prefix(24)
+    let isWhole =
+      rest.prefix(20).elementsEqual(payload.withUnsafeBytes { SHA1.hash($0) }.bytes)
+      && length(rest.dropFirst(20)) == count
+    return isWhole ? payload : nil
+  }
+}
+
+/// A log that is open.
+final class OpenLog {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Nil where there is none.
+  init?(_ path: String) throws(FileFailure) {
+    self.path = path
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 {
+      guard errno == ENOENT || errno == ENOTDIR else { throw FileFailure("open", path) }
+      return nil
+    }
+  }
+
+  /// Opens one to add to it, and makes it where there is none.
+  init(making path: String) throws(FileFailure) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Waits for others that add to it; a disk without locks has one user.
+  func lock() { while flock(descriptor, LOCK_EX) != 0, errno == EINTR {} }
+
+  func isAt(_ path: String) -> Bool {
+    var own = stat()
+    guard fstat(descriptor, &own) == 0, let other = SystemFile.status(of: path) else { return false }
+    return own.st_dev == other.st_dev && own.st_ino == other.st_ino
+  }
+
+  private var byteCount: Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  private func bytes(at offset: Int, count: Int) -> [UInt8]? {
+    guard offset >= 0, count >= 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    let read = bytes.withUnsafeMutableBytes { SystemFile.fill(from: descriptor, at: offset, into: $0) }
+    return read == count ? bytes : nil
+  }
+
+  /// Returns the payload of a record.
+  func record(at offset: Int) -> [UInt8]? {
+    guard let length = bytes(at: offset, count: 4).map({ LogRecords.length($0) }), length <= LogRecords.largest,
+      let all = bytes(at: offset, count: length + LogRecords.frame)
+    else { return nil }
+    return LogRecords.payload(of: all[...]).map { Array($0) }
+  }
+
+  /// Returns the last operation, where the file ends with a whole record.
+  func last() -> Operation? {
+    let end = byteCount
+    guard end > LogRecords.frame, let length = bytes(at: end - 4, count: 4).map({ LogRecords.length($0) }) else {
+      return nil
+    }
+    return record(at: end - length - LogRecords.frame).flatMap { Operation($0) }
+  }
+
+  /// Returns the number of the next operation, and drops what is torn at the end; nil where there is none yet.
+  func numberBehindLast() throws -> Int? {
+    if let last = last() { return last.number + 1 }
+    if byteCount == 0 { return nil }
+    let records = LogRecords(try SystemFile.bytes(of: path) ?? [])
+    guard ftruncate(descriptor, off_t(records.byteCount)) == 0 else { throw FileFailure("ftruncate", path) }
+    // One of another version may have a number of its own kind.
+    return records.payloads.compactMap { Operation(Array($0))?.number }.max().map { $0 + 1 }
+  }
+
+  func append(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileFailure("write", path) }
+      written += count
+    }
+    guard !isFlushed || fsync(descriptor) == 0 else { throw FileFailure("fsync", path) }
+  }
+}

@@ -1,0 +1,147 @@
+/// Something that changed a project, with all that it changed: enough to take it back, and no more.
+public struct Operation: Sendable {
+  public enum Kind: Hashable, Sendable {
+    case command
+    /// Branches moved and it was none of our commands.
+    case outside
+    case undo(of: Int)
+    case redo(of: Int)
+    /// Everything went back to before an operation.
+    case restore(before: Int)
+  }
+
+  /// A branch as it was sent to a remote.
+  public struct Sent: Hashable, Sendable {
+    public var remote: String
+    public var branch: String
+    /// Nil where the branch was removed there.
+    public var commit: ObjectID?
+
+    public init(remote: String, branch: String, commit: ObjectID?) {
+      (self.remote, self.branch, self.commit) = (remote, branch, commit)
+    }
+  }
+
+  /// Counted from 1 in each work tree; 0 for one that is not in the log.
+  public var number = 0
+  public var kind: Kind
+  /// The command line, without the name of the program.
+  public var words: [String] = []
+  public var moment: Moment
+  /// What was other before it than after it, and where one stood.
+  public var before: OperationState
+  public var after: OperationState
+  /// What it did to the index, where that did not just follow `HEAD`.
+  var index: [IndexRecord] = []
+  /// The index went from the commit one stood on to the one one stands on.
+  var indexFollows = false
+  /// The files it changed, beside those that followed `HEAD`.
+  var files: [FileRecord] = []
+  /// The files went from the commit one stood on to the one one stands on.
+  var filesFollow = false
+  /// What went to remotes, where nobody here can take it back.
+  public var sent: [Sent] = []
+  /// True for a command that did not come to its end.
+  public var wasCutOff = false
+  /// How many bytes of files were kept for it that were nowhere else.
+  public var keptByteCount = 0
+
+  public init(
+    _ kind: Kind, words: [String] = [], at moment: Moment, before: OperationState, after: OperationState
+  ) {
+    (self.kind, self.words, self.moment, self.before, self.after) = (kind, words, moment, before, after)
+  }
+
+  /// True where it changed nothing that is kept.
+  var isNothing: Bool {
+    before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && !filesFollow && sent.isEmpty
+  }
+
+  // MARK: As text
+
+  private static let format = "2"
+
+  var bytes: [UInt8] {
+    var text = FieldText()
+    text.add("operation", Self.format)
+    text.add("number", "\(number)")
+    switch kind {
+    case .command: text.add("kind", "command")
+    case .outside: text.add("kind", "outside")
+    case .undo(let number): text.add("kind", "undo \(number)")
+    case .redo(let number): text.add("kind", "redo \(number)")
+    case .restore(let number): text.add("kind", "restore \(number)")
+    }
+    for word in words { text.add("word", word) }
+    text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
+    for sent in sent {
+      text.add("sent", "\(sent.commit?.description ?? "none") \(sent.branch) \(sent.remote)")
+    }
+    if wasCutOff { text.add("cut-off") }
+    text.add("kept", "\(keptByteCount)")
+    if indexFollows { text.add("index-follows") }
+    if filesFollow { text.add("files-follow") }
+    for record in index { text.add("entry", record.bytes) }
+    for record in files { text.add("file", record.bytes) }
+    text.add("before")
+    text.append(before.fields)
+    text.add("after")
+    text.append(after.fields)
+    // A record that is not whole does not end like this.
+    text.add("end")
+    return text.bytes
+  }
+
+  /// Returns nil for a record that is not whole, or was written by a version that means something else.
+  init?(_ bytes: [UInt8]) {
+    guard let fields = FieldText.fields(of: bytes), fields.first?.word == "operation",
+      fields.first?.value.text == Self.format, fields.last?.word == "end",
+      let first = fields.firstIndex(where: { $0.word == "before" }),
+      let second = fields.firstIndex(where: { $0.word == "after" }), first < second,
+      let before = OperationState(fields[(first + 1)..<second]),
+      let after = OperationState(fields[(second + 1)...].dropLast())
+    else { return nil }
+    self.init(.command, at: Moment(seconds: 0), before: before, after: after)
+    for (word, value) in fields[..<first] {
+      switch word {
+      case "entry":
+        guard let record = IndexRecord(value) else { return nil }
+        index.append(record)
+      case "file":
+        guard let record = FileRecord(value) else { return nil }
+        files.append(record)
+      default: read(word, value)
+      }
+    }
+  }
+
+  private mutating func read(_ word: String, _ value: [UInt8]) {
+    let parts = value.text.split(separator: " ", maxSplits: 1).map(String.init)
+    switch word {
+    case "number": number = max(0, Int(value.text) ?? 0)
+    case "index-follows": indexFollows = true
+    case "files-follow": filesFollow = true
+    case "word": words.append(value.text)
+    case "cut-off": wasCutOff = true
+    case "kept": keptByteCount = max(0, Int(value.text) ?? 0)
+    case "moment":
+      guard parts.count == 2, let seconds = Int64(parts[0]), let offset = Int(parts[1]), abs(offset) < 1440 else {
+        return
+      }
+      moment = Moment(seconds: seconds, offsetMinutes: offset)
+    case "sent":
+      guard let (words, remote) = value.words(2) else { return }
+      sent.append(Sent(remote: remote.text, branch: words[1], commit: ObjectID(words[0])))
+    case "kind":
+      let other = parts.count == 2 ? Int(parts[1]) : nil
+      switch (parts.first, other) {
+      case ("outside", _): kind = .outside
+      case ("undo", let number?): kind = .undo(of: number)
+      case ("redo", let number?): kind = .redo(of: number)
+      case ("restore", let number?): kind = .restore(before: number)
+      default: kind = .command
+      }
+    default: break
+    }
+  }
+}

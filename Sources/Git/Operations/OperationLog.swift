@@ -1,0 +1,120 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The list of operations of one work tree: a file to which each adds its record, written with one call.
+///
+/// A record stands between its length and its length again, with a checksum behind it: so the last one is found without
+/// reading the others, and one that was torn is known and dropped. Beside it lies how everything stood in the end.
+struct OperationLog {
+  let repository: Repository
+  private let folder: String
+
+  init(_ repository: Repository) {
+    self.repository = repository
+    folder = repository.assetsDirectory.joined("operations")
+  }
+
+  private var path: String { folder.joined("log") }
+  private var standingPath: String { folder.joined("standing") }
+
+  // MARK: Reading
+
+  /// Returns the operations, oldest first, but for those this version cannot read.
+  func operations() throws -> [Operation] {
+    LogRecords(try SystemFile.bytes(of: path) ?? []).payloads.compactMap { Operation(Array($0)) }
+  }
+
+  /// How many bytes the list takes.
+  var byteCount: Int { Int(SystemFile.stamp(of: path)?.size ?? 0) }
+
+  /// Returns the oldest operation without reading the others.
+  func oldest() throws -> Operation? {
+    guard let file = try OpenLog(path) else { return nil }
+    return file.record(at: 0).flatMap { Operation($0) }
+  }
+
+  func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
+
+  /// Returns how everything stood after the last operation; nil where that is not known.
+  func standing() throws -> OperationState? {
+    guard let file = try OpenLog(path), let last = file.last() else { return nil }
+    return try standing(afterOperation: last.number)
+  }
+
+  private func standing(afterOperation number: Int) throws -> OperationState? {
+    guard let bytes = try SystemFile.bytes(of: standingPath), let fields = FieldText.fields(of: bytes),
+      fields.first?.word == "after", fields.first?.value.text == "\(number)", fields.last?.word == "end"
+    else { return nil }
+    return OperationState(fields.dropFirst().dropLast())
+  }
+
+  // MARK: Writing
+
+  /// An operation to be added, and what has to be kept for it.
+  struct Addition {
+    var operation: Operation
+    var kept: ObjectID?
+  }
+
+  /// Adds operations behind the last one, whatever others added meanwhile.
+  ///
+  /// - Parameters:
+  ///   - standing: How everything stands now.
+  ///   - isFlushed: Waits until they are on the disk.
+  /// - Returns: The number of the last one.
+  @discardableResult
+  func append(_ additions: [Addition], standing: OperationState, isFlushed: Bool = false) throws -> Int {
+    try SystemFile.makeFolder(folder)
+    try repository.sharedPermissions.apply(to: folder)
+    let file = try locked()
+    var number = try file.numberBehindLast() ?? firstNumber()
+    var bytes: [UInt8] = []
+    for addition in additions {
+      var operation = addition.operation
+      operation.number = number
+      // First what is kept, so that no record names what may be cleared away.
+      if let kept = addition.kept { try KeptObjects(repository).keep(kept, for: number) }
+      bytes += LogRecords.record(operation.bytes)
+      number += 1
+    }
+    try file.append(bytes, isFlushed: isFlushed)
+    var text = FieldText()
+    text.add("after", "\(number - 1)")
+    var plain = standing
+    plain.settings = BranchSettings()
+    text.append(plain.fields)
+    text.add("end")
+    try SystemFile.replace(standingPath, text.bytes, isFlushed: false)
+    return number - 1
+  }
+
+  /// Where the list was deleted, what was kept for one that was in it stays under its number.
+  private func firstNumber() throws -> Int { (try KeptObjects(repository).numbers().max() ?? 0) + 1 }
+
+  private func locked() throws -> OpenLog {
+    while true {
+      let file = try OpenLog(making: path)
+      file.lock()
+      // Meanwhile one without the oldest records may have taken its place.
+      if file.isAt(path) {
+        try repository.sharedPermissions.apply(to: path)
+        return file
+      }
+    }
+  }
+
+  /// Drops operations from the list.
+  func remove(_ numbers: Set<Int>) throws {
+    let file = try locked()
+    let records = LogRecords(try SystemFile.bytes(of: path) ?? [])
+    let kept = records.payloads.filter { payload in
+      Operation(Array(payload)).map { !numbers.contains($0.number) } ?? true
+    }
+    try SystemFile.replace(path, kept.flatMap { LogRecords.record(Array($0)) })
+    try repository.sharedPermissions.apply(to: path)
+    withExtendedLifetime(file) {}
+  }
+}

@@ -1,0 +1,152 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Makes an operation of what a command left, and of what was noted before it.
+struct OperationMaking {
+  private let repository: Repository
+  private let note: OperationNote
+  private let folder: String
+  /// False where the file of the index is the one it was.
+  var isIndexTouched = true
+  /// False where the file of the configuration is the one it was.
+  var isConfigured = true
+
+  /// - Parameter folder: Where the index lies as it was.
+  init(_ repository: Repository, _ note: OperationNote, folder: String) {
+    (self.repository, self.note, self.folder) = (repository, note, folder)
+  }
+
+  /// An operation that is to be added, and what has to be kept for it.
+  struct Made {
+    var operation: Operation
+    fileprivate var before: OperationState
+    fileprivate var after: OperationState
+    /// Contents that are nowhere else, by their ids.
+    fileprivate var contents: [ObjectID: String] = [:]
+    /// Contents that are in no version.
+    fileprivate var blobs: Set<ObjectID> = []
+  }
+
+  /// Keeps the index under a second name: git and we put a new one in its place, and never write into it.
+  static func keepIndex(of repository: Repository, in folder: String) throws {
+    let place = OperationNote.index(in: folder)
+    guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
+    try SystemFile.create(place, try SystemFile.bytes(of: repository.indexPath) ?? [], isFlushed: false)
+  }
+
+  func operation() throws -> Made {
+    // What was configured meanwhile, nobody tells those who have read it already.
+    let settings = isConfigured ? try BranchSettings(of: repository.reopened()) : note.before.settings
+    let after = try OperationState(of: repository, settings: settings)
+    let (old, new) = OperationState.differing(note.before, after)
+    var made = Made(
+      operation: Operation(.command, words: note.words, at: note.moment, before: old, after: new), before: note.before,
+      after: after)
+    if isIndexTouched { try addIndex(to: &made) }
+    if note.reach == .head {
+      let isMerging = note.before.notes != after.notes
+      made.operation.filesFollow = note.before.commit != after.commit && !isMerging
+      if isMerging { try addMergedFiles(to: &made) }
+    }
+    if !note.old.places.isEmpty { try addFiles(to: &made) }
+    return made
+  }
+
+  // MARK: The index
+
+  private func addIndex(to made: inout Made) throws {
+    let old = try IndexFile(path: OperationNote.index(in: folder))
+    let new = try IndexFile(path: repository.indexPath)
+    if old.checksum == new.checksum, old.checksum?.isNull == false { return }
+    let objects = try TreeReader(repository)
+    if made.before.commit != made.after.commit, try follows(old, made.before.commit, objects),
+      try follows(new, made.after.commit, objects)
+    {
+      made.operation.indexFollows = true
+      return
+    }
+    made.operation.index = IndexRecord.differences(from: old, to: new)
+    for record in made.operation.index {
+      for side in record.before where side.mode != FileMode.submodule.rawValue && !record.after.contains(side) {
+        try keep(side.id, at: record.pathText, in: &made, objects)
+      }
+    }
+  }
+
+  /// True where nothing is staged beside what a commit has.
+  private func follows(_ index: IndexFile, _ commit: ObjectID?, _ objects: TreeReader) throws -> Bool {
+    guard let commit else { return index.isEmpty }
+    return try index.rootTree == objects.tree(ofCommit: commit)
+  }
+
+  /// Notes contents that no version has at that path, so that git does not clear them away.
+  private func keep(_ id: ObjectID, at path: String, in made: inout Made, _ objects: TreeReader) throws {
+    for commit in [made.before.commit, made.after.commit].compactMap({ $0 }) where objects.has(commit) {
+      if try objects.entry(at: path, below: objects.tree(ofCommit: commit))?.id == id { return }
+    }
+    made.blobs.insert(id)
+  }
+
+  // MARK: Files
+
+  /// What a merge brought that waits for decisions: git had made sure that each file was as it was committed.
+  private func addMergedFiles(to made: inout Made) throws {
+    let root = try repository.requiredWorkTree()
+    let records = made.operation.index
+    let sides = try RawSides.read(records.map { root.joined($0.pathText) })
+    for record in records {
+      let path = record.pathText
+      let before = record.before.first { $0.isSettled }
+        .map { FileSide(FileMode(raw: $0.mode), $0.id, isRaw: false) }
+      let after = sides[PathKey(root.joined(path))]
+      if before?.id == after?.id, before?.mode == after?.mode { continue }
+      made.operation.files.append(FileRecord(path: path, before: before, after: after))
+    }
+  }
+
+  private func addFiles(to made: inout Made) throws {
+    let index = try IndexFile(path: repository.indexPath)
+    let outcome = try note.old.outcome { path in try index.entry(of: path) != nil || !repository.isIgnored(path) }
+    made.operation.files += outcome.records
+    let objects = try TreeReader(repository)
+    let store = try ObjectStore(of: repository)
+    // What lies elsewhere now needs no keeping: whoever takes it away there stores it.
+    let moved = Set(outcome.records.compactMap { $0.after?.id })
+    for record in outcome.records {
+      guard let before = record.before else { continue }
+      if store.has(before.id.objectBytes) {
+        try keep(before.id, at: record.path, in: &made, objects)
+      } else if !moved.contains(before.id) {
+        made.contents[before.id] = outcome.contents[before.id]
+        made.blobs.insert(before.id)
+      }
+    }
+  }
+}
+
+extension OperationMaking.Made {
+  /// Stores what has to be kept, and adds the operation to the log, behind what others did since the last one.
+  mutating func add(to repository: Repository) throws {
+    let log = OperationLog(repository)
+    let outside = try log.outsideOperation(before: before, at: operation.moment)
+    if !contents.isEmpty {
+      let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: contents.count)
+      let writer = ObjectWriter(intake)
+      for (id, path) in contents.sorted(by: { $0.key < $1.key }) {
+        operation.keptByteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)
+        guard try intake.take(path, id, writer) else { throw RepositoryError.fileKeepsChanging(path: path) }
+      }
+      try writer.flush()
+      try intake.finish()
+    }
+    var additions: [OperationLog.Addition] = []
+    if let outside {
+      additions.append(.init(operation: outside, kept: try KeptObjects.store(outside, blobs: [], in: repository)))
+    }
+    additions.append(.init(operation: operation, kept: try KeptObjects.store(operation, blobs: blobs, in: repository)))
+    try log.append(additions, standing: after)
+  }
+}

@@ -1,0 +1,138 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A note on disk of a command under way, with how everything stood before it. Several commands may be under way at a
+/// time, such as one that a hook of the other runs; each has a note of its own.
+struct OperationNote {
+  var words: [String]
+  var reach: OperationRecording.Reach
+  var moment: Moment
+  var before: OperationState
+  var old: FilesAtHand
+
+  static let prefix = "operation-"
+
+  private static func path(_ processID: Int32, in repository: Repository) -> String {
+    repository.assetsDirectory.joined("\(prefix)\(processID)")
+  }
+
+  /// Where the second names of files lie, and that of the index.
+  static func folder(_ processID: Int32, in repository: Repository) -> String {
+    path(processID, in: repository) + "-old"
+  }
+
+  static func index(in folder: String) -> String { folder.joined("index") }
+
+  // MARK: On disk
+
+  func write(in repository: Repository, _ claim: JournalClaim) throws {
+    var text = FieldText()
+    text.add("reach", reach.rawValue)
+    text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
+    for word in words { text.add("word", word) }
+    for place in old.places { text.add("place", place) }
+    for file in old.files {
+      let stamp = file.stamp
+      text.add(
+        "old",
+        "\(file.number) \(stamp.device) \(stamp.inode) \(stamp.size) \(stamp.seconds) \(stamp.nanoseconds) \(file.path)"
+      )
+    }
+    text.add("before")
+    text.append(before.fields)
+    text.add("end")
+    try SystemFile.replace(Self.path(getpid(), in: repository), text.bytes, isFlushed: false) { claim.take($0) }
+  }
+
+  private init?(_ bytes: [UInt8], folder: String, root: String) {
+    guard let fields = FieldText.fields(of: bytes), fields.last?.word == "end",
+      let start = fields.firstIndex(where: { $0.word == "before" }),
+      let before = OperationState(fields[(start + 1)...].dropLast())
+    else { return nil }
+    self.before = before
+    (words, reach, moment) = ([], .branches, Moment(seconds: 0))
+    var (places, files) = ([String](), [FilesAtHand.File]())
+    for (word, value) in fields[..<start] {
+      switch word {
+      case "reach": reach = .init(rawValue: value.text) ?? .branches
+      case "word": words.append(value.text)
+      case "place": places.append(value.text)
+      case "moment":
+        guard let (words, offset) = value.words(1), let seconds = Int64(words[0]) else { return nil }
+        moment = Moment(seconds: seconds, offsetMinutes: Int(offset.text) ?? 0)
+      case "old":
+        guard let (words, path) = value.words(6), let number = Int(words[0]),
+          let stamp = SystemFile.Stamp(words.dropFirst())
+        else { return nil }
+        files.append(FilesAtHand.File(path: path.text, number: number, stamp: stamp))
+      default: break
+      }
+    }
+    old = FilesAtHand(folder: folder, root: root, places: places, files: files)
+  }
+
+  init(words: [String], reach: OperationRecording.Reach, moment: Moment, before: OperationState, old: FilesAtHand) {
+    (self.words, self.reach, self.moment, self.before, self.old) = (words, reach, moment, before, old)
+  }
+
+  static func remove(in repository: Repository, _ claim: JournalClaim) {
+    Leftovers.removeAll(folder(getpid(), in: repository))
+    unlink(path(getpid(), in: repository))
+    claim.release()
+  }
+
+  /// Adds the operations of commands that were killed; everything stands as they left it.
+  ///
+  /// Where that cannot be told of, there is no way back to before them, and nothing else is wrong.
+  static func settle(in repository: Repository) {
+    // Where there is no folder there is no note.
+    for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
+      guard let processID = Int32(name.droppingBytes(prefix.utf8.count)), processID != getpid() else {
+        removeOrphan(name, in: repository)
+        continue
+      }
+      let (path, folder) = (path(processID, in: repository), folder(processID, in: repository))
+      let claim = JournalClaim()
+      guard !claim.isUnderWay(path, processID: processID) else { continue }
+      try? settle(path, folder, repository)
+      Leftovers.removeAll(folder)
+      unlink(path)
+    }
+  }
+
+  private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
+    guard let bytes = try SystemFile.bytes(of: path),
+      let note = OperationNote(bytes, folder: folder, root: try repository.requiredWorkTree())
+    else { return }
+    var made = try OperationMaking(repository, note, folder: folder).operation()
+    made.operation.wasCutOff = true
+    if made.operation.isNothing { return }
+    try made.add(to: repository)
+  }
+
+  /// A folder of second names whose note was never written.
+  private static func removeOrphan(_ name: String, in repository: Repository) {
+    guard name.hasSuffix("-old"), let processID = Int32(name.droppingBytes(prefix.utf8.count).dropLast(4)),
+      processID != getpid(), !SystemFile.exists(path(processID, in: repository)), !Leftovers.isRunning(processID)
+    else { return }
+    Leftovers.removeAll(folder(processID, in: repository))
+  }
+}
+
+extension SystemFile.Stamp {
+  fileprivate init?(_ words: ArraySlice<String>) {
+    let words = Array(words)
+    guard words.count == 5, let device = UInt64(words[0]), let inode = UInt64(words[1]), let size = Int64(words[2]),
+      let seconds = Int64(words[3]), let nanoseconds = Int64(words[4])
+    else { return nil }
+    var status = stat()
+    status.st_dev = .init(device)
+    status.st_ino = .init(inode)
+    status.st_size = .init(size)
+    self.init(status)
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+  }
+}

@@ -1,0 +1,23 @@
+/// Why nothing was taken back or done again; nothing has changed.
+public enum OperationProblem: Error, Sendable {
+  case nothingToUndo
+  /// Nothing was taken back, or something was done after it.
+  case nothingToRedo
+  /// There is no such operation in the log; holds the numbers of the oldest and the newest, where there are any.
+  case noSuchOperation(Int, known: ClosedRange<Int>?)
+  /// It was sent to others.
+  case wasSent(Operation)
+  /// These files were changed after the operation.
+  case changedSince([String], Operation)
+  case branchMovedSince(String, Operation)
+  /// The merge that was begun, or settled, has gone on.
+  case mergeChangedSince(Operation)
+  /// Files that git ignores lie where others are to be.
+  case ignoredInTheWay([String])
+  /// The versions of a branch are gone.
+  case versionsGone(branch: String, ObjectID)
+  /// What these files held is nowhere any more.
+  case contentsGone([String])
+  /// At that time git was in the middle of something that cannot be brought back.
+  case wasUnfinished(OperationInProgress)
+}

@@ -1,0 +1,95 @@
+/// Which operations are forgotten, so that what nobody will go back to takes no room for ever.
+public struct OperationPruning {
+  /// Older ones go.
+  public static let usualDays = 90
+  /// The oldest go as long as what is kept for all takes more bytes.
+  public static let usualByteCount = 2 << 30
+  /// More are never listed.
+  static let mostEntries = 2000
+  /// The list itself takes no more bytes.
+  static let mostLogBytes = 64 << 20
+
+  /// What is forgotten, oldest first.
+  public private(set) var forgotten: [Operation] = []
+  /// How many would be, and hold the only copy of something.
+  public private(set) var keptCount = 0
+
+  private let repository: Repository
+  private let log: OperationLog
+  private let kept: KeptObjects
+  private let reader: TreeReader
+
+  /// Finds out what can be forgotten; nothing is changed.
+  ///
+  /// - Parameter now: Seconds since 1970.
+  public init(_ repository: Repository, now: Int64) throws {
+    self.repository = repository
+    (log, kept) = (OperationLog(repository), KeptObjects(repository))
+    reader = try TreeReader(repository)
+    let oldest = now - Int64(try Self.days(repository)) * 86400
+    let mostBytes = try repository.configuration.int("assets.operationssize") ?? Self.usualByteCount
+    let operations = try log.operations()
+    var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
+    var logBytes = log.byteCount
+    // The last one is what the next is compared with.
+    for (place, operation) in operations.dropLast().enumerated() {
+      let isDue =
+        operation.moment.seconds < oldest || byteCount > mostBytes || operations.count - place > Self.mostEntries
+        || logBytes > Self.mostLogBytes
+      guard isDue else { continue }
+      if try holdsOnlyCopy(operation) {
+        keptCount += 1
+      } else {
+        forgotten.append(operation)
+        byteCount -= operation.keptByteCount
+        logBytes -= operation.bytes.count
+      }
+    }
+  }
+
+  private static func days(_ repository: Repository) throws -> Int {
+    try repository.configuration.int("assets.operationsdays") ?? usualDays
+  }
+
+  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read.
+  static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
+    if log.byteCount > mostLogBytes { return true }
+    guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
+    if newest - oldest.number >= mostEntries { return true }
+    return oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400
+  }
+
+  /// Forgets them; git clears away what they kept when it tidies up.
+  public func run() throws {
+    if forgotten.isEmpty { return }
+    try log.remove(Set(forgotten.map(\.number)))
+    for operation in forgotten { try kept.forget(operation.number) }
+  }
+
+  // MARK: What is nowhere else
+
+  /// True where an operation keeps versions that no branch leads to and no remote has, or files that it took away before
+  /// they were in any version. Lists of variants do not count: each edit leaves one of them behind.
+  private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
+    guard let tree = try kept.tree(of: operation.number) else { return false }
+    for version in try KeptObjects.versions(in: tree, reader) where try !isLedTo(version) { return true }
+    let files = try reader.entry(at: KeptObjects.files, below: tree)
+    let held = Set(try files.map { try reader.entries(of: $0.id).map(\.id) } ?? [])
+    return operation.files.contains { record in
+      guard let before = record.before, held.contains(before.id) || before.isRaw && operation.keptByteCount > 0 else {
+        return false
+      }
+      return !record.path.hasSuffix("Contents.json") && record.after?.id != before.id
+    }
+  }
+
+  private func isLedTo(_ commit: ObjectID) throws -> Bool {
+    guard reader.has(commit) else { return false }
+    for prefix in ["refs/heads/", "refs/remotes/", "refs/tags/"] {
+      for name in try repository.referenceNames(below: prefix) {
+        if try repository.hasReached(commit, reference: prefix + name) { return true }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,143 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A command on its way: what it does becomes an operation at its end.
+///
+/// Nothing is added to the log for a command that changed nothing, and no file is looked at but those that it says it
+/// will change. A note in `.git/assets` says what is going on; should the command be killed, the next one adds the
+/// operation for it.
+public final class OperationRecording {
+  /// What a command may do to files.
+  public enum Reach: String, Sendable {
+    /// Branches and what is staged; no file.
+    case branches
+    /// Files of the commit one stands on are replaced by those of the one one comes to.
+    case head
+    /// Files that it names (`willChange`) just before it changes them.
+    case files
+  }
+
+  private struct Begun {
+    var repository: Repository
+    var note: OperationNote
+    let claim = JournalClaim()
+    /// What the files of index and configuration were.
+    var index: SystemFile.Stamp?
+    var configuration: SystemFile.Stamp?
+  }
+
+  private let words: [String]
+  private let reach: Reach
+  private let moment: Moment
+  private var begun: Begun?
+  /// What went to remotes.
+  public var sent: [Operation.Sent] = []
+  /// Why this cannot be recorded.
+  public private(set) var failure: (any Error)?
+
+  public init(words: [String], reach: Reach, now: Moment) {
+    (self.words, self.reach, moment) = (words, reach, now)
+  }
+
+  /// Takes down how everything stands; a command that names its files waits with that until then.
+  public func begin(_ repository: Repository) {
+    if reach != .files { takeDown(repository) }
+  }
+
+  private func takeDown(_ repository: Repository) {
+    guard begun == nil, failure == nil else { return }
+    do {
+      let before = try OperationState(of: repository)
+      try repository.makeAssetsFolder()
+      let folder = OperationNote.folder(getpid(), in: repository)
+      Leftovers.removeAll(folder)
+      try SystemFile.makeFolder(folder)
+      var begun = Begun(
+        repository: repository,
+        note: OperationNote(
+          words: words, reach: reach, moment: moment, before: before,
+          old: FilesAtHand(folder: folder, root: try repository.requiredWorkTree())))
+      begun.index = SystemFile.stamp(of: repository.indexPath)
+      begun.configuration = SystemFile.stamp(of: repository.configurationPath)
+      if begun.index != nil { try OperationMaking.keepIndex(of: repository, in: folder) }
+      try begun.note.write(in: repository, begun.claim)
+      self.begun = begun
+    } catch {
+      failure = error
+      Leftovers.removeAll(OperationNote.folder(getpid(), in: repository))
+    }
+  }
+
+  /// True from when it is noted how everything stood until the end.
+  public var isUnderWay: Bool { begun != nil && failure == nil }
+
+  /// Says which files and folders are changed, made or removed next, by their paths from the top of the work tree.
+  public func willChange(_ paths: [String], in repository: Repository) {
+    takeDown(repository)
+    guard var begun else { return }
+    self.begun = nil
+    do {
+      try begun.note.old.keep(paths)
+      try begun.note.write(in: begun.repository, begun.claim)
+    } catch {
+      failure = error
+    }
+    self.begun = begun
+  }
+
+  public struct Outcome: Sendable {
+    /// False where nothing had changed.
+    public var isRecorded = false
+    /// What was forgotten, oldest first.
+    public var forgotten: [Operation] = []
+  }
+
+  /// Adds the operation, where there was one, and forgets those that are old enough.
+  public func finish() throws -> Outcome {
+    guard let begun else {
+      if let failure { throw failure }
+      return Outcome()
+    }
+    self.begun = nil
+    let repository = begun.repository
+    defer { OperationNote.remove(in: repository, begun.claim) }
+    if let failure { throw failure }
+    var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
+    making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index
+    making.isConfigured = SystemFile.stamp(of: repository.configurationPath) != begun.configuration
+    var made = try making.operation()
+    made.operation.sent = sent
+    if made.operation.isNothing { return Outcome() }
+    try made.add(to: repository)
+    let log = OperationLog(repository)
+    guard try OperationPruning.mayBeDue(log, now: moment.seconds) else { return Outcome(isRecorded: true) }
+    let pruning = try OperationPruning(repository, now: moment.seconds)
+    try pruning.run()
+    return Outcome(isRecorded: true, forgotten: pruning.forgotten)
+  }
+}
+
+extension Repository {
+  var configurationPath: String { commonDirectory.joined("config") }
+}
+
+extension OperationLog {
+  /// Returns what others did since the last operation, as one of its own; nil where no branch is another one. That files
+  /// were changed is everybody's daily work, and none.
+  func outsideOperation(before state: OperationState, at moment: Moment) throws -> Operation? {
+    guard var last = try standing() else { return nil }
+    var now = state
+    // What git is in the middle of is looked at when something is to be taken back.
+    (last.notes, last.unfinished, last.settings) = ([], nil, BranchSettings())
+    (now.notes, now.unfinished, now.settings) = ([], nil, BranchSettings())
+    if last.isSame(as: now) { return nil }
+    let (before, after) = OperationState.differing(last, now)
+    var operation = Operation(.outside, at: moment, before: before, after: after)
+    let follows = try repository.filesFollowed(from: last, to: now)
+    (operation.indexFollows, operation.filesFollow) = (follows, follows)
+    return operation
+  }
+}

@@ -1,0 +1,141 @@
+/// How branches, `HEAD` and what git is in the middle of stood at a moment.
+///
+/// Branches of remotes are not part of it: they tell what others have, which nobody here can take back. Nor are files:
+/// of those an operation has what changed.
+public struct OperationState: Sendable {
+  /// What `HEAD` names.
+  public enum Place: Sendable {
+    /// The full name of a reference, which need not exist yet.
+    case reference(String)
+    case detached(ObjectID)
+  }
+
+  public struct Tip: Sendable {
+    /// The name without `refs/heads/`.
+    public var branch: String
+    public var commit: ObjectID
+  }
+
+  /// A file of git that tells of a merge under way, such as `MERGE_HEAD`.
+  struct Note: Hashable, Sendable {
+    var name: String
+    var bytes: [UInt8]
+  }
+
+  public var place: Place
+  /// In the order of the names' bytes.
+  public var tips: [Tip] = []
+  var notes: [Note] = []
+  var settings = BranchSettings()
+  /// What git was in the middle of.
+  public var unfinished: OperationInProgress?
+
+  init(place: Place) { self.place = place }
+
+  /// Takes down how everything stands.
+  ///
+  /// - Parameter settings: Those of branches; read where nil.
+  init(of repository: Repository, settings: BranchSettings? = nil) throws {
+    place = try repository.place()
+    tips = try repository.tips()
+    notes = try GitNotes.read(in: repository)
+    self.settings = try settings ?? BranchSettings(of: repository)
+    unfinished = repository.operationInProgress
+  }
+
+  /// The branch one stands on; nil when detached.
+  public var branch: String? {
+    if case .reference(let name) = place { Repository.branchName(ofReference: name) ?? name } else { nil }
+  }
+
+  /// The commit one stands on; nil before the first.
+  public var commit: ObjectID? {
+    switch place {
+    case .detached(let commit): commit
+    case .reference(let name): tip(of: Repository.branchName(ofReference: name) ?? name)
+    }
+  }
+
+  public func tip(of branch: String) -> ObjectID? { tips.first { $0.branch.hasSameBytes(as: branch) }?.commit }
+
+  /// Returns two states without the branches, notes and settings that are the same in both; what is told of the branches
+  /// one stands on stays.
+  static func differing(_ one: OperationState, _ other: OperationState) -> (OperationState, OperationState) {
+    var names = Set(StateMoves.branches(from: one, to: other).map { PathKey($0.branch) })
+    names.formUnion([one.branch, other.branch].compactMap { $0.map(PathKey.init) })
+    let hasSameNotes = one.notes == other.notes
+    let changes = one.settings.changes(to: other.settings)
+    func part(_ state: OperationState, _ side: (BranchSettings.Change) -> String?) -> OperationState {
+      var part = state
+      part.tips = state.tips.filter { names.contains(PathKey($0.branch)) }
+      if hasSameNotes { part.notes = [] }
+      part.settings = BranchSettings()
+      for change in changes { if let value = side(change) { part.settings.add(change.name, value) } }
+      return part
+    }
+    return (part(one, \.old), part(other, \.new))
+  }
+
+  // MARK: As text
+
+  /// What is the same in two states only when they are the same.
+  var fields: FieldText {
+    var text = FieldText()
+    switch place {
+    case .reference(let name): text.add("reference", name)
+    case .detached(let commit): text.add("detached", commit.description)
+    }
+    for tip in tips { text.add("branch", "\(tip.commit) \(tip.branch)") }
+    for note in notes { text.add("note", Array("\(note.name) ".utf8) + note.bytes) }
+    for setting in settings.sorted { text.add("setting", "\(setting.name)\n\(setting.value)") }
+    if let unfinished { text.add("unfinished", unfinished.rawValue) }
+    return text
+  }
+
+  public func isSame(as other: OperationState) -> Bool { fields.bytes == other.fields.bytes }
+
+  /// Returns nil where something is missing.
+  init?(_ fields: some Sequence<FieldText.Field>) {
+    var place: Place?
+    var state = OperationState(place: .reference(""))
+    for (word, value) in fields {
+      switch word {
+      case "reference": place = .reference(value.text)
+      case "detached": place = ObjectID(value.text).map { .detached($0) }
+      case "branch":
+        guard let (words, name) = value.words(1), let id = ObjectID(words[0]) else { return nil }
+        state.tips.append(Tip(branch: name.text, commit: id))
+      case "note":
+        guard let (words, bytes) = value.words(1) else { return nil }
+        if GitNotes.names.contains(words[0]) { state.notes.append(Note(name: words[0], bytes: bytes)) }
+      case "setting":
+        // No name of a setting holds a line break.
+        let name = value.prefix { $0 != UInt8(ascii: "\n") }
+        state.settings.add(Array(name).text, Array(value[name.endIndex...].dropFirst()).text)
+      case "unfinished": state.unfinished = OperationInProgress(rawValue: value.text)
+      // A newer version may have more to say.
+      default: break
+      }
+    }
+    guard let place else { return nil }
+    state.place = place
+    self = state
+  }
+}
+
+extension Repository {
+  /// Returns what `HEAD` names, whether that is there or not.
+  func place() throws -> OperationState.Place {
+    switch try head() {
+    case .unborn(let branch), .branch(let branch, _): .reference(Self.referenceName(ofBranch: branch))
+    case .detached(let commit): .detached(commit)
+    }
+  }
+
+  /// Returns the newest commits of all branches, in the order of the bytes of their names.
+  func tips() throws -> [OperationState.Tip] {
+    try branchNames().compactMap { name in
+      try target(ofReference: "refs/heads/\(name)").map { OperationState.Tip(branch: name, commit: $0) }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+/// What leads back over operations, or forward again, carried over to how everything stands now.
+///
+/// Where something is not as the first side left it, and not as the second one had it, it was changed since: then nothing
+/// is done. So an undo takes back what an operation did, and nothing that came after it.
+struct StateChange {
+  let repository: Repository
+  /// The operation this is about, for problems.
+  let operation: Operation
+  let current: OperationState
+  /// One after the other.
+  let stretches: [Stretch]
+  /// True where everything is to be as it was, whatever was changed since.
+  let isForced: Bool
+
+  /// An operation, in the direction in which it is gone over.
+  struct Stretch {
+    var operation: Operation
+    var isReversed: Bool
+
+    var from: OperationState { isReversed ? operation.after : operation.before }
+    var to: OperationState { isReversed ? operation.before : operation.after }
+  }
+
+  // MARK: Files and what is staged
+
+  /// Returns what becomes of files: of each path what it is expected to be, and what it is to be.
+  func files(_ reader: TreeReader) throws -> [FileRecord] {
+    let lists = try stretches.map { stretch in
+      let followed = stretch.operation.filesFollow ? try followed(stretch.operation, reader) : []
+      return (followed + stretch.operation.files).map { stretch.isReversed ? $0.reversed : $0 }
+    }
+    return compose(lists, path: \.path) { FileRecord(path: $0.path, before: $0.before, after: $1.after) }
+  }
+
+  func index(_ reader: TreeReader) throws -> [IndexRecord] {
+    let lists = try stretches.map { stretch in
+      let followed = stretch.operation.indexFollows ? try followed(stretch.operation, reader) : []
+      return (followed.map(IndexRecord.init) + stretch.operation.index)
+        .map { stretch.isReversed ? $0.reversed : $0 }
+    }
+    return compose(lists, path: \.pathText) { IndexRecord(path: $0.path, before: $0.before, after: $1.after) }
+  }
+
+  private func followed(_ operation: Operation, _ reader: TreeReader) throws -> [FileRecord] {
+    let tree = { (commit: ObjectID?) in try commit.map { try reader.tree(ofCommit: $0) } }
+    return try repository.changes(
+      fromTree: tree(operation.before.commit), toTree: tree(operation.after.commit), reader: reader
+    ).map(FileRecord.init)
+  }
+
+  /// Makes one list of several that come one after the other, in the order of the paths' bytes.
+  private func compose<Record>(
+    _ lists: [[Record]], path: (Record) -> String, _ join: (Record, Record) -> Record
+  ) -> [Record] {
+    var joined: [PathKey: Record] = [:]
+    for record in lists.joined() {
+      let key = PathKey(path(record))
+      joined[key] = joined[key].map { join($0, record) } ?? record
+    }
+    return joined.values.sorted { path($0).bytesPrecede(path($1)) }
+  }
+
+  // MARK: Branches
+
+  /// Returns how branches, `HEAD` and the notes of a merge are to stand.
+  ///
+  /// - Throws: `OperationProblem.branchMovedSince`, `.mergeChangedSince`.
+  func state() throws -> OperationState {
+    var state = current
+    for stretch in stretches {
+      state.place = try place(stretch, state)
+      state.tips = try tips(stretch, state)
+      state.notes = try notes(stretch, state)
+      state.settings = state.settings.applying(stretch.from.settings.changes(to: stretch.to.settings))
+    }
+    state.unfinished = state.notes.contains { $0.name == "MERGE_HEAD" } ? .merge : nil
+    return state
+  }
+
+  private func notes(_ stretch: Stretch, _ now: OperationState) throws -> [OperationState.Note] {
+    let (from, to) = (stretch.from.notes, stretch.to.notes)
+    if from == to { return now.notes }
+    guard isForced || now.notes == from || now.notes == to else { throw OperationProblem.mergeChangedSince(operation) }
+    return to
+  }
+
+  private func tips(_ stretch: Stretch, _ state: OperationState) throws -> [OperationState.Tip] {
+    var tips = Dictionary(state.tips.map { (PathKey($0.branch), $0) }) { $1 }
+    for move in StateMoves.branches(from: stretch.from, to: stretch.to) {
+      let now = state.tip(of: move.branch)
+      guard isForced || now == move.old || now == move.new else {
+        throw OperationProblem.branchMovedSince(move.branch, operation)
+      }
+      tips[PathKey(move.branch)] = move.new.map { OperationState.Tip(branch: move.branch, commit: $0) }
+    }
+    return tips.values.sorted { $0.branch.bytesPrecede($1.branch) }
+  }
+
+  private func place(_ stretch: Stretch, _ state: OperationState) throws -> OperationState.Place {
+    let (from, to) = (stretch.from.place, stretch.to.place)
+    if from.name == to.name { return state.place }
+    guard isForced || state.place.name == from.name || state.place.name == to.name else {
+      throw OperationProblem.branchMovedSince("HEAD", operation)
+    }
+    return to
+  }
+}
+
+extension OperationState.Place {
+  /// Two places are one only when these are.
+  var name: [UInt8] {
+    switch self {
+    case .reference(let name): Array(name.utf8)
+    case .detached(let commit): Array(commit.description.utf8)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import CGit2
+
+/// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
+struct StateMoves {
+  let repository: Repository
+  let from: OperationState
+  let to: OperationState
+  /// The line for reflogs.
+  let message: String
+
+  struct Move: Hashable, Sendable {
+    var branch: String
+    /// Nil where it was not there.
+    var old: ObjectID?
+    var new: ObjectID?
+  }
+
+  /// Returns the branches that are other ones, in the order of the bytes of their names.
+  static func branches(from: OperationState, to: OperationState) -> [Move] {
+    let old = Dictionary(from.tips.map { (PathKey($0.branch), $0.commit) }) { $1 }
+    let new = Dictionary(to.tips.map { (PathKey($0.branch), $0.commit) }) { $1 }
+    let names = from.tips.map(\.branch) + to.tips.map(\.branch).filter { old[PathKey($0)] == nil }
+    return names.sorted { $0.bytesPrecede($1) }.compactMap { name in
+      let (old, new) = (old[PathKey(name)], new[PathKey(name)])
+      return old == new ? nil : Move(branch: name, old: old, new: new)
+    }
+  }
+
+  private var moves: [Move] { Self.branches(from: from, to: to) }
+
+  /// - Throws: `RepositoryError.referenceMoved` where something is not as in the first state; nothing has changed then.
+  func run() throws {
+    do {
+      // `HEAD` may name a branch that comes only then. A branch may take the name of a folder of branches that go, and
+      // the other way round.
+      try setPlace()
+      for move in moves where move.new == nil { try go(move) }
+      for move in moves where move.new != nil { try go(move) }
+      if from.notes != to.notes { try GitNotes.put(to.notes, in: repository) }
+      try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
+    } catch {
+      takeBack()
+      throw error
+    }
+  }
+
+  private func go(_ move: Move) throws {
+    let name = "refs/heads/\(move.branch)"
+    let isMoved: Bool
+    if let new = move.new {
+      isMoved = try repository.moveReference(name, from: move.old, to: new, message: message)
+      if isMoved { try? repository.shareReference(name) }
+    } else {
+      isMoved = try repository.removeReference(name, from: move.old)
+    }
+    guard isMoved else { throw RepositoryError.referenceMoved(name: name) }
+  }
+
+  private func setPlace() throws {
+    guard from.place.name != to.place.name else { return }
+    guard try repository.place().name == from.place.name else { throw RepositoryError.referenceMoved(name: "HEAD") }
+    try repository.setPlace(to.place)
+  }
+
+  /// Puts back what was moved; what somebody else moved meanwhile stays there.
+  func takeBack() {
+    let back = StateMoves(repository: repository, from: to, to: from, message: message)
+    try? back.setPlace()
+    for move in back.moves where move.new == nil { try? back.go(move) }
+    for move in back.moves where move.new != nil { try? back.go(move) }
+    if from.notes != to.notes { try? GitNotes.put(from.notes, in: repository) }
+    if let now = try? BranchSettings(of: repository) {
+      try? BranchSettings.move(
+        from: now, to: now.applying(to.settings.changes(to: from.settings)), in: repository)
+    }
+  }
+}
+
+extension Repository {
+  fileprivate func setPlace(_ place: OperationState.Place) throws {
+    switch place {
+    case .reference(let name):
+      try check("git_repository_set_head") { git_repository_set_head(pointer, name) }
+    case .detached(let commit):
+      var id = commit.raw
+      try check("git_repository_set_head_detached") { git_repository_set_head_detached(pointer, &id) }
+    }
+    // It has moved; a log that others may not write to is no reason to go back.
+    try? shareReference("HEAD")
+  }
+
+  /// Removes a reference that still has the expected value.
+  ///
+  /// - Returns: False where it had another one, or was gone, and nothing was done.
+  fileprivate func removeReference(_ name: String, from old: ObjectID?) throws(GitError) -> Bool {
+    let found = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
+      git_reference_lookup(&$0, pointer, name)
+    }
+    guard let found, let target = git_reference_target(found.pointer), ObjectID(target.pointee) == old else {
+      return false
+    }
+    do {
+      // It looks once more, under the lock of the reference.
+      try check("git_reference_delete") { git_reference_delete(found.pointer) }
+      return true
+    } catch {
+      if error.isModified || error.isNotFound { return false }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,204 @@
+internal import Subprocess
+
+/// Brings a project to another state: files, what is staged, branches and `HEAD`, all of it or nothing.
+///
+/// The files go the way of `switch`: what makes room is kept aside until the log of operations has the one that is made
+/// here, which is what counts. A kill before that is taken back by the next command, and finished after it.
+public struct StateRestoring {
+  /// What is going to change; nothing has changed yet.
+  public struct Plan {
+    public var before: OperationState
+    public var after: OperationState
+    /// What becomes of files, in the order of the paths' bytes.
+    public var files: [FileChange] { records.map(\.change) }
+    /// Branches that are moved, made or removed.
+    public var moves: [ReferenceSnapshot.Move]
+    let records: [FileRecord]
+    let index: [IndexRecord]
+    let origin: IndexOrigin
+  }
+
+  private let repository: Repository
+  private let log: OperationLog
+
+  init(_ repository: Repository, _ log: OperationLog) { (self.repository, self.log) = (repository, log) }
+
+  // MARK: Planning
+
+  /// Finds out what has to be done, starting at how everything stands now.
+  ///
+  /// - Throws: `OperationProblem`; `RepositoryError.operationInProgress`, `.branchInUse`.
+  func plan(_ change: StateChange) throws -> Plan {
+    let now = change.current
+    if let unfinished = now.unfinished, unfinished != .merge { throw RepositoryError.operationInProgress(unfinished) }
+    for stretch in change.stretches {
+      if let unfinished = stretch.to.unfinished, unfinished != .merge {
+        throw OperationProblem.wasUnfinished(unfinished)
+      }
+      try bringBackVersions(of: stretch)
+    }
+    let after = try change.state()
+    if now.unfinished == .merge, after.notes == now.notes, !change.isOfMerge {
+      throw RepositoryError.operationInProgress(.merge)
+    }
+    let moves = StateMoves.branches(from: now, to: after)
+    try check(moves, after)
+    let reader = try TreeReader(repository)
+    let origin = try IndexOrigin.read(repository.indexPath)
+    if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
+      throw UnsupportedRepository(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
+    }
+    let wanted = try change.files(reader)
+    let records = try FilesNow(repository, wanted, index: origin.contents)
+      .changes(wanted, isForced: change.isForced, change.operation)
+    try requireContents(records, reader)
+    return Plan(
+      before: now, after: after,
+      moves: moves.map { .init(name: "refs/heads/\($0.branch)", old: $0.old, new: $0.new) }, records: records,
+      index: try index(change, origin.contents, reader), origin: origin)
+  }
+
+  private func bringBackVersions(of stretch: StateChange.Stretch) throws {
+    let operation = stretch.operation
+    guard operation.filesFollow || operation.indexFollows else { return }
+    for commit in [operation.before.commit, operation.after.commit].compactMap({ $0 }) {
+      guard try KeptObjects(repository).bringBack(commit) else {
+        throw OperationProblem.versionsGone(branch: operation.before.branch ?? "HEAD", commit)
+      }
+    }
+  }
+
+  /// Returns what becomes of what is staged; a path that was staged anew since stays as it is.
+  private func index(_ change: StateChange, _ now: IndexFile, _ reader: TreeReader) throws -> [IndexRecord] {
+    try change.index(reader).compactMap { record in
+      let staged = now.sides(of: record.path)
+      if staged == record.after { return nil }
+      return change.isForced || staged == record.before
+        ? IndexRecord(path: record.path, before: staged, after: record.after) : nil
+    }
+  }
+
+  /// What comes back has to be there, be it in a file that makes room.
+  private func requireContents(_ records: [FileRecord], _ reader: TreeReader) throws {
+    let own = Set(records.compactMap { $0.before?.id })
+    let gone = records.filter { record in
+      guard let side = record.after, side.mode != .submodule else { return false }
+      return !own.contains(side.id) && !reader.has(side.id)
+    }
+    if !gone.isEmpty { throw OperationProblem.contentsGone(gone.map(\.path)) }
+  }
+
+  private func check(_ moves: [StateMoves.Move], _ after: OperationState) throws {
+    let kept = KeptObjects(repository)
+    for move in moves {
+      if try repository.isBranchInUseElsewhere(move.branch) { throw RepositoryError.branchInUse(move.branch) }
+      guard let new = move.new else { continue }
+      guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
+    }
+    if case .detached(let commit) = after.place, try !kept.bringBack(commit) {
+      throw OperationProblem.versionsGone(branch: "HEAD", commit)
+    }
+    if let branch = after.branch, try repository.isBranchInUseElsewhere(branch) {
+      throw RepositoryError.branchInUse(branch)
+    }
+  }
+
+  // MARK: Doing
+
+  /// Does what was planned, and adds the operation to the log.
+  ///
+  /// - Parameters:
+  ///   - outside: What others did since the last operation; it is added before.
+  /// - Throws: `OperationProblem.ignoredInTheWay`; `RepositoryError` and `CheckoutFailure` as for a switch. Nothing has
+  ///   changed then, unless the last one says so.
+  func run(
+    _ plan: Plan, as kind: Operation.Kind, words: [String], at moment: Moment, about operation: Operation,
+    after outside: Operation?, by identity: Identity?
+  ) throws {
+    let (old, new) = OperationState.differing(plan.before, plan.after)
+    var made = Operation(kind, words: words, at: moment, before: old, after: new)
+    (made.files, made.index) = (plan.records, plan.index)
+    // Nothing is stored before it is known that nothing is in the way.
+    let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: plan.records.count + 16)
+    let trees = try take(plan, &made, intake)
+    let checkout = try checkoutPlan(plan, trees, operation)
+    try intake.finish()
+    let record = try repository.storeBlob(made.bytes)
+    let blobs = Set(plan.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
+    let entry = try KeptObjects.store(
+      made, blobs: blobs.union([record]), trees: [("from", trees.old), ("to", trees.new)], in: repository)
+    if let identity { try repository.setReflogIdentity(identity) }
+    let moves = StateMoves(
+      repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))
+    var additions = [OperationLog.Addition(operation: made, kept: entry)]
+    if let outside {
+      additions.insert(
+        .init(operation: outside, kept: try KeptObjects.store(outside, blobs: [], in: repository)), at: 0)
+    }
+    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    try Interruption.heldBack {
+      try Checkout(repository, checkout, goal: .operation(record)).run(from: try repository.head()) {
+        try moves.run()
+        do {
+          try log.append(additions, standing: plan.after, isFlushed: true)
+        } catch {
+          moves.takeBack()
+          throw error
+        }
+      }
+    }
+  }
+
+  /// Takes what the files hold now, where nothing else does, and trees of them as they are and as they will be.
+  private func take(
+    _ plan: Plan, _ made: inout Operation, _ intake: ObjectIntake
+  ) throws -> (old: ObjectID, new: ObjectID) {
+    let writer = ObjectWriter(intake)
+    made.keptByteCount = try repository.store(plan.records, into: intake, writer)
+    let sides = { (side: (FileRecord) -> FileSide?) in
+      plan.records.compactMap { record in side(record).map { (path: record.path, side: $0) } }
+    }
+    let trees = (
+      old: try Repository.writeTree(sides(\.before), writer), new: try Repository.writeTree(sides(\.after), writer)
+    )
+    try writer.flush()
+    return trees
+  }
+
+  private func checkoutPlan(
+    _ plan: Plan, _ trees: (old: ObjectID, new: ObjectID), _ operation: Operation
+  ) throws -> CheckoutPlan {
+    do {
+      return try CheckoutPlan.make(repository, plan, trees)
+    } catch RepositoryError.unsavedWork(let paths) {
+      let ignored = paths.filter { $0.kind == .ignored }.map(\.path)
+      throw ignored.isEmpty
+        ? OperationProblem.changedSince(paths.map(\.path), operation) : OperationProblem.ignoredInTheWay(ignored)
+    }
+  }
+
+  private static func reflogMessage(_ kind: Operation.Kind, _ operation: Operation) -> String {
+    let word =
+      switch kind {
+      case .undo: "undo"
+      case .redo: "redo"
+      default: "operations restore"
+      }
+    return operation.words.isEmpty
+      ? "\(word): operation \(operation.number)" : "\(word): \(operation.words.joined(separator: " ").singleLine)"
+  }
+}
+
+extension StateChange {
+  /// True for operations that began, went on with or ended a merge.
+  fileprivate var isOfMerge: Bool {
+    stretches.contains { $0.from.unfinished == .merge || $0.to.unfinished == .merge }
+  }
+}
+
+extension String {
+  /// Reflogs hold one line.
+  fileprivate var singleLine: String {
+    String(decoding: utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+  }
+}

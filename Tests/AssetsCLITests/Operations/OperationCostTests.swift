@@ -1,0 +1,94 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What a record costs: nothing where nothing changed, and nothing that is kept elsewhere.
+@Suite struct OperationCostTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  private func expectSilence(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    let result = try sandbox.runGit(["fsck", "--full", "--strict"])
+    #expect(result.isSuccess && result.output == "", sourceLocation: sourceLocation)
+  }
+
+  private func objects() throws -> String { try sandbox.git("count-objects", "-v") }
+  private func references() throws -> String { try sandbox.git("for-each-ref", "refs/assets") }
+
+  @Test func whatChangedNothingLeavesNothing() throws {
+    try sandbox.write("new.psd", String(repeating: "large ", count: 100_000))
+    try sandbox.write("notes.txt", "unsaved")
+    let before = try objects()
+    for words in [
+      ["switch", "main"], ["switch", "nobody"], ["merge", "nobody"], ["rename", "Bell", "Anchor"],
+      ["remove", "Nobody"],
+      ["add", "Bell", "none.png"], ["set", "Bell"], ["restore", "Bell"], ["rename", "Bell", "Gong", "--dry-run"],
+      ["remove", "Bell", "--dry-run"], ["undo"], ["redo"], ["operations", "restore", "3"], ["merge", "--abort"],
+      ["keep", "mine", "--all"], ["branch", "main"], ["revert", "nobody"], ["validate", "--fix"],
+    ] {
+      _ = runAssets(words, in: sandbox)
+      #expect(try objects() == before, "\(words)")
+    }
+    #expect(run("operations").output == "")
+    #expect(!sandbox.exists(".git/assets/operations"))
+    try expectSilence()
+  }
+
+  @Test func gitFindsNothingLyingAbout() throws {
+    let steps: [(words: [String], keeps: Bool)] = [
+      (["add", "Bell", "loose.png", "--scale", "3x"], false), (["commit", "-m", "Bell"], false),
+      (["branch", "side"], false), (["rename", "Bell", "Gong"], false), (["commit", "-m", "Gong"], false),
+      (["switch", "main"], false), (["merge", "side"], false), (["remove", "Anchor"], false), (["undo"], true),
+      (["redo"], true), (["undo"], true),
+    ]
+    try sandbox.write("loose.png", PictureMaker.png(12, 12, .red))
+    for (words, keeps) in steps {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done, "\(words) \(result)")
+      if !keeps { #expect(try references() == "", "\(words)") }
+      try expectSilence()
+    }
+  }
+
+  @Test func anImportByCopyStoresNothing() throws {
+    try sandbox.write("../shots/Lamp@2x.png", PictureMaker.png(64, 64, .red))
+    let before = try objects()
+    #expect(run("import", "../shots", "--into", "Images.xcassets").exitCode == .done)
+    #expect(try objects() == before)
+    #expect(try references() == "")
+    #expect(run("undo").exitCode == .done)
+    #expect(!sandbox.exists("Images.xcassets/Lamp.imageset"))
+    #expect(run("redo").exitCode == .done)
+    #expect(sandbox.exists("Images.xcassets/Lamp.imageset/Lamp@2x.png"))
+  }
+
+  @Test func aRenamingOfUnsavedWorkStoresNoPicture() throws {
+    try sandbox.writeImageSet("Images.xcassets/Own", color: .red)
+    let picture = try sandbox.git("hash-object", "Images.xcassets/Own.imageset/own@1x.png")
+    let isStored = { try sandbox.runGit(["cat-file", "-e", picture]).isSuccess }
+    #expect(run("rename", "Own", "Mine").exitCode == .done)
+    // All of it lies in the new place.
+    #expect(try !isStored())
+    #expect(try references() == "")
+    #expect(run("remove", "Mine", "--force").exitCode == .done)
+    #expect(try isStored())
+    #expect(try references().split(separator: "\n").count == 1)
+    try sandbox.git("gc", "-q", "--prune=now")
+    #expect(run("undo").exitCode == .done)
+    #expect(run("undo").exitCode == .done)
+    #expect(sandbox.exists("Images.xcassets/Own.imageset/own@1x.png"))
+    try sandbox.expectSound("?? Images.xcassets/Own.imageset/\n")
+  }
+
+  @Test func theListTakesLittle() throws {
+    for number in 0..<20 {
+      try sandbox.write("notes.txt", "\(number)")
+      #expect(run("commit", "-m", "\(number)").exitCode == .done)
+    }
+    #expect(try sandbox.bytes(".git/assets/operations/log").count < 20 * 600)
+    #expect(try references() == "")
+  }
+}

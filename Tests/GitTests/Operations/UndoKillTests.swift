@@ -1,0 +1,133 @@
+import Files
+import TestKit
+import Testing
+
+@testable import Git
+
+/// The real program, killed while it takes something back, does it again, or does anything.
+@Suite struct UndoKillTests {
+  /// What has to be one thing or another as a whole: every file, what is staged, branches and `HEAD`.
+  private func facts(_ sandbox: Sandbox) throws -> String {
+    var lines = try sandbox.files().map { "\($0) \(try sandbox.bytes($0).hashValue)" }
+    lines.append(try sandbox.git("status", "--porcelain"))
+    lines.append(try sandbox.git("ls-files", "--stage"))
+    lines.append(try sandbox.git("for-each-ref", "refs/heads"))
+    lines.append(try sandbox.text(".git/HEAD"))
+    return lines.joined(separator: "\n")
+  }
+
+  /// `main` and `side`, with unsaved work of every kind on `main`.
+  private func sandbox(files count: Int) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(".gitignore", "*.tmp\n")
+    for branch in ["main", "side"] {
+      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") }
+      for number in 0..<count {
+        try sandbox.write("\(branch) \(number % 9)/\(number)", "\(branch) \(number)\n")
+        try sandbox.write("both \(number % 9)/\(number)", "\(branch) \(number)\n")
+      }
+      if branch == "side" { for number in 0..<9 { sandbox.remove("main \(number)") } }
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", branch)
+    }
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("mine", "unsaved")
+    try sandbox.write("own.tmp", "ignored")
+    try sandbox.write("staged", "staged")
+    try sandbox.git("add", "staged")
+    return sandbox
+  }
+
+  /// Kills a program that goes to and fro at many points, and looks where everything stands after the next command.
+  private func expectWhole(
+    _ sandbox: Sandbox, _ program: String, there: String, back: String, rounds: Int = 24,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let both = [there, back]
+    // As long as one takes on this machine, now.
+    let whole = try ContinuousClock().measure {
+      let result = try sandbox.run(program, ["undo"])
+      #expect(result.isSuccess, "\(result)", sourceLocation: sourceLocation)
+    }
+    #expect(try facts(sandbox) == back, sourceLocation: sourceLocation)
+    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
+    for milliseconds in stride(from: 4, through: most, by: max(1, most / rounds)) {
+      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+      let isBack = try facts(sandbox) == back
+      try sandbox.kill(after: delay, program, isBack ? "redo" : "undo")
+      // The next command settles what the killed one left.
+      let status = try sandbox.run(program, ["status"])
+      #expect(status.isSuccess, "after \(delay) s: \(status)", sourceLocation: sourceLocation)
+      #expect(both.contains(try facts(sandbox)), "after \(delay) s", sourceLocation: sourceLocation)
+      #expect(try sandbox.text("own.tmp") == "ignored")
+      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s", sourceLocation: sourceLocation)
+      let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
+        .filter { name in ["aside-", "switching", "operation-"].contains { name.hasPrefix($0) } }
+      #expect(left == [], "after \(delay) s", sourceLocation: sourceLocation)
+    }
+    #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+  }
+
+  @Test func aKilledUndoOfASwitchIsWholeOrNothing() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 200)
+    let back = try facts(sandbox)
+    #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
+    try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
+  }
+
+  @Test func aKilledUndoOfACommitIsWholeOrNothing() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 20)
+    let back = try facts(sandbox)
+    #expect(try sandbox.run(program, ["commit", "-m", "All"]).isSuccess)
+    try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
+  }
+
+  /// Files that nobody committed go and come in an import; whatever it had done when it was killed, nothing is lost.
+  @Test func whatAKilledImportDidCanBeTakenBack() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    for number in 0..<120 { try sandbox.write("Art/p\(number).png", PictureMaker.png(4 + number % 9, 4)) }
+    try sandbox.write("own.tmp", "mine")
+    let files = {
+      try sandbox.files().filter { !$0.hasPrefix(".git/") }.map { "\($0) \(try sandbox.bytes($0).hashValue)" }
+    }
+    let before = try files()
+    var wasTakenBack = false
+    for milliseconds in stride(from: 20, through: 1500, by: 80) {
+      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+      try sandbox.kill(after: delay, program, "import", "Art", "--move", "--force", "--into", "Art.xcassets")
+      #expect(try sandbox.run(program, ["status"]).isSuccess)
+      if try files() != before {
+        let undo = try sandbox.run(program, ["undo"])
+        #expect(undo.isSuccess, "\(undo)")
+        wasTakenBack = true
+      }
+      #expect(try files() == before, "after \(milliseconds) ms")
+      let left = (try? Disk.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
+      #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(milliseconds) ms")
+      if wasTakenBack, milliseconds > 600 { break }
+    }
+    #expect(wasTakenBack)
+    #expect(try sandbox.git("fsck", "--full", "--strict") == "")
+  }
+
+  @Test func whatAKilledCommandDidCanBeTakenBack() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 200)
+    var wasCutOff = false
+    for milliseconds in stride(from: 10, through: 400, by: 30) {
+      let before = try facts(sandbox)
+      try sandbox.kill(after: "0." + String(1000 + milliseconds).dropFirst(), program, "switch", "side")
+      #expect(try sandbox.run(program, ["status"]).isSuccess)
+      if try facts(sandbox) == before { continue }
+      let list = try sandbox.run(program, ["operations", "--limit", "1"])
+      #expect(list.output.contains("assets switch side"), "\(list)")
+      wasCutOff = wasCutOff || list.output.contains("cut off")
+      let undo = try sandbox.run(program, ["undo"])
+      #expect(undo.isSuccess, "\(undo)")
+      #expect(try facts(sandbox) == before, "after \(milliseconds) ms")
+    }
+  }
+}
