@@ -142,8 +142,9 @@ extension Repository {
   /// Removes a reference, whatever it names; one that is gone already is fine.
   ///
   /// Source: `git_reference_remove`.
-  func dropReference(_ name: String) throws(GitError) {
-    do {
+  func dropReference(_ name: String) throws {
+    let pointer = try pointer
+    do throws(GitError) {
       try check("git_reference_remove") { git_reference_remove(pointer, name) }
     } catch {
       if !error.isNotFound { throw error }

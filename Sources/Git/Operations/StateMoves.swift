@@ -78,6 +78,7 @@ struct StateMoves {
 
 extension Repository {
   fileprivate func setPlace(_ place: OperationState.Place) throws {
+    let pointer = try pointer
     switch place {
     case .reference(let name):
       try check("git_repository_set_head") { git_repository_set_head(pointer, name) }
@@ -92,14 +93,15 @@ extension Repository {
   /// Removes a reference that still has the expected value.
   ///
   /// - Returns: False where it had another one, or was gone, and nothing was done.
-  fileprivate func removeReference(_ name: String, from old: ObjectID?) throws(GitError) -> Bool {
+  fileprivate func removeReference(_ name: String, from old: ObjectID?) throws -> Bool {
+    let pointer = try pointer
     let found = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
       git_reference_lookup(&$0, pointer, name)
     }
     guard let found, let target = git_reference_target(found.pointer), ObjectID(target.pointee) == old else {
       return false
     }
-    do {
+    do throws(GitError) {
       // It looks once more, under the lock of the reference.
       try check("git_reference_delete") { git_reference_delete(found.pointer) }
       return true
