@@ -11,6 +11,7 @@ public final class Repository {
   public let environment: [String: String]
   /// The settings of all levels, as git would see them here.
   public let configuration: Configuration
+  let knownIndexes = KnownIndexes()
   private var indexHolder: IndexHolder?
 
   init(_ handle: consuming Handle, configuration: Configuration, environment: [String: String]) {
