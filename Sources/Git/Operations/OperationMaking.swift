@@ -58,8 +58,8 @@ struct OperationMaking {
   // MARK: The index
 
   private func addIndex(to made: inout Made) throws {
-    let old = try IndexFile(path: OperationNote.index(in: folder))
-    let new = try IndexFile(path: repository.indexPath)
+    let old = try repository.knownIndexes.index(at: OperationNote.index(in: folder))
+    let new = try repository.knownIndexes.index(at: repository.indexPath)
     if old.checksum == new.checksum, old.checksum?.isNull == false { return }
     let objects = try TreeReader(repository)
     if made.before.commit != made.after.commit, try follows(old, made.before.commit, objects),

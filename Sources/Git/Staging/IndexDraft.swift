@@ -49,6 +49,7 @@ public final class IndexDraft {
     unlink(path)
     store = try ObjectStore(of: repository, disk: disk)
     origin = try IndexOrigin.read(repository.indexPath)
+    repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
     doubtfulSince = contents.modified?.seconds
     if case .commit(let commit) = base { try startOver(from: commit) }

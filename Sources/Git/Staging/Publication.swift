@@ -128,6 +128,7 @@ struct Publication {
 
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
+    repository.knownIndexes.note(draft.contents, SystemFile.stamp(of: indexPath))
     // The commit is made; taking it back now would leave an index that does not go with the branch.
     if policy.parts.contains(.index) { try? disk.syncFolder(indexPath.enclosingFolder) }
   }
