@@ -100,7 +100,8 @@ enum Sharing {
     try sandbox.git("checkout", "--quiet", "main")
     try change(sandbox, first: 50)
     try sandbox.git("tag", "before")
-    var race = race(sandbox, [program, "merge", "--no-verify", "side"], ["git", "merge", "--quiet", "--no-edit", "side"])
+    var race = race(
+      sandbox, [program, "merge", "--no-verify", "side"], ["git", "merge", "--quiet", "--no-edit", "side"])
     race.runs = 10
     race.beforeEach = { _ in
       try sandbox.git("reset", "--quiet", "--hard", "before")
