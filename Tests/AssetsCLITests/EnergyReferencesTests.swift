@@ -118,8 +118,8 @@ struct EnergyReferencesTests {
       return result.error.split(separator: "\n").filter { $0.hasPrefix("hint: run ") }
     }
     let back = try #require(try runImport().first { $0.hasSuffix(" to take it back") })
-    let command = back.dropFirst("hint: run '".count).dropLast("' to take it back".count)
-    #expect(try sandbox.run("sh", ["-c", "cd energy && \(command)"]).isSuccess, "\(command)")
+    #expect(back == "hint: run 'assets undo' to take it back")
+    #expect(runAssets(["undo"], in: sandbox, folder: "energy").exitCode == .done)
     #expect(try differences() == [])
 
     sandbox.remove("energy/new.txt")

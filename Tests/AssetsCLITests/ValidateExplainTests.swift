@@ -25,7 +25,7 @@ import Validation
     #expect(
       runAssets(["validate", "--explain", "missing-scales"]).error == """
         error: there is no rule 'missing-scales'
-        hint: did you mean 'missing-scale' or 'missing-file'?
+        hint: did you mean 'missing-scale', 'missing-face' or 'missing-file'?
         hint: run 'assets validate --rules' to see all rules
 
         """)

@@ -35,7 +35,8 @@ public struct AssetLibrary {
     let lastParts = wanted.map { $0.map { Array(Path.name($0).utf8) } }
     reader = CatalogReader(
       tree, reading: { _ in readsContents },
-      listing: lastParts.map { names in { folder in Self.couldBe(folder, namedOneOf: names) } }, toleratesDenial: true)
+      listing: { folder in lastParts.map { Self.couldBe(folder, namedOneOf: $0) } ?? true },
+      readsEmptyGroups: wanted == nil, toleratesDenial: true)
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []

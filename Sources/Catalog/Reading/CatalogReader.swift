@@ -7,8 +7,9 @@ public struct CatalogReader {
 
   private let tree: any FileTree
   private let isRead: (String) -> Bool
-  /// Nil where every folder is.
-  private let isListed: ((String) -> Bool)?
+  private let isListed: (String) -> Bool
+  /// False where groups in which no folder is listed are nobody's business.
+  private let readsEmptyGroups: Bool
   /// True where a folder of the catalogue that may not be listed is part of the result.
   private let toleratesDenial: Bool
 
@@ -16,13 +17,16 @@ public struct CatalogReader {
   ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
   ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
   ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
-  ///     folder is passed over as if it were not there, and a group that has no other is not read. Nil for all.
+  ///     folder is passed over as if it were not there.
+  ///   - readsEmptyGroups: False to read no group in which no folder is listed.
   ///   - toleratesDenial: True where a folder that nobody here may list, the catalogue itself included, is an item
   ///     without files whose `contents` say so; false makes it an error.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
-    listing isListed: ((String) -> Bool)? = nil, toleratesDenial: Bool = false
+    listing isListed: @escaping (String) -> Bool = { _ in true }, readsEmptyGroups: Bool = true,
+    toleratesDenial: Bool = false
   ) {
+    self.readsEmptyGroups = readsEmptyGroups
     self.tree = tree
     self.isRead = isRead
     self.isListed = isListed
@@ -103,7 +107,7 @@ public struct CatalogReader {
         if let listed {
           listed
         } else if isGroup {
-          try tree.entries(of: path) { isListed?($0) ?? true }
+          try tree.entries(of: path) { isListed($0) }
         } else {
           // How large the files of a set are is asked for; lists that leave out folders may not tell.
           try tree.entries(of: path)
@@ -112,7 +116,7 @@ public struct CatalogReader {
       guard toleratesDenial, error.isPermissionDenied else { throw error }
       return CatalogItem(path: path, namespace: namespace, contents: .invalid(.unlistable(error)))
     }
-    if isListed != nil, level > 0, isGroup, !entries.contains(where: \.isFolder) {
+    if !readsEmptyGroups, level > 0, isGroup, !entries.contains(where: \.isFolder) {
       return CatalogItem(path: path, namespace: namespace, contents: .unread)
     }
     let contentsEntry = entries.first { $0.name == ContentsDocument.fileName }
@@ -160,6 +164,7 @@ public struct CatalogReader {
 public struct GroupNames {
   private var names: [ExactName: String?] = [:]
 
+  /// Starts without any.
   public init() {}
 
   /// Returns what a group at a path adds; nil for nothing.

@@ -64,7 +64,11 @@ import Testing
     try sandbox.expectSound()
 
     try sandbox.git("reset", "-q", "--hard", before)
-    try sandbox.git("branch", "--set-upstream-to=side")
+    let hub = sandbox.scratch + "/hub.git"
+    try sandbox.git("init", "-q", "--bare", hub)
+    try sandbox.git("remote", "add", "origin", hub)
+    try sandbox.git("push", "-q", "origin", "side:main")
+    try sandbox.git("branch", "--set-upstream-to=origin/main")
     try sandbox.git("config", "pull.rebase", "true")
     let pulled = runAssets(["pull"], in: sandbox)
     #expect(pulled.exitCode == .done, "\(pulled)")
