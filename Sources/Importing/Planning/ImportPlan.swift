@@ -42,7 +42,10 @@ public struct ImportPlan: Sendable {
         ? [edit.path]
         : edit.copies.map { Path.join(edit.path, $0.fileName) } + (edit.changesContents ? [edit.contentsPath] : [])
     }
-    return (createsCatalog ? [catalog] : groups.map(\.path) + sets) + removals.map(\.path)
+    // Icons and launch images may go into sets of other catalogues.
+    let within = groups.map(\.path) + sets
+    let paths = createsCatalog ? [catalog] + within.filter { Path.relative($0, to: catalog) == nil } : within
+    return paths + removals.map(\.path)
   }
 
   /// True where there is nothing to do.
