@@ -23,7 +23,7 @@ import Testing
     try sandbox.git("config", "a.v", "local")
     sandbox.environment["GIT_CONFIG_NOSYSTEM"] = nil
     sandbox.environment["GIT_CONFIG_SYSTEM"] = sandbox.root + "/home/system"
-    sandbox.environment["GIT_CONFIG_PARAMETERS"] = "'a.v'='it'\\''s' 'a.old=1' 'a.flag'"
+    sandbox.environment["GIT_CONFIG_PARAMETERS"] = "'a.v'='it'\\''s' 'a.old=1' 'a.flag' 'a.bare'= 'a.empty'=''"
     sandbox.environment["GIT_CONFIG_COUNT"] = "1"
     sandbox.environment["GIT_CONFIG_KEY_0"] = "A.Sub.V"
     sandbox.environment["GIT_CONFIG_VALUE_0"] = "numbered"
@@ -34,6 +34,8 @@ import Testing
     #expect(try configuration.string("a.v") == "it's")
     #expect(try configuration.string("a.Sub.v") == "numbered")
     #expect(try configuration.bool("a.flag") == true)
+    #expect(try configuration.bool("a.bare") == true)
+    #expect(try configuration.string("a.empty") == "")
     #expect(try configuration.int("a.old") == 1)
     #expect(try configuration.string("a.none") == nil)
   }

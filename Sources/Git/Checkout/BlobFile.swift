@@ -19,18 +19,22 @@ struct BlobFile {
 
   /// Makes the file of a step, where none may be.
   ///
-  /// - Parameter willWrite: Called with the folder around the file and its name in it, to make room.
+  /// - Parameters:
+  ///   - willWrite: Called with the folder around the file and its name in it, to make room.
+  ///   - didBegin: Called when there is a new file, which need not be whole.
   /// - Returns: What the index notes of it.
   func write(
-    _ step: CheckoutStep, after willWrite: (_ place: (folder: Int32, name: [UInt8])) throws -> Void = { _ in }
+    _ step: CheckoutStep, after willWrite: (_ place: (folder: Int32, name: [UInt8])) throws -> Void = { _ in },
+    begun didBegin: () -> Void = {}
   ) throws -> IndexFile.Stamp {
     let place = try folders.place(of: step.path, makesFolders: true)
     try willWrite(place)
     guard let id = step.change.newID?.objectBytes else { throw FileFailure("open", step.change.path, code: EINVAL) }
     if step.change.newMode == .symbolicLink, makesLinks {
       try writeLink(id, place, step)
+      didBegin()
     } else {
-      return try writeFile(id, place, step)
+      return try writeFile(id, place, step, didBegin)
     }
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else {
@@ -67,19 +71,26 @@ struct BlobFile {
     return bytes
   }
 
-  private func writeFile(_ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep)
-    throws -> IndexFile.Stamp
-  {
+  /// - Throws: Where it cannot be written; nothing is left of it then.
+  private func writeFile(
+    _ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep, _ didBegin: () -> Void
+  ) throws -> IndexFile.Stamp {
     let mode: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
     let descriptor = place.name.withCPath {
       openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
     guard descriptor >= 0 else { throw FileFailure("open", full(step)) }
     defer { close(descriptor) }
-    if step.conversion.isNone {
-      try reading.deliver(id, as: .blob) { try append($0, to: descriptor, step) }
-    } else {
-      try append(try converted(id, step), to: descriptor, step)
+    didBegin()
+    do {
+      if step.conversion.isNone {
+        try reading.deliver(id, as: .blob) { try append($0, to: descriptor, step) }
+      } else {
+        try append(try converted(id, step), to: descriptor, step)
+      }
+    } catch {
+      _ = place.name.withCPath { unlinkat(place.folder, $0, 0) }
+      throw error
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileFailure("fstat", full(step)) }

@@ -1,3 +1,4 @@
+internal import Subprocess
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -42,7 +43,8 @@ extension Checkout {
   func takeBack(after error: any Error) throws -> Never {
     let failure = error
     do {
-      try CheckoutReturn(plan, aside).run()
+      let begun = begun.withLock { $0 }
+      try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()

@@ -23,6 +23,8 @@ final class Checkout {
   let disk: any StoreDisk
   var lockFile: NewFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
+  /// The steps whose new files were begun.
+  let begun = Mutex<Set<Int>>([])
   private let number: Int
 
   private static let counter = Atomic<Int>(0)
@@ -179,7 +181,11 @@ final class Checkout {
 
   private func write(_ number: Int, _ file: BlobFile, _ old: OldFiles) throws {
     let step = plan.steps[number]
-    let stamp = try file.write(step) { try old.take(number, step, from: $0) }
+    let stamp = try file.write(step) {
+      try old.take(number, step, from: $0)
+    } begun: {
+      begun.withLock { _ = $0.insert(number) }
+    }
     stamps.withLock { $0.append((number, stamp)) }
   }
 

@@ -33,11 +33,30 @@ extension Repository {
       return nil
     }
     let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
+    try releaseLocks(of: journal)
     let isConcluded = try hasConcluded(journal)
     if journal.holdsLock { try settle(journal, aside, isConcluded: isConcluded) }
     aside.remove()
     unlink(path)
     return isConcluded ? .finished : .takenBack
+  }
+
+  /// Removes the locks of references that it may have held when it was killed; nobody could move them otherwise.
+  private func releaseLocks(of journal: CheckoutJournal) throws {
+    let head = gitDirectory.joined("HEAD.lock")
+    switch journal.goal {
+    case .head(let branch):
+      releaseLock(head, holding: "ref: \(Self.referenceName(ofBranch: branch))")
+    case .reference(let name):
+      releaseLock(commonDirectory.joined("\(name).lock"), holding: journal.new.description)
+    case .operation:
+      guard let operation = try journal.operation(in: self) else { return }
+      releaseLock(head, holding: "ref: refs/heads/")
+      for tip in operation.before.tips + operation.after.tips {
+        let name = Self.referenceName(ofBranch: tip.branch)
+        releaseLock(commonDirectory.joined("\(name).lock"), holding: tip.commit.description)
+      }
+    }
   }
 
   private func settle(_ journal: CheckoutJournal, _ aside: AsideFolder, isConcluded: Bool) throws {

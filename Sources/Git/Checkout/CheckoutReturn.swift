@@ -14,9 +14,11 @@ struct CheckoutReturn {
   private let aside: AsideFolder
   private let file: BlobFile
   private let reading: ObjectReading
+  /// The steps whose new files were begun; nil where that is not known any more.
+  private let begun: Set<Int>?
 
-  init(_ plan: CheckoutPlan, _ aside: AsideFolder) throws {
-    (self.plan, self.aside) = (plan, aside)
+  init(_ plan: CheckoutPlan, _ aside: AsideFolder, begun: Set<Int>? = nil) throws {
+    (self.plan, self.aside, self.begun) = (plan, aside, begun)
     reading = ObjectReading(plan.packs, plan.database)
     file = try BlobFile(plan.root, reading, makesLinks: plan.makesLinks)
   }
@@ -32,6 +34,8 @@ struct CheckoutReturn {
   // MARK: New files
 
   private func removeNew(_ number: Int) throws {
+    // What lies in the place of a file that was not begun is somebody's who came first, and may be empty yet.
+    if let begun, !begun.contains(number) { return }
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
     guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
@@ -93,11 +97,20 @@ struct CheckoutReturn {
       if SystemFile.exists(path) { return }
       _ = try file.folders.place(of: step.path, makesFolders: true)
       try aside.giveBack(number, to: path)
-    } else if step.wasThere, let old = step.former, !SystemFile.exists(path) {
-      _ = try file.write(old)
+    } else if step.wasThere, let old = step.former {
+      if begun == nil, try isBeginning(of: old, path) { unlink(path) }
+      if !SystemFile.exists(path) { _ = try file.write(old) }
     } else if step.change.oldMode == .submodule, step.change.newMode == nil {
       _ = try? file.folders.place(of: step.path + [UInt8(ascii: "/"), UInt8(ascii: ".")], makesFolders: true)
     }
+  }
+
+  /// True for a part of an old file, left by a way back that was cut off itself.
+  private func isBeginning(of old: CheckoutStep, _ path: String) throws -> Bool {
+    guard isReached(old.change.path), let id = old.change.newID?.objectBytes,
+      let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG
+    else { return false }
+    return try holds(id, old, path, status, isWhole: false) && !holds(id, old, path, status, isWhole: true)
   }
 
   /// False where a file or a symbolic link stands in place of a folder on the way, or none.

@@ -28,7 +28,10 @@ struct OldFiles {
         taken = try aside.take(number, place)
       } catch {
         guard error.code == EXDEV else { throw FileFailure(error.function, step.change.path, code: error.code) }
-        // It cannot be renamed to another disk.
+        // It cannot be renamed to another disk, and nothing but its program could make it again.
+        if step.formerConversion.external != nil {
+          throw FileFailure(error.function, step.change.path, code: error.code)
+        }
         taken = try remove(place, expected)
       }
     }

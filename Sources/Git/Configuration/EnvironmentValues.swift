@@ -16,18 +16,23 @@ enum EnvironmentValues {
     }
   }
 
-  /// Reads `'name'='value'` and the older `'name=value'`, separated by spaces and quoted as for a shell.
+  /// Reads `'name'='value'`, `'name'=` for a name alone, which is true, and the older `'name=value'`, separated by spaces
+  /// and quoted as for a shell.
   private static func parameters(_ text: String) -> [(String, String)] {
-    words(text).compactMap { word in
+    words(text).compactMap { word, endsBare in
+      if endsBare { return normalized(String(word.dropLast())).map { ($0, "true") } }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       return normalized(parts[0]).map { ($0, parts.count == 2 ? parts[1] : "true") }
     }
   }
 
   /// Splits at spaces outside of single quotes; `'\''` stands for a quote.
-  private static func words(_ text: String) -> [String] {
-    var words: [String] = []
+  ///
+  /// - Returns: With each word, whether it ends in a `=` outside of quotes with nothing behind it.
+  private static func words(_ text: String) -> [(text: String, endsBare: Bool)] {
+    var words: [(text: String, endsBare: Bool)] = []
     var word = ""
+    var endsBare = false
     var isQuoted = false
     var isEscaped = false
     for character in text {
@@ -39,13 +44,15 @@ enum EnvironmentValues {
       } else if character == "\\", !isQuoted {
         isEscaped = true
       } else if character == " ", !isQuoted {
-        words.append(word)
-        word = ""
+        words.append((word, endsBare))
+        (word, endsBare) = ("", false)
+        continue
       } else {
         word.append(character)
       }
+      endsBare = character == "=" && !isQuoted
     }
-    return (words + [word]).filter { !$0.isEmpty }
+    return (words + [(word, endsBare)]).filter { !$0.text.isEmpty }
   }
 
   /// Returns `Section.Sub.Key` as `section.Sub.key`; nil without a section.

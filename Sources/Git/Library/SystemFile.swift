@@ -82,11 +82,14 @@ enum SystemFile {
   }
 
   /// Returns the text of a small file without white space around it; nil where there is none.
+  ///
+  /// Only ASCII counts as that: a branch may have a name that ends in a wide space.
   static func line(of path: String) throws(FileFailure) -> String? {
     try bytes(of: path).map { bytes in
-      let text = String(decoding: bytes, as: UTF8.self)
-      let isBlank = { (character: Character) in character.isWhitespace }
-      return String(text.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+      let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || (9...13).contains(byte) }
+      let rest = bytes.drop(while: isBlank)
+      return String(
+        decoding: rest[..<(rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex)], as: UTF8.self)
     }
   }
 

@@ -53,7 +53,12 @@ struct FilesAtHand: Sendable {
 
   func place(of file: File) -> String { folder.joined(String(file.number)) }
 
-  private func link(_ file: File) throws {
+  /// Where second names are unknown, as many bytes are copied in all; more would make a command wait for it.
+  private static let mostCopied = 1 << 26
+  private var copiedByteCount = 0
+
+  /// - Throws: `FileFailure` where the file can have no second name, and is too large to copy.
+  private mutating func link(_ file: File) throws {
     let (from, to) = (root.joined(file.path), place(of: file))
     if linkat(AT_FDCWD, from, AT_FDCWD, to, 0) == 0 { return }
     // The disk knows no second names, or git's folder lies on another one.
@@ -63,6 +68,8 @@ struct FilesAtHand: Sendable {
         throw FileFailure("symlink", to)
       }
     } else {
+      copiedByteCount += Int(status.st_size)
+      if copiedByteCount > Self.mostCopied { throw FileFailure("link", from, code: EFBIG) }
       try SystemFile.create(to, try SystemFile.bytes(of: from) ?? [], isFlushed: false)
       if status.st_mode & S_IXUSR != 0 { chmod(to, 0o755) }
     }
@@ -96,7 +103,7 @@ struct FilesAtHand: Sendable {
 
   /// Finds out what became of the files; what lies there as it did is not read.
   ///
-  /// - Parameter isMeant: False for files that are none of git's.
+  /// - Parameter isMeant: False for new files that are none of git's; what a command took away or replaced was at hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
     for place in places { for file in Self.walk(root, place) { now[PathKey(file.path)] = file } }
@@ -106,8 +113,8 @@ struct FilesAtHand: Sendable {
       if after?.stamp == file.stamp { continue }
       wanted.append((file.path, place(of: file), after.map { root.joined($0.path) }))
     }
-    wanted += now.values.map { ($0.path, nil, root.joined($0.path)) }
-    wanted = try wanted.filter { try isMeant($0.path) }.sorted { $0.path.bytesPrecede($1.path) }
+    wanted += try now.values.filter { try isMeant($0.path) }.map { ($0.path, nil, root.joined($0.path)) }
+    wanted.sort { $0.path.bytesPrecede($1.path) }
     let sides = try RawSides.read(wanted.flatMap { [$0.old, $0.new] }.compactMap { $0 })
     var outcome = Outcome()
     for (path, old, new) in wanted {

@@ -10,10 +10,15 @@ struct FilesNow {
   private let root: String
   private let index: IndexFile
   private let sides: [PathKey: FileSide]
+  /// False where the disk does not tell programs from other files, and does not know links.
+  private let trustsMode: Bool
+  private let hasLinks: Bool
 
   init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
     (self.repository, self.index) = (repository, index)
     root = try repository.requiredWorkTree()
+    trustsMode = try repository.configuration.bool("core.filemode") ?? true
+    hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     sides = try RawSides.read(records.map { [root] in root.joined($0.path) })
   }
 
@@ -48,9 +53,14 @@ struct FilesNow {
     // A repository in it goes its own way.
     if side?.mode == .submodule { return now == nil }
     guard let now, let side else { return now == nil && side == nil }
-    guard now.mode == side.mode else { return false }
+    guard isSame(now.mode, side.mode) else { return false }
     // A switch to and fro may give it other ends of lines.
     return try now.id == side.id || repository.blobID(ofFile: path) == side.id
+  }
+
+  private func isSame(_ now: FileMode, _ mode: FileMode) -> Bool {
+    if now == mode || !trustsMode && now.isFile && mode.isFile { return true }
+    return !hasLinks && mode == .symbolicLink && now.isFile
   }
 }
 

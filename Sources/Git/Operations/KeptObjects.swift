@@ -28,11 +28,15 @@ struct KeptObjects {
   /// Returns the tree of an operation; nil where it keeps nothing.
   func tree(of number: Int) throws -> ObjectID? { try repository.target(ofReference: reference(of: number)) }
 
+  /// Keeps a tree for an operation that is about to get its number; the list is locked meanwhile.
   func keep(_ tree: ObjectID, for number: Int) throws {
-    let isMade = try repository.moveReference(
-      reference(of: number), from: nil, to: tree, message: "assets: kept for an operation")
-    guard isMade else { throw RepositoryError.referenceMoved(name: reference(of: number)) }
-    try? repository.shareReference(reference(of: number))
+    let name = reference(of: number)
+    // What is there already was for one that did not come to its record.
+    let left = try repository.target(ofReference: name)
+    if left == tree { return }
+    let isMade = try repository.moveReference(name, from: left, to: tree, message: "assets: kept for an operation")
+    guard isMade else { throw RepositoryError.referenceMoved(name: name) }
+    try? repository.shareReference(name)
   }
 
   func forget(_ number: Int) throws { try repository.dropReference(reference(of: number)) }

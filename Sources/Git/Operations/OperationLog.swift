@@ -51,6 +51,18 @@ struct OperationLog {
     return OperationState(fields.dropFirst().dropLast())
   }
 
+  // MARK: Forgetting
+
+  private var lookPath: String { folder.joined("looked") }
+
+  /// When it was last looked at what is to be forgotten, in seconds since 1970; nil for never.
+  func lastLook() throws -> Int64? { try SystemFile.line(of: lookPath).flatMap { Int64($0) } }
+
+  func noteLook(at seconds: Int64) throws {
+    guard SystemFile.isFolder(folder) else { return }
+    try SystemFile.replace(lookPath, Array("\(seconds)\n".utf8), isFlushed: false)
+  }
+
   // MARK: Writing
 
   /// An operation to be added, and what has to be kept for it.

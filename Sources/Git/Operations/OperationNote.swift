@@ -90,7 +90,8 @@ struct OperationNote {
   static func settle(in repository: Repository) {
     // Where there is no folder there is no note.
     for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
-      guard let processID = Int32(name.droppingBytes(prefix.utf8.count)), processID != getpid() else {
+      // One with the number of this process was left by another: in a container they are all 1.
+      guard let processID = Int32(name.droppingBytes(prefix.utf8.count)) else {
         removeOrphan(name, in: repository)
         continue
       }

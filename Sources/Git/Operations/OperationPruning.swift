@@ -18,12 +18,13 @@ public struct OperationPruning {
   private let log: OperationLog
   private let kept: KeptObjects
   private let reader: TreeReader
+  private let now: Int64
 
   /// Finds out what can be forgotten; nothing is changed.
   ///
   /// - Parameter now: Seconds since 1970.
   public init(_ repository: Repository, now: Int64) throws {
-    self.repository = repository
+    (self.repository, self.now) = (repository, now)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
     let oldest = now - Int64(try Self.days(repository)) * 86400
@@ -48,11 +49,16 @@ public struct OperationPruning {
   }
 
   private static func days(_ repository: Repository) throws -> Int {
-    try repository.configuration.int("assets.operationsdays") ?? usualDays
+    min(max(try repository.configuration.int("assets.operationsdays") ?? usualDays, 0), mostDays)
   }
 
-  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read.
+  /// So that seconds can be counted.
+  private static let mostDays = 1_000_000
+
+  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read. What holds an only copy
+  /// stays, however old it is, so nobody looks more than once a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
+    if let last = try log.lastLook(), last <= now, now - last < 86400 { return false }
     if log.byteCount > mostLogBytes { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= mostEntries { return true }
@@ -61,6 +67,7 @@ public struct OperationPruning {
 
   /// Forgets them; git clears away what they kept when it tidies up.
   public func run() throws {
+    try log.noteLook(at: now)
     if forgotten.isEmpty { return }
     try log.remove(Set(forgotten.map(\.number)))
     for operation in forgotten { try kept.forget(operation.number) }

@@ -84,6 +84,7 @@ public final class OperationRecording {
       try begun.note.write(in: begun.repository, begun.claim)
     } catch {
       failure = error
+      begun.note.old.remove()
     }
     self.begun = begun
   }

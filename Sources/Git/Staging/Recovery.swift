@@ -52,12 +52,16 @@ extension Repository {
   ///
   /// Git writes into such a lock as soon as it has it, so one that stays empty for a moment is nobody's.
   private func releaseLock(ofReference name: String, to commit: ObjectID) {
-    let lock = commonDirectory.joined("\(name).lock")
+    releaseLock(commonDirectory.joined("\(name).lock"), holding: commit.description)
+  }
+
+  /// Removes a lock that holds the beginning of a text, or nothing.
+  func releaseLock(_ lock: String, holding text: String) {
     guard let stamp = SystemFile.stamp(of: lock), let bytes = try? SystemFile.bytes(of: lock) else { return }
     if bytes.isEmpty {
       usleep(100_000)
       guard SystemFile.stamp(of: lock) == stamp, (try? SystemFile.bytes(of: lock))?.isEmpty == true else { return }
-    } else if !bytes.starts(with: commit.description.utf8) {
+    } else if !bytes.starts(with: text.utf8), !text.utf8.starts(with: bytes) {
       return
     }
     unlink(lock)

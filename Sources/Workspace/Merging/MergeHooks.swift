@@ -43,7 +43,10 @@ struct MergeHooks {
       try require("pre-merge-commit", hooks.preMergeCommit(progress))
       try index.reread()
       let staged = try index.writeTree()
-      if staged != text.tree { try check(staged, since: text.parents.first) }
+      if staged != text.tree {
+        try check(staged, since: text.parents.first)
+        try requireNothingTakenBack(text, staged)
+      }
       text.tree = staged
     }
     try Disk.write(Array(text.message.utf8), to: messageFile)
@@ -53,6 +56,18 @@ struct MergeHooks {
     text.message = try CommitText.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     return text
+  }
+
+  /// The files in the work tree are still those of one's own side: a hook that stages them as they lie there would take
+  /// back what the other side brings.
+  private func requireNothingTakenBack(_ text: CommitText, _ staged: ObjectID) throws {
+    let reader = try TreeReader(repository)
+    let ours = try repository.tree(of: text.parents.first).root
+    let merged = Set(
+      try repository.changes(fromTree: ours, toTree: text.tree, reader: reader).map { ExactName($0.path) })
+    let lost = try repository.changes(fromTree: text.tree, toTree: staged, reader: reader).map(\.path)
+      .filter { merged.contains(ExactName($0)) }
+    if !lost.isEmpty { throw WorkspaceError.hookTakesBack("pre-merge-commit", lost) }
   }
 
   /// Checks the assets in which a merge differs from the version it starts from.

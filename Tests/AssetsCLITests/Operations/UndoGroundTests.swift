@@ -29,6 +29,36 @@ import Testing
     try sandbox.git("switch", "-q", "main")
   }
 
+  /// One that was killed between what it keeps and its record leaves a reference that is nobody's.
+  @Test func whatAKilledOneKeptIsInNobodysWay() throws {
+    try sandbox.write("Images.xcassets/Bell.imageset/mine.txt", "mine")
+    let before = try Standing(sandbox)
+    for number in 1...3 { try sandbox.git("update-ref", "refs/assets/operations/\(number)", "HEAD^{tree}") }
+    done("remove", "Bell", "--force")
+    done("undo")
+    try sandbox.expect(before)
+  }
+
+  @Test func whatACommandTookAwayComesBackThoughGitIgnoresIt() throws {
+    try sandbox.write(".gitignore", "*.psd\n")
+    try sandbox.write("Images.xcassets/Bell.imageset/bell.psd", "layers")
+    done("remove", "Bell", "--force")
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell.psd"))
+    done("undo")
+    #expect(try sandbox.text("Images.xcassets/Bell.imageset/bell.psd") == "layers")
+  }
+
+  /// A network disk calls every file a program.
+  @Test func modesThatTheDiskDoesNotKnowAreNoChange() throws {
+    try makeSide()
+    try sandbox.git("config", "core.fileMode", "false")
+    done("switch", "side")
+    #expect(try sandbox.run("chmod", ["-R", "a+x", "text.txt", "Images.xcassets"]).isSuccess)
+    done("undo")
+    #expect(try sandbox.text("text.txt") == "one\ntwo\n")
+    #expect(try sandbox.git("branch", "--show-current") == "main")
+  }
+
   // MARK: - Forms of files
 
   @Test func endsOfLinesComeBackByteForByte() throws {

@@ -368,6 +368,17 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// Git allows a wide space at the end of a name, which keyboards of Japan make.
+  @Test func theBranchIsTheOneWithTheVeryName() throws {
+    try sandbox.git("switch", "-q", "-c", "icons\u{3000}")
+    try sandbox.write("a", "")
+    try commit()
+    #expect(
+      try sandbox.git("for-each-ref", "--format=%(refname)", "refs/heads/")
+        == "refs/heads/icons\u{3000}\nrefs/heads/main")
+    #expect(try sandbox.git("rev-list", "--count", "HEAD") == "2")
+  }
+
   @Test func whatIsNotKeptIsNotValidated() throws {
     sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
     try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)

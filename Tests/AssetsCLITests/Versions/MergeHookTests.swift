@@ -85,6 +85,18 @@ import Testing
     #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
   }
 
+  /// The files are put in place after the hook, so what lies there is one's own side.
+  @Test func aHookThatStagesWhatLiesThereTakesNothingBack() throws {
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+    try sandbox.writeHook("pre-merge-commit", "git add -A")
+    let head = try sandbox.git("rev-parse", "HEAD")
+    let refused = try sandbox.refusal(["merge", "side"])
+    #expect(refused.hasPrefix("error: the hook 'pre-merge-commit' would change what is merged"), "\(refused)")
+    #expect(try sandbox.git("rev-parse", "HEAD") == head)
+    try sandbox.expectSound()
+  }
+
   // MARK: Beside others
 
   @Test func theHookThatWasThereRunsFirstAndComesBack() throws {

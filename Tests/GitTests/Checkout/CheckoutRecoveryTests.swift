@@ -141,6 +141,34 @@ import Testing
     try expectNothingLeft()
   }
 
+  /// A way back can be cut off as well, and leaves the beginning of an old file.
+  @Test func aWayBackThatWasCutOffIsGoneAgain() throws {
+    let (_, checkout, _) = try checkout()
+    try checkout.lock()
+    try checkout.makeRoom(checkout.plan.steps.indices)
+    try sandbox.write("folder 0/0", "ma")
+    try sandbox.write("folder 0/10", "")
+    checkout.claim.release()
+    try expectTakenBack()
+  }
+
+  /// Killed in the moment in which `HEAD` moves, a switch leaves its lock.
+  @Test(arguments: ["", "ref: refs/he", "ref: refs/heads/side\n"]) func theLockOfHeadGoesToo(text: String) throws {
+    let (_, checkout, head) = try checkout()
+    let all = checkout.plan.steps.indices
+    try checkout.lock()
+    try checkout.verify(head)
+    try checkout.makeRoom(all)
+    try checkout.prepareFolders()
+    try checkout.write(all)
+    try checkout.writeIndex()
+    try sandbox.write(".git/HEAD.lock", text)
+    checkout.claim.release()
+    try expectTakenBack()
+    #expect(!sandbox.exists(".git/HEAD.lock"))
+    try sandbox.repository().switchTo(branch: "side")
+  }
+
   /// Where the lock was removed by hand, other programs may have gone on.
   @Test func aLockThatIsGoneEndsIt() throws {
     let (_, checkout, _) = try checkout()
@@ -174,14 +202,25 @@ import Testing
     try expectNothingLeft()
   }
 
-  @Test func aFileThatComesAtTheLastInstantStays() throws {
+  /// A program that saves empties the file first; the beginning of every file is empty, ours as well.
+  @Test func aFileThatIsBeingSavedIsNotTakenForOurs() throws {
     let (_, checkout, head) = try checkout()
-    try sandbox.write("new/and/deep", "came at the last instant")
+    try sandbox.write("folder 2/2", "")
+    #expect(throws: RepositoryError.fileKeepsChanging(path: "folder 2/2")) {
+      try checkout.run(from: head) { try sandbox.repository().setHead(toBranch: "side") }
+    }
+    #expect(try sandbox.text("folder 2/2") == "")
+    try expectNothingLeft()
+  }
+
+  @Test(arguments: ["came at the last instant", ""]) func aFileThatComesAtTheLastInstantStays(text: String) throws {
+    let (_, checkout, head) = try checkout()
+    try sandbox.write("new/and/deep", text)
     let failure = try #require(throws: CheckoutFailure.self) {
       try checkout.run(from: head) { try sandbox.repository().setHead(toBranch: "side") }
     }
     #expect(failure.isUndone && failure.reason.contains("new/and/deep"), "\(failure)")
-    #expect(try sandbox.text("new/and/deep") == "came at the last instant")
+    #expect(try sandbox.text("new/and/deep") == text)
     #expect(try sandbox.git("status", "--porcelain") == before + "\n?? new/")
     try expectNothingLeft()
   }
