@@ -36,6 +36,8 @@ struct OperationLog {
     return file.record(at: 0).flatMap { Operation($0) }
   }
 
+  func newest() throws -> Operation? { try OpenLog(path)?.last() }
+
   func newestNumber() throws -> Int? { try OpenLog(path)?.last()?.number }
 
   /// Returns how everything stood after the last operation; nil where that is not known.

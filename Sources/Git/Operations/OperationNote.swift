@@ -79,8 +79,9 @@ struct OperationNote {
   }
 
   static func remove(in repository: Repository, _ claim: JournalClaim) {
-    Leftovers.removeAll(folder(getpid(), in: repository))
+    // The note first: with one, what is left of the second names would be taken for all there was.
     unlink(path(getpid(), in: repository))
+    Leftovers.removeAll(folder(getpid(), in: repository))
     claim.release()
   }
 
@@ -99,8 +100,8 @@ struct OperationNote {
       let claim = JournalClaim()
       guard !claim.isUnderWay(path, processID: processID) else { continue }
       try? settle(path, folder, repository)
-      Leftovers.removeAll(folder)
       unlink(path)
+      Leftovers.removeAll(folder)
     }
   }
 
@@ -108,6 +109,10 @@ struct OperationNote {
     guard let bytes = try SystemFile.bytes(of: path),
       let note = OperationNote(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }
+    // It may have come to its record, and no further.
+    if let newest = try OperationLog(repository).newest(), newest.moment == note.moment, newest.words == note.words {
+      return
+    }
     var made = try OperationMaking(repository, note, folder: folder).operation()
     made.operation.wasCutOff = true
     if made.operation.isNothing { return }
