@@ -45,6 +45,8 @@ public struct Operation: Sendable {
   public var wasCutOff = false
   /// How many bytes of files were kept for it that were nowhere else.
   public var keptByteCount = 0
+  /// Tells apart what is done twice in one second.
+  private var mark = UInt64.random(in: .min ... .max)
 
   public init(
     _ kind: Kind, words: [String] = [], at moment: Moment, before: OperationState, after: OperationState
@@ -79,6 +81,7 @@ public struct Operation: Sendable {
     }
     if wasCutOff { text.add("cut-off") }
     text.add("kept", "\(keptByteCount)")
+    text.add("mark", "\(mark)")
     if indexFollows { text.add("index-follows") }
     if filesFollow { text.add("files-follow") }
     for record in index { text.add("entry", record.bytes) }
@@ -123,6 +126,7 @@ public struct Operation: Sendable {
     case "files-follow": filesFollow = true
     case "word": words.append(value.text)
     case "cut-off": wasCutOff = true
+    case "mark": mark = UInt64(value.text) ?? 0
     case "kept": keptByteCount = max(0, Int(value.text) ?? 0)
     case "moment":
       guard parts.count == 2, let seconds = Int64(parts[0]), let offset = Int(parts[1]), abs(offset) < 1440 else {

@@ -70,11 +70,14 @@ import Testing
     #expect(try sandbox.bytes("A.xcassets/new.imageset/Contents.json") == before)
   }
 
-  @Test func itIsToldWhereNothingTakesAnEditBack() throws {
+  /// Git ignores it, and yet it was a command that changed it.
+  @Test func whatGitIgnoresIsTakenBackWhereACommandChangedIt() throws {
     try sandbox.write(".gitignore", "*.imageset\n")
     try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
-    let result = assets("set", "new", "--template")
-    #expect(result.error == "note: no command takes this back: git does not hold all of it as it was\n")
+    let before = try sandbox.bytes("A.xcassets/new.imageset/Contents.json")
+    #expect(assets("set", "new", "--template").error == "hint: run 'assets undo' to take it back\n")
+    #expect(assets("undo").exitCode == .done)
+    #expect(try sandbox.bytes("A.xcassets/new.imageset/Contents.json") == before)
   }
 
   @Test func theWayBackIsToldFromWhereOneStands() {

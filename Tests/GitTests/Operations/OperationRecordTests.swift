@@ -43,6 +43,8 @@ import Testing
   }
 
   @Test func isReadAsItWasWritten() throws {
+    // Each has a mark of its own.
+    let operation = operation
     let read = try #require(Operation(operation.bytes))
     #expect(read.bytes == operation.bytes)
     #expect(read.number == 4 && read.words == operation.words && read.sent == operation.sent)
