@@ -24,7 +24,8 @@ struct OperationsCommand: Command {
 
       'assets operations restore NUMBER' brings everything back to how it was just before that operation: branches, \
       what was staged, and files, unsaved ones with them. It takes back everything that came after, too, and can be \
-      taken back itself with 'assets undo'. Files that git ignores are never touched.
+      taken back itself with 'assets undo'. Files that git ignores are left alone, but for those a command itself took \
+      away or replaced.
 
       The list is kept in the repository, for this folder alone; it is not shared.
       """,

@@ -16,7 +16,8 @@ struct UndoCommand: Command {
       was taken back again, and 'assets operations' lists everything.
 
       Where git or another program moved a branch in between, that is taken back first. Files that git ignores are \
-      never touched, hooks are not run, and what others have got from you stays with them: a push cannot be taken back.
+      left alone, but for those the command itself took away or replaced. Hooks are not run, and what others have got \
+      from you stays with them: a push cannot be taken back.
       """,
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),

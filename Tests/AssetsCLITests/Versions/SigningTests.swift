@@ -1,4 +1,3 @@
-import Files
 import TestKit
 import Testing
 
@@ -31,7 +30,7 @@ import Testing
     return key
   }
 
-  private static let lacksKeygen = !["/usr/bin/ssh-keygen", "/opt/homebrew/bin/ssh-keygen"].contains(where: Disk.exists)
+  private static let lacksKeygen = SystemProgram.path(of: "ssh-keygen") == nil
 
   @Test(.disabled(if: lacksKeygen, "ssh-keygen is not here")) func everyNewVersionIsSigned() throws {
     try sandbox.git("config", "user.signingKey", makeKey())
@@ -94,7 +93,7 @@ import Testing
 
   // MARK: - OpenPGP
 
-  private static let lacksGPG = !["/usr/bin/gpg", "/opt/homebrew/bin/gpg"].contains(where: Disk.exists)
+  private static let lacksGPG = SystemProgram.path(of: "gpg") == nil
 
   @Test(.disabled(if: lacksGPG, "gpg is not here")) func theCommittersKeyIsFoundByName() throws {
     let who = "Cleo Committer <cleo@example.com>"

@@ -83,8 +83,8 @@ import Testing
     try expectTakenBack()
   }
 
-  @Test(arguments: [false, true]) func isFinishedOnceItCounts(hasIndex: Bool) throws {
-    let (repository, checkout, head) = try checkout()
+  /// Does all that comes before `HEAD` moves.
+  private func bringToTheReference(_ checkout: Checkout, _ head: Head) throws {
     let all = checkout.plan.steps.indices
     try checkout.lock()
     try checkout.verify(head)
@@ -92,6 +92,11 @@ import Testing
     try checkout.prepareFolders()
     try checkout.write(all)
     try checkout.writeIndex()
+  }
+
+  @Test(arguments: [false, true]) func isFinishedOnceItCounts(hasIndex: Bool) throws {
+    let (repository, checkout, head) = try checkout()
+    try bringToTheReference(checkout, head)
     try repository.setHead(toBranch: "side")
     if hasIndex { try checkout.replaceIndex() }
     checkout.claim.release()
@@ -155,13 +160,7 @@ import Testing
   /// Killed in the moment in which `HEAD` moves, a switch leaves its lock.
   @Test(arguments: ["", "ref: refs/he", "ref: refs/heads/side\n"]) func theLockOfHeadGoesToo(text: String) throws {
     let (_, checkout, head) = try checkout()
-    let all = checkout.plan.steps.indices
-    try checkout.lock()
-    try checkout.verify(head)
-    try checkout.makeRoom(all)
-    try checkout.prepareFolders()
-    try checkout.write(all)
-    try checkout.writeIndex()
+    try bringToTheReference(checkout, head)
     try sandbox.write(".git/HEAD.lock", text)
     checkout.claim.release()
     try expectTakenBack()

@@ -31,12 +31,6 @@ public class GitServer {
     }
     programs.append(program)
   }
-
-  /// Finds a program where servers are kept, too, which is not on everybody's `PATH`.
-  static func path(of program: String) -> String? {
-    let path = (environmentValue("PATH") ?? "") + ":/usr/sbin:/usr/local/sbin:/opt/homebrew/bin:/usr/bin"
-    return path.split(separator: ":").map { Path.join(String($0), program) }.first { Disk.isExecutable($0) }
-  }
 }
 
 /// `git daemon`, which lets everybody read and write.
@@ -54,7 +48,7 @@ public final class GitDaemon: GitServer {
 
 /// `sshd` with a host key and one user key of its own.
 public final class SSHServer: GitServer {
-  public static let missing: String? = ["sshd", "ssh", "ssh-keygen"].first { path(of: $0) == nil }
+  public static let missing: String? = ["sshd", "ssh", "ssh-keygen"].first { SystemProgram.path(of: $0) == nil }
 
   /// A configuration for `ssh -F`, in which the server is called `harbour`.
   public let clientConfiguration: String
@@ -100,7 +94,7 @@ public final class SSHServer: GitServer {
       """, to: clientConfiguration)
     let key = try Disk.read(Path.join(place, "host_key.pub"))
     try write("[127.0.0.1]:\(port) \(String(decoding: key, as: UTF8.self))", to: knownHosts)
-    let server = Self.path(of: "sshd") ?? "sshd"
+    let server = SystemProgram.path(of: "sshd") ?? "sshd"
     try start([server, "-D", "-e", "-f", Path.join(place, "sshd_config")], sandbox) { LoopbackPort.answers(port) }
   }
 
@@ -113,7 +107,7 @@ public final class SSHServer: GitServer {
 /// nginx in front of `git http-backend`: reading and writing only for `ada` with the password `secret`, over TLS with a
 /// certificate of an authority of our own, and over plain http.
 public final class WebServer: GitServer {
-  public static let missing: String? = ["nginx", "fcgiwrap", "openssl"].first { path(of: $0) == nil }
+  public static let missing: String? = ["nginx", "fcgiwrap", "openssl"].first { SystemProgram.path(of: $0) == nil }
 
   /// The certificate of the authority, which a client has to know.
   public let authority: String
@@ -132,9 +126,9 @@ public final class WebServer: GitServer {
     let configuration = Self.configuration(place, folder, backend, port, plain)
     try PlainFile.write(Array(configuration.utf8), to: Path.join(place, "nginx.conf"))
     let socket = Path.join(place, "git.sock")
-    let wrapper = Self.path(of: "fcgiwrap") ?? "fcgiwrap"
+    let wrapper = SystemProgram.path(of: "fcgiwrap") ?? "fcgiwrap"
     try start([wrapper, "-c", "4", "-s", "unix:\(socket)"], sandbox) { Disk.exists(socket) }
-    let server = Self.path(of: "nginx") ?? "nginx"
+    let server = SystemProgram.path(of: "nginx") ?? "nginx"
     let words = [server, "-p", place, "-c", "nginx.conf", "-e", Path.join(place, "error.log"), "-g", "daemon off;"]
     try start(words, sandbox) { LoopbackPort.answers(port) }
   }
