@@ -99,6 +99,10 @@ public enum WorkspaceError: Error, Sendable {
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage
+  /// The message is what `commit.template` begins with, and no more.
+  case unchangedTemplate
+  /// `commit.cleanup` says something that git does not know.
+  case unknownCleanup(String)
   case refusedByHook(String, status: Int32)
   /// A hook staged other contents for files that a merge brings; holds its name and their paths.
   case hookTakesBack(String, [String])

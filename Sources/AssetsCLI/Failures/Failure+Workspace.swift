@@ -54,6 +54,14 @@ extension FailureText {
       self.init(
         error: "the message is empty, so nothing was committed",
         hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
+    case .unchangedTemplate:
+      self.init(
+        error: "the message is still the template, so nothing was committed",
+        hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
+    case .unknownCleanup(let word):
+      self.init(
+        error: "'commit.cleanup' is set to \(quoted(word)), which git does not know",
+        hints: ["set it to strip, whitespace, verbatim, scissors or default: git config commit.cleanup default"])
     case .hookTakesBack(let name, let paths):
       self.init(
         error: "the hook \(quoted(name)) would change what is merged, so nothing was",
