@@ -126,7 +126,7 @@ extension FailureText {
     case .externalDriver(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
-        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull --no-rebase' for this step"])
+        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
     case .conflicts(let paths):
       self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
     case .mergesAmongOurs(let commit):

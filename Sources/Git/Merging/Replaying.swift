@@ -5,11 +5,15 @@ internal import CGit2
 public struct Replaying {
   private let repository: Repository
   private let committer: Signature
+  private let merging: any Merging
 
-  /// - Parameter committer: Who puts the versions there; their authors stay.
-  public init(_ repository: Repository, committer: Signature) {
+  /// - Parameters:
+  ///   - committer: Who puts the versions there; their authors stay.
+  ///   - merging: One that brings over what a version changed since its own parent.
+  public init(_ repository: Repository, committer: Signature, merging: any Merging) {
     self.repository = repository
     self.committer = committer
+    self.merging = merging
   }
 
   /// What came out; only objects were made.
@@ -25,11 +29,11 @@ public struct Replaying {
     public var new: ObjectID
   }
 
-  /// - Throws: `MergeError.conflicts`, `.mergesAmongOurs`.
+  /// - Throws: `MergeError.conflicts`, `.mergesAmongOurs`, `.externalDriver`.
   public func replay(from base: ObjectID, to tip: ObjectID, onto target: ObjectID) throws -> Outcome {
     var outcome = Outcome(tip: target, rewritten: [])
     for commit in try commits(from: base, to: tip) {
-      let tree = try treeOfPick(commit.id, onto: outcome.tip)
+      let tree = try treeOfPick(commit, onto: outcome.tip)
       let under = try repository.commit(outcome.tip).tree
       let wasEmpty = try commit.parents.first.map { try repository.commit($0).tree == commit.tree } ?? false
       // What the other side has already, under whatever id, is left out.
@@ -56,17 +60,8 @@ public struct Replaying {
     return commits.reversed()
   }
 
-  /// Source: `git_cherrypick_commit`.
-  private func treeOfPick(_ commit: ObjectID, onto target: ObjectID) throws -> ObjectID {
-    let pointer = try repository.pointer
-    var options = git_merge_options()
-    git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
-    let picked = try repository.commitHandle(commit)
-    let under = try repository.commitHandle(target)
-    let index = try Handle("git_cherrypick_commit", keeping: repository, freedBy: git_index_free) {
-      git_cherrypick_commit(&$0, pointer, picked.pointer, under.pointer, 0, &options)
-    }
-    switch try repository.mergeResult(index) {
+  private func treeOfPick(_ commit: CommitSummary, onto target: ObjectID) throws -> ObjectID {
+    switch try merging.merge(target, commit.id, base: commit.parents[0], in: repository) {
     case .tree(let tree): return tree
     case .conflicts(let paths): throw MergeError.conflicts(paths)
     }

@@ -165,7 +165,8 @@ struct Integrator {
 
   private func replayed(_ ours: ObjectID, _ base: ObjectID) throws -> Replaying.Outcome {
     do throws(any Error) {
-      return try Replaying(repository, committer: repository.signature(of: .committer, now: desk.now))
+      let committer = try repository.signature(of: .committer, now: desk.now)
+      return try Replaying(repository, committer: committer, merging: AssetMerging(isPick: true))
         .replay(from: base, to: ours, onto: source.commit)
     } catch MergeError.conflicts(let paths) {
       throw conflict(paths)
