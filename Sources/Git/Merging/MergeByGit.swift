@@ -55,6 +55,11 @@ extension Repository {
       try SystemFile.makeFolder(assetsDirectory)
       try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
+    // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers; with
+    // this one it keeps ours, and the other side waits in the index.
+    if try configuration.string("merge.lfs.driver") == nil {
+      settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
+    }
     defer { if driver != nil { unlink(attributes) } }
     let words =
       ["merge", "--no-ff", "--no-edit", "--no-stat"] + (verifies ? [] : ["--no-verify"])

@@ -55,7 +55,7 @@ extension Workspace {
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
-    if !isDryRun { text.message = try prepared(text.message, hooks, progress) }
+    if !isDryRun { text.message = try prepared(text, hooks) }
     let commit = try repository.store(isDryRun ? text : repository.signed(text))
     let changes = try changes(from: last, to: commit)
     let unsaved = try repository.unsavedWork(goingTo: commit)
@@ -93,20 +93,24 @@ extension Workspace {
     "Revert \"\(version.subject)\"\n\nThis reverts commit \(version.id).\n"
   }
 
-  /// Lets the one hook see the message that git lets see it here.
+  /// Lets the one hook see the message, and what is about to be kept, that git lets it see here.
   ///
   /// Source: git, `sequencer.c`, `try_to_commit`.
-  private func prepared(_ message: String, _ hooks: Hooks, _ progress: Hooks.CommitInProgress) throws -> String {
+  private func prepared(_ text: CommitText, _ hooks: Hooks) throws -> String {
     let name = "prepare-commit-msg"
-    guard hooks.has(name) else { return message }
+    guard hooks.has(name) else { return text.message }
+    // An index starts from a commit; nothing leads to this one.
+    let index = try IndexDraft(of: repository, startingFrom: .commit(repository.store(text)))
+    try index.write()
+    let progress = Hooks.CommitInProgress(indexFile: index.path)
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    try Disk.write(Array(message.utf8), to: file, waits: false)
+    try Disk.write(Array(text.message.utf8), to: file, waits: false)
     if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
       throw WorkspaceError.refusedByHook(name, status: status)
     }
-    let text = try CommitText.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
-    if text.isEmpty { throw WorkspaceError.emptyMessage }
-    return text
+    let message = try CommitText.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    if message.isEmpty { throw WorkspaceError.emptyMessage }
+    return message
   }
 
   private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: Moment) throws {
