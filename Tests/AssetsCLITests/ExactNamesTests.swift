@@ -5,7 +5,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `é` as one character and as two: one name to Swift, two to git and to most disks.
+/// Contract 37: `é` as one character and as two: one name to Swift, two to git and to most disks.
 @Suite struct ExactNamesTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
   private let set = "A.xcassets/Bell.imageset"

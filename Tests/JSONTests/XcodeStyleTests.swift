@@ -2,6 +2,7 @@ import JSON
 import TestKit
 import Testing
 
+/// Contract 36: the layout in which Xcode writes, to the last space.
 @Suite struct XcodeStyleTests {
   private func differences(_ text: String) throws -> Set<JSONStyleDifference> {
     try JSONDocument(parsing: Array(text.utf8)).differencesFromXcode

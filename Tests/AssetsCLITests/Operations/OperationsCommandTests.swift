@@ -126,6 +126,7 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// Contract 32: neither `git log --all` nor a clone, a push or `git gc` meets it.
   @Test func gitSeesNothingOfIt() throws {
     try commit(1)
     let log = try sandbox.git("log", "--all", "--format=%s")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets validate --staged`: what a hook sees.
+/// Contract 25: `assets validate --staged`, which is what a hook sees.
 @Suite struct ValidateStagedTests {
   let sandbox = try! Sandbox(git: true)  // without a temporary folder no test of this suite can run
 

@@ -153,6 +153,7 @@ import Testing
         """)
   }
 
+  /// Contract 30: `push.followTags`.
   @Test func followTagsIsHonoured() throws {
     try sandbox.git("config", "push.followTags", "true", in: "mine")
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")

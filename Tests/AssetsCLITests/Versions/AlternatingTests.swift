@@ -10,7 +10,7 @@ import Testing
   import Glibc
 #endif
 
-/// One repository that `assets` and `git` work in by turns, beside one in which git alone does the same: at each step
+/// Contract 39: one repository that `assets` and `git` work in by turns, beside one in which git alone does the same: at each step
 /// both have the same files, the same trees on every branch and the same status.
 ///
 /// 60 steps are made; `ASSETS_TEST_STEPS=500` makes more, and `ASSETS_TEST_SEED` takes another way.

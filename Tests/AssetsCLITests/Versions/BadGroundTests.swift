@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Repositories that cannot be worked with, or not now: told in words, with a way out, and left as they are.
+/// Contract 10 and 31: repositories that cannot be worked with, or not now: told in words, with a way out, and left as they are.
 @Suite struct BadGroundTests {
   /// A place and the commands that are tried in it.
   struct Ground: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// The hooks of `assets commit`, compared with those of `git commit`.
+/// Contract 22: the hooks of `assets commit`, compared with those of `git commit`.
 @Suite struct CommitHookTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   let all = ["pre-commit", "prepare-commit-msg", "commit-msg", "post-commit"]

@@ -4,7 +4,8 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets hook` where somebody else's hook is there already: every one of them is run by git as its author meant it.
+/// Contract 24: `assets hook` where somebody else's hook is there already; git runs every one of them as its author
+/// meant it.
 @Suite struct EarlierHookTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   let place = ".git/hooks/before-assets/pre-commit"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets hook`, and real commits of git that run into it.
+/// Contract 24 and 25: `assets hook`, and real commits of git that run into it.
 @Suite struct HookCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets hook` where husky, lefthook or pre-commit keep the hooks, and the lines it shows for them.
+/// Contract 24: `assets hook` where husky, lefthook or pre-commit keep the hooks, and the lines it shows for them.
 @Suite struct HookManagerTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets hook` where one repository has several work trees.
+/// Contract 24: `assets hook` where one repository has several work trees.
 @Suite struct HookWorkTreesTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
 

@@ -3,13 +3,14 @@ import Testing
 
 @testable import AssetsCLI
 
+/// Contract 39: what comes back is what git would have brought back.
 @Suite struct RestoreCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private let bell = "Images.xcassets/Bell.imageset"
 
   private func restore(_ words: String...) -> RunResult { runAssets(["restore"] + words, in: sandbox) }
 
-  /// Contract 39: git finds the very files of the version.
+  /// Git finds the very files of the version.
   private func expectSame(as revision: String, _ path: String, sourceLocation: SourceLocation = #_sourceLocation) throws
   {
     try sandbox.git("add", "-A", "--", path)

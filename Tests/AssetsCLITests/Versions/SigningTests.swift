@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Versions of a repository that asks for signatures, checked by git.
+/// Contract 29: versions of a repository that asks for signatures, checked by git.
 @Suite struct SigningTests {
   let sandbox: Sandbox
 

@@ -51,6 +51,7 @@ import Testing
     "filter=lfs", "-filter", "working-tree-encoding=UTF-16", "own", "-own", "other", "diff=x", "crlf=input",
   ]
 
+  /// Contract 6: every source of attributes counts as it does to git.
   @Test(arguments: 1...4) func knowsTheAttributesThatGitKnows(seed: Int) throws {
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: UInt64(seed) + 100)
@@ -111,7 +112,7 @@ import Testing
     #expect(time < .seconds(20))
   }
 
-  /// Ends of lines and `$Id$`, which only matter where they are in a file.
+  /// Contract 10: ends of lines and `$Id$`, which only matter where they are in a file.
   @Test(arguments: ["true", "input", "false"]) func convertsAsGitDoes(autocrlf: String) throws {
     let sandbox = try Sandbox(git: true)
     try sandbox.git("config", "core.autocrlf", autocrlf)
