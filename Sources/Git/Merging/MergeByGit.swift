@@ -38,14 +38,15 @@ extension Repository {
   /// the sides, or lines with marks, in the work tree. So every program that knows git can go on.
   ///
   /// - Parameters:
+  ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
   ///   - message: For the commit that is to come.
   ///   - driver: Counts where the user's own attributes say nothing else.
   /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
   ///
   /// Source: `git-merge(1)`.
   public func mergeWithGit(
-    of commit: ObjectID, message: String, driver: MergeDriver?, reflogAction: String,
-    verifies: Bool = true
+    of commit: ObjectID, typed: String? = nil, message: String, driver: MergeDriver?, reflogAction: String,
+    mayForward: Bool = true, verifies: Bool = true
   ) throws {
     let attributes = assetsDirectory.joined("merge-attributes")
     var settings = ["merge.directoryRenames=true"]
@@ -61,11 +62,18 @@ extension Repository {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }
     defer { if driver != nil { unlink(attributes) } }
+    // What it had to say nobody would read where we are killed, and git would end in the middle of its work.
     let words =
-      ["merge", "--no-ff", "--no-edit", "--no-stat"] + (verifies ? [] : ["--no-verify"])
-      + ["-m", message, commit.description]
+      ["merge", "--quiet", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
+      + (verifies ? [] : ["--no-verify"])
+      + ["-m", message, "--", try word(for: commit, typed)]
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
+  }
+
+  /// What git is told to merge: the name that was typed, as long as it means that commit to git, too.
+  private func word(for commit: ObjectID, _ typed: String?) throws -> String {
+    try typed.flatMap { try resolve($0) == commit ? $0 : nil } ?? commit.description
   }
 
   /// What the user's own attributes file holds; ours stands in its place for one command.
@@ -77,7 +85,16 @@ extension Repository {
   /// Goes back to before an unfinished merge.
   ///
   /// Source: `git-merge(1)`, `--abort`.
-  public func abortMerge() throws { try requireGit(["merge", "--abort"]) }
+  public func abortMerge() throws {
+    refreshDates()
+    try requireGit(["merge", "--abort"])
+  }
+
+  /// Has git note the dates of files that are as they were.
+  ///
+  /// A second name for a file is a change to the disk, and where git goes back over a merge it takes a file with other
+  /// dates than it noted for a changed one, and stops.
+  func refreshDates() { _ = try? runGit(["update-index", "-q", "--refresh"]) }
 
   // MARK: - Settling what is in conflict
 

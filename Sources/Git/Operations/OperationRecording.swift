@@ -104,7 +104,11 @@ public final class OperationRecording {
     }
     self.begun = nil
     let repository = begun.repository
-    defer { OperationNote.remove(in: repository, begun.claim) }
+    defer {
+      OperationNote.remove(in: repository, begun.claim)
+      // Whoever goes back next may be git.
+      if reach == .files, repository.operationInProgress != nil { repository.refreshDates() }
+    }
     if let failure { throw failure }
     var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
     making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index

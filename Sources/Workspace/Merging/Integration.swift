@@ -56,6 +56,8 @@ struct IntegrationSource {
   var commit: ObjectID
   /// What people call it: `origin/main`, `icons`.
   var name: String
+  /// What was typed for it, which git writes beside the lines of a conflict; nil for what a pull brings.
+  var typed: String?
   /// As the message of a merge names it: `branch 'main' of host:icons`.
   var note: String
   /// How the reflog begins: `pull`, `merge icons`.

@@ -119,8 +119,8 @@ struct Integrator {
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
     try repository.mergeWithGit(
-      of: source.commit, message: try message(), driver: desk.driver, reflogAction: source.action,
-      verifies: desk.verifies)
+      of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
+      reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
     if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)

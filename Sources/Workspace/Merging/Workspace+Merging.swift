@@ -34,13 +34,14 @@ extension Workspace {
   private func source(_ name: String) throws -> IntegrationSource {
     let action = "merge \(name)"
     if let commit = try repository.commit(ofBranch: name) {
-      return IntegrationSource(commit: commit, name: name, note: "branch '\(name)'", action: action)
+      return IntegrationSource(commit: commit, name: name, typed: name, note: "branch '\(name)'", action: action)
     }
     if let commit = try repository.commit(ofRemoteBranch: name) {
-      return IntegrationSource(commit: commit, name: name, note: "remote-tracking branch '\(name)'", action: action)
+      return IntegrationSource(
+        commit: commit, name: name, typed: name, note: "remote-tracking branch '\(name)'", action: action)
     }
     guard let commit = try repository.resolve(name) else { throw RepositoryError.noSuchBranch(name) }
-    return IntegrationSource(commit: commit, name: name, note: "commit '\(name)'", action: action)
+    return IntegrationSource(commit: commit, name: name, typed: name, note: "commit '\(name)'", action: action)
   }
 
   /// Returns the files that an unfinished merge changed, or left to be decided about.

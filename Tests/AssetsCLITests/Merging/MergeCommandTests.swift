@@ -107,6 +107,30 @@ import Testing
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }
 
+  /// Contract 26: with git or with us, also a while later and after a decision; what was merged without one is there.
+  @Test func theWayBackStaysOpen() throws {
+    for (isSettled, isOurs) in [(false, true), (true, true), (true, false)] {
+      let sandbox = try Sandbox.parted {
+        try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      } theirs: {
+        try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+        try $0.addVariant("bell-fr.png", Look.french)
+        try $0.write("notes.txt", "theirs\n")
+      }
+      #expect(sandbox.assets("merge", "side").exitCode == .findings)
+      // Git compares dates by the second.
+      _ = try sandbox.run("sleep", ["1.1"])
+      if isSettled { #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done) }
+      if isOurs {
+        let result = sandbox.assets("merge", "--abort")
+        #expect(result.exitCode == .done, "\(result)")
+      } else {
+        try sandbox.git("merge", "--abort")
+      }
+      try sandbox.expectSound()
+    }
+  }
+
   /// Two pictures for one slot: the list clashes, no file does.
   @Test func aSlotWithTwoPicturesIsOneDecision() throws {
     let sandbox = try Sandbox.parted {
