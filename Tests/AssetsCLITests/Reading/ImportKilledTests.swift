@@ -33,10 +33,7 @@ struct ImportKilledTests {
       let writing = max(whole - look, whole / 8)
       let pause = round % 3 == 0 ? whole * fraction : look * 0.75 + writing * (1.6 * fraction)
       let moment = "round \(round), after \(pause) of \(whole)"
-      // Whoever comes next finds it dead, and not dying.
-      let kill = #"delay=$0; "$@" & sleep "$delay"; kill -KILL $! 2>/dev/null; wait $!"#
-      let killed = try sandbox.run("sh", ["-c", kill, seconds(pause), program] + Self.words)
-      outcomes[killed.status, default: 0] += 1
+      outcomes[try sandbox.kill(after: pause, [program] + Self.words), default: 0] += 1
       let left = try state()
       #expect(hasEveryPicture(of: before, left), "\(moment): a picture is lost")
       for source in before.keys where !source.hasSuffix(".png") {
@@ -133,10 +130,5 @@ struct ImportKilledTests {
     return paths.filter { now[$0] != before[$0] || now[$0] != after[$0] }.sorted().map { path in
       "\(path) \(now[path] == nil ? "gone" : now[path] == before[path] ? "old" : now[path] == after[path] ? "new" : "?")"
     }
-  }
-
-  private func seconds(_ duration: Duration) -> String {
-    let milliseconds = max(1, Int(duration / .milliseconds(1)))
-    return "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
   }
 }

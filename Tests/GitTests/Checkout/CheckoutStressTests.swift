@@ -30,21 +30,19 @@ import Testing
     var outcomes: Set<String> = []
     // As long as one takes on this machine, now.
     let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "main"]) }
-    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
-    for milliseconds in stride(from: 4, through: most, by: most / 30) {
-      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+    for moment in KillMoments(over: whole, count: 30) {
       let start = try sandbox.git("symbolic-ref", "--short", "HEAD")
       let target = start == "main" ? "side" : "main"
-      try sandbox.kill(after: delay, program, "switch", target)
+      try sandbox.kill(after: moment, [program, "switch", target])
       // The next command settles what the killed one left.
       let status = try sandbox.run(program, ["status"])
-      #expect(status.isSuccess, "after \(delay) s: \(status)")
-      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s")
-      #expect(try sandbox.git("status", "--porcelain") == "?? mine", "after \(delay) s")
+      #expect(status.isSuccess, "after \(moment): \(status)")
+      #expect(!sandbox.exists(".git/index.lock"), "after \(moment)")
+      #expect(try sandbox.git("status", "--porcelain") == "?? mine", "after \(moment)")
       #expect(try sandbox.text("mine") == "unsaved")
       let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { !$0.hasPrefix("validat") && $0 != "operations" }
-      #expect(left == [], "after \(delay) s")
+      #expect(left == [], "after \(moment)")
       let now = try sandbox.git("symbolic-ref", "--short", "HEAD")
       outcomes.insert(now == target ? "there" : "back")
     }

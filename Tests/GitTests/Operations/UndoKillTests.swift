@@ -50,20 +50,18 @@ import Testing
       #expect(result.isSuccess, "\(result)", sourceLocation: sourceLocation)
     }
     #expect(try facts(sandbox) == back, sourceLocation: sourceLocation)
-    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
-    for milliseconds in stride(from: 4, through: most, by: max(1, most / rounds)) {
-      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+    for moment in KillMoments(over: whole, count: rounds) {
       let isBack = try facts(sandbox) == back
-      try sandbox.kill(after: delay, program, isBack ? "redo" : "undo")
+      try sandbox.kill(after: moment, [program, isBack ? "redo" : "undo"])
       // The next command settles what the killed one left.
       let status = try sandbox.run(program, ["status"])
-      #expect(status.isSuccess, "after \(delay) s: \(status)", sourceLocation: sourceLocation)
-      #expect(both.contains(try facts(sandbox)), "after \(delay) s", sourceLocation: sourceLocation)
+      #expect(status.isSuccess, "after \(moment): \(status)", sourceLocation: sourceLocation)
+      #expect(both.contains(try facts(sandbox)), "after \(moment)", sourceLocation: sourceLocation)
       #expect(try sandbox.text("own.tmp") == "ignored")
-      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s", sourceLocation: sourceLocation)
+      #expect(!sandbox.exists(".git/index.lock"), "after \(moment)", sourceLocation: sourceLocation)
       let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { name in ["aside-", "switching", "operation-"].contains { name.hasPrefix($0) } }
-      #expect(left == [], "after \(delay) s", sourceLocation: sourceLocation)
+      #expect(left == [], "after \(moment)", sourceLocation: sourceLocation)
     }
     #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
   }
@@ -95,19 +93,20 @@ import Testing
     }
     let before = try files()
     var wasTakenBack = false
-    for milliseconds in stride(from: 20, through: 1500, by: 80) {
-      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
-      try sandbox.kill(after: delay, program, "import", "Art", "--move", "--force", "--into", "Art.xcassets")
+    let words = [program, "import", "Art", "--move", "--force", "--into", "Art.xcassets"]
+    let whole = try ContinuousClock().measure { _ = try sandbox.run(words[0], Array(words.dropFirst())) }
+    #expect(try sandbox.run(program, ["undo"]).isSuccess)
+    for moment in KillMoments(over: whole, count: 16) {
+      try sandbox.kill(after: moment, words)
       #expect(try sandbox.run(program, ["status"]).isSuccess)
       if try files() != before {
         let undo = try sandbox.run(program, ["undo"])
         #expect(undo.isSuccess, "\(undo)")
         wasTakenBack = true
       }
-      #expect(try files() == before, "after \(milliseconds) ms")
+      #expect(try files() == before, "after \(moment)")
       let left = (try? Disk.entries(of: sandbox.path(".git/assets")).map(\.name)) ?? []
-      #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(milliseconds) ms")
-      if wasTakenBack, milliseconds > 600 { break }
+      #expect(!left.contains { $0.hasPrefix("operation-") }, "after \(moment)")
     }
     #expect(wasTakenBack)
     #expect(try sandbox.git("fsck", "--full", "--strict") == "")
@@ -117,9 +116,11 @@ import Testing
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 200)
     var wasCutOff = false
-    for milliseconds in stride(from: 10, through: 400, by: 30) {
+    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "side"]) }
+    #expect(try sandbox.run(program, ["undo"]).isSuccess)
+    for moment in KillMoments(over: whole, count: 14) {
       let before = try facts(sandbox)
-      try sandbox.kill(after: "0." + String(1000 + milliseconds).dropFirst(), program, "switch", "side")
+      try sandbox.kill(after: moment, [program, "switch", "side"])
       #expect(try sandbox.run(program, ["status"]).isSuccess)
       if try facts(sandbox) == before { continue }
       let list = try sandbox.run(program, ["operations", "--limit", "1"])
@@ -127,7 +128,7 @@ import Testing
       wasCutOff = wasCutOff || list.output.contains("cut off")
       let undo = try sandbox.run(program, ["undo"])
       #expect(undo.isSuccess, "\(undo)")
-      #expect(try facts(sandbox) == before, "after \(milliseconds) ms")
+      #expect(try facts(sandbox) == before, "after \(moment)")
     }
   }
 }

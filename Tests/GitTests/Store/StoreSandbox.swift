@@ -62,12 +62,6 @@ extension Sandbox {
     }
   }
 
-  /// Runs a program and kills it after some seconds; it is gone when this returns.
-  func kill(after seconds: String, _ words: String...) throws {
-    let script = #"delay=$1; shift; "$@" & sleep "$delay"; kill -KILL $! 2>/dev/null; wait $!; true"#
-    #expect(try run("sh", ["-c", script, "sh", seconds] + words).isSuccess)
-  }
-
   /// Runs a program and returns the most memory it took at once, in bytes; nil where the system does not tell.
   ///
   /// The system's own account of a child begins with the memory of who started it, so the shell asks while it runs.

@@ -1,0 +1,92 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Contract 26: `merge`, `pull` and `undo`, killed at many moments by the clock and before each change they make to a folder.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct KilledMergeTests {
+  static let program = BuiltProgram.path ?? ""
+
+  /// Two branches, on each of which files were changed, added and removed.
+  private func parted(conflicting: Bool = false) throws -> Sandbox {
+    let sandbox = try Sandbox.harbour()
+    for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
+    try sandbox.write([".gitignore": "*.tmp\n", "edited.txt": "1\n", "gone.txt": "1\n"])
+    for number in 0..<24 { try sandbox.write("drafts \(number % 4)/\(number).txt", "\(number)\n") }
+    try sandbox.commitAll("drafts")
+    try sandbox.git("switch", "-q", "-c", "side")
+    for number in 0..<24 {
+      let path = "drafts \(number % 4)/\(number).txt"
+      if number % 6 == 5 { sandbox.remove(path) } else { try sandbox.write(path, "theirs \(number)\n") }
+      try sandbox.write("theirs \(number % 3)/\(number).txt", "new \(number)\n")
+    }
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.writeImageSet("Images.xcassets/\(conflicting ? "Bell" : "Anchor")", color: .green)
+    try sandbox.commitAll("mine")
+    return sandbox
+  }
+
+  @Test func aKilledMergeIsWholeOrNothing() throws {
+    let sandbox = try parted()
+    let work = try UnsavedWork(in: sandbox)
+    let story = KillStory(
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"])
+    _ = try story.tell()
+  }
+
+  /// Git itself makes what waits for a decision, and ends its work where we are killed.
+  @Test(.disabled("git's part can end half way then; what is left has to be taken back by the next command"))
+  func aKilledMergeWithAConflictWaitsOrIsNotThere() throws {
+    let sandbox = try parted(conflicting: true)
+    let work = try UnsavedWork(in: sandbox, isStaged: false)
+    let story = KillStory(
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"],
+      wayBack: ["merge", "--abort"])
+    _ = try story.tell()
+  }
+
+  @Test(arguments: ["false", "true"]) func aKilledPullIsWholeOrNothing(replays: String) throws {
+    let hub = try Hub()
+    let sandbox = hub.sandbox
+    for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
+    try hub.start(clones: [])
+    try hub.colleagueShares("second", [".gitignore": "*.tmp\n", "edited.txt": "1\n", "gone.txt": "1\n"])
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try hub.colleagueShares("third", ["bell.txt": "2\n"])
+    try sandbox.git("clone", "-q", hub.address, "mine")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", color: .red)
+    let texts = (0..<24).map { ("theirs \($0 % 3)/\($0).txt", "\($0)\n") }
+    try hub.colleagueShares("theirs", Dictionary(uniqueKeysWithValues: texts))
+    try sandbox.git("config", "pull.rebase", replays, in: "mine")
+    let noted = try sandbox.git("rev-parse", "origin/main", in: "mine")
+    let work = try UnsavedWork(in: sandbox, "mine")
+    var story = KillStory(
+      sandbox: sandbox, folder: "mine", work: work, program: Self.program, words: ["pull"], wayBack: ["undo"])
+    story.restart = { try sandbox.git("update-ref", "refs/remotes/origin/main", noted, in: "mine") }
+    _ = try story.tell(moments: 20)
+  }
+
+  @Test func aKilledUndoOfAMergeIsWholeOrNothing() throws {
+    let sandbox = try parted()
+    let work = try UnsavedWork(in: sandbox)
+    #expect(try sandbox.run(Self.program, ["merge", "side"]).isSuccess)
+    let story = KillStory(
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
+    _ = try story.tell()
+  }
+
+  /// What was taken back here was never committed; the undo has the only copy of it.
+  @Test func aKilledUndoOfAnEditIsWholeOrNothing() throws {
+    let sandbox = try parted()
+    try sandbox.writeImageSet("Images.xcassets/Gong", color: .green)
+    let work = try UnsavedWork(in: sandbox)
+    #expect(try sandbox.run(Self.program, ["remove", "Gong", "--force"]).isSuccess)
+    let story = KillStory(
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["undo"], wayBack: ["redo"])
+    _ = try story.tell()
+  }
+}
