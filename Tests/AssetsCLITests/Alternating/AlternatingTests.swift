@@ -15,13 +15,9 @@ import Testing
 ///
 /// 60 steps are made; `ASSETS_TEST_STEPS=500` makes more, and `ASSETS_TEST_SEED` takes another way.
 @Suite struct AlternatingTests {
-  private static func number(_ variable: String, _ usual: Int) -> Int {
-    getenv(variable).flatMap { Int(String(cString: $0)) } ?? usual
-  }
-
   @Test func bothStayEqual() throws {
-    let steps = Self.number("ASSETS_TEST_STEPS", 60)
-    var pair = try Pair(seed: UInt64(Self.number("ASSETS_TEST_SEED", 5)))
+    let steps = testVariable("ASSETS_TEST_STEPS", usually: 60)
+    var pair = try Pair(seed: UInt64(testVariable("ASSETS_TEST_SEED", usually: 5)))
     for step in 1...steps {
       let done = try pair.makeStep()
       let differences = try pair.differences()

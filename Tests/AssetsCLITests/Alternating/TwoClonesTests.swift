@@ -1,0 +1,51 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Contract 39, as a walk that is made up: two people with a clone each and one shared repository edit, commit, branch,
+/// share, merge, settle and take back. In one world every step is done with `assets` or with `git`, as it falls; in the
+/// other git does the same. After each step nothing that git or the disk can tell of them differs: ids, branches, what
+/// is staged, files, logs, settings, and what waits for a decision.
+///
+/// 60 steps are made; `ASSETS_TEST_STEPS=200` makes more, and `ASSETS_TEST_SEED` takes another way.
+@Suite(.enabled(if: BuiltProgram.path != nil, "git needs the built program to merge lists of variants"))
+struct TwoClonesTests {
+  @Test("contract 39: two clones and one remote, assets and git by turns")
+  func bothWorldsStayEqual() throws {
+    let steps = testVariable("ASSETS_TEST_STEPS", usually: 60)
+    var walk = try Walk(seed: UInt64(testVariable("ASSETS_TEST_SEED", usually: 3)))
+    var done: [String] = []
+    for step in 1...max(steps, 1) {
+      do {
+        done.append(try walk.makeStep())
+        let differences = try WorldAccount(of: walk.mixed).differences(from: WorldAccount(of: walk.plain))
+        // What follows would only differ more.
+        guard differences.isEmpty else {
+          Issue.record("after step \(step): \(differences.joined(separator: "\n"))\n\(story(done))")
+          return
+        }
+      } catch let parting as Walk.Parting {
+        Issue.record("step \(step): \(parting)\n\(story(done))")
+        return
+      }
+      if step % 40 == 0 { try expectSound(walk.mixed, "after step \(step)") }
+    }
+    try expectSound(walk.mixed, "at the end")
+    try expectSound(walk.plain, "at the end, with git alone")
+    // Otherwise little would have been compared.
+    let kinds = [" commit: done", " push: done", " pull: done", " merge: done"]
+    for kind in kinds { #expect(walk.tally.keys.contains { $0.hasSuffix(kind) }, "\(walk.tally)") }
+  }
+
+  private func story(_ done: [String]) -> String {
+    done.suffix(25).joined(separator: "\n")
+  }
+
+  private func expectSound(_ world: World, _ moment: String) throws {
+    for folder in World.clones + [World.hub] {
+      let result = try world.sandbox.run("git", ["fsck", "--strict", "--no-dangling"], in: folder)
+      #expect(result.isSuccess && result.output == "" && result.error == "", "\(moment): \(folder): \(result)")
+    }
+  }
+}
