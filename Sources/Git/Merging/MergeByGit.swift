@@ -62,9 +62,8 @@ extension Repository {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }
     defer { if driver != nil { unlink(attributes) } }
-    // What it had to say nobody would read where we are killed, and git would end in the middle of its work.
     let words =
-      ["merge", "--quiet", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
+      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
       + (verifies ? [] : ["--no-verify"])
       + ["-m", message, "--", try word(for: commit, typed)]
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
@@ -146,6 +145,8 @@ extension Repository {
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }
+    // Where we are killed, git does its work to the end all the same.
+    program.keepsOutput = false
     return try program.run(words, remote: "", tellsAll: true) { _ in }
   }
 }

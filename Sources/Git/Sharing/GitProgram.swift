@@ -13,6 +13,9 @@ struct GitProgram {
   /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
   var silenceLimit: Double?
 
+  /// False where nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
+  var keepsOutput = true
+
   struct Answer {
     var output: String
     var words: [String]
@@ -37,6 +40,7 @@ struct GitProgram {
     invocation.waitsForStreams = false
     invocation.silenceLimit = silenceLimit
     invocation.mostKept = Self.mostKept
+    if !keepsOutput { invocation.output = .discard }
     return try withoutActuallyEscaping(report) { report in
       let reader = GitOutputReader(tellsAll: tellsAll, report)
       let completion = try invocation.run { stream, bytes in if stream == .error { reader.read(bytes) } }
