@@ -50,7 +50,9 @@ struct WorldAccount {
     }
     facts["\(clone): files"] = try files(of: clone, world.sandbox)
     facts["\(clone): configuration"] = try lines(of: "\(clone)/.git/config", world.sandbox)
-    for note in ["MERGE_HEAD", "MERGE_MSG", "MERGE_MODE", "REVERT_HEAD", "CHERRY_PICK_HEAD", "SQUASH_MSG"] {
+    // Of a version that it could not take back git leaves the message lying there, which means nothing.
+    let notes = world.exists("MERGE_HEAD", in: clone) ? ["MERGE_HEAD", "MERGE_MSG", "MERGE_MODE"] : []
+    for note in notes + ["REVERT_HEAD", "CHERRY_PICK_HEAD", "SQUASH_MSG"] {
       facts["\(clone): \(note)"] = try lines(of: "\(clone)/.git/\(note)", world.sandbox)
     }
     for log in try world.sandbox.files(in: "\(clone)/.git/logs") {
