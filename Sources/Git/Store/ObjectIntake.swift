@@ -17,6 +17,8 @@ final class ObjectIntake: Sendable {
     var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
     var pack: PackDraft?
+    /// Some of the objects that were expected are there already.
+    var isFewer = false
     var isFinished = false
   }
 
@@ -43,8 +45,13 @@ final class ObjectIntake: Sendable {
 
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in.
   func claim(_ id: IndexFile.ObjectBytes) -> Bool {
-    guard !store.has(id) else { return false }
-    return state.withLock { $0.known.insert(id).inserted }
+    let isThere = store.has(id)
+    return state.withLock { state in
+      if !isThere, state.known.insert(id).inserted { return true }
+      state.isFewer = true
+      state.pack?.expectFewer()
+      return false
+    }
   }
 
   /// Keeps a small object back while few have come; false where it belongs into the pack.
@@ -69,6 +76,7 @@ final class ObjectIntake: Sendable {
       let pack = try PackDraft(
         in: folder, expectedCount: max(expectedCount, 1), disk: store.disk, permissions: store.permissions)
       state.pack = pack
+      if state.isFewer { pack.expectFewer() }
       if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
       let packer = Packer(level: store.level)
@@ -78,7 +86,7 @@ final class ObjectIntake: Sendable {
           object.bytes.withUnsafeBytes { PackEntry.append(object.id, object.kind, $0, packer, to: output) })
       }
       state.waiting = []
-      try pack.append(output.bytes, entries)
+      _ = try pack.append(output, entries)
       return pack
     }
   }
