@@ -30,9 +30,12 @@ extension Workspace {
 
   /// Goes to a branch. One that only a remote has is made first, and follows that one, as git does it.
   ///
+  /// - Parameter told: Of how many changed assets more is told than their number; nil for all.
   /// - Throws: `BranchingError.onSeveralRemotes`; `RepositoryError.unsavedWork` where work would be lost, and others that `Repository.switchTo` throws;
   ///   nothing has changed then.
-  public func switchTo(_ name: String, now: Moment, report: (([UInt8]) -> Void)? = nil) throws -> SwitchResult {
+  public func switchTo(
+    _ name: String, now: Moment, telling told: Int? = nil, report: (([UInt8]) -> Void)? = nil
+  ) throws -> SwitchResult {
     try requirePlainIndex()
     let head = try repository.head()
     if head.branch.map(ExactName.init) == ExactName(name) { return try stay(on: name, head.commit, now, report) }
@@ -47,7 +50,7 @@ extension Workspace {
     if let noted { try repository.createBranch(name, following: noted) }
     do {
       try repository.switchTo(branch: name, by: identity) { files in
-        changes = try ProjectChanges(files, from: before, to: after)
+        changes = try ProjectChanges(files, from: before, to: after, telling: told)
       }
     } catch {
       if noted != nil, !((error as? CheckoutFailure)?.isUndone == false) { try repository.removeNewBranch(name) }

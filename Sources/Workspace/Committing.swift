@@ -51,7 +51,8 @@ extension Workspace {
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
-      changes: try ProjectChanges(files, from: commitTree(base), to: commitTree(commit)))
+      changes: try ProjectChanges(
+        files, from: commitTree(base), to: commitTree(commit), telling: request.toldAssetCount))
     try repository.publish(
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,

@@ -53,12 +53,14 @@ struct CommitCommand: Command {
       report: context.hookReport,
       edit: { file in try Editor(workspace.repository, context).edit(file) })
     request.amends = amends
+    let cut = showsAll ? ChangeSheet.Cut.nothing : .usual
+    request.toldAssetCount = cut.assets
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)
     context.output.line(
       "\(amends ? "made the last version anew with" : "kept") \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
     )
-    ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
+    ChangeSheet(result.changes, cut: cut).print(context)
     return .done
   }
 }

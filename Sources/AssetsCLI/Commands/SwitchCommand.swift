@@ -27,7 +27,8 @@ struct SwitchCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     do {
-      let result = try workspace.switchTo(name, now: context.now, report: context.hookReport)
+      let result = try workspace.switchTo(
+        name, now: context.now, telling: showsJSON ? nil : 0, report: context.hookReport)
       if showsJSON {
         context.write(json: json(result, at: try workspace.repository.head().commit))
       } else {
