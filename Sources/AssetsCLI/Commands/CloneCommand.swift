@@ -50,7 +50,8 @@ struct CloneCommand: Command {
       report.finish()
       try preview(cloning, branches, report, context)
     } else {
-      let repository = try cloning.run(over: transport, environment: context.environment, report.callAsFunction)
+      let repository = try cloning.run(
+        over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
       try tell(of: cloning, try repository?.head(), repository, report, context)
     }

@@ -35,7 +35,7 @@ public struct GitTransport: Transport {
   public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
     let remote = RemoteAddress(request.address).withoutSecrets
     let branch = request.branch.map { ["--branch", $0] } ?? []
-    let words = ["clone", "--progress"] + branch + ["--", request.address, request.folder]
+    let words = ["clone", "--progress", "--no-checkout"] + branch + ["--", request.address, request.folder]
     let answer = try program.run(words, remote: remote, report)
     if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }
   }

@@ -42,7 +42,8 @@ extension Sharing {
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
     let request = PushRequest(
       references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
-      setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun)
+      setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun,
+      seeksDeltas: try repository.configuration.string("pack.window") != nil)
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }

@@ -161,6 +161,28 @@ import Testing
     #expect(try sandbox.git("--git-dir", hub.folder, "tag") == "v2")
   }
 
+  /// Looking for differences is most of what a push of pictures takes; who wants them all the same says so.
+  @Test(arguments: [("", false), ("10", true)]) func differencesAreSentWhereTheyAreAskedFor(
+    window: String, isSmaller: Bool
+  ) throws {
+    try sandbox.git("--git-dir", hub.folder, "config", "receive.unpackLimit", "1")
+    if !window.isEmpty { try sandbox.git("config", "pack.window", window, in: "mine") }
+    var random = SeededRandom(seed: 3)
+    let text = (0..<400).map { _ in String(UInt64.random(in: 0 ... .max, using: &random), radix: 36) + "\n" }.joined()
+    try hub.commit("one", ["long.txt": text], in: "mine")
+    try hub.commit("two", ["long.txt": text + "end\n"], in: "mine")
+    hub.works(["push"], in: "mine")
+    let packs = try Disk.entries(of: Path.join(hub.folder, "objects/pack")).map(\.name).filter { $0.hasSuffix(".idx") }
+    let kinds = try packs.map { pack in
+      try sandbox.git("verify-pack", "-v", Path.join(Path.join(hub.folder, "objects/pack"), pack))
+    }
+    // A difference has the depth of its chain and the object it stands on behind its place.
+    let hasDelta = kinds.joined(separator: "\n").split(separator: "\n").contains { line in
+      line.split(separator: " ").count == 7
+    }
+    #expect(hasDelta == isSmaller, "\(kinds)")
+  }
+
   @Test func withoutARemote() throws {
     let alone = try Sandbox(git: true)
     #expect(
