@@ -1,3 +1,5 @@
+internal import Subprocess
+
 extension Repository {
   /// Goes to a branch: its files replace those of the commit one stands on, and `HEAD` follows.
   ///
@@ -20,8 +22,11 @@ extension Repository {
     if let identity { try setReflogIdentity(identity) }
     let head = try head()
     if head.branch?.hasSameBytes(as: name) == true { return [] }
-    return try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
-      try setHead(toBranch: name)
+    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    return try Interruption.heldBack {
+      try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
+        try setHead(toBranch: name)
+      }
     }
   }
 

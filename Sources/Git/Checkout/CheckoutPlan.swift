@@ -222,7 +222,7 @@ extension Repository {
   /// Returns what differs between two commits, read by our own means where that is possible.
   func changes(from old: ObjectID?, to new: ObjectID, reading: ObjectReading) throws -> [FileChange] {
     let objects = QuickObjects(reading)
-    var difference = TreeDifference(reading: objects, scope: [])
+    var difference = TreeDifference(reading: objects, scope: []) { QuickObjects(ObjectReading(sharing: reading)) }
     try difference.walk(old.map(objects.tree(ofCommit:)), objects.tree(ofCommit: new))
     return difference.changes
   }
