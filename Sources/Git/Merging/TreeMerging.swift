@@ -26,6 +26,10 @@ public struct TreeMerging: Merging {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
+    if let merge = DisjointMerge(mine, other) {
+      let reader = try TreeReader(repository)
+      return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
+    }
     let pointer = try repository.pointer
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
