@@ -118,7 +118,10 @@ extension FailureText {
       self.init(
         error: "the unsaved work that waits for \(quoted(branch)) cannot be read",
         causes: ["\(quoted(Shelf.reference(ofBranch: branch))) does not name what assets puts there"],
-        hints: ["run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is"])
+        hints: [
+          "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
+          "'git switch \(shellWord(branch))' goes there and leaves it alone",
+        ])
     case .noShelf(let branch):
       self.init(
         error: "no unsaved work waits for \(quoted(branch))",

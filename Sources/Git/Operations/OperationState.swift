@@ -148,7 +148,7 @@ extension Repository {
 
   /// Returns what waits on shelves, in the order of the bytes of the branches' names.
   func shelfTips() throws -> [OperationState.Tip] {
-    try referenceNames(below: Shelf.prefix).compactMap { branch in
+    try shelfBranches().compactMap { branch in
       try shelfCommit(ofBranch: branch).map { OperationState.Tip(branch: branch, commit: $0) }
     }
   }

@@ -54,9 +54,18 @@ extension Repository {
 
   /// Returns all work that waits, in the order of the branches' names; what has not the shape of a shelf is passed over.
   public func shelves() throws -> [Shelf] {
-    try referenceNames(below: Shelf.prefix).compactMap { branch in
+    try shelfBranches().compactMap { branch in
       try shelfCommit(ofBranch: branch).flatMap { try? shelf(at: $0, branch) }
     }
+  }
+
+  /// The branches some work waits for. Every `status` asks, and mostly there are none: libgit2 is not loaded for that.
+  func shelfBranches() throws -> [String] {
+    if isPlain {
+      let files = ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory)
+      if let names = files.names(below: Shelf.prefix) { return names.sorted { $0.bytesPrecede($1) } }
+    }
+    return try referenceNames(below: Shelf.prefix)
   }
 
   func shelfCommit(ofBranch branch: String) throws -> ObjectID? {

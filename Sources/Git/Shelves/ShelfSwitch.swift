@@ -59,7 +59,7 @@ public struct ShelfSwitch {
     let shelf = try repository.shelf(ofBranch: branch)
     var back: ShelfReturn?
     var reason = ShelfHindrance.otherWorkCame
-    if let shelf, unsaved == .stays {
+    if let shelf, unsaved == .stays || stays {
       switch try ShelfReturn.find(shelf, onto: target, in: repository, merging: merging) {
       case .success(let found): back = found
       case .failure(let stays): reason = stays.reason

@@ -155,6 +155,11 @@ import Testing
     #expect(try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
     #expect(try sandbox.git("status", "--porcelain", "notes.txt") == "M  notes.txt")
     #expect(try shelves == "")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/main" && sandbox.git("branch", "--list", "mine") == "")
+    try sandbox.expectSound()
+    #expect(run("redo").exitCode == .done)
+    #expect(try shelves == "" && sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
     // From there it goes as any other branch does.
     #expect(run("commit", "-m", "Mine").exitCode == .done)
     #expect(run("switch", "main").exitCode == .done)
@@ -236,6 +241,23 @@ import Testing
   }
 
   // MARK: - Branches
+
+  @Test func packedReferencesAndNamesWithFoldersAreFound() throws {
+    try sandbox.git("switch", "-q", "-c", "icons/bells/new")
+    try work()
+    let before = try facts()
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.write("mine.txt", "")
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("pack-refs", "--all")
+    try sandbox.write("side.txt", "")
+    let status = run("status").output
+    #expect(status.contains("1 unsaved file waits on 'main'; 'assets switch main' brings it back\n"), "\(status)")
+    #expect(status.contains(" wait on 'icons/bells/new'; "), "\(status)")
+    #expect(run("switch", "icons/bells/new").exitCode == .done)
+    #expect(try facts() == before)
+    #expect(try shelves == "refs/assets/shelves/main\nrefs/assets/shelves/side")
+  }
 
   @Test func aRenamedBranchKeepsItsWork() throws {
     try work()
