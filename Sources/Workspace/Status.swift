@@ -12,6 +12,8 @@ public struct Status: Sendable {
   public var conflicts: [String]
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
+  /// Unsaved work that waits for branches.
+  public var shelved: [ShelvedWork] = []
 
   public struct Upstream: Hashable, Sendable {
     /// Such as `origin/main`.
@@ -42,7 +44,8 @@ extension Workspace {
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
-      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
+      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head),
+      shelved: try shelvedWork())
   }
 
   private func upstream(of head: Head) throws -> Status.Upstream? {

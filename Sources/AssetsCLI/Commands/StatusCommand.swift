@@ -33,6 +33,10 @@ struct StatusCommand: Command {
     if let operation = status.operation {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
+    for work in status.shelved {
+      context.output.line(
+        "\(work.waitingWords); \(shellQuoted(work.wayBack)) brings \(work.changes.isOne ? "it" : "them") back")
+    }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     if !status.conflicts.isEmpty {
       context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
@@ -85,6 +89,7 @@ struct StatusCommand: Command {
       ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles),
       ("nestedRepositories", .list(status.nested.map { .string($0) })),
-      ("conflicts", .list(status.conflicts.map { .string($0) })))
+      ("conflicts", .list(status.conflicts.map { .string($0) })),
+      ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))))
   }
 }

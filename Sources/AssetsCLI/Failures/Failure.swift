@@ -57,6 +57,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])
     case let error as BranchingError: self.init([FailureText(error)])
+    case let error as ShelfProblem: self.init([FailureText(error)])
     case let error as BranchUsage: self.init([FailureText(error)], .usage)
     case let error as OperationProblem: self.init([FailureText(error)])
     case let error as AmendProblem: self.init([FailureText(error)])

@@ -38,6 +38,24 @@ extension Repository {
     ).inOrder
   }
 
+  /// Tells whether there is work in no version beside the files of a checkout that is planned, which looked at those:
+  /// something staged, a file that is another one than the index says, or one that git does not know and was not told to
+  /// ignore.
+  ///
+  /// A submodule that stands elsewhere, and a file that git cannot record, are none: they stay as they are.
+  public func hasUnsavedWork(besides changes: [FileChange]) throws -> Bool {
+    let index = try IndexFile(path: indexPath)
+    if try !stagedChanges(in: index, since: head().commit).isEmpty { return true }
+    var known: Set<[UInt8]>?
+    let isOther = { (finding: Finding) -> Bool in
+      guard finding.canWait, finding.position != nil else { return finding.canWait }
+      let paths = known ?? Set(changes.map { Array($0.path.utf8) })
+      known = paths
+      return !paths.contains(finding.path)
+    }
+    return try !WorkTreeDifference(self, index: index, within: [], for: .telling, where: isOther).changes.isEmpty
+  }
+
   /// Makes the work tree and the index those of a commit.
   ///
   /// - Parameters:

@@ -45,6 +45,7 @@ extension Checkout {
     do {
       let begun = begun.withLock { $0 }
       try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
+      try plan.shelves.takeBack(in: repository)
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()

@@ -35,7 +35,11 @@ extension Repository {
     let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
     try releaseLocks(of: journal)
     let isConcluded = try hasConcluded(journal)
-    if journal.holdsLock { try settle(journal, aside, isConcluded: isConcluded) }
+    if journal.holdsLock {
+      try settle(journal, aside, isConcluded: isConcluded)
+    } else if isConcluded, journal.isIndexInPlace {
+      try? journal.shelves.conclude(in: self)
+    }
     aside.remove()
     unlink(path)
     return isConcluded ? .finished : .takenBack
@@ -44,17 +48,25 @@ extension Repository {
   /// Removes the locks of references that it may have held when it was killed; nobody could move them otherwise.
   private func releaseLocks(of journal: CheckoutJournal) throws {
     let head = gitDirectory.joined("HEAD.lock")
+    for (name, commit) in journal.shelves.references {
+      releaseLock(commonDirectory.joined("\(name).lock"), holding: commit.description)
+    }
     switch journal.goal {
     case .head(let branch):
       releaseLock(head, holding: "ref: \(Self.referenceName(ofBranch: branch))")
     case .reference(let name):
       releaseLock(commonDirectory.joined("\(name).lock"), holding: journal.new.description)
+    case .note: return
     case .operation:
       guard let operation = try journal.operation(in: self) else { return }
       releaseLock(head, holding: "ref: refs/heads/")
       for tip in operation.before.tips + operation.after.tips {
         let name = Self.referenceName(ofBranch: tip.branch)
         releaseLock(commonDirectory.joined("\(name).lock"), holding: tip.commit.description)
+      }
+      for shelf in operation.before.shelves + operation.after.shelves {
+        let name = Shelf.reference(ofBranch: shelf.branch)
+        releaseLock(commonDirectory.joined("\(name).lock"), holding: shelf.commit.description)
       }
     }
   }
@@ -64,6 +76,8 @@ extension Repository {
       guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
         throw FileFailure("rename", journal.indexPath)
       }
+      // Where that cannot be done, the work is there twice.
+      try? journal.shelves.conclude(in: self)
       return
     }
     if let operation = try journal.operation(in: self) {
@@ -72,6 +86,7 @@ extension Repository {
     }
     let plan = try CheckoutPlan(journal, self)
     try CheckoutReturn(plan, aside).run()
+    try journal.shelves.takeBack(in: self)
     guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
   }
 
@@ -81,6 +96,7 @@ extension Repository {
       switch journal.goal {
       case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
       case .reference(let name): try hasReached(journal.new, reference: name)
+      case .note: journal.isConcluded
       case .operation: try journal.operation(in: self).map { try OperationLog(self).contains($0) } ?? false
       }
     guard isReached, journal.holdsLock else { return isReached }

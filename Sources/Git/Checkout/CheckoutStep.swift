@@ -51,6 +51,8 @@ enum CheckoutGoal: Hashable, Sendable {
   case reference(String)
   /// The log of operations has one, by the id of a blob with its record. The two sides are trees then and no commits.
   case operation(ObjectID)
+  /// The note itself says so: work came back from the shelf of the branch one is on, and no reference moves.
+  case note
 
   var namesTrees: Bool { if case .operation = self { true } else { false } }
 }

@@ -38,7 +38,10 @@ struct IndexTarget: Sendable {
   private let records: [IndexRecord]
   private let commit: ObjectID?
 
-  init(_ plan: StateRestoring.Plan) { (records, commit) = (plan.index, plan.after.commit) }
+  init(_ plan: StateRestoring.Plan) { self.init(plan.index, at: plan.after.commit) }
+
+  /// - Parameter commit: The one that will be stood on.
+  init(_ records: [IndexRecord], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
 
   /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
   func applied(

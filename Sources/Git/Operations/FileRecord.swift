@@ -21,7 +21,7 @@ struct FileSide: Hashable, Sendable {
 }
 
 /// A file that an operation changed; nil stands for none.
-struct FileRecord: Sendable {
+struct FileRecord: Hashable, Sendable {
   var path: String
   var before: FileSide?
   var after: FileSide?

@@ -14,7 +14,7 @@ public final class OperationRecording {
   public enum Reach: String, Sendable {
     /// Branches and what is staged; no file.
     case branches
-    /// Files of the commit one stands on are replaced by those of the one one comes to.
+    /// Files of the commit one stands on are replaced by those of the one one comes to; others it names as for `files`.
     case head
     /// Files that it names (`willChange`) just before it changes them.
     case files
@@ -132,8 +132,8 @@ extension OperationLog {
     guard var last = try standing() else { return nil }
     var now = state
     // What git is in the middle of is looked at when something is to be taken back.
-    (last.notes, last.unfinished, last.settings) = ([], nil, BranchSettings())
-    (now.notes, now.unfinished, now.settings) = ([], nil, BranchSettings())
+    (last.notes, last.unfinished, last.settings, last.shelves) = ([], nil, BranchSettings(), [])
+    (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchSettings(), [])
     if last.isSame(as: now) { return nil }
     let (before, after) = OperationState.differing(last, now)
     var operation = Operation(.outside, at: moment, before: before, after: after)

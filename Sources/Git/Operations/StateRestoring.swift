@@ -42,7 +42,7 @@ public struct StateRestoring {
       throw RepositoryError.operationInProgress(.merge)
     }
     let moves = StateMoves.branches(from: now, to: after)
-    try check(moves, after)
+    try check(moves, from: now, after)
     let reader = try TreeReader(repository)
     let origin = try IndexOrigin.read(repository.indexPath)
     if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
@@ -88,10 +88,14 @@ public struct StateRestoring {
     if !gone.isEmpty { throw OperationProblem.contentsGone(gone.map(\.path)) }
   }
 
-  private func check(_ moves: [StateMoves.Move], _ after: OperationState) throws {
+  private func check(_ moves: [StateMoves.Move], from now: OperationState, _ after: OperationState) throws {
     let kept = KeptObjects(repository)
     for move in moves {
       if try repository.isBranchInUseElsewhere(move.branch) { throw RepositoryError.branchInUse(move.branch) }
+      guard let new = move.new else { continue }
+      guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
+    }
+    for move in StateMoves.shelves(from: now, to: after) {
       guard let new = move.new else { continue }
       guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
     }

@@ -18,15 +18,17 @@ struct WorkTreeDifference {
   /// How many files a thread takes at once.
   private static let stride = 16
 
-  /// - Parameter notesUnchanged: True where `unchanged` is asked for; the clock of the disk is told by a file that is made
-  ///   for it in `.git/assets`.
+  /// - Parameters:
+  ///   - notesUnchanged: True where `unchanged` is asked for; the clock of the disk is told by a file that is made for it
+  ///     in `.git/assets`.
+  ///   - isLookedAt: False for files that somebody else looks at.
   init(
     _ repository: Repository, index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose,
-    notesUnchanged: Bool = false
+    notesUnchanged: Bool = false, where isLookedAt: (Finding) -> Bool = { _ in true }
   ) throws {
     (self.repository, self.index, root) = (repository, index, try repository.requiredWorkTree())
     let settings = try repository.workTreeSettings(indexModified: index.modified)
-    let findings = try repository.findings(index, settings, within: scope, for: purpose)
+    let findings = try repository.findings(index, settings, within: scope, for: purpose).filter(isLookedAt)
     guard !findings.isEmpty else { return }
     if notesUnchanged, findings.contains(where: { $0.position != nil && $0.state != .missing }) {
       startSeconds = IndexRefresh.seconds(onDiskOf: repository)

@@ -25,13 +25,15 @@ struct Snapshot {
   /// - Parameters:
   ///   - index: What is known of the files.
   ///   - modified: When that index was written.
+  ///   - isTaken: False for files that are left alone.
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
+    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) -> Bool = { _ in true },
     into intake: (_ expectedCount: Int) throws -> ObjectIntake, cleaning: @escaping IndexDraft.Cleaning
   ) throws -> Snapshot {
     var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), cleaning)
-    let findings = try repository.findings(index, snapshot.settings, within: scope)
+    let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
     let open = try intake(findings.count + Self.folderCount(of: findings))
     let conversions = try repository.conversionRules
     let all = Mutex<[Taken]>([])
