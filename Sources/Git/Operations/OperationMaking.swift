@@ -117,7 +117,7 @@ struct OperationMaking {
     let moved = Set(outcome.records.compactMap { $0.after?.id })
     for record in outcome.records {
       guard let before = record.before else { continue }
-      if store.has(before.id.objectBytes) {
+      if store.keeps(before.id.objectBytes) {
         try keep(before.id, at: record.path, in: &made, objects)
       } else if !moved.contains(before.id) {
         made.contents[before.id] = outcome.contents[before.id]
