@@ -237,3 +237,13 @@ extension UnsavedPath.Kind {
     }
   }
 }
+
+extension FailureText {
+  init(_ error: RemoteInIncludedFile) {
+    self.init(
+      error:
+        "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, and names one itself",
+      causes: ["'includeIf \"hasconfig:remote.*.url:…\"' cannot depend on what it brings"],
+      hints: ["take \(quoted(error.name)) out of that file"])
+  }
+}

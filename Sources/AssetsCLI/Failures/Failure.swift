@@ -49,6 +49,7 @@ struct Failure: Hashable, Sendable {
     case let error as ObjectError: self.init([FailureText(error)])
     case let error as MissingLibrary: self.init([FailureText(error)])
     case let error as GitError: self.init([FailureText(error)])
+    case let error as RemoteInIncludedFile: self.init([FailureText(error)])
     case let error as CheckoutFailure: self.init([FailureText(error)])
     case let error as FileFailure: self.init([FailureText(error)])
     case let error as IndexError: self.init([FailureText(error)])
