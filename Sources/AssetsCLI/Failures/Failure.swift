@@ -51,6 +51,8 @@ struct Failure: Hashable, Sendable {
     case let error as GitError: self.init([FailureText(error)])
     case let error as RemoteInIncludedFile: self.init([FailureText(error)])
     case let error as CheckoutFailure: self.init([FailureText(error)])
+    case let error as CheckoutUnfinished: self.init([FailureText(error)])
+    case let error as StateLeftMoved: self.init([FailureText(error)])
     case let error as FileFailure: self.init([FailureText(error)])
     case let error as IndexError: self.init([FailureText(error)])
     case let error as WorkspaceError: self.init([FailureText(error)])

@@ -7,6 +7,8 @@ extension Repository {
   public func renameBranch(_ name: String, to newName: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     try checkNewBranch(newName, besides: name)
+    try noteMove(ofBranches: [name, newName])
+    if try head().branch?.hasSameBytes(as: name) == true { ownMoves.note("HEAD", from: nil) }
     try requireGit(["branch", "--quiet", "--move", "--", name, newName])
   }
 
@@ -18,6 +20,7 @@ extension Repository {
   public func deleteBranch(_ name: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
+    try noteMove(ofBranches: [name])
     try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
   }
 

@@ -27,7 +27,8 @@ struct StateChange {
   func files(_ reader: TreeReader) throws -> [FileRecord] {
     let lists = try stretches.map { stretch in
       let followed = stretch.operation.filesFollow ? try followed(stretch.operation, reader) : []
-      return (followed + stretch.operation.files).map { stretch.isReversed ? $0.reversed : $0 }
+      let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
+      return (followed + stretch.operation.files + folders).map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.path) { FileRecord(path: $0.path, before: $0.before, after: $1.after) }
   }
