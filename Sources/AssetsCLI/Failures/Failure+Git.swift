@@ -141,6 +141,21 @@ extension FailureText {
       ])
   }
 
+  init(_ error: CheckoutUnfinished) {
+    self.init(
+      error: "the files are in place, and git's index is not", causes: [error.reason].filter { !$0.isEmpty },
+      hints: ["run 'assets status' when that is mended: it finishes this, and nothing is lost until then"])
+  }
+
+  init(_ error: StateLeftMoved) {
+    self.init(
+      error: "nothing was taken back, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
+      causes: [error.reason].filter { !$0.isEmpty },
+      hints: [
+        "another program was at work there; 'assets undo' takes back what is left, as changed outside of assets"
+      ])
+  }
+
   /// A file that the system does not let the user at.
   private init(deniedPath path: String, isWritten: Bool, _ reason: String) {
     let parts = path.split(separator: "/")
@@ -235,5 +250,15 @@ extension UnsavedPath.Kind {
     case .untracked: "is new and not committed"
     case .ignored: "is ignored by git, and the other branch has a file there"
     }
+  }
+}
+
+extension FailureText {
+  init(_ error: RemoteInIncludedFile) {
+    self.init(
+      error:
+        "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, and names one itself",
+      causes: ["'includeIf \"hasconfig:remote.*.url:…\"' cannot depend on what it brings"],
+      hints: ["take \(quoted(error.name)) out of that file"])
   }
 }

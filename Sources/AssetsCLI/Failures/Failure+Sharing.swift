@@ -10,6 +10,14 @@ extension FailureText {
       self.init(
         error: "this project is shared with nobody yet",
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
+    case .followsHere(let branch, let other):
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project",
+        causes: ["there is no remote to get it from or to send it to"],
+        hints: [
+          "run 'assets merge \(shellWord(other))' to take over what is new there",
+          "or 'assets remote add origin ADDRESS' with the address your git host shows",
+        ])
     case .severalRemotes(let names):
       self.init(
         error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],

@@ -9,6 +9,8 @@ extension Repository {
   public func renameBranch(_ name: String, to newName: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     try checkNewBranch(newName, besides: name)
+    try noteMove(ofBranches: [name, newName])
+    if try head().branch?.hasSameBytes(as: name) == true { ownMoves.note("HEAD", from: nil) }
     let shelf = try shelfCommit(ofBranch: name)
     if let shelf { try copyShelf(shelf, to: newName) }
     do {
@@ -29,6 +31,7 @@ extension Repository {
   public func deleteBranch(_ name: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
+    try noteMove(ofBranches: [name])
     try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
     if let shelf = try shelfCommit(ofBranch: name) { try dropShelf(shelf, ofBranch: name) }
   }

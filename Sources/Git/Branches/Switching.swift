@@ -90,3 +90,8 @@ public struct CheckoutFailure: Error, Hashable, Sendable {
     self.isUndone = isUndone
   }
 }
+
+/// One has gone there, and the index could not be put in place; the next command does that.
+public struct CheckoutUnfinished: Error, Hashable, Sendable {
+  public var reason: String
+}

@@ -68,7 +68,7 @@ extension Checkout {
     return error
   }
 
-  private static func words(_ error: any Error, _ root: String) -> String {
+  static func words(_ error: any Error, _ root: String) -> String {
     switch error {
     case let error as FileFailure: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
     case let error as ObjectError: error.reason

@@ -45,9 +45,10 @@ final class Checkout {
   ///   - expected: What `HEAD` was when the plan was made.
   ///   - conclude: Moves the reference of the goal.
   /// - Throws: `CheckoutFailure` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
-  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was.
+  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `CheckoutUnfinished` where it counts.
   func run(from expected: Head, conclude: () throws -> Void) throws {
     try lock()
+    var isConcluding = false
     do {
       try verify(expected)
       try plan.shelves.put(in: repository)
@@ -55,11 +56,20 @@ final class Checkout {
       try prepareFolders()
       try write(plan.steps.indices)
       try writeIndex()
+      isConcluding = true
       try conclude()
     } catch {
-      try takeBack(after: error)
+      // The reference may have moved before something beside it failed.
+      let counts = isConcluding && (try? repository.isReached(goal, plan.new)) == true
+      if !counts { try takeBack(after: error) }
     }
-    try replaceIndex()
+    do {
+      try replaceIndex()
+    } catch {
+      // The note and the lock stay: the next command puts the index in place.
+      claim.release()
+      throw CheckoutUnfinished(reason: Self.words(error, plan.root))
+    }
     // Where that cannot be done, the work is there twice, which is better than not at all.
     try? plan.shelves.conclude(in: repository)
     finish()

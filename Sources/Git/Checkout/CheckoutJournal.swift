@@ -40,7 +40,7 @@ struct CheckoutJournal: Equatable {
     if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
-    try SystemFile.replace(path, bytes) { claim.take($0) }
+    try claim.write(path, bytes)
   }
 
   /// Fields with a zero byte behind each, since paths may hold all else.

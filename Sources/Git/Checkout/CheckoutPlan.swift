@@ -186,7 +186,7 @@ struct CheckoutPlan: Sendable {
     let edits = zip(steps, stamps).map { $0.edit($1) }
     let index = try IndexComposer.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
     // Trees are only counted here, and none is written: those of the commit are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
     let commit = try TreeReader(repository).tree(ofCommit: new)
     // With something staged, the trees are others, and nobody has them yet.

@@ -81,7 +81,7 @@ extension Repository {
       return
     }
     if let operation = try journal.operation(in: self) {
-      StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
+      try StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
         .takeBack()
     }
     let plan = try CheckoutPlan(journal, self)
@@ -92,14 +92,21 @@ extension Repository {
 
   /// The index is written before the reference moves, so both have to be there.
   private func hasConcluded(_ journal: CheckoutJournal) throws -> Bool {
-    let isReached =
-      switch journal.goal {
-      case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
-      case .reference(let name): try hasReached(journal.new, reference: name)
-      case .note: journal.isConcluded
-      case .operation: try journal.operation(in: self).map { try OperationLog(self).contains($0) } ?? false
-      }
+    var isReached = try isReached(journal.goal, journal.new)
+    // Others may have gone on from there.
+    if case .reference(let name) = journal.goal { isReached = try hasReached(journal.new, reference: name) }
     guard isReached, journal.holdsLock else { return isReached }
     return (try? IndexOrigin.read(journal.lockPath).contents.contents.file.isEmpty) == false
+  }
+
+  /// True once what makes a checkout count is there.
+  func isReached(_ goal: CheckoutGoal, _ new: ObjectID) throws -> Bool {
+    switch goal {
+    case .head(let branch): try head().branch?.hasSameBytes(as: branch) == true
+    case .reference(let name): try target(ofReference: name) == new
+    case .note: try CheckoutJournal.read(in: self)?.isConcluded == true
+    case .operation(let record):
+      try Operation(TreeReader(self).bytes(of: record, as: .blob)).map { try OperationLog(self).contains($0) } ?? false
+    }
   }
 }

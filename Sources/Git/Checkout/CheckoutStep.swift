@@ -4,6 +4,8 @@ struct CheckoutStep: Sendable {
   var path: [UInt8]
   /// What lies on disk and has to make room; nil for nothing.
   var onDisk: SystemFile.Stamp?
+  /// When it was changed last.
+  var changedOnDisk: IndexFile.Timestamp?
   /// True where some file made room, or has to.
   var wasThere = false
   /// True where nothing is done on disk: the file is already what it will be, or none of git's.
@@ -27,6 +29,7 @@ struct CheckoutStep: Sendable {
     }
     guard FileMode(status) != .folder else { return }
     onDisk = SystemFile.Stamp(status)
+    changedOnDisk = IndexFile.Stamp(status).changed
     wasThere = true
   }
 

@@ -59,6 +59,7 @@ extension Repository {
     let words =
       ["merge", "--no-ff", "--no-edit", "--no-stat"] + (verifies ? [] : ["--no-verify"])
       + ["-m", message, commit.description]
+    try noteMoveOfHead()
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
   }
@@ -72,7 +73,10 @@ extension Repository {
   /// Goes back to before an unfinished merge.
   ///
   /// Source: `git-merge(1)`, `--abort`.
-  public func abortMerge() throws { try requireGit(["merge", "--abort"]) }
+  public func abortMerge() throws {
+    try noteMoveOfHead()
+    try requireGit(["merge", "--abort"])
+  }
 
   // MARK: - Settling what is in conflict
 

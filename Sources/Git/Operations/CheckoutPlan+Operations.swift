@@ -64,7 +64,7 @@ struct IndexTarget: Sendable {
     let made = try IndexComposer.compose(index, sorted, doubtfulSince: index.modified?.seconds)
     guard !made.hasConflicts, let commit else { return made }
     // Trees are only counted here: those of the version are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, nodes) = try TreeWriter.write(made, writer)
     guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
     return try IndexComposer.replacingTree(of: made, by: nodes)

@@ -53,6 +53,9 @@ struct KeptObjects {
   ) throws -> ObjectID? {
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
+      // Nothing names most of them any more.
+      let store = try ObjectStore(of: repository)
+      for blob in blobs { _ = store.keeps(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
       entries.append(TreeEntry(name: files, mode: .folder, id: try repository.storeTree(list)))
     }

@@ -11,8 +11,8 @@ public struct OperationPruning {
 
   /// What is forgotten, oldest first.
   public private(set) var forgotten: [Operation] = []
-  /// How many would be, and hold the only copy of something.
-  public private(set) var keptCount = 0
+  /// What would be, and holds the only copy of something, oldest first.
+  public private(set) var onlyCopies: [Operation] = []
 
   private let repository: Repository
   private let log: OperationLog
@@ -22,8 +22,10 @@ public struct OperationPruning {
 
   /// Finds out what can be forgotten; nothing is changed.
   ///
-  /// - Parameter now: Seconds since 1970.
-  public init(_ repository: Repository, now: Int64) throws {
+  /// - Parameters:
+  ///   - now: Seconds since 1970.
+  ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
+  public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
     (self.repository, self.now) = (repository, now)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
@@ -38,8 +40,8 @@ public struct OperationPruning {
         operation.moment.seconds < oldest || byteCount > mostBytes || operations.count - place > Self.mostEntries
         || logBytes > Self.mostLogBytes
       guard isDue else { continue }
-      if try holdsOnlyCopy(operation) {
-        keptCount += 1
+      if try !includingOnlyCopies && holdsOnlyCopy(operation) {
+        onlyCopies.append(operation)
       } else {
         forgotten.append(operation)
         byteCount -= operation.keptByteCount

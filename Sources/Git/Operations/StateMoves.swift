@@ -1,5 +1,11 @@
 internal import CGit2
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
 struct StateMoves {
   let repository: Repository
@@ -49,7 +55,7 @@ struct StateMoves {
       if from.notes != to.notes { try GitNotes.put(to.notes, in: repository) }
       try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
     } catch {
-      takeBack()
+      try takeBack()
       throw error
     }
   }
@@ -72,14 +78,48 @@ struct StateMoves {
   }
 
   /// Puts back what was moved; what somebody else moved meanwhile stays there.
-  func takeBack() {
+  ///
+  /// - Throws: `StateLeftMoved` with what another program holds on to, once all the rest is back.
+  func takeBack() throws {
     let back = StateMoves(repository: repository, from: to, to: from, message: message)
-    try? back.setPlace()
-    for (name, move) in back.moves { try? back.go(move, name) }
-    if from.notes != to.notes { try? GitNotes.put(from.notes, in: repository) }
-    if let now = try? BranchSettings(of: repository) {
-      try? BranchSettings.move(
+    var left = StateLeftMoved()
+    left.trying("HEAD") { try back.setPlace() }
+    for (name, move) in back.moves { left.trying(move.branch) { try back.go(move, name) } }
+    if from.notes != to.notes { left.trying("MERGE_HEAD") { try GitNotes.put(from.notes, in: repository) } }
+    left.trying("config") {
+      let now = try BranchSettings(of: repository)
+      try BranchSettings.move(
         from: now, to: now.applying(to.settings.changes(to: from.settings)), in: repository)
+    }
+    if !left.names.isEmpty { throw left }
+  }
+}
+
+/// What could not be put back after something had failed: it is as the operation would have left it.
+public struct StateLeftMoved: Error, Hashable, Sendable {
+  /// Names of branches, or of files of git.
+  public var names: [String] = []
+  /// What stood in the way of the first.
+  public var reason = ""
+
+  /// How long one waits for others that hold a lock, in milliseconds: git does its work on a reference in a few.
+  private static let patience = 1000
+
+  fileprivate mutating func trying(_ name: String, _ put: () throws -> Void) {
+    var waited = 0
+    while true {
+      do {
+        return try put()
+      } catch RepositoryError.referenceMoved {
+        return
+      } catch {
+        guard (error as? GitError)?.isLocked == true, waited < Self.patience else {
+          if names.isEmpty { reason = (error as? GitError)?.message ?? (error as? FileFailure)?.reason ?? "" }
+          return names.append(name)
+        }
+        usleep(20_000)
+        waited += 20
+      }
     }
   }
 }

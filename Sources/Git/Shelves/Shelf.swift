@@ -119,6 +119,8 @@ extension Repository {
 
   /// Removes the reference where it still names the commit.
   func dropShelf(_ commit: ObjectID, ofBranch branch: String) throws {
-    if try shelfCommit(ofBranch: branch) == commit { try dropReference(Shelf.reference(ofBranch: branch)) }
+    guard try shelfCommit(ofBranch: branch) == commit else { return }
+    ownMoves.note(Shelf.reference(ofBranch: branch), from: commit)
+    try dropReference(Shelf.reference(ofBranch: branch))
   }
 }

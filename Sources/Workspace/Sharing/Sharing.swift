@@ -26,7 +26,13 @@ public struct Sharing {
   func remote(named name: String?, usual: () throws -> String?) throws -> Remote {
     let remotes = try repository.remotes()
     guard let wanted = try name ?? usual() else {
-      if remotes.isEmpty { throw SharingError.noRemote }
+      if remotes.isEmpty {
+        let branch = try repository.head().branch
+        if let branch, let other = try repository.followed(byBranch: branch), other.remote == "." {
+          throw SharingError.followsHere(branch: branch, other: other.branch)
+        }
+        throw SharingError.noRemote
+      }
       throw SharingError.severalRemotes(remotes.map(\.name))
     }
     guard let remote = try repository.remote(named: wanted) else {
@@ -48,6 +54,8 @@ public struct Sharing {
 /// Why something was not shared; nothing has changed.
 public enum SharingError: Error, Sendable {
   case noRemote
+  /// There is no remote, and the branch follows another one of this repository.
+  case followsHere(branch: String, other: String)
   /// Nothing says which of these is meant.
   case severalRemotes([String])
   case unknownRemote(String, names: [String])

@@ -302,9 +302,28 @@ import Testing
     let list = run(["operations"]).output
     #expect(list.contains("--delete") && list.contains("remove Own") && !list.contains("branch plain"), "\(list)")
     let upkeep = run(["maintain"])
-    #expect(upkeep.output.contains("2 old operations stay"), "\(upkeep)")
+    let told = "2 old operations up to 2020-09-13 12:26 stay: what was taken away there, "
+    #expect(upkeep.output.contains(told), "\(upkeep)")
+    #expect(upkeep.output.contains("assets remove Own --force"), "\(upkeep)")
     done("operations", "restore", "1")
     #expect(try sandbox.git("log", "-1", "--format=%s", "alone") == "alone")
+  }
+
+  @Test func whatIsNowhereElseIsForgottenWhenAsked() throws {
+    try sandbox.writeImageSet("Images.xcassets/Own")
+    let removal = runAssets(["remove", "Own", "--force"], in: sandbox) { context in
+      context.clock = { ClockReading(secondsSince1970: 1_600_000_000) }
+    }
+    #expect(removal.exitCode == .done, "\(removal)")
+    done("branch", "last")
+    let announced = run(["maintain", "--forget-only-copies", "--dry-run"])
+    let words = "would forget 1 operation up to 2020-09-13 12:26\n  1  2020-09-13 12:26  assets remove Own --force\n"
+    #expect(announced.output.contains(words), "\(announced)")
+    #expect(run(["operations"]).output.contains("remove Own"))
+    let asked = run(["maintain", "--forget-only-copies"])
+    #expect(asked.output.contains("forgot 1 operation"), "\(asked)")
+    #expect(!run(["operations"]).output.contains("remove Own"))
+    #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 
   @Test func tooLargeOnesAreForgottenByMaintain() throws {

@@ -195,6 +195,19 @@ import Testing
         hint: run 'assets remote add origin ADDRESS' with the address your git host shows
 
         """)
+    // A branch may follow another one of the same repository.
+    try alone.git("branch", "base")
+    try alone.git("branch", "-q", "--set-upstream-to=base")
+    for words in [["push"], ["pull"], ["sync"]] {
+      #expect(
+        try alone.refusal(words) == """
+          error: 'main' follows 'base', a branch of this same project
+          cause: there is no remote to get it from or to send it to
+          hint: run 'assets merge base' to take over what is new there
+          hint: or 'assets remote add origin ADDRESS' with the address your git host shows
+
+          """)
+    }
     try alone.git("remote", "add", "one", "x")
     try alone.git("remote", "add", "two", "y")
     #expect(try alone.refusal(["push"]).contains("cause: there are 'one' and 'two'\n"))
