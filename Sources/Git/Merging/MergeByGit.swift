@@ -72,7 +72,21 @@ extension Repository {
   /// Goes back to before an unfinished merge.
   ///
   /// Source: `git-merge(1)`, `--abort`.
-  public func abortMerge() throws { try requireGit(["merge", "--abort"]) }
+  public func abortMerge() throws {
+    try refreshIndexWithGit()
+    try requireGit(["merge", "--abort"])
+  }
+
+  /// Has git look into the files whose times tell that they may have changed, and note those that have not.
+  ///
+  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one by
+  /// being touched, or by a second name as commands that can be taken back give it one.
+  ///
+  /// Source: `git-update-index(1)`, `--refresh`; git, `unpack-trees.c`, `verify_uptodate`.
+  public func refreshIndexWithGit() throws {
+    // That some files have changed is no failure; whatever else is wrong is told by the step that follows.
+    _ = try runGit(["update-index", "-q", "--unmerged", "--refresh"])
+  }
 
   // MARK: - Settling what is in conflict
 

@@ -37,6 +37,7 @@ extension Repository {
   /// Source: `git-reset(1)`, `--keep`.
   public func advanceWithGit(from expected: Head, to target: ObjectID, reflogMessage: String) throws {
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    try refreshIndexWithGit()
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
     let answer = try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }

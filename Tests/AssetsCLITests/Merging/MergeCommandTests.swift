@@ -107,6 +107,34 @@ import Testing
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }
 
+  /// In the first second git looks into every file; after it, it goes by their times, which second names change.
+  @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
+  func abortTakesItBackLater(by whom: String) async throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("Images.xcassets/Anchor", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.write("Images.xcassets/Bell.imageset/notes.txt", "theirs")
+      try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    try await Task.sleep(for: .milliseconds(1200))
+    switch whom {
+    case "assets": #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    case "git after assets settled one":
+      #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
+      try sandbox.git("merge", "--abort")
+    default:
+      // Neither takes back what was changed since; once that is staged, git does.
+      try sandbox.write("Images.xcassets/Bell.imageset/notes.txt", "changed by hand")
+      #expect(sandbox.assets("merge", "--abort").exitCode == .failed)
+      try sandbox.git("add", "Images.xcassets/Bell.imageset/notes.txt")
+      try sandbox.git("merge", "--abort")
+    }
+    try sandbox.expectSound()
+  }
+
   /// Two pictures for one slot: the list clashes, no file does.
   @Test func aSlotWithTwoPicturesIsOneDecision() throws {
     let sandbox = try Sandbox.parted {
