@@ -11,7 +11,7 @@ struct Integrator {
   let source: IntegrationSource
   let style: IntegrationStyle
 
-  private var repository: Repository { workspace.repository }
+  var repository: Repository { workspace.repository }
 
   func run() throws -> IntegrationResult {
     switch try plan() {
@@ -77,11 +77,20 @@ struct Integrator {
     guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: source.commit).count) }
     let distance = try repository.aheadAndBehind(ours, source.commit)
     if distance.behind == 0 { return .nothing(ahead: distance.ahead) }
-    if distance.ahead == 0, style.forward != .never || style.replays { return .forward(count: distance.behind) }
+    if let option = style.optionOfGit { throw settingOfGit("branch.\(branch).mergeOptions", option) }
+    if distance.ahead == 0, style.forward != .never || style.replay != .never {
+      return .forward(count: distance.behind)
+    }
     if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
+    if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
-    return style.replays
-      ? .replay(ours: ours, base: base, count: distance.behind) : .merge(ours: ours, base: base, count: distance.behind)
+    return style.replay == .never
+      ? .merge(ours: ours, base: base, count: distance.behind) : .replay(ours: ours, base: base, count: distance.behind)
+  }
+
+  private func settingOfGit(_ setting: String, _ word: String) -> SharingError {
+    .settingOfGit(
+      setting: setting, word: word, command: source.action == "pull" ? "git pull" : "git merge \(source.name)")
   }
 
   // MARK: Doing
@@ -104,7 +113,7 @@ struct Integrator {
   }
 
   /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.
-  private func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
+  func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
       switch try desk.merging.merge(ours, source.commit, base: base, in: repository) {
       case .tree(let tree): return tree
@@ -149,32 +158,9 @@ struct Integrator {
     try desk.message ?? MergeMessage(of: source.note, into: branch, repository.configuration).text
   }
 
-  private func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let hooks = try workspace.hooks(report: desk.hookReport)
-    if case .refused(let status) = try hooks.run("pre-rebase", [source.commit.description]) {
-      throw WorkspaceError.refusedByHook("pre-rebase", status: status)
-    }
-    let outcome = try replayed(ours, base)
-    let changes = try workspace.changes(from: ours, to: outcome.tip)
-    try move(to: outcome.tip, "\(source.action) (finish): \(reference) onto \(source.commit)")
-    // Too late to refuse anything.
-    _ = try? hooks.postRewrite(
-      command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
-    return .replayed(outcome.rewritten.count, changes, count: count)
-  }
+  var reference: String { "refs/heads/\(branch)" }
 
-  private func replayed(_ ours: ObjectID, _ base: ObjectID) throws -> Replaying.Outcome {
-    do throws(any Error) {
-      return try Replaying(repository, committer: repository.signature(of: .committer, now: desk.now))
-        .replay(from: base, to: ours, onto: source.commit)
-    } catch MergeError.conflicts(let paths) {
-      throw conflict(paths)
-    }
-  }
-
-  private var reference: String { "refs/heads/\(branch)" }
-
-  private func move(to target: ObjectID, _ reflogMessage: String) throws {
+  func move(to target: ObjectID, _ reflogMessage: String) throws {
     let identity = try repository.reflogIdentity(now: desk.now)
     do {
       try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
@@ -187,11 +173,5 @@ struct Integrator {
   private func runPostMerge() {
     // It comes too late to refuse anything.
     _ = try? workspace.hooks(report: desk.hookReport).postMerge(isSquash: false)
-  }
-
-  private func conflict(_ paths: [String]) -> SharingError {
-    let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
-    return .conflicts(
-      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
   }
 }

@@ -25,7 +25,7 @@ extension Workspace {
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     let integrator = Integrator(
       workspace: self, desk: desk, branch: branch, head: head, source: try source(name),
-      style: try repository.mergeStyle())
+      style: try repository.mergeStyle(ofBranch: branch))
     let result = try isDryRun ? integrator.preview() : integrator.run()
     return BranchMerge(branch: branch, source: name, integration: result)
   }
