@@ -86,7 +86,7 @@ extension FailureText {
     case .overtaken(let refusal):
       self.init(behind: refusal)
       causes.insert("somebody was quicker each time", at: 0)
-      hints = ["run 'assets sync' again"]
+      hints = ["run 'assets sync\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")' again"]
     case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
     case .folderInUse(let folder):
       self.init(
@@ -116,10 +116,13 @@ extension FailureText {
         + CalendarDate(commit.author.moment).text
     }
     let more = refusal.theirCount - refusal.theirs.count
+    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
     self.init(
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: ["run 'assets pull' to take them in, then 'assets push' again; 'assets sync' does both"])
+      hints: [
+        "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
+      ])
   }
 
   private init(refusedBy remote: String, _ branch: String, _ reason: String) {

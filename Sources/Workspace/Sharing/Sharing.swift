@@ -97,4 +97,6 @@ public struct PushRefusal: Sendable {
   public var theirs: [CommitSummary]
   public var theirCount: Int
   public var ourCount: Int
+  /// True for the remote that is meant when a pull names none.
+  public var isUsual = true
 }
