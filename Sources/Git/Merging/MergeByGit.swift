@@ -134,7 +134,7 @@ extension Repository {
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
 
-  private func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
+  func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }

@@ -45,7 +45,7 @@ extension Repository {
   }
 
   /// Notes where one was before, as git does for `git reset ORIG_HEAD`.
-  private func noteOriginalHead(_ commit: ObjectID?) throws {
+  func noteOriginalHead(_ commit: ObjectID?) throws {
     guard let commit else { return }
     try SystemFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))
   }

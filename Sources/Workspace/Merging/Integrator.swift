@@ -30,8 +30,12 @@ struct Integrator {
       try requireNothingUnsaved(source.commit)
       return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
-      guard let tree = try mergedTree(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      guard let tree = try mergedTree(ours, base) else {
+        try requireNothingUnsaved(changedSince: base)
+        return .conflicting(try conflictsToCome(ours, base))
+      }
       if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
+      if try hooks.look(verifies: desk.verifies) { try requireNothingUnsaved(changedSince: base) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
       try requireNothingUnsaved(merge)
@@ -59,7 +63,8 @@ struct Integrator {
     let changed = try repository.workTreeChanges(within: paths).map {
       UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
     }
-    let staged = try repository.stagedChanges(since: head.commit, within: paths).map { UnsavedPath($0.path, .staged) }
+    // Of what is staged git lets nothing be, wherever it lies: the index is to hold the merge.
+    let staged = try repository.stagedChanges(since: head.commit).map { UnsavedPath($0.path, .staged) }
     let unsaved = changed + staged
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
   }
@@ -104,12 +109,36 @@ struct Integrator {
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
-    let approved = try hooks.approved(text(ofTree: tree, ours), verifies: desk.verifies, warn: desk.warn)
-    let commit = try repository.store(repository.signed(approved))
+    let text = try text(ofTree: tree, ours)
+    if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
+    if try hooks.look(verifies: desk.verifies) { return try mergeInPlace(text, ours, base, count) }
+    let commit = try repository.store(repository.signed(text))
     let changes = try workspace.changes(from: ours, to: commit)
-    try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
+    try move(to: commit, mergeLine)
     hooks.finish()
     return .merged(commit, changes, count: count)
+  }
+
+  /// The line for the reflog.
+  private var mergeLine: String { "\(source.action): Merge made by the 'ort' strategy." }
+
+  /// Lets hooks look at the merge where they look for it: in the index and the work tree.
+  private func mergeInPlace(
+    _ text: CommitText, _ ours: ObjectID, _ base: ObjectID, _ count: Int
+  ) throws -> IntegrationResult {
+    try requireNothingUnsaved(changedSince: base)
+    try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
+    do {
+      let commit = try repository.store(repository.signed(hooks.approved(text, verifies: desk.verifies)))
+      let changes = try workspace.changes(from: ours, to: commit)
+      try repository.finishMerge(
+        from: head, to: commit, reflogMessage: mergeLine, by: repository.reflogIdentity(now: desk.now))
+      hooks.finish()
+      return .merged(commit, changes, count: count)
+    } catch {
+      try repository.takeBack(mergeWithTree: text.tree)
+      throw error
+    }
   }
 
   /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.

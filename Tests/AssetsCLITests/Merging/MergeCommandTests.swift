@@ -196,6 +196,21 @@ import Testing
     }
   }
 
+  /// Git refuses it without a name, wherever the file lies.
+  @Test func whatIsStagedHoldsUpAConflict() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+    }
+    try sandbox.write("elsewhere.txt", "staged")
+    try sandbox.git("add", "elsewhere.txt")
+    for words in [["merge", "side"], ["merge", "side", "--dry-run"]] {
+      let said = try sandbox.refusal(words)
+      #expect(said.hasPrefix("error: your changes would be lost\n") && said.contains("'elsewhere.txt' is"), "\(said)")
+    }
+  }
+
   @Test func wrongWords() throws {
     let sandbox = try Sandbox.harbour()
     #expect(try sandbox.refusal(["merge", "nowhere"]).contains("nowhere"))
