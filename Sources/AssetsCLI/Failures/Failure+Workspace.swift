@@ -106,6 +106,9 @@ extension FailureText {
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .driversBothWays:
+      self.init(
+        error: "'--git-drivers' and '--no-git-drivers' do not go together", hints: ["leave one of them away"])
     case .noAddress(let text):
       self.init(
         error: "\(quoted(text)) is not an email address",
