@@ -101,6 +101,11 @@ extension Repository {
     try requireGit(["add"], paths)
   }
 
+  /// Puts a folder as a version has it in place and calls its files settled; filters run.
+  public func settle(_ folder: String, from commit: ObjectID) throws {
+    try requireGit(["checkout", "--quiet", commit.description, "--", folder])
+  }
+
   /// Calls files settled as they lie there.
   public func settleAsTheyAre(_ paths: [String]) throws { try requireGit(["add"], paths) }
 
