@@ -100,6 +100,4 @@ public enum WorkspaceError: Error, Sendable {
   case nothingToCommitAt([String])
   case emptyMessage
   case refusedByHook(String, status: Int32)
-  /// A hook staged other contents for files that a merge brings; holds its name and their paths.
-  case hookTakesBack(String, [String])
 }

@@ -10,6 +10,7 @@ struct InitCommand: Command {
   var name: String?
   var email: String?
   var installsDrivers = false
+  var removesDrivers = false
 
   static let spec = CommandSpec<Self>(
     "init", "Start keeping versions of a folder",
@@ -29,6 +30,7 @@ struct InitCommand: Command {
       .flag(
         "git-drivers", sets: \.installsDrivers,
         "Also let git's own 'merge' and 'diff' understand catalogues, in this repository"),
+      .flag("no-git-drivers", sets: \.removesDrivers, "Take that out of this repository again"),
     ],
     examples: [
       Example("assets init", "Keep versions of this folder"),
@@ -37,12 +39,14 @@ struct InitCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
+    if installsDrivers, removesDrivers { throw InitError.driversBothWays }
     let place = folder.map(context.followingLinks) ?? context.directory
     do {
       let founding = try Founding(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
       report(founding, context)
       if installsDrivers { try installDrivers(founding, context) }
+      if removesDrivers { try removeDrivers(founding, context) }
     } catch FoundingError.notAFolder(let file) {
       throw InitError.notAFolder(folder ?? place, file: context.shown(file))
     }
@@ -55,6 +59,12 @@ struct InitCommand: Command {
       drivers.written.isEmpty
         ? "git merges and compares catalogues with assets already"
         : "git merges and compares catalogues with assets here from now on")
+  }
+
+  private func removeDrivers(_ founding: Founding, _ context: Context) throws {
+    context.output.line(
+      try GitDrivers.remove(from: founding.repository).isEmpty
+        ? "git does not know of assets here" : "git merges and compares catalogues by itself here from now on")
   }
 
   private func checkAuthor() throws {
@@ -105,6 +115,8 @@ struct InitCommand: Command {
 enum InitError: Error {
   /// Holds the option.
   case emptyAuthor(String)
+  /// Drivers were asked for and not wanted.
+  case driversBothWays
   /// What was given as an address and is none.
   case noAddress(String)
   /// Something that is no folder stands where one is needed.
@@ -112,7 +124,7 @@ enum InitError: Error {
 
   var exitCode: ExitCode {
     switch self {
-    case .emptyAuthor, .noAddress: .usage
+    case .emptyAuthor, .noAddress, .driversBothWays: .usage
     case .notAFolder: .failed
     }
   }

@@ -22,7 +22,8 @@ struct KeepCommand: Command {
       'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
       beside it under another: 'bell-theirs', or what --as says. Nothing is lost: both sides stay in the history.
 
-      When nothing is left to decide, 'assets commit' finishes the merge.
+      When nothing is left to decide, 'assets commit' finishes the merge. In a rebase that git began, 'mine' is still \
+      what you made and 'theirs' what it is put on; 'git rebase --continue' goes on there.
       """,
     arguments: [
       .argument("SIDE", into: \.choice, "Whose version counts"),
@@ -75,20 +76,29 @@ struct KeepCommand: Command {
     }
     for result in results { context.output.line(sentence(result)) }
     if left.isEmpty {
-      context.error.line("hint: nothing is left to decide; 'assets commit' finishes the merge")
+      context.error.line("hint: nothing is left to decide\(wayOn(workspace.repository.operationInProgress))")
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
       context.output.line(
-        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.name) }, "and"))")
+        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted(left.word(for: $0)) }, "and"))"
+      )
     }
   }
 
+  private func wayOn(_ operation: OperationInProgress?) -> String {
+    guard let operation, operation != .bisect else { return "" }
+    return "; '\(operation.wayOn)' \(operation == .merge ? "finishes the merge" : "goes on")"
+  }
+
   private func sentence(_ result: KeepResult) -> String {
-    let name = quoted(result.conflict.name)
+    let conflict = result.conflict
+    let name = quoted(conflict.name)
+    let new = { (side: MergeConflict.Side) in side.path == nil ? "" : ", as \(quoted(conflict.newName(on: side)))" }
     switch choice {
-    case .mine: return "\(name) is yours"
-    case .theirs: return "\(name) is theirs"
-    case .both: return "\(name) is yours; theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
+    case .mine: return "\(name) is yours\(new(conflict.mine))"
+    case .theirs: return "\(name) is theirs\(new(conflict.theirs))"
+    case .both:
+      return "\(name) is yours\(new(conflict.mine)); theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
     }
   }
 }

@@ -54,11 +54,6 @@ extension FailureText {
       self.init(
         error: "the message is empty, so nothing was committed",
         hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
-    case .hookTakesBack(let name, let paths):
-      self.init(
-        error: "the hook \(quoted(name)) would change what is merged, so nothing was",
-        causes: Self.first(paths.map { "it stages another \(quoted($0))" }),
-        hints: ["run 'git merge', which puts the files in place before it asks the hook"])
     case .refusedByHook(let name, let status):
       self.init(
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
@@ -111,6 +106,9 @@ extension FailureText {
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .driversBothWays:
+      self.init(
+        error: "'--git-drivers' and '--no-git-drivers' do not go together", hints: ["leave one of them away"])
     case .noAddress(let text):
       self.init(
         error: "\(quoted(text)) is not an email address",

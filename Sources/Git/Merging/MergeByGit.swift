@@ -75,7 +75,19 @@ extension Repository {
   /// Source: `git-merge(1)`, `--abort`.
   public func abortMerge() throws {
     try noteMoveOfHead()
+    try refreshIndexWithGit()
     try requireGit(["merge", "--abort"])
+  }
+
+  /// Has git look into the files whose times tell that they may have changed, and note those that have not.
+  ///
+  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one by
+  /// being touched, or by a second name as commands that can be taken back give it one.
+  ///
+  /// Source: `git-update-index(1)`, `--refresh`; git, `unpack-trees.c`, `verify_uptodate`.
+  public func refreshIndexWithGit() throws {
+    // That some files have changed is no failure; whatever else is wrong is told by the step that follows.
+    _ = try runGit(["update-index", "-q", "--unmerged", "--refresh"])
   }
 
   // MARK: - Settling what is in conflict
@@ -89,6 +101,11 @@ extension Repository {
   public func settle(_ paths: [String], as side: MergeSide) throws {
     try requireGit(["checkout", "--\(side.rawValue)"], paths)
     try requireGit(["add"], paths)
+  }
+
+  /// Puts a folder as a version has it in place and calls its files settled; filters run.
+  public func settle(_ folder: String, from commit: ObjectID) throws {
+    try requireGit(["checkout", "--quiet", commit.description, "--", folder])
   }
 
   /// Calls files settled as they lie there.
@@ -124,7 +141,7 @@ extension Repository {
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
 
-  private func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
+  func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }

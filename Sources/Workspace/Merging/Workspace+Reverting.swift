@@ -46,6 +46,8 @@ extension Workspace {
     guard let branch = head.branch else { throw WorkspaceError.detached(last) }
     guard let id = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
     let version = try repository.commit(id)
+    // What was before it is not here: taking it back would remove every file.
+    if try repository.historyEnds.contains(id) { throw SharingError.incomplete(isShallow: true, gitCommand: nil) }
     let tree = try treeWithout(version, last)
 
     var text = CommitText(

@@ -47,7 +47,7 @@ extension Sharing {
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
-      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote)) }
+      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote, branch)) }
       throw SharingError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
     }
     return PushResult(
@@ -91,8 +91,12 @@ extension Sharing {
   }
 
   /// Finds out who has what.
-  private func refusal(of name: String, _ commit: ObjectID, _ remote: Remote) throws -> PushRefusal {
+  private func refusal(
+    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String
+  ) throws -> PushRefusal {
     var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
+    refusal.isUsual =
+      try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
     // Only to tell who has what: the push is refused either way.
     _ = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {

@@ -62,17 +62,27 @@ public enum SharingError: Error, Sendable {
   /// One stands on no branch.
   case detached
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
-  case incomplete(isShallow: Bool)
+  ///
+  /// - Parameter gitCommand: What git can do there; nil where it would do harm.
+  case incomplete(isShallow: Bool, gitCommand: String?)
   /// The remote has no branch that goes with the one of this name.
   case nothingToPull(branch: String, remote: String)
+  /// The branch follows one of this repository that is not there any more.
+  case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
   case onlyForward(branch: String, theirs: String)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
   case conflicts(branch: String, theirs: String, assets: [String], files: [String])
+  /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
+  case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
   case followsOtherName(branch: String, upstream: Upstream)
   /// `push.default` says that nothing is sent unless it is named.
   case pushesNothing(branch: String)
+  /// A setting holds a word that git refuses as well.
+  case unknownWord(setting: String, word: String, known: [String])
+  /// A setting asks for what only git does.
+  case settingOfGit(setting: String, word: String, command: String)
   /// `push.default` holds a word nobody knows.
   case unknownPushDefault(String)
   case behind(PushRefusal)
@@ -95,4 +105,6 @@ public struct PushRefusal: Sendable {
   public var theirs: [CommitSummary]
   public var theirCount: Int
   public var ourCount: Int
+  /// True for the remote that is meant when a pull names none.
+  public var isUsual = true
 }

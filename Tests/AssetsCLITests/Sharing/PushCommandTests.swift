@@ -53,6 +53,24 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// A pull without a name would ask another remote.
+  @Test func aSecondRemoteIsNamedInTheAdvice() throws {
+    try sandbox.git("clone", "-q", "--bare", hub.folder, "../hubs/second.git")
+    try sandbox.git("remote", "add", "second", sandbox.path("../hubs/second.git"), in: "mine")
+    try sandbox.git("clone", "-q", sandbox.path("../hubs/second.git"), "other")
+    try hub.commit("theirs", ["bell.txt": "2\n"], in: "other")
+    try sandbox.git("push", "-q", in: "other")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    let refused = hub.assets(["push", "second"], in: "mine")
+    #expect(
+      refused.error.hasSuffix(
+        "hint: run 'assets pull second' to take them in, then 'assets push second' again; 'assets sync second' does both\n"
+      ),
+      "\(refused)")
+    hub.works(["pull", "second"], in: "mine")
+    hub.works(["push", "second"], in: "mine")
+  }
+
   @Test func manyVersionsOfOthersAreCounted() throws {
     for number in 2..<9 { try hub.colleagueShares("version \(number)", ["bell.txt": "\(number)\n"]) }
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
