@@ -7,6 +7,9 @@ public final class Workspace {
   public let repository: Repository
   /// The absolute path of the work tree.
   public let workTree: String
+  /// The folder one stands in, from the top of the work tree and with a slash at its end, or empty: hooks are told. What git does from the
+  /// top itself, as the merge of a pull, has none.
+  public var prefix: String
 
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
   ///
@@ -20,7 +23,7 @@ public final class Workspace {
     _ = try repository.recoverInterruptedPublication()
     _ = try repository.recoverInterruptedCheckout()
     repository.settleKilledOperations()
-    return Workspace(repository, workTree: workTree)
+    return Workspace(repository, workTree: workTree, standingIn: directory)
   }
 
   /// Where changes of the work tree that are under way are noted.
@@ -39,9 +42,11 @@ public final class Workspace {
     return RepositoryError.notARepository(path: git)
   }
 
-  private init(_ repository: Repository, workTree: String) {
+  private init(_ repository: Repository, workTree: String, standingIn directory: String) {
     self.repository = repository
     self.workTree = workTree
+    let place = Disk.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
+    prefix = place.isEmpty ? "" : place + "/"
     project = Project(root: workTree, isRepository: true)
   }
 
@@ -103,3 +108,5 @@ public enum WorkspaceError: Error, Sendable {
   /// A hook staged other contents for files that a merge brings; holds its name and their paths.
   case hookTakesBack(String, [String])
 }
+  /// Nobody wrote anything into the template of the message.
+  case templateUntouched

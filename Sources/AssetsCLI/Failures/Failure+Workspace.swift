@@ -64,6 +64,11 @@ extension FailureText {
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
         hints: ["mend what it says, or pass it by once with '--no-verify'"])
     }
+    case .templateUntouched:
+      self.init(
+        error: "nothing was written into the template of the message, so nothing was committed",
+        causes: ["the setting 'commit.template' says what every message starts from"],
+        hints: ["fill it in and save it, or give the message with '-m'"])
   }
 
   init(_ error: CommitRefusal) {

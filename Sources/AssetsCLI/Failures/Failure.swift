@@ -48,6 +48,7 @@ struct Failure: Hashable, Sendable {
     case let error as UnsupportedRepository: self.init([FailureText(error)])
     case let error as ObjectError: self.init([FailureText(error)])
     case let error as MissingLibrary: self.init([FailureText(error)])
+    case let error as InvalidSetting: self.init([FailureText(error)])
     case let error as GitError: self.init([FailureText(error)])
     case let error as CheckoutFailure: self.init([FailureText(error)])
     case let error as FileFailure: self.init([FailureText(error)])

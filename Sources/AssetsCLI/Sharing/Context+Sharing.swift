@@ -7,6 +7,7 @@ extension Context {
   /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
   func sharing(_ report: TransferReport, verifies: Bool = true) throws -> Sharing {
     let workspace = try workspace()
+    workspace.prefix = ""
     let settings = try TransferSettings(workspace.repository.configuration)
     let transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     return Sharing(

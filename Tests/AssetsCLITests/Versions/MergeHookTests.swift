@@ -85,6 +85,25 @@ import Testing
     #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
   }
 
+  @Test func hooksAreToldWhatGitTellsThem() throws {
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+    for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge"] {
+      try sandbox.writeHook(
+        name,
+        "{ echo \"\(name) $*\"; env | grep -E '^(GIT_PREFIX|GIT_REFLOG|GITHEAD)' | sort; } >> \"$HOME/seen\"")
+    }
+    try sandbox.makeFolder("sub")
+    #expect(runAssets(["merge", "side"], in: sandbox, folder: "sub").exitCode == .done)
+    let ours = try sandbox.text("../home/seen")
+    #expect(ours.contains("=side\n") && ours.contains("GIT_PREFIX=sub/\n"), "\(ours)")
+    sandbox.remove("../home/seen")
+    try sandbox.git("reset", "-q", "--hard", "HEAD^")
+    try sandbox.makeFolder("sub")
+    try sandbox.git("merge", "-q", "--no-edit", "side", in: "sub")
+    #expect(try sandbox.text("../home/seen") == ours)
+  }
+
   /// The files are put in place after the hook, so what lies there is one's own side.
   @Test func aHookThatStagesWhatLiesThereTakesNothingBack() throws {
     try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
