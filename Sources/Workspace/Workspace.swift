@@ -76,7 +76,7 @@ public final class Workspace {
       throw WorkspaceError.unsupported(.sparseIndex)
     }
     if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
-    if index.hasSkipWorktree { throw WorkspaceError.unsupported(.sparseCheckout) }
+    if index.hasSkipWorktree { throw WorkspaceError.keptAsTheyAre(index.skippedPaths) }
     return index
   }
 }
@@ -101,6 +101,8 @@ public enum WorkspaceError: Error, Sendable {
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])
   case nothingToCommit
+  /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
+  case keptAsTheyAre([String])
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage

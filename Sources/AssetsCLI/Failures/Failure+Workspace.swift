@@ -18,6 +18,16 @@ extension FailureText {
       self.init(
         error: "assets cannot keep versions in this repository yet", causes: [reason.words],
         hints: [reason.wayOut, "or work with git here: 'git status', 'git commit', 'git switch'"])
+    case .keptAsTheyAre(let paths):
+      let words = paths.prefix(20).map(shellWord).joined(separator: " ")
+      self.init(
+        error: "assets cannot keep versions here as long as git looks away from some files",
+        causes: Self.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
+        hints: [
+          "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; what you "
+            + "changed there is a change again then",
+          "or work with git here: 'git status', 'git commit', 'git switch'",
+        ])
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
