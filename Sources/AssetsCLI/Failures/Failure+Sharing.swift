@@ -142,7 +142,11 @@ extension FailureText {
     case .exists(let name):
       self.init(
         error: "there is a remote \(quoted(name)) already",
-        hints: ["run 'assets remote set-url \(name) ADDRESS' to change its address"])
+        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
+    case .empty:
+      self.init(
+        error: "a remote needs a name and an address",
+        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .looksLikeOption(let name):
       self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
     }
