@@ -11,6 +11,7 @@ struct BranchCommand: Command {
   var renames = false
   var deletes = false
   var isForced = false
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -33,6 +34,7 @@ struct BranchCommand: Command {
       .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
       .flag("delete", sets: \.deletes, "Delete the branch NAME"),
       .flag("force", short: "f", sets: \.isForced, "With --delete: also where versions are nowhere else"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --delete: show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
@@ -43,7 +45,7 @@ struct BranchCommand: Command {
       Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
-  var reach: OperationRecording.Reach? { name == nil ? nil : .branches }
+  var reach: OperationRecording.Reach? { name == nil || isDryRun ? nil : .branches }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()
@@ -55,7 +57,7 @@ struct BranchCommand: Command {
     }
     do {
       if deletes {
-        sheet.print(try workspace.deleteBranch(name, isForced: isForced))
+        sheet.print(try workspace.deleteBranch(name, isForced: isForced, isDryRun: isDryRun), isDryRun: isDryRun)
       } else if let newName {
         try workspace.renameBranch(name, to: newName)
         sheet.printRenaming(name, newName)
@@ -82,10 +84,11 @@ struct BranchCommand: Command {
     if newName != nil, !renames { throw BranchUsage.twoNames }
     if revision != nil, name == nil { throw BranchUsage.startWithoutName }
     if isForced, !deletes { throw BranchUsage.forceWithoutDelete }
+    if isDryRun, !deletes { throw BranchUsage.dryRunWithoutDelete }
   }
 }
 
 /// Words of `assets branch` that do not go together.
 enum BranchUsage: Error {
-  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete
+  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, dryRunWithoutDelete
 }

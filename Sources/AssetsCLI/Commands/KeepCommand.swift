@@ -14,6 +14,7 @@ struct KeepCommand: Command {
   var names: [String] = []
   var isAll = false
   var newName: String?
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -31,6 +32,7 @@ struct KeepCommand: Command {
     options: [
       .flag("all", sets: \.isAll, "Settle everything that is left in this way"),
       .value("as", "NAME", into: \.newName, "With 'both': the name theirs gets"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be settled, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
     ],
     examples: [
@@ -39,7 +41,7 @@ struct KeepCommand: Command {
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
 
-  var reach: OperationRecording.Reach? { .files }
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
@@ -49,7 +51,11 @@ struct KeepCommand: Command {
     if conflicts.isEmpty { throw KeepError.noMerge }
     let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
     var results: [KeepResult] = []
-    for conflict in chosen { results.append(try workspace.keep(wish, conflict, before: context.willChange)) }
+    for conflict in chosen {
+      results.append(
+        try isDryRun
+          ? workspace.keepPreview(wish, conflict) : workspace.keep(wish, conflict, before: context.willChange))
+    }
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }
@@ -71,10 +77,13 @@ struct KeepCommand: Command {
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
           ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)))
       }
-      return context.write(json: .object(("settled", .list(kept)), ("left", .number(left.count))))
+      return context.write(
+        json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
     }
     for result in results { context.output.line(sentence(result)) }
-    if left.isEmpty {
+    if isDryRun {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if left.isEmpty {
       context.error.line("hint: nothing is left to decide; 'assets commit' finishes the merge")
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
@@ -85,10 +94,13 @@ struct KeepCommand: Command {
 
   private func sentence(_ result: KeepResult) -> String {
     let name = quoted(result.conflict.name)
+    let verb = isDryRun ? "would be" : "is"
     switch choice {
-    case .mine: return "\(name) is yours"
-    case .theirs: return "\(name) is theirs"
-    case .both: return "\(name) is yours; theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
+    case .mine: return "\(name) \(verb) yours"
+    case .theirs: return "\(name) \(verb) theirs"
+    case .both:
+      let copy = quoted(Path.stem(Path.name(result.copy ?? "")))
+      return "\(name) \(verb) yours; theirs \(verb) \(copy)"
     }
   }
 }

@@ -37,6 +37,8 @@ struct PushCommand: Command {
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .branches }
 
+  var writesEvents: Bool { showsJSON }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }

@@ -71,6 +71,8 @@ extension FailureText {
     case .startWithoutName:
       self.init(
         error: "'--at' needs the name of the new branch", hints: ["run 'assets branch NAME --at REVISION'"])
+    case .dryRunWithoutDelete:
+      self.init(error: "'--dry-run' goes with '--delete'", hints: ["leave it away"])
     case .forceWithoutDelete:
       self.init(error: "'--force' goes with '--delete'", hints: ["leave it away"])
     }
