@@ -57,7 +57,7 @@ struct MaintainCommand: Command {
     }
     if result.keptOperationCount > 0 {
       lines.append(
-        "\(counted(result.keptOperationCount, "old operation")) stay: they hold the only copy of something that was not "
+        "\(counted(result.keptOperationCount, "old operation")) \(result.keptOperationCount == 1 ? "stays: it holds" : "stay: they hold") the only copy of something that was not "
           + "saved or shared")
     }
     lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }

@@ -20,7 +20,8 @@ extension FailureText {
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
-            ? "run 'assets remote add \(name) ADDRESS' to make it" : "run 'assets remote' to see all remotes",
+            ? "run \(shellQuoted("assets remote add \(shellWord(name)) ADDRESS")) to make it"
+            : "run 'assets remote' to see all remotes",
         ].compactMap { $0 })
     case .detached:
       self.init(
@@ -53,13 +54,13 @@ extension FailureText {
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
         causes: ["it is not clear which of the two is meant"],
         hints: [
-          "run 'assets push --to \(branch)' to share it under its own name",
-          "run 'assets push --to \(upstream.branch)' to send it there",
+          "run \(shellQuoted("assets push --to \(shellWord(branch))")) to share it under its own name",
+          "run \(shellQuoted("assets push --to \(shellWord(upstream.branch))")) to send it there",
         ])
     case .pushesNothing(let branch):
       self.init(
         error: "'push.default' says that nothing is sent unless it is named",
-        hints: ["run 'assets push --to \(branch)'"])
+        hints: ["run \(shellQuoted("assets push --to \(shellWord(branch))"))"])
     case .unknownPushDefault(let word):
       self.init(
         error: "'push.default' is \(quoted(word)), which means nothing",
