@@ -55,12 +55,21 @@ public final class Workspace {
     CommitFileTree(try repository.tree(of: try repository.head().commit))
   }
 
-  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`.
+  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`, or by a day.
   ///
   /// - Throws: `WorkspaceError.noSuchVersion`.
   public func version(_ revision: String) throws -> CommitFileTree {
-    guard let commit = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
-    return CommitFileTree(try repository.tree(of: commit))
+    CommitFileTree(try repository.tree(of: try commit(at: revision)))
+  }
+
+  /// Returns the version named in git's words, or the newest of a day such as `2026-10-31`.
+  ///
+  /// - Throws: `WorkspaceError.noSuchVersion`.
+  func commit(at revision: String) throws -> ObjectID {
+    guard let commit = try repository.resolve(revision) ?? repository.commit(onDay: revision) else {
+      throw WorkspaceError.noSuchVersion(revision)
+    }
+    return commit
   }
 
   /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
@@ -92,6 +101,8 @@ public enum WorkspaceError: Error, Sendable {
   /// The repository has no files of its own to work with; holds its path.
   case noWorkTree(String)
   case unsupported(Unsupported)
+  /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
+  case keptAsTheyAre([String])
   case noSuchVersion(String)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
@@ -101,14 +112,12 @@ public enum WorkspaceError: Error, Sendable {
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])
   case nothingToCommit
-  /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
-  case keptAsTheyAre([String])
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage
+  /// Nobody wrote anything into the template of the message.
+  case templateUntouched
   case refusedByHook(String, status: Int32)
   /// A hook staged other contents for files that a merge brings; holds its name and their paths.
   case hookTakesBack(String, [String])
 }
-  /// Nobody wrote anything into the template of the message.
-  case templateUntouched
