@@ -27,4 +27,27 @@ public enum Interruption {
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return try work()
   }
+
+  /// Waits, unless somebody asks this program to end meanwhile.
+  ///
+  /// - Returns: The number of the signal that came, which is answered with this; nil where the time is over.
+  public static func pause(seconds: Double) -> Int32? {
+    heldBack {
+      let end = ContinuousClock.now + .seconds(seconds)
+      while true {
+        var waiting = sigset_t()
+        if sigpending(&waiting) == 0 {
+          for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&waiting, signal) == 1 {
+            var one = sigset_t()
+            sigemptyset(&one)
+            sigaddset(&one, signal)
+            var taken: Int32 = 0
+            if sigwait(&one, &taken) == 0 { return taken }
+          }
+        }
+        if ContinuousClock.now >= end { return nil }
+        usleep(20_000)
+      }
+    }
+  }
 }

@@ -127,30 +127,6 @@ extension Workspace {
     if !refusal.findings.isEmpty { throw refusal }
   }
 
-  private func message(
-    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: HookRun
-  ) throws -> String {
-    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    let given = request.message ?? amendment?.message ?? merge?.message
-    try Disk.write(Array((given.map { $0 + "\n" } ?? Self.messageTemplate).utf8), to: file, waits: false)
-    let isOld = amendment != nil && request.message == nil
-    try hooks.prepareMessage(
-      file, source: isOld ? .commit("HEAD") : merge != nil ? .merge : given != nil ? .message : nil)
-    if given == nil { try request.edit(file) }
-    if request.verifies { try hooks.commitMessage(file) }
-    let text = String(decoding: try Disk.read(file), as: UTF8.self)
-    let message = try CommitText.cleaned(text, comment: given == nil ? "#" : nil)
-    guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
-    return message
-  }
-
-  private static let messageTemplate = """
-
-    # Say in a line what this version changes, then save and close.
-    # Lines that begin with '#' are left out; an empty message stops the commit.
-
-    """
-
   /// What differs between two commits, by asset.
   func changes(from old: ObjectID?, to new: ObjectID) throws -> ProjectChanges {
     try ProjectChanges(

@@ -12,6 +12,7 @@ struct BranchCommand: Command {
   var renames = false
   var deletes = false
   var isForced = false
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -38,6 +39,7 @@ struct BranchCommand: Command {
       .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
       .flag("delete", sets: \.deletes, "Delete the branch NAME"),
       .flag("force", short: "f", sets: \.isForced, "With --delete: also where something is nowhere else"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --delete: show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
@@ -48,7 +50,7 @@ struct BranchCommand: Command {
       Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
-  var reach: OperationRecording.Reach? { name == nil ? nil : shelfOwner == nil ? .branches : .head }
+  var reach: OperationRecording.Reach? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()
@@ -60,7 +62,7 @@ struct BranchCommand: Command {
     }
     do {
       if deletes {
-        sheet.print(try workspace.deleteBranch(name, isForced: isForced))
+        sheet.print(try workspace.deleteBranch(name, isForced: isForced, isDryRun: isDryRun), isDryRun: isDryRun)
       } else if let newName {
         try workspace.renameBranch(name, to: newName)
         sheet.printRenaming(name, newName)
@@ -96,10 +98,11 @@ struct BranchCommand: Command {
     if shelfOwner != nil, name == nil || deletes || renames || revision != nil { throw BranchUsage.shelf }
     if revision != nil, name == nil { throw BranchUsage.startWithoutName }
     if isForced, !deletes { throw BranchUsage.forceWithoutDelete }
+    if isDryRun, !deletes { throw BranchUsage.dryRunWithoutDelete }
   }
 }
 
 /// Words of `assets branch` that do not go together.
 enum BranchUsage: Error {
-  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, shelf
+  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, dryRunWithoutDelete, shelf
 }

@@ -35,6 +35,8 @@ struct CloneCommand: Command {
       Example("assets clone git@example.com:harbour.git work", "Get it into a folder of another name"),
     ])
 
+  var writesEvents: Bool { showsJSON }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }

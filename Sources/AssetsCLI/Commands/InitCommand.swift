@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import JSON
 internal import Templates
 internal import Workspace
 
@@ -11,6 +12,7 @@ struct InitCommand: Command {
   var email: String?
   var installsDrivers = false
   var removesDrivers = false
+  var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "init", "Start keeping versions of a folder",
@@ -31,6 +33,7 @@ struct InitCommand: Command {
         "git-drivers", sets: \.installsDrivers,
         "Also let git's own 'merge' and 'diff' understand catalogues, in this repository"),
       .flag("no-git-drivers", sets: \.removesDrivers, "Take that out of this repository again"),
+      .flag("json", sets: \.showsJSON, "Print what was made as JSON"),
     ],
     examples: [
       Example("assets init", "Keep versions of this folder"),
@@ -44,13 +47,26 @@ struct InitCommand: Command {
     do {
       let founding = try Founding(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
-      report(founding, context)
-      if installsDrivers { try installDrivers(founding, context) }
-      if removesDrivers { try removeDrivers(founding, context) }
+      if showsJSON {
+        if installsDrivers { _ = try GitDrivers(in: founding.repository, program: context.program()) }
+        if removesDrivers { _ = try GitDrivers.remove(from: founding.repository) }
+        context.write(json: json(founding))
+      } else {
+        report(founding, context)
+        if installsDrivers { try installDrivers(founding, context) }
+        if removesDrivers { try removeDrivers(founding, context) }
+      }
     } catch FoundingError.notAFolder(let file) {
       throw InitError.notAFolder(folder ?? place, file: context.shown(file))
     }
     return .done
+  }
+
+  private func json(_ founding: Founding) -> JSONValue {
+    .object(
+      ("folder", .string(founding.workTree)), ("new", .bool(founding.isNew)),
+      ("branch", .optional(try? founding.repository.head().branch)),
+      ("wroteIgnoreFile", .bool(founding.wroteIgnoreFile)), ("gitDrivers", .bool(installsDrivers)))
   }
 
   private func installDrivers(_ founding: Founding, _ context: Context) throws {

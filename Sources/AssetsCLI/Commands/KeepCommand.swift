@@ -14,6 +14,7 @@ struct KeepCommand: Command {
   var names: [String] = []
   var isAll = false
   var newName: String?
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -32,6 +33,7 @@ struct KeepCommand: Command {
     options: [
       .flag("all", sets: \.isAll, "Settle everything that is left in this way"),
       .value("as", "NAME", into: \.newName, "With 'both': the name theirs gets"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be settled, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
     ],
     examples: [
@@ -40,7 +42,7 @@ struct KeepCommand: Command {
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
 
-  var reach: OperationRecording.Reach? { .files }
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
@@ -50,7 +52,11 @@ struct KeepCommand: Command {
     if conflicts.isEmpty { throw KeepError.noMerge }
     let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
     var results: [KeepResult] = []
-    for conflict in chosen { results.append(try workspace.keep(wish, conflict, before: context.willChange)) }
+    for conflict in chosen {
+      results.append(
+        try isDryRun
+          ? workspace.keepPreview(wish, conflict) : workspace.keep(wish, conflict, before: context.willChange))
+    }
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }
@@ -72,10 +78,13 @@ struct KeepCommand: Command {
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
           ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)))
       }
-      return context.write(json: .object(("settled", .list(kept)), ("left", .number(left.count))))
+      return context.write(
+        json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
     }
     for result in results { context.output.line(sentence(result)) }
-    if left.isEmpty {
+    if isDryRun {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if left.isEmpty {
       context.error.line("hint: nothing is left to decide\(wayOn(workspace.repository.operationInProgress))")
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
@@ -93,12 +102,14 @@ struct KeepCommand: Command {
   private func sentence(_ result: KeepResult) -> String {
     let conflict = result.conflict
     let name = quoted(conflict.name)
+    let verb = isDryRun ? "would be" : "is"
     let new = { (side: MergeConflict.Side) in side.path == nil ? "" : ", as \(quoted(conflict.newName(on: side)))" }
     switch choice {
-    case .mine: return "\(name) is yours\(new(conflict.mine))"
-    case .theirs: return "\(name) is theirs\(new(conflict.theirs))"
+    case .mine: return "\(name) \(verb) yours\(new(conflict.mine))"
+    case .theirs: return "\(name) \(verb) theirs\(new(conflict.theirs))"
     case .both:
-      return "\(name) is yours\(new(conflict.mine)); theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
+      let copy = quoted(Path.stem(Path.name(result.copy ?? "")))
+      return "\(name) \(verb) yours\(new(conflict.mine)); theirs \(verb) \(copy)"
     }
   }
 }

@@ -38,14 +38,15 @@ struct RestoreCommand: Command {
       just that.
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
-      unless --force is given. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, and means the \
+      version you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name in that version, or the path of a file").completed(
         from: .assets)
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "As it was in this version"),
+      .value("at", "REVISION", into: \.revision, "As it was in this version, or on a day such as 2026-10-31"),
       .value("as", "NEWNAME", into: \.newName, "Put it beside the one that is there, under this name"),
       .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
       .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that are not committed"),
@@ -56,6 +57,7 @@ struct RestoreCommand: Command {
       Example("assets restore bell", "Have 'bell' as the last version has it, also when it is gone"),
       Example("assets restore bell --at HEAD~5", "Have the bell of five versions ago"),
       Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Only its dark picture at 2x"),
+      Example("assets restore bell --at 2026-10-31", "Have the bell of the end of October"),
       Example("assets restore bell --at 4f2a91c --as bell-old", "Look at an old one beside the new one"),
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),
     ])
@@ -90,8 +92,11 @@ struct RestoreCommand: Command {
     guard !plan.isNothing else {
       return context.output.line("nothing to do: \(asset) is as it was in \(place)")
     }
-    let copy = newName.map { " as \(quoted($0))" } ?? ""
-    context.output.line("\(isDryRun ? "would bring" : "brought") back \(asset)\(copy) from \(place)  \(plan.path)")
+    let isCopy = ExactName(plan.path) != ExactName(plan.source.path)
+    let former = plan.source.asset == nil ? quoted(plan.source.path) : asset
+    let copy = isCopy ? newName.map { " as \(quoted($0))" } ?? "" : ""
+    let verb = isDryRun ? "would bring" : "brought"
+    context.output.line("\(verb) back \(isCopy ? former : asset)\(copy) from \(place)  \(plan.path)")
     for file in plan.written { context.output.line("  \(context.style("+", .green)) \(shown(file, plan))") }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
     if isDryRun, !plan.unsaved.isEmpty {

@@ -40,7 +40,8 @@ extension FailureText {
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
       if meaning == nil {
         hints = [
-          didYouMean(NearestNames.find(name, among: names)), "run 'assets branch \(name)' to make it",
+          didYouMean(NearestNames.find(name, among: names)),
+          "run \(shellQuoted("assets branch \(shellWord(name))")) to make it",
         ].compactMap { $0 }
       }
     }
@@ -59,12 +60,13 @@ extension FailureText {
     case .version: (text.causes, text.hints) = (["it is a version"], [all])
     // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
     case .branchOnlyOnRemote(let remote):
-      text.hints = ["it is on \(remote): run 'git switch --track \(remote)/\(name)' to get it"]
+      let command = "git switch --track " + shellWord("\(remote)/\(name)")
+      text.hints = ["it is on \(remote): run \(shellQuoted(command)) to get it"]
     case .remoteBranch(let remote, let branch):
       text.causes = ["it is the branch \(quoted(branch)) on \(remote), and not one of yours"]
       let isHere = branches.contains { ExactName($0) == ExactName(branch) }
       text.hints = [
-        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'assets switch \(branch)' to get it"
+        "run \(shellQuoted("assets switch \(shellWord(branch))")) to \(isHere ? "go to yours" : "get it")"
       ]
     }
     return text
@@ -98,7 +100,8 @@ extension FailureText {
         error: "it is not clear which branch \(quoted(name)) you mean",
         causes: ["it is not one of yours, and these have it: \(remotes.map(quoted).joined(separator: ", "))"],
         hints: [
-          "run 'git switch --track \(remotes.first ?? "REMOTE")/\(name)' to take one of them",
+          "run \(shellQuoted("git switch --track " + shellWord("\(remotes.first ?? "REMOTE")/\(name)"))) to take "
+            + "one of them",
           "or say which remote counts: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
         ])
     }

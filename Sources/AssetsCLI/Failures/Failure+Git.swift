@@ -61,7 +61,9 @@ extension FailureText {
         error: "a branch cannot be called \(quoted(name))",
         hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
     case .branchExists(let name):
-      self.init(error: "there is a branch \(quoted(name)) already", hints: ["run 'assets switch \(name)' to go there"])
+      self.init(
+        error: "there is a branch \(quoted(name)) already",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(name))")) to go there"])
     case .noSuchBranch(let name):
       self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
     case .branchNameTaken(let name, let other):

@@ -28,7 +28,8 @@ extension FailureText {
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
-            ? "run 'assets remote add \(name) ADDRESS' to make it" : "run 'assets remote' to see all remotes",
+            ? "run \(shellQuoted("assets remote add \(shellWord(name)) ADDRESS")) to make it"
+            : "run 'assets remote' to see all remotes",
         ].compactMap { $0 })
     case .detached:
       self.init(
@@ -70,13 +71,13 @@ extension FailureText {
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
         causes: ["it is not clear which of the two is meant"],
         hints: [
-          "run 'assets push --to \(branch)' to share it under its own name",
-          "run 'assets push --to \(upstream.branch)' to send it there",
+          "run \(shellQuoted("assets push --to \(shellWord(branch))")) to share it under its own name",
+          "run \(shellQuoted("assets push --to \(shellWord(upstream.branch))")) to send it there",
         ])
     case .pushesNothing(let branch):
       self.init(
         error: "'push.default' says that nothing is sent unless it is named",
-        hints: ["run 'assets push --to \(branch)'"])
+        hints: ["run \(shellQuoted("assets push --to \(shellWord(branch))"))"])
     case .unknownWord(let setting, let word, let known):
       self.init(
         error: "\(quoted(setting)) is \(quoted(word)), which means nothing",
@@ -171,7 +172,11 @@ extension FailureText {
     case .exists(let name):
       self.init(
         error: "there is a remote \(quoted(name)) already",
-        hints: ["run 'assets remote set-url \(name) ADDRESS' to change its address"])
+        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
+    case .empty:
+      self.init(
+        error: "a remote needs a name and an address",
+        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .looksLikeOption(let name):
       self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
     }

@@ -75,6 +75,8 @@ extension FailureText {
       self.init(
         error: "'--shelf' makes a new branch, and goes with nothing else",
         hints: ["run 'assets branch NAME --shelf BRANCH'"])
+    case .dryRunWithoutDelete:
+      self.init(error: "'--dry-run' goes with '--delete'", hints: ["leave it away"])
     case .forceWithoutDelete:
       self.init(error: "'--force' goes with '--delete'", hints: ["leave it away"])
     }

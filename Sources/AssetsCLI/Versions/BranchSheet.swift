@@ -78,13 +78,18 @@ struct BranchSheet {
     context.error.line("hint: run 'assets switch \(shellWord(name))' to go there")
   }
 
-  func print(_ deleted: DeletedBranch) {
+  func print(_ deleted: DeletedBranch, isDryRun: Bool) {
     let wayBack = "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
     if showsJSON {
       return context.write(
         json: .object(
           ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
-          ("upstream", .optional(deleted.upstream)), ("takeBack", .string(wayBack))))
+          ("upstream", .optional(deleted.upstream)), ("takeBack", isDryRun ? nil : .string(wayBack)),
+          ("dryRun", isDryRun ? true : nil)))
+    }
+    if isDryRun {
+      context.output.line("would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)")
+      return context.error.line("hint: run it again without '--dry-run' to do this")
     }
     context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)")
     context.error.line("hint: run \(shellQuoted(wayBack)) to bring it back")

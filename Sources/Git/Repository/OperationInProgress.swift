@@ -43,7 +43,11 @@ extension Repository {
   /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
   public func mergeMessage() throws -> String? {
     guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("MERGE_MSG")) else { return nil }
-    let message = try CommitText.cleaned(String(decoding: bytes, as: UTF8.self), comment: "#")
+    let comment = try MessageCleanup.comment(configuration)
+    let lines = String(decoding: bytes, as: UTF8.self).utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let message = try CommitText.cleaned(
+      lines.filter { !$0.starts(with: comment.utf8) }.map { String(Substring($0)) }.joined(separator: "\n"))
     return message.isEmpty ? nil : message
   }
 

@@ -12,6 +12,8 @@ struct GitProgram {
   var mayAsk: Bool
   /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
   var silenceLimit: Double?
+  /// What it reads; nil for nothing.
+  var input: [UInt8]?
 
   struct Answer {
     var output: String
@@ -33,6 +35,7 @@ struct GitProgram {
   ) throws -> Answer {
     var invocation = Invocation("git", arguments, environment: environmentOfGit, workingDirectory: folder)
     invocation.handsOnSignals = true
+    if let input { invocation.input = .bytes(input) }
     invocation.hasOwnSession = !mayAsk
     invocation.waitsForStreams = false
     invocation.silenceLimit = silenceLimit

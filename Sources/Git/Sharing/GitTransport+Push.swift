@@ -8,6 +8,9 @@ extension GitTransport {
     if request.isDryRun { words.append("--dry-run") }
     if !request.verifies { words.append("--no-verify") }
     if request.setsUpstream { words.append("--set-upstream") }
+    var program = program
+    // A hook may run tests for an hour without a word, and nobody could tell it from a remote that says nothing.
+    if hasOwnHook, request.verifies { program.silenceLimit = nil }
     let answer = try program.run(words + ["--", remote] + request.references, remote: remote, tellsAll: true, report)
     let branches = Self.branches(inPorcelain: answer.output)
     // Git ends badly when one reference was refused, too; then it has told of each.

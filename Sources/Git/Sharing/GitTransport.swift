@@ -2,6 +2,8 @@
 /// counts exactly as it does for git.
 public struct GitTransport: Transport {
   let program: GitProgram
+  /// True where a program of the user's own runs before anything is sent.
+  private(set) var hasOwnHook = false
 
   /// - Parameters:
   ///   - folder: Where git starts; relative addresses count from here.
@@ -21,6 +23,8 @@ public struct GitTransport: Transport {
       program.place["GIT_WORK_TREE"] = repository.workTree
     }
     self.program = program
+    let hooks = try? Hooks(of: repository)
+    hasOwnHook = hooks?.has("pre-push") ?? false
   }
 
   public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {

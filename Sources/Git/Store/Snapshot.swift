@@ -100,7 +100,7 @@ struct Snapshot {
       let id = try repository.filtered(path, at: place).withUnsafeBytes { try writer.write(.blob, $0) }
       put(finding, id, mode, IndexFile.Stamp(status))
     case .needsProgram(let filter):
-      guard let blob = try cleaning(path, filter) else {
+      guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {
         throw RepositoryError.externalFilter(path: path, name: filter)
       }
       guard let status = SystemFile.status(of: root.joined(path)),
@@ -108,6 +108,12 @@ struct Snapshot {
       else { return drop(finding) }
       put(finding, blob.objectBytes, mode, IndexFile.Stamp(status))
     }
+  }
+
+  /// Returns what the index holds, where git finds that this is still the file; nil where it is another one now.
+  private func idIfUntouched(_ path: String, _ finding: Finding) -> ObjectID? {
+    guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
+    return id == ObjectID(entry.id) ? id : nil
   }
 
   private func entry(of finding: Finding) -> IndexFile.Entry? { finding.position.map { index[$0] } }

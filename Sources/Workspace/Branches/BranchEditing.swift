@@ -52,10 +52,12 @@ extension Workspace {
 
   /// Removes a branch.
   ///
-  /// - Parameter isForced: Also where versions are on no other branch, or unsaved work waits for it.
+  /// - Parameters:
+  ///   - isForced: Also where versions are on no other branch, or unsaved work waits for it.
+  ///   - isDryRun: Only tells what would go.
   /// - Throws: `BranchingError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws; nothing has
   ///   changed then.
-  public func deleteBranch(_ name: String, isForced: Bool) throws -> DeletedBranch {
+  public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchingError.standsThere(name) }
     if !isForced {
@@ -66,7 +68,7 @@ extension Workspace {
       }
     }
     let upstream = try repository.upstream(ofBranch: name)
-    try repository.deleteBranch(name)
+    if !isDryRun { try repository.deleteBranch(name) }
     return DeletedBranch(name: name, commit: commit, upstream: upstream)
   }
 }

@@ -48,7 +48,9 @@ struct Integrator {
     }
   }
 
-  private var hooks: MergeHooks { MergeHooks(workspace, report: desk.hookReport) }
+  private var hooks: MergeHooks {
+    MergeHooks(workspace, report: desk.hookReport, variables: source.variablesOfHooks)
+  }
 
   private func requireNothingUnsaved(_ target: ObjectID) throws {
     let unsaved = try repository.unsavedWork(goingTo: target)

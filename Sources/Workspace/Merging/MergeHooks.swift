@@ -14,9 +14,13 @@ struct MergeHooks {
 
   private var repository: Repository { workspace.repository }
 
-  init(_ workspace: Workspace, report: (([UInt8]) -> Void)?) {
+  /// What git tells the hooks of a merge besides.
+  private let variables: [String: String]
+
+  init(_ workspace: Workspace, report: (([UInt8]) -> Void)?, variables: [String: String] = [:]) {
     self.workspace = workspace
     self.report = report
+    self.variables = variables
     messageFile = Path.join(workspace.repository.gitDirectory, "MERGE_MSG")
   }
 
@@ -42,7 +46,7 @@ struct MergeHooks {
   ///
   /// - Throws: `CommitRefusal`, `WorkspaceError.refusedByHook`.
   func approved(_ text: CommitText, verifies: Bool) throws -> CommitText {
-    let hooks = try workspace.hooks(report: report)
+    let hooks = try workspace.hooks(adding: variables, report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     var text = text
     if verifies {
@@ -53,7 +57,8 @@ struct MergeHooks {
     }
     try require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
     if verifies { try require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
-    text.message = try CommitText.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
+    let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
+    text.message = try cleanup.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     return text
   }
@@ -69,9 +74,20 @@ struct MergeHooks {
   }
 
   /// After the merge is in place; it comes too late to refuse anything.
-  func finish() { _ = try? workspace.hooks(report: report).postMerge(isSquash: false) }
+  func finish() { _ = try? workspace.hooks(adding: variables, report: report).postMerge(isSquash: false) }
 
   private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
     if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }
+  }
+}
+
+extension IntegrationSource {
+  /// Which step runs the hooks, and what the other side is called.
+  ///
+  /// Source: `githooks(5)`, `GIT_REFLOG_ACTION`; git, `builtin/merge.c`, `GITHEAD_<id>`, where a pull knows but the id.
+  fileprivate var usualName: String { action.utf8.starts(with: "merge".utf8) ? name : commit.description }
+
+  var variablesOfHooks: [String: String] {
+    ["GIT_REFLOG_ACTION": action, "GITHEAD_\(commit)": usualName]
   }
 }

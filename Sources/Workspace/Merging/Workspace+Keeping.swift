@@ -69,6 +69,13 @@ extension Workspace {
     }
   }
 
+  /// Returns what `keep` would do; nothing is changed.
+  public func keepPreview(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> KeepResult {
+    guard case .both(let newName) = choice else { return KeepResult(conflict: conflict) }
+    guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
+    return KeepResult(conflict: conflict, copy: try placeOfCopy(conflict, newName))
+  }
+
   /// Finds the conflict of a name: of an asset, or the path of a file or set.
   public static func find(_ name: String, among conflicts: [MergeConflict]) throws -> MergeConflict {
     let wanted = ExactName(name.last == "/" ? String(name.dropLast()) : name)

@@ -106,7 +106,8 @@ extension Workspace {
     if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
       throw WorkspaceError.refusedByHook(name, status: status)
     }
-    let text = try CommitText.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
+    let text = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
     if text.isEmpty { throw WorkspaceError.emptyMessage }
     return text
   }

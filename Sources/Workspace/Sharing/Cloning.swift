@@ -55,6 +55,11 @@ public struct Cloning {
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
       try Disk.replace(folder, with: draft)
       try Disk.remove(hidden)
+    } catch var error as UnsupportedRepository {
+      try? Disk.remove(hidden)
+      // Where it was put together is nobody's business, and gone.
+      error.gitDirectory = address.withoutSecrets
+      throw error
     } catch {
       try? Disk.remove(hidden)
       throw error

@@ -43,10 +43,13 @@ public struct Sharing {
 
   /// Returns the branch one is on, with its newest version.
   ///
-  /// - Throws: `SharingError.detached`.
+  /// - Throws: `SharingError.detached`; in the middle of a rebase `WorkspaceError.operationInProgress`.
   func currentBranch() throws -> (name: String, head: Head) {
     let head = try repository.head()
-    guard let name = head.branch else { throw SharingError.detached }
+    guard let name = head.branch else {
+      if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+      throw SharingError.detached
+    }
     return (name, head)
   }
 }

@@ -92,6 +92,15 @@ import Testing
     try sandbox.expectSound()
   }
 
+  @Test func aDryRunSettlesNothing() throws {
+    let sandbox = try conflict()
+    let before = try sandbox.git("status", "--porcelain")
+    #expect(sandbox.assets("keep", "mine", "--all", "--dry-run").output.hasPrefix("'Bell' would be yours\n"))
+    let both = sandbox.assets("keep", "both", "Bell", "-n")
+    #expect(both.output.hasPrefix("'Bell' would be yours; theirs would be 'Bell-theirs'\n"), "\(both)")
+    #expect(try sandbox.git("status", "--porcelain") == before)
+  }
+
   @Test func mineForAll() throws {
     let sandbox = try conflict()
     #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)

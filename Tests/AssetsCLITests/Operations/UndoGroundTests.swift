@@ -273,6 +273,21 @@ import Testing
 
   // MARK: - Old ones
 
+  /// Plain git may have sent it on: it is taken back here alone, and that is said.
+  @Test func whatWasSharedInBetweenIsTold() throws {
+    try sandbox.write("notes.txt", "1")
+    #expect(runAssets(["commit", "-m", "Notes"], in: sandbox).exitCode == .done)
+    let id = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    let line = "warning: 'origin/main' has \(id.prefix(7)) already, where this takes nothing back; "
+    for words in [["undo", "--dry-run"], ["undo"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done && result.error.hasPrefix(line), "\(result)")
+    }
+    #expect(runAssets(["redo"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["undo", "--json"], in: sandbox).output.contains("\"shared\""))
+  }
+
   @Test func oldOperationsAreForgottenAndTold() throws {
     let day = 86400
     for (number, age) in [100, 95].enumerated() {

@@ -117,6 +117,25 @@ import Testing
     #expect(try sandbox.runGit(["status", "--porcelain"]).output == "?? mine.txt\n")
   }
 
+  @Test func hooksAreToldWhatGitTellsThem() throws {
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+    for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge"] {
+      try sandbox.writeHook(
+        name,
+        "{ echo \"\(name) $*\"; env | grep -E '^(GIT_PREFIX|GIT_REFLOG|GITHEAD)' | sort; } >> \"$HOME/seen\"")
+    }
+    try sandbox.makeFolder("sub")
+    #expect(runAssets(["merge", "side"], in: sandbox, folder: "sub").exitCode == .done)
+    let ours = try sandbox.text("../home/seen")
+    #expect(ours.contains("=side\n") && ours.contains("GIT_PREFIX=sub/\n"), "\(ours)")
+    sandbox.remove("../home/seen")
+    try sandbox.git("reset", "-q", "--hard", "HEAD^")
+    try sandbox.makeFolder("sub")
+    try sandbox.git("merge", "-q", "--no-edit", "side", in: "sub")
+    #expect(try sandbox.text("../home/seen") == ours)
+  }
+
   private func part() throws {
     try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
     try sandbox.commitAll("Light")
