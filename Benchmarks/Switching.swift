@@ -1,6 +1,12 @@
 internal import Files
 internal import TestKit
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Going to a branch on which 12,000 files of 40,000 are others: 3,000 sets with new pictures and new Contents.json.
 ///
 /// Both start from the same state, which git makes anew before each run. A second passes first: files that were written
@@ -42,11 +48,13 @@ enum Switching {
     var race = Race(
       ours: Race.Runner(words: [program, "switch", "side"]), theirs: Race.Runner(words: theirs),
       folder: sandbox.folder, environment: sandbox.environment)
-    (race.warmUps, race.runs) = (1, 5)
+    (race.warmUps, race.runs) = (1, 9)
     race.beforeEach = { _ in
       try sandbox.git("checkout", "--quiet", "--force", "main")
       guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw Unprepared() }
       try sandbox.git("status", "--porcelain")
+      // The disk is done with it, too.
+      sync()
     }
     return try race.run()
   }

@@ -32,7 +32,7 @@ enum WorstCases {
     first.name("first commit of 20,000 texts of a line")
 
     let few = try Sandbox(git: true)
-    try few.write("text", "0\n")
+    try few.write("text", "first\n")
     try few.git("add", "-A")
     try few.git("commit", "--quiet", "-m", "version")
     var one = try Committing.race(few, commit, byGit, runs: 30) { try few.write("text", "\($0)\n") }

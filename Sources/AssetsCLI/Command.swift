@@ -16,6 +16,9 @@ protocol Command: Sendable {
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
   var reach: OperationRecording.Reach? { get }
 
+  /// True where each line of the output is an event for other programs; the last one tells of a failure then, too.
+  var writesEvents: Bool { get }
+
   /// Does the work. Results go to `context.output`, progress and notes to `context.error`.
   ///
   /// - Throws: Any error that `Failure` knows how to word.
@@ -29,6 +32,8 @@ extension Command {
 
   var reach: OperationRecording.Reach? { nil }
 
+  var writesEvents: Bool { false }
+
   static var abstract: String { spec.abstract }
 
   static var description: CommandDescription { spec.description(defaults: Self()) }
@@ -40,7 +45,12 @@ extension Command {
       context.output.write(HelpText(program: Program.name).text(of: description))
       return .done
     case .command(let command):
-      return try context.recorded([name] + words, command.reach) { try command.run($0) }
+      do {
+        return try context.recorded([name] + words, command.reach) { try command.run($0) }
+      } catch {
+        if command.writesEvents { context.output.line(Failure(error).event.onOneLine) }
+        throw error
+      }
     }
   }
 }

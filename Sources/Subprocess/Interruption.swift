@@ -6,6 +6,15 @@
 
 /// Being asked to end in the middle of something.
 public enum Interruption {
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+  /// True while somebody waits for the end of work that is held back.
+  public static var isWanted: Bool {
+    var waiting = sigset_t()
+    guard sigpending(&waiting) == 0 else { return false }
+    return signals.contains { sigismember(&waiting, $0) == 1 }
+  }
+
   /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
   ///
   /// Only this thread puts them off, which is enough for a program whose other threads do so too or have none.
@@ -13,9 +22,32 @@ public enum Interruption {
     var wanted = sigset_t()
     var before = sigset_t()
     sigemptyset(&wanted)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&wanted, signal) }
+    for signal in signals { sigaddset(&wanted, signal) }
     pthread_sigmask(SIG_BLOCK, &wanted, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     return try work()
+  }
+
+  /// Waits, unless somebody asks this program to end meanwhile.
+  ///
+  /// - Returns: The number of the signal that came, which is answered with this; nil where the time is over.
+  public static func pause(seconds: Double) -> Int32? {
+    heldBack {
+      let end = ContinuousClock.now + .seconds(seconds)
+      while true {
+        var waiting = sigset_t()
+        if sigpending(&waiting) == 0 {
+          for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&waiting, signal) == 1 {
+            var one = sigset_t()
+            sigemptyset(&one)
+            sigaddset(&one, signal)
+            var taken: Int32 = 0
+            if sigwait(&one, &taken) == 0 { return taken }
+          }
+        }
+        if ContinuousClock.now >= end { return nil }
+        usleep(20_000)
+      }
+    }
   }
 }

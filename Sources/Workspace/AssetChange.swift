@@ -52,8 +52,10 @@ public struct VariantChange: Hashable, Sendable {
 
 /// What changed in a project, by asset, and the files that belong to none.
 public struct ProjectChanges: Sendable {
-  /// Sorted by path.
+  /// Sorted by path; where only some were to be told of in full, these.
   public var assets: [AssetChange]
+  /// How many changed assets come after those, of which only the number is known.
+  public internal(set) var furtherAssetCount = 0
   /// Sorted by path.
   public var otherFiles: [FileChange]
 
@@ -62,5 +64,6 @@ public struct ProjectChanges: Sendable {
     self.otherFiles = otherFiles
   }
 
-  public var isEmpty: Bool { assets.isEmpty && otherFiles.isEmpty }
+  public var assetCount: Int { assets.count + furtherAssetCount }
+  public var isEmpty: Bool { assetCount == 0 && otherFiles.isEmpty }
 }

@@ -51,7 +51,8 @@ extension Workspace {
     // What could fail comes first, so that an error always means that nothing has changed.
     let result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
-      changes: try ProjectChanges(files, from: commitTree(base), to: commitTree(commit)))
+      changes: try ProjectChanges(
+        files, from: commitTree(base), to: commitTree(commit), telling: request.toldAssetCount))
     try repository.publish(
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
@@ -124,26 +125,6 @@ extension Workspace {
     warn(found.problems)
     let refusal = CommitRefusal(report: found.report)
     if !refusal.findings.isEmpty { throw refusal }
-  }
-
-  private func message(
-    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: HookRun
-  ) throws -> String {
-    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    let given = request.message ?? amendment?.message ?? merge?.message
-    let rules = try MessageRules(repository, isEdited: given == nil)
-    try Disk.write(
-      Array((given.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" } ?? rules.beginning).utf8), to: file, waits: false)
-    let isOld = amendment != nil && request.message == nil
-    let begun: Hooks.MessageSource? = rules.template == nil ? nil : .template
-    try hooks.prepareMessage(
-      file, source: isOld ? .commit("HEAD") : merge != nil ? .merge : given != nil ? .message : begun)
-    if given == nil { try request.edit(file) }
-    if request.verifies { try hooks.commitMessage(file) }
-    let text = String(decoding: try Disk.read(file), as: UTF8.self)
-    let message = try rules.tidied(text)
-    try rules.requireWords(message)
-    return message
   }
 
   /// What differs between two commits, by asset.

@@ -9,8 +9,10 @@ public struct Maintenance: Sendable {
   public var notRemoved: [Upkeep.Leftover]
   /// Operations that were forgotten, oldest first.
   public var forgotten: [Operation] = []
-  /// How many old ones stay, since they hold the only copy of something.
-  public var keptOperationCount = 0
+  /// Old ones that stay, since they hold the only copy of something.
+  public var onlyCopies: [Operation] = []
+  /// Linked work trees that are no more, and for whose operations something was kept.
+  public var goneWorkTrees: [String] = []
 }
 
 extension Workspace {
@@ -20,18 +22,23 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - forcesRepack: Puts everything into one pack, however little there is.
+  ///   - forgetsOnlyCopies: Forgets old operations also where they hold the only copy of something.
   ///   - isDryRun: Only tells what would be done.
   /// - Throws: `RepackFailure`; nothing is lost then.
-  public func maintain(forcesRepack: Bool = false, isDryRun: Bool, now: Moment) throws -> Maintenance {
+  public func maintain(
+    forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment
+  ) throws -> Maintenance {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
-    let pruning = try OperationPruning(repository, now: now.seconds)
+    let pruning = try OperationPruning(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
+    let gone = try GoneWorkTrees(repository)
     var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
-    (result.forgotten, result.keptOperationCount) = (pruning.forgotten, pruning.keptCount)
+    (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
     if isDryRun { return result }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }
     try pruning.run()
+    try gone.forget()
     if isDue {
       try repository.repack(isWhole: forcesRepack)
       result.after = try repository.upkeep(now: Int(now.seconds))

@@ -6,11 +6,14 @@ internal import JSON
 extension ProjectChanges {
   /// Gathers changed files into changed assets, reading the old and the new `Contents.json` of those assets only.
   ///
-  /// - Parameter identify: Returns the id git gives the bytes of a file that came; asked only where it may show that an
-  ///   asset was renamed.
+  /// - Parameters:
+  ///   - told: Of how many assets somebody wants to know more than that they changed; nil for all. Of others nothing is
+  ///     read, unless something went and may have come back under another name.
+  ///   - identify: Returns the id git gives the bytes of a file that came; asked only where it may show that an asset was
+  ///     renamed.
   /// - Throws: `FileError` when a folder of a changed asset cannot be read.
   public init(
-    _ files: [FileChange], from old: any FileTree, to new: any FileTree,
+    _ files: [FileChange], from old: any FileTree, to new: any FileTree, telling told: Int? = nil,
     identifiedBy identify: @escaping (FileChange) -> ObjectID? = { $0.newID }
   ) throws(FileError) {
     var byAsset: [AssetPath: [FileChange]] = [:]
@@ -29,13 +32,16 @@ extension ProjectChanges {
     var waiting: [AssetStates] = []
     var changes: [AssetChange] = []
     // In their order, one is found beside the one before.
-    for (path, files) in byAsset.sorted(by: { Path.precedes($0.key.set, $1.key.set) }) {
+    let sorted = byAsset.sorted { Path.precedes($0.key.set, $1.key.set) }
+    let read = mayBeRenamed ? sorted[...] : sorted.prefix(told ?? .max)
+    for (path, files) in read {
       let before = try readers.old.asset(at: path, among: &groups.old)
       let after = try readers.new.asset(at: path, among: &groups.new)
       let states = AssetStates(
         path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
       if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
     }
+    furtherAssetCount = sorted.count - read.count
     assets = changes + AssetRenames(waiting, identifiedBy: identify).joined.map(AssetChange.init)
   }
 }

@@ -12,6 +12,8 @@ public struct Status: Sendable {
   public var conflicts: [String]
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
+  /// Unsaved work that waits for branches.
+  public var shelved: [ShelvedWork] = []
 
   public struct Upstream: Hashable, Sendable {
     /// Such as `origin/main`.
@@ -25,22 +27,25 @@ public struct Status: Sendable {
 
 extension Workspace {
   /// Compares the files as they lie there with the last version, whatever is staged of them.
-  public func status() throws -> Status {
+  ///
+  /// - Parameter told: Of how many changed assets more is told than their number; nil for all.
+  public func status(telling told: Int? = nil) throws -> Status {
     let index = try requirePlainIndex()
     let head = try repository.head()
     let found = try repository.changes(since: head.commit, in: index)
     let files = Self.joined(found.staged, found.unstaged)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
-    let changes = try ProjectChanges(files.filter { $0.kind != .unmerged }, from: old, to: project.workTree) {
-      [self] change in
+    let kept = files.filter { $0.kind != .unmerged }
+    let changes = try ProjectChanges(kept, from: old, to: project.workTree, telling: told) { [self] change in
       // A file that cannot be read is like no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
     }
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
-      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head))
+      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head),
+      shelved: try shelvedWork())
   }
 
   private func upstream(of head: Head) throws -> Status.Upstream? {

@@ -7,6 +7,9 @@ public final class Workspace {
   public let repository: Repository
   /// The absolute path of the work tree.
   public let workTree: String
+  /// The folder one stands in, from the top of the work tree and with a slash at its end, or empty: hooks are told. What git does from the
+  /// top itself, as the merge of a pull, has none.
+  public var prefix: String
 
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
   ///
@@ -20,7 +23,7 @@ public final class Workspace {
     _ = try repository.recoverInterruptedPublication()
     _ = try repository.recoverInterruptedCheckout()
     repository.settleKilledOperations()
-    return Workspace(repository, workTree: workTree)
+    return Workspace(repository, workTree: workTree, standingIn: directory)
   }
 
   /// Where changes of the work tree that are under way are noted.
@@ -39,9 +42,11 @@ public final class Workspace {
     return RepositoryError.notARepository(path: git)
   }
 
-  private init(_ repository: Repository, workTree: String) {
+  private init(_ repository: Repository, workTree: String, standingIn directory: String) {
     self.repository = repository
     self.workTree = workTree
+    let place = Disk.realPath(directory).flatMap { Path.relative($0, to: workTree) } ?? ""
+    prefix = place.isEmpty ? "" : place + "/"
     project = Project(root: workTree, isRepository: true)
   }
 
@@ -50,12 +55,21 @@ public final class Workspace {
     CommitFileTree(try repository.tree(of: try repository.head().commit))
   }
 
-  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`.
+  /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`, or by a day.
   ///
   /// - Throws: `WorkspaceError.noSuchVersion`.
   public func version(_ revision: String) throws -> CommitFileTree {
-    guard let commit = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
-    return CommitFileTree(try repository.tree(of: commit))
+    CommitFileTree(try repository.tree(of: try commit(at: revision)))
+  }
+
+  /// Returns the version named in git's words, or the newest of a day such as `2026-10-31`.
+  ///
+  /// - Throws: `WorkspaceError.noSuchVersion`.
+  func commit(at revision: String) throws -> ObjectID {
+    guard let commit = try repository.resolve(revision) ?? repository.commit(onDay: revision) else {
+      throw WorkspaceError.noSuchVersion(revision)
+    }
+    return commit
   }
 
   /// Looks for what libgit2 would silently get wrong; see `WorkspaceError.unsupported`.
@@ -71,7 +85,7 @@ public final class Workspace {
       throw WorkspaceError.unsupported(.sparseIndex)
     }
     if index.hasNullChecksum { throw WorkspaceError.unsupported(.indexWithoutChecksum) }
-    if index.hasSkipWorktree { throw WorkspaceError.unsupported(.sparseCheckout) }
+    if index.hasSkipWorktree { throw WorkspaceError.keptAsTheyAre(index.skippedPaths) }
     return index
   }
 }
@@ -87,6 +101,8 @@ public enum WorkspaceError: Error, Sendable {
   /// The repository has no files of its own to work with; holds its path.
   case noWorkTree(String)
   case unsupported(Unsupported)
+  /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
+  case keptAsTheyAre([String])
   case noSuchVersion(String)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
@@ -99,11 +115,7 @@ public enum WorkspaceError: Error, Sendable {
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])
   case emptyMessage
-  /// The message is what `commit.template` begins with, and no more.
-  case unchangedTemplate
-  /// `commit.cleanup` says something that git does not know.
-  case unknownCleanup(String)
+  /// Nobody wrote anything into the template of the message.
+  case templateUntouched
   case refusedByHook(String, status: Int32)
-  /// A hook staged other contents for files that a merge brings; holds its name and their paths.
-  case hookTakesBack(String, [String])
 }

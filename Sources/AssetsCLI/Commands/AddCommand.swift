@@ -84,7 +84,7 @@ struct AddCommand: Command {
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
     guard lost.isEmpty || isForced || isDryRun else {
       throw EditError.wouldBeLost(
-        name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+        name: name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
     }
     var account = account(of: plan, place, context)
     if let edit = plan.edit {

@@ -8,9 +8,11 @@ struct BranchCommand: Command {
   var name: String?
   var newName: String?
   var revision: String?
+  var shelfOwner: String?
   var renames = false
   var deletes = false
   var isForced = false
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -18,10 +20,12 @@ struct BranchCommand: Command {
     discussion: """
       A branch is a line of versions of its own: try something there, and the others stay as they are. With a name, \
       a branch is made that begins at the version you are at, and you go there; changes you have not committed come \
-      along. With --at it begins at another version, and you stay where you are.
+      along. With --at it begins at another version, and you stay where you are. With --shelf it gets the unsaved work \
+      that waits for another branch ('assets switch' leaves it there), and begins at the version that was made on.
 
-      The list tells how far a branch is from the one it follows, and what its last version is. A branch whose versions \
-      are nowhere else is only deleted with --force; the command that brings it back is told then.
+      The list tells how far a branch is from the one it follows, whether unsaved work waits for it, and what its last \
+      version is. A branch whose versions are nowhere else, or for which work waits, is only deleted with --force; what \
+      brings it back is told then.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The name of the new branch, or the one to rename or delete")
@@ -30,9 +34,12 @@ struct BranchCommand: Command {
     ],
     options: [
       .value("at", "REVISION", into: \.revision, "Begin at this version, and stay where you are"),
+      .value("shelf", "BRANCH", into: \.shelfOwner, "Go there with the unsaved work that waits for this branch")
+        .completed(from: .branches),
       .flag("rename", sets: \.renames, "Give the branch NAME the name NEW"),
       .flag("delete", sets: \.deletes, "Delete the branch NAME"),
-      .flag("force", short: "f", sets: \.isForced, "With --delete: also where versions are nowhere else"),
+      .flag("force", short: "f", sets: \.isForced, "With --delete: also where something is nowhere else"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "With --delete: show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print the list, or what was done, as JSON"),
     ],
     examples: [
@@ -43,7 +50,7 @@ struct BranchCommand: Command {
       Example("assets branch --delete icons", "Delete a branch that is done"),
     ])
 
-  var reach: OperationRecording.Reach? { name == nil ? nil : .branches }
+  var reach: OperationRecording.Reach? { name == nil || isDryRun ? nil : shelfOwner == nil ? .branches : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     try checkWords()
@@ -55,10 +62,18 @@ struct BranchCommand: Command {
     }
     do {
       if deletes {
-        sheet.print(try workspace.deleteBranch(name, isForced: isForced))
+        sheet.print(try workspace.deleteBranch(name, isForced: isForced, isDryRun: isDryRun), isDryRun: isDryRun)
       } else if let newName {
         try workspace.renameBranch(name, to: newName)
         sheet.printRenaming(name, newName)
+      } else if let shelfOwner {
+        let result = try workspace.makeBranch(name, withShelfOf: shelfOwner, SwitchWay(context))
+        let sheet = SwitchSheet(result, of: name)
+        if showsJSON {
+          context.write(json: sheet.json(at: try workspace.repository.head().commit))
+        } else {
+          sheet.print(context)
+        }
       } else if let revision {
         sheet.printNew(name, at: try workspace.makeBranch(name, at: revision, now: context.now))
       } else {
@@ -80,12 +95,14 @@ struct BranchCommand: Command {
     if renames, deletes || revision != nil || name == nil || newName == nil { throw BranchUsage.renaming }
     if deletes, revision != nil || name == nil || newName != nil { throw BranchUsage.deleting }
     if newName != nil, !renames { throw BranchUsage.twoNames }
+    if shelfOwner != nil, name == nil || deletes || renames || revision != nil { throw BranchUsage.shelf }
     if revision != nil, name == nil { throw BranchUsage.startWithoutName }
     if isForced, !deletes { throw BranchUsage.forceWithoutDelete }
+    if isDryRun, !deletes { throw BranchUsage.dryRunWithoutDelete }
   }
 }
 
 /// Words of `assets branch` that do not go together.
 enum BranchUsage: Error {
-  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete
+  case renaming, deleting, twoNames, startWithoutName, forceWithoutDelete, dryRunWithoutDelete, shelf
 }

@@ -35,6 +35,8 @@ struct CloneCommand: Command {
       Example("assets clone git@example.com:harbour.git work", "Get it into a folder of another name"),
     ])
 
+  var writesEvents: Bool { showsJSON }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
@@ -50,7 +52,8 @@ struct CloneCommand: Command {
       report.finish()
       try preview(cloning, branches, report, context)
     } else {
-      let repository = try cloning.run(over: transport, environment: context.environment, report.callAsFunction)
+      let repository = try cloning.run(
+        over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
       try tell(of: cloning, try repository?.head(), repository, report, context)
     }

@@ -11,6 +11,8 @@ struct CommitCommand: Command {
   var amends = false
   var verifies = true
   var showsAll = false
+  var isDryRun = false
+  var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "commit", "Keep the changes as a new version",
@@ -31,6 +33,8 @@ struct CommitCommand: Command {
         "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
       .flag("amend", sets: \.amends, "Make the last version anew, with these changes in it"),
       .flag("all", sets: \.showsAll, "List everything that was kept, however much it is"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "List what would be kept; nothing is checked, and no hook runs"),
+      .flag("json", sets: \.showsJSON, "Print what was kept as JSON"),
       .flag("no-verify", sets: \.verifies, to: false, "Skip validation and the hooks that could refuse"),
     ],
     examples: [
@@ -39,26 +43,31 @@ struct CommitCommand: Command {
       Example("assets commit --amend", "Put what was forgotten into the last version"),
     ])
 
-  var reach: OperationRecording.Reach? { .branches }
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .branches }
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
+    let folders = try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace)
+    if isDryRun {
+      let preview = try workspace.commitPreview(of: folders, amends: amends)
+      CommitSheet(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .usual)
+        .print(preview.changes, branch: preview.branch, commit: nil, asJSON: showsJSON)
+      return .done
+    }
     guard try !messages.isEmpty || amends || context.canAsk || workspace.knowsMessage else {
       throw CommitError.noMessage
     }
     var request = CommitRequest(
       message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
-      folders: try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace),
-      verifies: verifies, now: context.now,
-      report: context.hookReport,
+      folders: folders, verifies: verifies, now: context.now, report: context.hookReport,
       edit: { file in try Editor(workspace.repository, context).edit(file) })
     request.amends = amends
+    let cut = showsAll || showsJSON ? ChangeSheet.Cut.nothing : .usual
+    request.toldAssetCount = cut.assets
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)
-    context.output.line(
-      "\(amends ? "made the last version anew with" : "kept") \(result.changes.countWords) on \(quoted(result.branch)): \(result.commit.short) \(printable(result.subject))"
-    )
-    ChangeSheet(result.changes, cut: showsAll ? .nothing : .usual).print(context)
+    CommitSheet(context, amends: amends, cut: cut)
+      .print(result.changes, branch: result.branch, commit: (result.commit, result.subject), asJSON: showsJSON)
     return .done
   }
 }

@@ -29,8 +29,10 @@ struct ConflictsCommand: Command {
       context.write(json: sheet.json)
     } else if conflicts.isEmpty {
       context.output.line("nothing waits for a decision")
-      if workspace.repository.operationInProgress == .merge {
-        context.error.line("hint: run 'assets commit' to finish the merge")
+      if let operation = workspace.repository.operationInProgress, operation != .bisect {
+        context.error.line(
+          operation == .merge
+            ? "hint: run 'assets commit' to finish the merge" : "hint: run '\(operation.wayOn)' to go on")
       }
     } else {
       sheet.print(context)

@@ -12,7 +12,7 @@ struct FetchCommand: Command {
     discussion: """
       Gets the versions a remote has and this computer has not. Your files and your branches stay as they are; \
       'assets pull' brings the two together. With --json every line is an object; its "event" is "progress", "remote", \
-      "note" or "retry", and "done" for the last one.
+      "note" or "retry", and "done" or "failed" for the last one.
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the usual one, mostly 'origin'").completed(
@@ -24,6 +24,8 @@ struct FetchCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what happens as JSON, one object a line"),
     ],
     examples: [Example("assets fetch", "See whether somebody shared something new")])
+
+  var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)

@@ -60,8 +60,11 @@ struct ImportCommand: Command {
       .arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import").completed(from: .files)
     ],
     options: [
-      .value("into", "NAME.xcassets", into: \.catalog, "The catalogue; without it Assets.xcassets beside the pictures")
-        .completed(from: .catalogs),
+      .value(
+        "into", "NAME.xcassets", into: \.catalog,
+        "The catalogue; without it Assets.xcassets beside the pictures, or the project's only one where they lie outside"
+      )
+      .completed(from: .catalogs),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
       .value(
@@ -93,7 +96,8 @@ struct ImportCommand: Command {
       Example("assets commit -m 'Move the pictures into catalogues'", "Keep it as a version"),
       Example("assets import Resources", "Make Resources/Assets.xcassets of the pictures there"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
-      Example("assets import Export --into App/Images.xcassets", "Add the pictures of a folder to a catalogue"),
+      Example(
+        "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add a picture from elsewhere to a catalogue"),
     ])
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
@@ -101,10 +105,10 @@ struct ImportCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     try checkUsage()
     let tree = FolderTree("/")
-    let root = Self.root(context)
+    let places = try ImportPlaces(paths, into: catalog, context)
+    let root = places.root
     var request = ImportRequest(
-      paths: try paths.map { try Self.place($0, context) }, into: try catalog.map { try Self.target($0, context) },
-      moves: transfer == .move, root: root)
+      paths: places.sources, into: places.target, moves: transfer == .move, root: root)
     request.source = source?.source
     request.readsLocaleFolders = readsLocaleFolders
     request.keys = try keys(root, context)
@@ -220,28 +224,5 @@ struct ImportCommand: Command {
       return try run.run()
     }
     return heedsSignals ? try StopRequest.heeded(during: carryOut) : try carryOut()
-  }
-
-  /// Returns the place a typed path leads to, absolute and with links followed.
-  private static func place(_ path: String, _ context: Context) throws -> String {
-    let place = context.followingLinks(path)
-    guard !path.isEmpty, Disk.exists(place) else { throw ImportError.noSuchPath(path) }
-    return place
-  }
-
-  /// Returns the folder of the project, absolute and with links followed, as the places are. Where there is no
-  /// repository, a folder around that holds a project of Xcode counts.
-  private static func root(_ context: Context) -> String {
-    let project = Project.find(from: context.directory, environment: context.environment)
-    let root = context.followingLinks(project.root)
-    return project.isRepository
-      ? root : ProjectRoot.around(root, below: context.environment["HOME"], in: FolderTree("/"))
-  }
-
-  /// Returns where the catalogue is to be; its folder is there, it itself may not be.
-  private static func target(_ path: String, _ context: Context) throws -> String {
-    let place = context.followingLinks(path)
-    guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
-    return place
   }
 }

@@ -1,6 +1,7 @@
 internal import Arguments
 internal import Files
 internal import Git
+internal import JSON
 internal import Templates
 internal import Workspace
 
@@ -10,6 +11,8 @@ struct InitCommand: Command {
   var name: String?
   var email: String?
   var installsDrivers = false
+  var removesDrivers = false
+  var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "init", "Start keeping versions of a folder",
@@ -29,6 +32,8 @@ struct InitCommand: Command {
       .flag(
         "git-drivers", sets: \.installsDrivers,
         "Also let git's own 'merge' and 'diff' understand catalogues, in this repository"),
+      .flag("no-git-drivers", sets: \.removesDrivers, "Take that out of this repository again"),
+      .flag("json", sets: \.showsJSON, "Print what was made as JSON"),
     ],
     examples: [
       Example("assets init", "Keep versions of this folder"),
@@ -37,16 +42,31 @@ struct InitCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
+    if installsDrivers, removesDrivers { throw InitError.driversBothWays }
     let place = folder.map(context.followingLinks) ?? context.directory
     do {
       let founding = try Founding(
         at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
-      report(founding, context)
-      if installsDrivers { try installDrivers(founding, context) }
+      if showsJSON {
+        if installsDrivers { _ = try GitDrivers(in: founding.repository, program: context.program()) }
+        if removesDrivers { _ = try GitDrivers.remove(from: founding.repository) }
+        context.write(json: json(founding))
+      } else {
+        report(founding, context)
+        if installsDrivers { try installDrivers(founding, context) }
+        if removesDrivers { try removeDrivers(founding, context) }
+      }
     } catch FoundingError.notAFolder(let file) {
       throw InitError.notAFolder(folder ?? place, file: context.shown(file))
     }
     return .done
+  }
+
+  private func json(_ founding: Founding) -> JSONValue {
+    .object(
+      ("folder", .string(founding.workTree)), ("new", .bool(founding.isNew)),
+      ("branch", .optional(try? founding.repository.head().branch)),
+      ("wroteIgnoreFile", .bool(founding.wroteIgnoreFile)), ("gitDrivers", .bool(installsDrivers)))
   }
 
   private func installDrivers(_ founding: Founding, _ context: Context) throws {
@@ -55,6 +75,12 @@ struct InitCommand: Command {
       drivers.written.isEmpty
         ? "git merges and compares catalogues with assets already"
         : "git merges and compares catalogues with assets here from now on")
+  }
+
+  private func removeDrivers(_ founding: Founding, _ context: Context) throws {
+    context.output.line(
+      try GitDrivers.remove(from: founding.repository).isEmpty
+        ? "git does not know of assets here" : "git merges and compares catalogues by itself here from now on")
   }
 
   private func checkAuthor() throws {
@@ -105,6 +131,8 @@ struct InitCommand: Command {
 enum InitError: Error {
   /// Holds the option.
   case emptyAuthor(String)
+  /// Drivers were asked for and not wanted.
+  case driversBothWays
   /// What was given as an address and is none.
   case noAddress(String)
   /// Something that is no folder stands where one is needed.
@@ -112,7 +140,7 @@ enum InitError: Error {
 
   var exitCode: ExitCode {
     switch self {
-    case .emptyAuthor, .noAddress: .usage
+    case .emptyAuthor, .noAddress, .driversBothWays: .usage
     case .notAFolder: .failed
     }
   }

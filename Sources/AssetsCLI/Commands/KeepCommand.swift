@@ -14,6 +14,7 @@ struct KeepCommand: Command {
   var names: [String] = []
   var isAll = false
   var newName: String?
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -22,7 +23,8 @@ struct KeepCommand: Command {
       'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
       beside it under another: 'bell-theirs', or what --as says. Nothing is lost: both sides stay in the history.
 
-      When nothing is left to decide, 'assets commit' finishes the merge.
+      When nothing is left to decide, 'assets commit' finishes the merge. In a rebase that git began, 'mine' is still \
+      what you made and 'theirs' what it is put on; 'git rebase --continue' goes on there.
       """,
     arguments: [
       .argument("SIDE", into: \.choice, "Whose version counts"),
@@ -31,6 +33,7 @@ struct KeepCommand: Command {
     options: [
       .flag("all", sets: \.isAll, "Settle everything that is left in this way"),
       .value("as", "NAME", into: \.newName, "With 'both': the name theirs gets"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would be settled, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
     ],
     examples: [
@@ -39,7 +42,7 @@ struct KeepCommand: Command {
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
 
-  var reach: OperationRecording.Reach? { .files }
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
     if newName != nil, choice != .both || isAll || names.count > 1 { throw KeepUsage.nameWithoutBoth }
@@ -49,7 +52,11 @@ struct KeepCommand: Command {
     if conflicts.isEmpty { throw KeepError.noMerge }
     let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
     var results: [KeepResult] = []
-    for conflict in chosen { results.append(try workspace.keep(wish, conflict, before: context.willChange)) }
+    for conflict in chosen {
+      results.append(
+        try isDryRun
+          ? workspace.keepPreview(wish, conflict) : workspace.keep(wish, conflict, before: context.willChange))
+    }
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }
@@ -71,24 +78,38 @@ struct KeepCommand: Command {
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
           ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)))
       }
-      return context.write(json: .object(("settled", .list(kept)), ("left", .number(left.count))))
+      return context.write(
+        json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
     }
     for result in results { context.output.line(sentence(result)) }
-    if left.isEmpty {
-      context.error.line("hint: nothing is left to decide; 'assets commit' finishes the merge")
+    if isDryRun {
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    } else if left.isEmpty {
+      context.error.line("hint: nothing is left to decide\(wayOn(workspace.repository.operationInProgress))")
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
       context.output.line(
-        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.name) }, "and"))")
+        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted(left.word(for: $0)) }, "and"))"
+      )
     }
   }
 
+  private func wayOn(_ operation: OperationInProgress?) -> String {
+    guard let operation, operation != .bisect else { return "" }
+    return "; '\(operation.wayOn)' \(operation == .merge ? "finishes the merge" : "goes on")"
+  }
+
   private func sentence(_ result: KeepResult) -> String {
-    let name = quoted(result.conflict.name)
+    let conflict = result.conflict
+    let name = quoted(conflict.name)
+    let verb = isDryRun ? "would be" : "is"
+    let new = { (side: MergeConflict.Side) in side.path == nil ? "" : ", as \(quoted(conflict.newName(on: side)))" }
     switch choice {
-    case .mine: return "\(name) is yours"
-    case .theirs: return "\(name) is theirs"
-    case .both: return "\(name) is yours; theirs is \(quoted(Path.stem(Path.name(result.copy ?? ""))))"
+    case .mine: return "\(name) \(verb) yours\(new(conflict.mine))"
+    case .theirs: return "\(name) \(verb) theirs\(new(conflict.theirs))"
+    case .both:
+      let copy = quoted(Path.stem(Path.name(result.copy ?? "")))
+      return "\(name) \(verb) yours\(new(conflict.mine)); theirs \(verb) \(copy)"
     }
   }
 }

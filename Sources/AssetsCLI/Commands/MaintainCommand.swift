@@ -6,6 +6,7 @@ internal import Workspace
 /// `assets maintain`
 struct MaintainCommand: Command {
   var repacks = false
+  var forgetsOnlyCopies = false
   var isDryRun = false
   var showsJSON = false
 
@@ -17,20 +18,27 @@ struct MaintainCommand: Command {
       you made is touched, no version goes away, and nothing ever needs this to work.
 
       Of 'assets operations' those go that are older than 'assets.operationsDays' (90), and the oldest as long as \
-      what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something stay.
+      what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something - a \
+      file that was in no version, a version that no branch leads to and nobody else has - stay, however old they are, \
+      until you ask for it with --forget-only-copies. What was kept for a work tree that 'git worktree remove' took away goes.
       """,
     options: [
       .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
+      .flag(
+        "forget-only-copies", sets: \.forgetsOnlyCopies,
+        "Forget old operations also where what they took away is nowhere else"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would be done, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
     examples: [
       Example("assets maintain", "Once in a while, in a project of many years"),
       Example("assets maintain --dry-run", "See whether there is anything to do"),
+      Example("assets maintain --forget-only-copies --dry-run", "See what would be gone for good"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let result = try context.workspace().maintain(forcesRepack: repacks, isDryRun: isDryRun, now: context.now)
+    let result = try context.workspace().maintain(
+      forcesRepack: repacks, forgetsOnlyCopies: forgetsOnlyCopies, isDryRun: isDryRun, now: context.now)
     if showsJSON {
       context.write(json: json(result))
     } else {
@@ -50,16 +58,7 @@ struct MaintainCommand: Command {
       lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
       if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
     }
-    if let last = result.forgotten.last {
-      lines.append(
-        "\(isDryRun ? "would forget" : "forgot") \(counted(result.forgotten.count, "operation")) up to "
-          + CalendarDate(last.moment).text)
-    }
-    if result.keptOperationCount > 0 {
-      lines.append(
-        "\(counted(result.keptOperationCount, "old operation")) stay: they hold the only copy of something that was not "
-          + "saved or shared")
-    }
+    lines += operationLines(result)
     lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }
     switch result.after {
     case nil: break
@@ -70,6 +69,35 @@ struct MaintainCommand: Command {
     }
     if lines.isEmpty { lines.append("there is nothing to do: \(Self.words(before))") }
     return lines
+  }
+
+  private func operationLines(_ result: Maintenance) -> [String] {
+    var lines: [String] = []
+    if let last = result.forgotten.last {
+      lines.append(
+        "\(isDryRun ? "would forget" : "forgot") \(counted(result.forgotten.count, "operation")) up to "
+          + CalendarDate(last.moment).text)
+      // What is gone for good is named, one by one.
+      if forgetsOnlyCopies { lines += Self.list(result.forgotten) }
+    }
+    if !result.goneWorkTrees.isEmpty {
+      let names = listed(result.goneWorkTrees.map(quoted), "and")
+      lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a work tree that is no more")
+    }
+    if let last = result.onlyCopies.last {
+      let count = counted(result.onlyCopies.count, "old operation")
+      let size = byteWords(result.onlyCopies.reduce(0) { $0 + $1.keptByteCount })
+      lines.append(
+        "\(count) up to \(CalendarDate(last.moment).text) \(result.onlyCopies.count == 1 ? "stays" : "stay"): what was "
+          + "taken away there, \(size), is nowhere else; --forget-only-copies lets it go")
+      lines += Self.list(result.onlyCopies)
+    }
+    return lines
+  }
+
+  private static func list(_ operations: [Operation]) -> [String] {
+    operations.prefix(20).map { "  \($0.number)  \(CalendarDate($0.moment).text)  \($0.line)" }
+      + (operations.count > 20 ? ["  and \(operations.count - 20) more"] : [])
   }
 
   private static func words(_ upkeep: Upkeep) -> String {
@@ -87,6 +115,8 @@ struct MaintainCommand: Command {
     return .object(
       ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
       ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
-      ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))))
+      ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))),
+      ("onlyCopies", .list(result.onlyCopies.map(\.json))),
+      ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })))
   }
 }

@@ -37,10 +37,13 @@ struct PushCommand: Command {
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .branches }
 
+  var writesEvents: Bool { showsJSON }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
     let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
+    if let target, try !Repository.isValidBranchName(target) { throw RepositoryError.invalidBranchName(target) }
     let sharing = try context.sharing(report)
     let sheet = PushSheet(result: try sharing.push(wish), isDryRun: isDryRun)
     context.recordedCommand?.add(sheet.sent(from: sharing.workspace.repository))

@@ -30,6 +30,8 @@ struct RemoteCommand: Command {
       A remote is a name for the address of a repository that you share with others; most projects have one, called \
       'origin'. 'assets clone' makes it for you. A project that began on this computer gets it with \
       'assets remote add origin ADDRESS'.
+
+      What is removed is told with the lines that bring it back; 'assets undo' takes back no settings.
       """,
     arguments: [
       .argument("ACTION", into: \.action, "What to do; without it, list"),
@@ -49,6 +51,7 @@ struct RemoteCommand: Command {
     let action = action ?? .list
     try checkWords(of: action)
     let repository = try context.workspace().repository
+    var wayBack: RemoteWayBack?
     switch action {
     case .list: break
     case .add:
@@ -56,6 +59,7 @@ struct RemoteCommand: Command {
       try repository.edit(.add(name: words[0], address: words[1]))
     case .remove:
       try checkKnown(words[0], repository)
+      wayBack = try RemoteWayBack(of: words[0], in: repository)
       try repository.edit(.remove(name: words[0]))
     case .rename:
       try checkKnown(words[0], repository)
@@ -63,12 +67,14 @@ struct RemoteCommand: Command {
       try repository.edit(.rename(name: words[0], newName: words[1]))
     case .setURL:
       try checkKnown(words[0], repository)
+      if words[1].isEmpty { throw RemoteError.empty }
       try repository.edit(.setAddress(name: words[0], address: words[1]))
     }
     if showsJSON || action == .list {
       try list(try context.workspace().repository, context)
     } else {
       tell(action, context)
+      wayBack?.print(context)
     }
     return .done
   }
@@ -91,6 +97,7 @@ struct RemoteCommand: Command {
 
   private func checkNew(_ name: String, _ repository: Repository) throws {
     // Git takes it, and then nobody can name it: every command would read it as an option.
+    if name.isEmpty || words.contains("") { throw RemoteError.empty }
     if name.hasPrefix("-") { throw RemoteError.looksLikeOption(name) }
     if try repository.remote(named: name) != nil { throw RemoteError.exists(name) }
   }
@@ -143,4 +150,6 @@ struct RemoteCommand: Command {
 enum RemoteError: Error {
   case exists(String)
   case looksLikeOption(String)
+  /// A name or an address without a letter.
+  case empty
 }

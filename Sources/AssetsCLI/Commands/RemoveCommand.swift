@@ -64,7 +64,7 @@ struct RemoveCommand: Command {
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
     guard lost.isEmpty || isForced || isDryRun else {
       throw EditError.wouldBeLost(
-        name: name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+        name: name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
     }
     var account = try account(of: edit, asset, place)
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {

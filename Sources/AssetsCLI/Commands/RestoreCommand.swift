@@ -10,27 +10,45 @@ struct RestoreCommand: Command {
   var name = ""
   var revision: String?
   var newName: String?
+  var variant: VariantArgument?
   var isForced = false
   var isDryRun = false
   var showsJSON = false
+
+  /// `2x dark`, in the words of `assets show`.
+  struct VariantArgument: ArgumentValue {
+    var argument: String
+    var words: VariantWords
+
+    init?(argument: String) {
+      guard let words = VariantWords(argument) else { return nil }
+      (self.argument, self.words) = (argument, words)
+    }
+
+    static var accepted: AcceptedValues { .form("a slot like '2x dark' or 'ipad 1x fr'") }
+  }
 
   static let spec = CommandSpec<Self>(
     "restore", "Bring an asset back as it was",
     discussion: """
       Brings one asset back with all its files, as the last version has it or the one named with --at: its whole folder \
       becomes what it was then. An asset that was removed is found in the history, and comes back as it was before that. \
-      With --as it comes back under another name, beside the one that is there.
+      With --as it comes back under another name, beside the one that is there. With --variant only what filled a slot \
+      comes back, in the words of 'assets show', and all other variants stay: 'dark' means every dark one where none is \
+      just that.
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
-      unless --force is given. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, and means the \
+      version you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name in that version, or the path of a file").completed(
         from: .assets)
     ],
     options: [
-      .value("at", "REVISION", into: \.revision, "As it was in this version"),
+      .value("at", "REVISION", into: \.revision, "As it was in this version, or on a day such as 2026-10-31"),
       .value("as", "NEWNAME", into: \.newName, "Put it beside the one that is there, under this name"),
+      .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
       .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that are not committed"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
@@ -38,6 +56,8 @@ struct RestoreCommand: Command {
     examples: [
       Example("assets restore bell", "Have 'bell' as the last version has it, also when it is gone"),
       Example("assets restore bell --at HEAD~5", "Have the bell of five versions ago"),
+      Example("assets restore bell --at HEAD~5 --variant '2x dark'", "Only its dark picture at 2x"),
+      Example("assets restore bell --at 2026-10-31", "Have the bell of the end of October"),
       Example("assets restore bell --at 4f2a91c --as bell-old", "Look at an old one beside the new one"),
       Example("assets restore README.md --at HEAD~1", "Bring a file back"),
     ])
@@ -45,10 +65,13 @@ struct RestoreCommand: Command {
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
+    if variant != nil, newName != nil {
+      throw UsageError(command: Self.name, problems: [.conflict("--variant", "--as")])
+    }
     let workspace = try context.workspace()
     let typed = workspace.project.relative(context.absolute(name))
     let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision)
-    let plan = try workspace.restoration(of: source, as: newName)
+    let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
     if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
@@ -63,13 +86,17 @@ struct RestoreCommand: Command {
   }
 
   private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {
-    let asset = quoted(plan.source.asset?.qualifiedName ?? plan.path)
+    let name = quoted(plan.source.asset?.qualifiedName ?? plan.path)
+    let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
     let place = "\(version.id.short) (\(CalendarDate(version.author.moment).text))"
     guard !plan.isNothing else {
       return context.output.line("nothing to do: \(asset) is as it was in \(place)")
     }
-    let copy = newName.map { " as \(quoted($0))" } ?? ""
-    context.output.line("\(isDryRun ? "would bring" : "brought") back \(asset)\(copy) from \(place)  \(plan.path)")
+    let isCopy = ExactName(plan.path) != ExactName(plan.source.path)
+    let former = plan.source.asset == nil ? quoted(plan.source.path) : asset
+    let copy = isCopy ? newName.map { " as \(quoted($0))" } ?? "" : ""
+    let verb = isDryRun ? "would bring" : "brought"
+    context.output.line("\(verb) back \(isCopy ? former : asset)\(copy) from \(place)  \(plan.path)")
     for file in plan.written { context.output.line("  \(context.style("+", .green)) \(shown(file, plan))") }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
     if isDryRun, !plan.unsaved.isEmpty {

@@ -21,16 +21,21 @@ struct StatusCommand: Command {
     examples: [Example("assets status", "See what there is to commit")])
 
   func run(_ context: Context) throws -> ExitCode {
-    let status = try context.workspace().status()
-    if showsJSON { context.write(json: Self.json(status)) } else { print(status, context) }
+    let cut = showsAll || showsJSON ? ChangeSheet.Cut.nothing : .usual
+    let status = try context.workspace().status(telling: cut.assets)
+    if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, context) }
     return .done
   }
 
-  private func print(_ status: Status, _ context: Context) {
+  private func print(_ status: Status, _ cut: ChangeSheet.Cut, _ context: Context) {
     context.output.line(Self.place(status))
     if let upstream = status.upstream { context.output.line(Self.words(for: upstream)) }
     if let operation = status.operation {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
+    }
+    for work in status.shelved {
+      context.output.line(
+        "\(work.waitingWords); \(shellQuoted(work.wayBack)) brings \(work.changes.isOne ? "it" : "them") back")
     }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     if !status.conflicts.isEmpty {
@@ -44,7 +49,7 @@ struct StatusCommand: Command {
       return
     }
     context.output.line("changed: \(status.changes.countWords)")
-    ChangeSheet(status.changes, cut: showsAll ? .nothing : .usual).print(context)
+    ChangeSheet(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
   }
@@ -84,6 +89,7 @@ struct StatusCommand: Command {
       ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles),
       ("nestedRepositories", .list(status.nested.map { .string($0) })),
-      ("conflicts", .list(status.conflicts.map { .string($0) })))
+      ("conflicts", .list(status.conflicts.map { .string($0) })),
+      ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))))
   }
 }

@@ -1,37 +1,52 @@
 internal import Arguments
 internal import Git
-internal import JSON
 internal import Workspace
 
 /// `assets switch`
 struct SwitchCommand: Command {
   var name = ""
+  var bringsWork = false
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
     "switch", "Go to another branch",
     discussion: """
-      Puts the files of the branch in place. Changes you have not committed come along. Where the branch has another \
-      version of a file you changed, nothing happens, and you are told which files those are. A branch that only a \
-      remote has is made here first, and follows the one there.
+      Puts the files of the branch in place. Work that you have not committed stays with the branch you made it on: \
+      changed and new files, and what you staged, are put aside as they are, and lie there again when you come back. \
+      Where the branch went on meanwhile, they are put together with what came, asset by asset; what cannot be waits, and \
+      you are told how to get at it. With --bring your work comes along instead; where the branch has another version of \
+      a file you changed, nothing happens then, and you are told which files those are.
+
+      Files that git ignores stay where they are. A branch that only a remote has is made here first, and follows the \
+      one there.
       """,
     arguments: [.argument("NAME", into: \.name, "The branch to go to").completed(from: .branches)],
-    options: [.flag("json", sets: \.showsJSON, "Print what changed on disk as JSON")],
+    options: [
+      .flag("bring", sets: \.bringsWork, "Take work that is not committed along"),
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would stay, come back and change"),
+      .flag("json", sets: \.showsJSON, "Print what changed on disk as JSON"),
+    ],
     examples: [
       Example("assets switch main", "Go back to the branch 'main'"),
+      Example("assets switch icons --bring", "You began on the wrong branch: take your work to the right one"),
       Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 
-  var reach: OperationRecording.Reach? { .head }
+  var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
+    var way = SwitchWay(context)
+    way.isDryRun = isDryRun
+    way.toldAssetCount = showsJSON ? nil : 0
+    if bringsWork { way.unsaved = .comes }
     do {
-      let result = try workspace.switchTo(name, now: context.now, report: context.hookReport)
+      let sheet = SwitchSheet(try workspace.switchTo(name, way), of: name, isDryRun: isDryRun)
       if showsJSON {
-        context.write(json: json(result, at: try workspace.repository.head().commit))
+        context.write(json: sheet.json(at: try workspace.repository.head().commit))
       } else {
-        context.output.line(words(for: result))
+        sheet.print(context)
       }
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
@@ -39,33 +54,10 @@ struct SwitchCommand: Command {
       throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchError.needsFilter(name, path: path, filter: filter)
+    } catch ShelfProblem.filtered(let path, let filter) {
+      throw BranchError.workNeedsFilter(name, path: path, filter: filter)
     }
     return .done
-  }
-
-  private func words(for result: Workspace.SwitchResult) -> String {
-    switch result {
-    case .alreadyThere: "you are on \(quoted(name)) already"
-    case .unborn: "you are on \(quoted(name)), which has no version yet"
-    case .switched(let changes, nil): "you are on \(quoted(name)) now; \(changes.countWords) changed on disk"
-    case .switched(let changes, let theirs?):
-      "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(changes.countWords) "
-        + "changed on disk"
-    }
-  }
-
-  private func json(_ result: Workspace.SwitchResult, at commit: ObjectID?) -> JSONValue {
-    var changes = ProjectChanges()
-    var hasSwitched = false
-    var theirs: String?
-    if case .switched(let found, let following) = result {
-      (changes, hasSwitched, theirs) = (found, true, following)
-    }
-    let sheet = ChangeSheet(changes).json
-    return .object(
-      ("branch", .string(name)), ("version", .optional(commit?.description)), ("switched", .bool(hasSwitched)),
-      ("madeToFollow", .optional(theirs)),
-      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }
 }
 
@@ -76,4 +68,6 @@ enum BranchError: Error {
   case noneToEdit(String, names: [String])
   /// Only git can go there: another program has to make the file.
   case needsFilter(String, path: String, filter: String)
+  /// Only git can put work aside: another program has to take the file.
+  case workNeedsFilter(String, path: String, filter: String)
 }

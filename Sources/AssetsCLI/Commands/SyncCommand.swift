@@ -30,6 +30,8 @@ struct SyncCommand: Command {
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
+  var writesEvents: Bool { showsJSON }
+
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }

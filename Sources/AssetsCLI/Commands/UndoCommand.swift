@@ -17,7 +17,8 @@ struct UndoCommand: Command {
 
       Where git or another program moved a branch in between, that is taken back first. Files that git ignores are \
       left alone, but for those the command itself took away or replaced. Hooks are not run, and what others have got \
-      from you stays with them: a push cannot be taken back.
+      from you stays with them: a push cannot be taken back. Settings are no operation: 'assets remote', 'assets hook' \
+      and 'assets init --git-drivers' say themselves what takes them back.
       """,
     options: [
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),

@@ -107,6 +107,12 @@ struct EditScope {
     return try context.workspace().filesGitDoesNotHold(among: paths)
   }
 
+  /// Tells whether a version could keep one of some files at least: there is a repository, and git does not ignore all.
+  func canBeCommitted(_ paths: [String]) -> Bool {
+    guard scope.project.isRepository else { return false }
+    return (try? context.workspace().ignoredPaths(among: paths)).map { $0.count < paths.count } ?? true
+  }
+
   /// Finds the group that a name means, by its path, with the groups around it or alone; nil where it means an asset, or
   /// nothing.
   ///
@@ -143,7 +149,7 @@ enum EditError: Error {
   /// Holds their paths.
   case severalCatalogs([String])
   /// Files that git could not give back, as one would type them.
-  case wouldBeLost(name: String, files: [String], isRepository: Bool)
+  case wouldBeLost(name: String, files: [String], canBeCommitted: Bool)
   /// A new set is to be made, and the file does not tell of which type.
   case unclearType(file: String)
   /// A word that does not fit what is made.

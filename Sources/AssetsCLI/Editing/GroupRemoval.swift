@@ -15,7 +15,7 @@ struct GroupRemoval {
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
     guard lost.isEmpty || isForced || isDryRun else {
       throw EditError.wouldBeLost(
-        name: group.name, files: lost.map(place.shown), isRepository: place.scope.project.isRepository)
+        name: group.name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
     }
     let account = try account(isHeld: lost.isEmpty, fileCount: files.count)
     if !isDryRun { try edit.apply(in: place) }

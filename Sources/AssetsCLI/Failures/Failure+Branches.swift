@@ -23,12 +23,25 @@ extension FailureText {
           "run \(shellQuoted("git switch \(shellWord(name))")), which can",
           filter == "lfs" ? "run 'git lfs install' before it if you never did" : nil,
         ].compactMap { $0 })
+    case .workNeedsFilter(let name, let path, let filter):
+      let tool = filter == "lfs" ? "git-lfs" : filter
+      self.init(
+        error: "assets cannot put your work aside",
+        causes: [
+          "\(quoted(path)) is kept with the help of \(quoted(tool)), which assets cannot run yet",
+          "nothing has changed",
+        ],
+        hints: [
+          "run \(shellQuoted("assets switch --bring \(shellWord(name))")) to take it along",
+          "or 'git stash --include-untracked' before, and 'git stash pop' when you are back",
+        ])
     case .unknown(let name, let names, let meaning):
       let text = FailureText(error: "there is no branch \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
       if meaning == nil {
         hints = [
-          didYouMean(NearestNames.find(name, among: names)), "run 'assets branch \(name)' to make it",
+          didYouMean(NearestNames.find(name, among: names)),
+          "run \(shellQuoted("assets branch \(shellWord(name))")) to make it",
         ].compactMap { $0 }
       }
     }
@@ -47,12 +60,13 @@ extension FailureText {
     case .version: (text.causes, text.hints) = (["it is a version"], [all])
     // What a remote is configured to note is made by 'assets switch'; this one was noted by other means.
     case .branchOnlyOnRemote(let remote):
-      text.hints = ["it is on \(remote): run 'git switch --track \(remote)/\(name)' to get it"]
+      let command = "git switch --track " + shellWord("\(remote)/\(name)")
+      text.hints = ["it is on \(remote): run \(shellQuoted(command)) to get it"]
     case .remoteBranch(let remote, let branch):
       text.causes = ["it is the branch \(quoted(branch)) on \(remote), and not one of yours"]
       let isHere = branches.contains { ExactName($0) == ExactName(branch) }
       text.hints = [
-        isHere ? "run 'assets switch \(branch)' to go to yours" : "run 'assets switch \(branch)' to get it"
+        "run \(shellQuoted("assets switch \(shellWord(branch))")) to \(isHere ? "go to yours" : "get it")"
       ]
     }
     return text
@@ -73,14 +87,53 @@ extension FailureText {
           "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
           "or add '--force' to delete it all the same",
         ])
+    case .holdsShelf(let work):
+      self.init(
+        error: "\(work.changes.unsavedWords) of \(quoted(work.branch)) would be lost",
+        causes: [work.waitingWords],
+        hints: [
+          "run \(shellQuoted(work.wayBack)) to have \(work.changes.isOne ? "it" : "them") back",
+          "or add '--force' to delete the branch all the same",
+        ])
     case .onSeveralRemotes(let name, let remotes):
       self.init(
         error: "it is not clear which branch \(quoted(name)) you mean",
         causes: ["it is not one of yours, and these have it: \(remotes.map(quoted).joined(separator: ", "))"],
         hints: [
-          "run 'git switch --track \(remotes.first ?? "REMOTE")/\(name)' to take one of them",
+          "run \(shellQuoted("git switch --track " + shellWord("\(remotes.first ?? "REMOTE")/\(name)"))) to take "
+            + "one of them",
           "or say which remote counts: 'git config checkout.defaultRemote \(remotes.first ?? "REMOTE")'",
         ])
+    }
+  }
+
+  init(_ error: ShelfProblem) {
+    switch error {
+    case .occupied(let branch):
+      self.init(
+        error: "other unsaved work waits for \(quoted(branch)) already",
+        causes: ["there is one place for each branch, and nothing is put on top of what lies there"],
+        hints: [
+          "run \(shellQuoted("assets commit -m MESSAGE")) to keep what you have here first, or take it along with '--bring'",
+          "or run 'assets branch NAME --shelf \(shellWord(branch))' to have what waits on a branch of its own",
+        ])
+    case .unreadable(let branch):
+      self.init(
+        error: "the unsaved work that waits for \(quoted(branch)) cannot be read",
+        causes: ["\(quoted(Shelf.reference(ofBranch: branch))) does not name what assets puts there"],
+        hints: [
+          "run 'git show \(shellWord(Shelf.reference(ofBranch: branch)))' to see what it is",
+          "'git switch \(shellWord(branch))' goes there and leaves it alone",
+        ])
+    case .noShelf(let branch):
+      self.init(
+        error: "no unsaved work waits for \(quoted(branch))",
+        hints: ["run 'assets status' to see for which branches some does"])
+    case .filtered(let path, let name):
+      self.init(
+        error: "assets cannot put your work aside",
+        causes: ["\(quoted(path)) is kept with the help of \(quoted(name)), which assets cannot run yet"],
+        hints: ["run 'git stash --include-untracked' first, and 'git stash pop' when you are back"])
     }
   }
 }

@@ -16,11 +16,11 @@ extension FailureText {
       self.init(
         error: "there are \(paths.count) catalogues here", causes: FailureText.first(paths.map(quoted)),
         hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
-    case .wouldBeLost(_, let files, let isRepository):
+    case .wouldBeLost(_, let files, let canBeCommitted):
       self.init(
         error: "git could not give back what would be lost", causes: FailureText.first(files.map(quoted)),
         hints: [
-          isRepository ? "run 'assets commit -m MESSAGE' to keep it as a version first" : nil,
+          canBeCommitted ? "run 'assets commit -m MESSAGE' to keep it as a version first" : nil,
           "add '--force' to do it all the same",
         ].compactMap { $0 })
     case .unclearType(let file):

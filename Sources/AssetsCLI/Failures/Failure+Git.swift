@@ -61,7 +61,9 @@ extension FailureText {
         error: "a branch cannot be called \(quoted(name))",
         hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
     case .branchExists(let name):
-      self.init(error: "there is a branch \(quoted(name)) already", hints: ["run 'assets switch \(name)' to go there"])
+      self.init(
+        error: "there is a branch \(quoted(name)) already",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(name))")) to go there"])
     case .noSuchBranch(let name):
       self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
     case .branchNameTaken(let name, let other):
@@ -138,6 +140,21 @@ extension FailureText {
       hints: [
         error.isUndone
           ? "see to the file that is named, and try again" : "run 'assets status' to see which files are changed"
+      ])
+  }
+
+  init(_ error: CheckoutUnfinished) {
+    self.init(
+      error: "the files are in place, and git's index is not", causes: [error.reason].filter { !$0.isEmpty },
+      hints: ["run 'assets status' when that is mended: it finishes this, and nothing is lost until then"])
+  }
+
+  init(_ error: StateLeftMoved) {
+    self.init(
+      error: "nothing was taken back, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
+      causes: [error.reason].filter { !$0.isEmpty },
+      hints: [
+        "another program was at work there; 'assets undo' takes back what is left, as changed outside of assets"
       ])
   }
 
@@ -235,5 +252,15 @@ extension UnsavedPath.Kind {
     case .untracked: "is new and not committed"
     case .ignored: "is ignored by git, and the other branch has a file there"
     }
+  }
+}
+
+extension FailureText {
+  init(_ error: RemoteInIncludedFile) {
+    self.init(
+      error:
+        "cannot read the settings of git: \(quoted(error.path)) is included because of a remote, and names one itself",
+      causes: ["'includeIf \"hasconfig:remote.*.url:…\"' cannot depend on what it brings"],
+      hints: ["take \(quoted(error.name)) out of that file"])
   }
 }

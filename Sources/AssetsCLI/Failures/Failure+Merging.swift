@@ -9,6 +9,11 @@ extension FailureText {
     case .noMerge:
       self.init(
         error: "no merge waits for a decision", hints: ["run 'assets merge BRANCH' or 'assets pull' to begin one"])
+    case .noOtherVersion(let name):
+      self.init(
+        error: "\(quoted(name)) cannot be kept twice here",
+        causes: ["it cannot be told from which version the other side comes"],
+        hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .noSuchConflict(let name, let names):
       self.init(
         error: "nothing waits for a decision about \(quoted(name))",
@@ -23,6 +28,12 @@ extension FailureText {
       self.init(
         error: "\(quoted(name)) is there on one side only; the other removed it",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
+    case .submodule(let name):
+      self.init(
+        error: "\(quoted(name)) is a repository of its own, which cannot be kept twice",
+        hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
+    case .badName(let name):
+      self.init(error: "the second one cannot be called \(quoted(name))", hints: ["give a plain name, without folders"])
     case .taken(let place):
       self.init(
         error: "\(quoted(place)) is there already", hints: ["name another with '--as NAME'"])

@@ -45,6 +45,28 @@ extension FailureText {
       self.init(
         error: "the catalogue \(quoted(path)) is not there any more",
         hints: ["leave '--as' away to bring the asset back to its place, catalogue and all"])
+    case .hasNoVariants(let path):
+      self.init(
+        error: "\(quoted(path)) has no variants", hints: ["leave '--variant' away to bring all of it back"])
+    case .noVariant(let name, let slots):
+      self.init(
+        error: "\(quoted(name)) had no such variant in that version",
+        causes: slots.isEmpty ? ["no slot of it was filled"] : ["it had \(listed(slots.map(quoted), "and"))"],
+        hints: ["name one with '--variant', or leave that away to bring all of it back"])
+    case .goneAsAWhole(let name):
+      self.init(
+        error: "\(quoted(name)) is not there, so that no variant can come back to it",
+        hints: ["leave '--variant' away to bring all of it back"])
+    case .unreadableList(let path):
+      self.init(
+        error: "the list of variants \(quoted(path)) cannot be read",
+        hints: [
+          "run 'assets validate' to see what is wrong", "or leave '--variant' away to bring all of the asset back",
+        ])
+    case .nameUsed(let path):
+      self.init(
+        error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old picture then"],
+        hints: ["bring all of the asset back, or put it beside this one with '--as NEWNAME'"])
     case .changedMeanwhile(let path):
       self.init(error: "another program changed \(quoted(path)) meanwhile", hints: ["look at it, and try again"])
     }

@@ -10,6 +10,14 @@ extension FailureText {
       self.init(
         error: "this project is shared with nobody yet",
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
+    case .followsHere(let branch, let other):
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project",
+        causes: ["there is no remote to get it from or to send it to"],
+        hints: [
+          "run 'assets merge \(shellWord(other))' to take over what is new there",
+          "or 'assets remote add origin ADDRESS' with the address your git host shows",
+        ])
     case .severalRemotes(let names):
       self.init(
         error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],
@@ -20,46 +28,65 @@ extension FailureText {
         hints: [
           didYouMean(NearestNames.find(name, among: names)),
           names.isEmpty
-            ? "run 'assets remote add \(name) ADDRESS' to make it" : "run 'assets remote' to see all remotes",
+            ? "run \(shellQuoted("assets remote add \(shellWord(name)) ADDRESS")) to make it"
+            : "run 'assets remote' to see all remotes",
         ].compactMap { $0 })
     case .detached:
       self.init(
         error: "you stand on a version, on no branch", causes: ["only branches are shared"],
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
-    case .incomplete(let isShallow):
+    case .incomplete(let isShallow, let gitCommand):
+      let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
       self.init(
         error:
-          "only a part of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot merge here",
+          "only a part of the \(isShallow ? "versions" : "files") is on this computer, so assets cannot \(purpose)",
         causes: [
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
         hints: [
-          isShallow ? "run 'git fetch --unshallow' to get all versions" : "use a full copy: 'assets clone ADDRESS DIR'",
-          "or use 'git pull' for this step",
-        ])
+          isShallow ? "run 'git fetch --unshallow' to get all versions" : "use a full copy: 'assets clone ADDRESS DIR'"
+        ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote):
       self.init(
         error: "\(quoted(remote)) has no branch that goes with \(quoted(branch))",
         hints: ["run 'assets push' to share yours there"])
+    case .followsNothing(let branch, let followed):
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",
+        hints: ["run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to name where from"])
     case .onlyForward(let branch, let theirs):
       self.init(
         error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
-        causes: ["'pull.ff' is 'only', so they are not merged"],
+        causes: ["'pull.ff', 'merge.ff' or 'mergeOptions' of the branch says 'only', so they are not merged"],
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
     case .conflicts(let branch, let theirs, let assets, let files):
       self.init(conflictOf: branch, theirs, assets, files)
+    case .replayNeedsProgram(let path, let name):
+      self.init(
+        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        causes: ["'.gitattributes' says so, and 'pull.rebase' that yours go on top; nothing has changed"],
+        hints: ["use 'git pull --rebase' for this step", "or 'assets pull --merge' to merge, which has git run it"])
     case .followsOtherName(let branch, let upstream):
       self.init(
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
         causes: ["it is not clear which of the two is meant"],
         hints: [
-          "run 'assets push --to \(branch)' to share it under its own name",
-          "run 'assets push --to \(upstream.branch)' to send it there",
+          "run \(shellQuoted("assets push --to \(shellWord(branch))")) to share it under its own name",
+          "run \(shellQuoted("assets push --to \(shellWord(upstream.branch))")) to send it there",
         ])
     case .pushesNothing(let branch):
       self.init(
         error: "'push.default' says that nothing is sent unless it is named",
-        hints: ["run 'assets push --to \(branch)'"])
+        hints: ["run \(shellQuoted("assets push --to \(shellWord(branch))"))"])
+    case .unknownWord(let setting, let word, let known):
+      self.init(
+        error: "\(quoted(setting)) is \(quoted(word)), which means nothing",
+        causes: ["it can be \(listed(known.map(quoted), "or")); nothing has changed"],
+        hints: ["run 'git config \(shellWord(setting)) \(known[0])'"])
+    case .settingOfGit(let setting, let word, let command):
+      self.init(
+        error: "\(quoted(setting)) asks for \(quoted(word)), which only git does", causes: ["nothing has changed"],
+        hints: ["use \(shellQuoted(command)) for this step"])
     case .unknownPushDefault(let word):
       self.init(
         error: "'push.default' is \(quoted(word)), which means nothing",
@@ -68,7 +95,7 @@ extension FailureText {
     case .overtaken(let refusal):
       self.init(behind: refusal)
       causes.insert("somebody was quicker each time", at: 0)
-      hints = ["run 'assets sync' again"]
+      hints = ["run 'assets sync\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")' again"]
     case .refused(let remote, let branch, let reason): self.init(refusedBy: remote, branch, reason)
     case .folderInUse(let folder):
       self.init(
@@ -98,10 +125,13 @@ extension FailureText {
         + CalendarDate(commit.author.moment).text
     }
     let more = refusal.theirCount - refusal.theirs.count
+    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
     self.init(
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: ["run 'assets pull' to take them in, then 'assets push' again; 'assets sync' does both"])
+      hints: [
+        "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
+      ])
   }
 
   private init(refusedBy remote: String, _ branch: String, _ reason: String) {
@@ -131,9 +161,9 @@ extension FailureText {
       self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
     case .mergesAmongOurs(let commit):
       self.init(
-        error: "your version \(commit.short) is a merge, and cannot be put on top of theirs",
-        causes: ["'pull.rebase' says that yours go on top; nothing has changed"],
-        hints: ["use 'git pull --rebase=merges', or 'git -c pull.rebase=false pull' to merge"])
+        error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",
+        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
+        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase=merges' to decide it again"])
     }
   }
 
@@ -142,7 +172,11 @@ extension FailureText {
     case .exists(let name):
       self.init(
         error: "there is a remote \(quoted(name)) already",
-        hints: ["run 'assets remote set-url \(name) ADDRESS' to change its address"])
+        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
+    case .empty:
+      self.init(
+        error: "a remote needs a name and an address",
+        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .looksLikeOption(let name):
       self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
     }

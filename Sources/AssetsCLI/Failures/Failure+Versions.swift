@@ -71,6 +71,12 @@ extension FailureText {
     case .startWithoutName:
       self.init(
         error: "'--at' needs the name of the new branch", hints: ["run 'assets branch NAME --at REVISION'"])
+    case .shelf:
+      self.init(
+        error: "'--shelf' makes a new branch, and goes with nothing else",
+        hints: ["run 'assets branch NAME --shelf BRANCH'"])
+    case .dryRunWithoutDelete:
+      self.init(error: "'--dry-run' goes with '--delete'", hints: ["leave it away"])
     case .forceWithoutDelete:
       self.init(error: "'--force' goes with '--delete'", hints: ["leave it away"])
     }

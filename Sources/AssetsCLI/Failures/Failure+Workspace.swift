@@ -18,6 +18,16 @@ extension FailureText {
       self.init(
         error: "assets cannot keep versions in this repository yet", causes: [reason.words],
         hints: [reason.wayOut, "or work with git here: 'git status', 'git commit', 'git switch'"])
+    case .keptAsTheyAre(let paths):
+      let words = paths.prefix(20).map(shellWord).joined(separator: " ")
+      self.init(
+        error: "assets cannot keep versions here as long as git looks away from some files",
+        causes: Self.first(paths.map { "\(quoted($0)) is marked as 'skip-worktree'" }),
+        hints: [
+          "run \(shellQuoted("git update-index --no-skip-worktree \(words)")) at the top of the project; what you "
+            + "changed there is a change again then",
+          "or work with git here: 'git status', 'git commit', 'git switch'",
+        ])
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
@@ -54,19 +64,11 @@ extension FailureText {
       self.init(
         error: "the message is empty, so nothing was committed",
         hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
-    case .unchangedTemplate:
+    case .templateUntouched:
       self.init(
-        error: "the message is still the template, so nothing was committed",
-        hints: ["say in a line what the version changes: assets commit -m 'Redraw the bell'"])
-    case .unknownCleanup(let word):
-      self.init(
-        error: "'commit.cleanup' is set to \(quoted(word)), which git does not know",
-        hints: ["set it to strip, whitespace, verbatim, scissors or default: git config commit.cleanup default"])
-    case .hookTakesBack(let name, let paths):
-      self.init(
-        error: "the hook \(quoted(name)) would change what is merged, so nothing was",
-        causes: Self.first(paths.map { "it stages another \(quoted($0))" }),
-        hints: ["run 'git merge', which puts the files in place before it asks the hook"])
+        error: "nothing was written into the template of the message, so nothing was committed",
+        causes: ["the setting 'commit.template' says what every message starts from"],
+        hints: ["fill it in and save it, or give the message with '-m'"])
     case .refusedByHook(let name, let status):
       self.init(
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
@@ -113,12 +115,15 @@ extension FailureText {
   init(_ error: FollowingFailure) {
     self.init(
       error: "git did not make the branch \(quoted(error.branch))", causes: Self.first(error.words),
-      hints: ["run 'git switch \(error.branch)' to see what is wrong"])
+      hints: ["run \(shellQuoted("git switch \(shellWord(error.branch))")) to see what is wrong"])
   }
 
   init(_ error: InitError) {
     switch error {
     case .emptyAuthor(let option): self.init(error: "the value of option \(quoted(option)) is empty")
+    case .driversBothWays:
+      self.init(
+        error: "'--git-drivers' and '--no-git-drivers' do not go together", hints: ["leave one of them away"])
     case .noAddress(let text):
       self.init(
         error: "\(quoted(text)) is not an email address",
@@ -156,6 +161,11 @@ extension FailureText {
 
   init(_ error: SubprocessError) {
     switch error {
+    case .notFound("git"):
+      self.init(
+        error: "there is no program 'git'",
+        causes: ["assets has it do a part of the work, and it is in no folder of PATH"],
+        hints: ["install git, or add its folder to PATH; 'git --version' shows whether it is found"])
     case .notFound(let program): self.init(error: "there is no program \(quoted(program))")
     case .notExecutable(let program): self.init(error: "\(quoted(program)) may not be run")
     case .missingInterpreter(let program):
@@ -180,7 +190,7 @@ extension FailureText {
       self.init(
         error: "the repository \(quoted(path)) has no folder with your files",
         causes: ["it only keeps versions for others to fetch (git calls it bare)"],
-        hints: ["run 'assets clone \(path)' to get a folder with its files, and work there"])
+        hints: ["run \(shellQuoted("assets clone \(shellWord(path))")) to get a folder with its files, and work there"])
     }
   }
 }

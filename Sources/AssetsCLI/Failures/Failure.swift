@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
+internal import JSON
 internal import References
 internal import Subprocess
 internal import Validation
@@ -47,9 +48,13 @@ struct Failure: Hashable, Sendable {
     case let error as RepositoryError: self.init([FailureText(error)])
     case let error as UnsupportedRepository: self.init([FailureText(error)])
     case let error as ObjectError: self.init([FailureText(error)])
+    case let error as InvalidSetting: self.init([FailureText(error)])
     case let error as MissingLibrary: self.init([FailureText(error)])
     case let error as GitError: self.init([FailureText(error)])
+    case let error as RemoteInIncludedFile: self.init([FailureText(error)])
     case let error as CheckoutFailure: self.init([FailureText(error)])
+    case let error as CheckoutUnfinished: self.init([FailureText(error)])
+    case let error as StateLeftMoved: self.init([FailureText(error)])
     case let error as FileFailure: self.init([FailureText(error)])
     case let error as IndexError: self.init([FailureText(error)])
     case let error as WorkspaceError: self.init([FailureText(error)])
@@ -57,6 +62,7 @@ struct Failure: Hashable, Sendable {
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])
     case let error as BranchingError: self.init([FailureText(error)])
+    case let error as ShelfProblem: self.init([FailureText(error)])
     case let error as BranchUsage: self.init([FailureText(error)], .usage)
     case let error as OperationProblem: self.init([FailureText(error)])
     case let error as AmendProblem: self.init([FailureText(error)])
@@ -99,6 +105,21 @@ struct Failure: Hashable, Sendable {
         "this is a bug in assets; please report it with these lines, the command you typed and 'assets --version'"
       ])
     self.init([text], .bug)
+  }
+
+  /// The last line for other programs, of a command that tells of events.
+  var event: JSONValue {
+    .object(
+      ("event", .string("failed")), ("exitCode", .number(Int(exitCode.rawValue))),
+      (
+        "problems",
+        .list(
+          texts.map { text in
+            .object(
+              ("error", .string(text.error)), ("causes", .list(text.causes.map { .string($0) })),
+              ("hints", .list(text.hints.map { .string($0) })))
+          })
+      ))
   }
 
   /// Prints the texts on `context.error`.

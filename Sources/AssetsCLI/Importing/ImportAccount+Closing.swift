@@ -80,11 +80,7 @@ extension ImportAccount {
     if !isDone, !plan.isEmpty, isPossible {
       context.error.line("hint: run it again without '--dry-run' to do this")
     } else if isDone, !plan.isEmpty {
-      context.error.line(
-        isRepository
-          ? "hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"
-          : "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks "
-            + "it first")
+      for line in keepingLines { context.error.line(line) }
     }
     printStale(isDone)
     switch wayBack {
@@ -102,6 +98,27 @@ extension ImportAccount {
       context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
     }
     context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// How what was done becomes a version; where no commit of this project takes it, why.
+  private var keepingLines: [String] {
+    guard isRepository else {
+      return [
+        "hint: run 'assets init', then 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it "
+          + "first"
+      ]
+    }
+    let place = quoted(shown(plan.catalog))
+    if Path.relative(plan.catalog, to: context.followingLinks(root)) == nil {
+      return [
+        "note: \(place) lies outside of this project, so no version of it takes it in",
+        "hint: take it back, and import again with '--into NAME.xcassets' to have it in the project",
+      ]
+    }
+    if !ImportIgnoring(context).neverCommitted([plan.catalog]).isEmpty {
+      return ["note: no version takes in \(place), as git ignores it or it belongs to another repository"]
+    }
+    return ["hint: run 'assets commit -m MESSAGE' to keep it as a version; 'assets validate' checks it first"]
   }
 
   /// Says that references stay behind, and the way out.

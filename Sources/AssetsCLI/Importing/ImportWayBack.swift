@@ -45,7 +45,7 @@ struct ImportWayBack {
   func answer(to result: ImportResult) -> Answer? {
     let removed = result.removed
     if made.isEmpty, removed.isEmpty, changed.isEmpty { return nil }
-    if context.undoBringsBack(removed) { return .command("assets undo") }
+    if isTakenBackByUndo(removed) { return .command("assets undo") }
     if !keeper.isRepository, !removed.isEmpty || !changed.isEmpty {
       return .noWay("there is no repository that holds the files as they were")
     }
@@ -62,6 +62,14 @@ struct ImportWayBack {
     } catch {
       return .noWay("its list cannot be written: \(printable(error.reason))")
     }
+  }
+
+  /// True where nothing is left once the operation was taken back: all that the import did lies in the work tree, and git
+  /// was not told to look away from what it made, which would stay. Then 'assets undo' could even mean the command before.
+  private func isTakenBackByUndo(_ removed: [String]) -> Bool {
+    guard context.undoBringsBack(made + changed.map(\.path) + removed) else { return false }
+    let files = plan.edits.flatMap { edit in edit.additions.map { Path.join(edit.path, $0.fileName) } }
+    return ImportIgnoring(context).ignored(made + files).isEmpty
   }
 
   /// What the import makes: the topmost new folders, and files that are added to sets.
@@ -106,13 +114,15 @@ struct ImportWayBack {
     }
     let copies = changed.filter { notHeld.contains(ExactName($0.path)) }
     if !copies.isEmpty {
+      // A set outside of the project keeps its whole path.
+      let top = copies.allSatisfy { Path.relative($0.path, to: root) != nil } ? root : "/"
       let before = Path.join(folder, "before")
       for copy in copies {
-        let place = Path.join(before, Path.relative(copy.path, to: root) ?? Path.name(copy.path))
+        let place = Path.join(before, Path.relative(copy.path, to: top) ?? Path.name(copy.path))
         try Disk.makeFolder(Path.folder(place))
         try Disk.write(copy.old, to: place)
       }
-      commands.append("cp -R \(shellWord(context.shown(before) + "/.")) \(shellWord(context.shown(root)))")
+      commands.append("cp -R \(shellWord(context.shown(before) + "/.")) \(shellWord(context.shown(top)))")
     }
     return commands.joined(separator: " && ")
   }

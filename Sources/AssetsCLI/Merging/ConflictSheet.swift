@@ -18,7 +18,10 @@ struct ConflictSheet {
   func print(_ context: Context) {
     for conflict in conflicts {
       let kind = conflict.type.map { "  \($0.title)" } ?? ""
-      context.output.line("\(context.style("!", .red))  \(context.style(printable(conflict.name), .bold))\(kind)")
+      let place = conflicts.word(for: conflict)
+      let path = ExactName(place) == ExactName(conflict.name) ? "" : "  \(printable(place))"
+      context.output.line(
+        "\(context.style("!", .red))  \(context.style(printable(conflict.name), .bold))\(kind)\(path)")
       var table = Table([.left(), .left(), .left()], indent: 4)
       table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
       table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))
@@ -30,10 +33,14 @@ struct ConflictSheet {
   /// What to type next, for people.
   func hint(_ context: Context) {
     guard let first = conflicts.first else { return }
-    let name = shellWord(first.name)
+    let name = shellWord(conflicts.word(for: first))
+    let ways = ["mine", "theirs"] + (first.canStayTwice ? ["both"] : [])
+    context.error.line("hint: run \(listed(ways.map { "'assets keep \($0) \(name)'" }, "or"))")
+    guard let operation = workspace.repository.operationInProgress else { return }
     context.error.line(
-      "hint: run 'assets keep mine \(name)', 'assets keep theirs \(name)' or 'assets keep both \(name)'")
-    context.error.line("hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back")
+      operation == .merge
+        ? "hint: then 'assets commit' finishes the merge; 'assets merge --abort' takes it back"
+        : "hint: then \(operation.waysOut)")
   }
 
   private func who(_ side: MergeConflict.Side) -> String {
@@ -46,6 +53,7 @@ struct ConflictSheet {
     _ side: MergeConflict.Side
   ) -> String {
     guard side.isThere else { return "removed" }
+    if side.path != nil { return "renamed to \(quoted(conflict.newName(on: side)))" }
     let files = conflict.files.filter { !isList($0.path) }.map { file in
       let name = Path.name(file.path)
       guard let version = file[keyPath: version] else { return "\(printable(name)) removed" }
@@ -106,7 +114,7 @@ struct ConflictSheet {
       ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
       ("author", .optional(side.commit?.author.name)),
       ("date", .optional(side.commit.map { CalendarDate($0.author.moment).isoText })),
-      ("subject", .optional(side.commit?.subject)))
+      ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }))
   }
 
   private func json(_ version: MergeConflict.Version?, _ path: String) -> JSONValue? {
@@ -115,5 +123,22 @@ struct ConflictSheet {
     return .object(
       ("blob", .string(version.id.description)), ("bytes", .number(version.byteCount)),
       ("width", size.map { .number(JSONNumber($0.width)) }), ("height", size.map { .number(JSONNumber($0.height)) }))
+  }
+}
+
+extension MergeConflict {
+  /// What a side calls an asset that both moved; the path where only that is another one.
+  func newName(on side: Side) -> String {
+    guard let path = side.path else { return name }
+    let name = Path.stem(Path.name(path))
+    return ExactName(name) == ExactName(Path.stem(Path.name(folder ?? ""))) ? path : name
+  }
+}
+
+extension [MergeConflict] {
+  /// What to type for one of them: its name, or the path where others are called the same.
+  func word(for conflict: MergeConflict) -> String {
+    let name = ExactName(conflict.name)
+    return filter { ExactName($0.name) == name }.count == 1 ? conflict.name : conflict.folder ?? conflict.name
   }
 }

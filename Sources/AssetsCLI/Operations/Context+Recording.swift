@@ -23,6 +23,14 @@ final class RecordedCommand: @unchecked Sendable {
     recording.begin(workspace.repository)
   }
 
+  /// The second names that files had for a moment changed their times, and git takes a merge back only where it knows
+  /// each file by its times.
+  fileprivate func leaveMergeToGit(in context: Context) {
+    guard let repository = workspace(in: context)?.repository, repository.operationInProgress == .merge else { return }
+    // A favour to git: what the command did is done.
+    try? repository.refreshIndexWithGit()
+  }
+
   fileprivate func workspace(in context: Context) -> Workspace? { workspace ?? (try? context.workspace()) }
 }
 
@@ -52,6 +60,7 @@ extension Context {
       // What stands in the way of this mostly stands in the way of the command, which has words for it.
       if (try? result.get()) != nil { note(error) }
     }
+    if reach == .files { command.leaveMergeToGit(in: context) }
     return try result.get()
   }
 

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 
@@ -12,7 +13,10 @@ extension Operation {
 
   /// `assets commit -m 'Redraw the bell'`
   var line: String {
-    if kind == .outside { return "changed outside of assets" }
+    if kind == .outside {
+      let shown = moveWords.prefix(3) + (moveWords.count > 3 ? ["\(moveWords.count - 3) more"] : [])
+      return "changed outside of assets" + (shown.isEmpty ? "" : ": \(shown.joined(separator: "; "))")
+    }
     return printable((["assets"] + words).map(Self.typed).joined(separator: " "))
   }
 
@@ -23,6 +27,30 @@ extension Operation {
   }
 
   private var quotedLine: String { shellQuoted(line) }
+
+  /// Which branches are at other versions after it, from where to where.
+  var moves: [(name: String, old: ObjectID?, new: ObjectID?)] {
+    let names = (after.tips + before.tips).map(\.branch)
+    var seen: Set<ExactName> = []
+    return names.filter { seen.insert(ExactName($0)).inserted }.compactMap { name in
+      let (old, new) = (before.tip(of: name), after.tip(of: name))
+      return old == new ? nil : (name, old, new)
+    }
+  }
+
+  /// `'main' from 1a2b3c4 to 5d6e7f8`, of what others did.
+  var moveWords: [String] {
+    let isSamePlace = before.branch.map(ExactName.init) == after.branch.map(ExactName.init)
+    let place = isSamePlace ? [] : ["you went to \(after.branch.map { quoted($0) } ?? "a version, on no branch")"]
+    return place
+      + moves.map { move in
+        switch (move.old, move.new) {
+        case (let old?, let new?): "\(quoted(move.name)) from \(old.short) to \(new.short)"
+        case (nil, let new?): "\(quoted(move.name)) made at \(new.short)"
+        case (let old, nil): "\(quoted(move.name)) removed\(old.map { ", which was at \($0.short)" } ?? "")"
+        }
+      }
+  }
 
   /// One word for other programs.
   var kindWord: String {
@@ -47,6 +75,17 @@ extension Operation {
     .object(
       ("number", .number(number)), ("kind", .string(kindWord)),
       ("command", kind == .outside ? nil : .list((["assets"] + words).map { .string($0) })),
+      (
+        "branches",
+        kind != .outside
+          ? nil
+          : .list(
+            moves.map {
+              .object(
+                ("name", .string($0.name)), ("from", .optional($0.old?.description)),
+                ("to", .optional($0.new?.description)))
+            })
+      ),
       ("about", about.map { .number($0) }), ("date", .string(CalendarDate(moment).isoText)),
       ("cutOff", wasCutOff ? true : nil),
       (

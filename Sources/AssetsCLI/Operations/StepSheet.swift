@@ -13,7 +13,17 @@ struct StepSheet {
     context.output.line(headline)
     for line in placeLines + result.moves.map(words) { context.output.line("  \(line)") }
     ChangeSheet(result.changes, cut: cut).print(context)
+    for line in sharedLines { context.error.line(line) }
     if !isDryRun { context.error.line("hint: \(wayBack)") }
+  }
+
+  private var sharedLines: [String] {
+    result.shared.map { shared in
+      let holders = listed(shared.holders.prefix(3).map { quoted($0) }, "and")
+      let verb = shared.holders.count == 1 ? "has" : "have"
+      return "warning: \(holders) \(verb) \(shared.version.id.short) already, where this takes nothing back; "
+        + "'assets redo' and then 'assets revert HEAD' does so for everybody"
+    }
   }
 
   private var headline: String {
@@ -76,6 +86,16 @@ struct StepSheet {
               ("name", .string(Self.shortName(of: $0))), ("from", .optional($0.old?.description)),
               ("to", .optional($0.new?.description)))
           })
+      ),
+      (
+        "shared",
+        result.shared.isEmpty
+          ? nil
+          : .list(
+            result.shared.map {
+              .object(
+                ("version", .string($0.version.id.description)), ("branches", .list($0.holders.map { .string($0) })))
+            })
       ),
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }

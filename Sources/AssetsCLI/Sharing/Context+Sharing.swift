@@ -7,6 +7,7 @@ extension Context {
   /// - Parameter verifies: False to pass by validation and the hooks that can refuse a merge.
   func sharing(_ report: TransferReport, verifies: Bool = true) throws -> Sharing {
     let workspace = try workspace()
+    workspace.prefix = ""
     let settings = try TransferSettings(workspace.repository.configuration)
     let transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
     return Sharing(
@@ -24,9 +25,19 @@ struct TransferSettings {
   var retries: Int
 
   init(_ configuration: Configuration) throws {
-    let seconds = try configuration.int("assets.timeout") ?? 300
+    let seconds = try Self.number("assets.timeout", configuration) ?? 300
     silenceLimit = seconds > 0 ? Double(min(seconds, 1_000_000)) : nil
-    retries = min(max(try configuration.int("assets.retries") ?? 3, 0), 10)
+    retries = min(max(try Self.number("assets.retries", configuration) ?? 3, 0), 10)
+  }
+
+  /// - Throws: `InvalidSetting`.
+  private static func number(_ name: String, _ configuration: Configuration) throws -> Int? {
+    do {
+      return try configuration.int(name)
+    } catch let error as GitError {
+      guard let value = try configuration.string(name) else { throw error }
+      throw InvalidSetting(name: name, value: value, reason: .noNumber)
+    }
   }
 
   /// The pauses are a second, two, four and so on.

@@ -9,9 +9,10 @@ struct PullSheet {
 
   init(_ result: PullResult, isDryRun: Bool, cut: ChangeSheet.Cut, _ workspace: Workspace) {
     self.result = result
+    let remote = result.fetch.remote.name
     integration = IntegrationSheet(
-      result.integration, theirs: "\(result.fetch.remote.name)/\(result.theirs)", isDryRun: isDryRun, cut: cut,
-      workspace)
+      result.integration, theirs: remote == "." ? result.theirs : "\(remote)/\(result.theirs)", isDryRun: isDryRun,
+      cut: cut, workspace)
   }
 
   var exitCode: ExitCode { integration.exitCode }

@@ -16,12 +16,13 @@ struct BranchSheet {
 
   func print(_ states: [BranchState], _ head: Head) {
     if showsJSON { return context.write(json: Self.json(states, head)) }
-    var table = Table(Array(repeating: .left(), count: 6))
+    var table = Table(Array(repeating: .left(), count: 7))
     if case .unborn(let name) = head {
       table.add(.init("*", .green), .init(name, .green), .init("no version yet", .dim))
     }
     if case .detached(let commit) = head { table.add(.init("*", .yellow), "(no branch)", .init(commit.short, .dim)) }
     let followsOne = states.contains { Self.words(for: $0) != nil }
+    let hasWork = states.contains { $0.shelf != nil }
     for state in states {
       let branch = state.branch
       let start: [Table.Cell] = [
@@ -29,7 +30,8 @@ struct BranchSheet {
         .init(branch.commit.short, .dim), .init(CalendarDate(state.last.author.moment).text),
       ]
       let distance = followsOne ? [Table.Cell(Self.words(for: state) ?? "")] : []
-      table.rows.append(start + distance + [.init(state.last.subject)])
+      let waiting = hasWork ? [Table.Cell(state.shelf.map { "\($0.changes.unsavedWords)" } ?? "", .yellow)] : []
+      table.rows.append(start + distance + waiting + [.init(state.last.subject)])
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
   }
@@ -56,7 +58,8 @@ struct BranchSheet {
             .object(
               ("name", .string($0.branch.name)), ("version", .string($0.branch.commit.description)),
               ("current", .bool($0.branch.isCurrent)), ("upstream", .optional($0.branch.upstream)),
-              ("ahead", $0.upstream.map { .number($0.ahead) }), ("behind", $0.upstream.map { .number($0.behind) }),
+              ("waiting", $0.shelf?.json), ("ahead", $0.upstream.map { .number($0.ahead) }),
+              ("behind", $0.upstream.map { .number($0.behind) }),
               ("date", .string(CalendarDate($0.last.author.moment).isoText)), ("subject", .string($0.last.subject)))
           })
       ))
@@ -75,13 +78,18 @@ struct BranchSheet {
     context.error.line("hint: run 'assets switch \(shellWord(name))' to go there")
   }
 
-  func print(_ deleted: DeletedBranch) {
+  func print(_ deleted: DeletedBranch, isDryRun: Bool) {
     let wayBack = "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
     if showsJSON {
       return context.write(
         json: .object(
           ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
-          ("upstream", .optional(deleted.upstream)), ("takeBack", .string(wayBack))))
+          ("upstream", .optional(deleted.upstream)), ("takeBack", isDryRun ? nil : .string(wayBack)),
+          ("dryRun", isDryRun ? true : nil)))
+    }
+    if isDryRun {
+      context.output.line("would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)")
+      return context.error.line("hint: run it again without '--dry-run' to do this")
     }
     context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)")
     context.error.line("hint: run \(shellQuoted(wayBack)) to bring it back")

@@ -26,7 +26,7 @@ struct ChangeSheet {
   }
 
   /// True where something is only counted.
-  var isCut: Bool { changes.assets.count > cut.assets || changes.otherFiles.count > cut.otherFiles }
+  var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
 
   /// Prints the changed assets, then the files that belong to none.
   ///
@@ -38,7 +38,7 @@ struct ChangeSheet {
       table.add(Self.mark(asset.kind), .init(asset.name), .init(Self.words(for: asset), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
-    let more = changes.assets.count - cut.assets
+    let more = changes.assetCount - cut.assets
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more asset"))\(advice)", .dim)) }
     printOtherFiles(context, spaces, advice)
   }
@@ -132,8 +132,8 @@ extension ProjectChanges {
   /// `3 assets and 2 other files`.
   var countWords: String {
     let parts = [
-      assets.isEmpty ? nil : counted(assets.count, "asset"),
-      otherFiles.isEmpty ? nil : counted(otherFiles.count, assets.isEmpty ? "file" : "other file"),
+      assetCount == 0 ? nil : counted(assetCount, "asset"),
+      otherFiles.isEmpty ? nil : counted(otherFiles.count, assetCount == 0 ? "file" : "other file"),
     ].compactMap { $0 }
     return parts.isEmpty ? "nothing" : parts.joined(separator: " and ")
   }

@@ -19,7 +19,7 @@ extension OperationInProgress {
   }
 
   /// The command that finishes it.
-  private var wayOn: String {
+  var wayOn: String {
     switch self {
     case .merge: "assets commit"
     case .revert: "git revert --continue"

@@ -1,16 +1,29 @@
 extension Repository {
-  /// Gives a branch another name; its log and what is configured of it come along, and `HEAD` follows in every work tree.
+  /// Gives a branch another name; its log, what is configured of it and the unsaved work that waits for it come along, and
+  /// `HEAD` follows in every work tree.
   ///
-  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `GitRefusal` with git's words.
+  /// - Throws: `RepositoryError.noSuchBranch`, what `checkNewBranch` throws, `ShelfProblem.occupied`, `GitRefusal` with
+  ///   git's words.
   ///
   /// Source: `git-branch(1)`, `--move`.
   public func renameBranch(_ name: String, to newName: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     try checkNewBranch(newName, besides: name)
-    try requireGit(["branch", "--quiet", "--move", "--", name, newName])
+    try noteMove(ofBranches: [name, newName])
+    if try head().branch?.hasSameBytes(as: name) == true { ownMoves.note("HEAD", from: nil) }
+    let shelf = try shelfCommit(ofBranch: name)
+    if let shelf { try copyShelf(shelf, to: newName) }
+    do {
+      try requireGit(["branch", "--quiet", "--move", "--", name, newName])
+    } catch {
+      if let shelf { try dropShelf(shelf, ofBranch: newName) }
+      throw error
+    }
+    if let shelf { try dropShelf(shelf, ofBranch: name) }
   }
 
-  /// Removes a branch with its log and what is configured of it; whether its versions are elsewhere is not asked.
+  /// Removes a branch with its log, what is configured of it and the unsaved work that waits for it; whether its versions
+  /// are elsewhere is not asked.
   ///
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `GitRefusal` with git's words.
   ///
@@ -18,7 +31,9 @@ extension Repository {
   public func deleteBranch(_ name: String) throws {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
+    try noteMove(ofBranches: [name])
     try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
+    if let shelf = try shelfCommit(ofBranch: name) { try dropShelf(shelf, ofBranch: name) }
   }
 
   /// Returns the versions that no other branch, branch of a remote or tag leads to, newest first.

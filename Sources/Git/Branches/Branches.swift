@@ -165,6 +165,7 @@ extension Repository {
   /// Source: `git_repository_set_head`, which writes `checkout: moving from … to …` into the reflog.
   func setHead(toBranch name: String) throws {
     let pointer = try pointer
+    ownMoves.note("HEAD", from: nil)
     try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
     // It has moved; a log that others may not write to is no reason to go back.
     try? shareReference("HEAD")

@@ -57,6 +57,7 @@ extension Repository {
   }
 
   private func git(_ words: [String], for name: String) throws {
+    try noteMove(ofBranches: [name])
     let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(words, remote: "") { _ in }
     if !answer.isSuccess { throw FollowingFailure(branch: name, words: answer.words) }
   }

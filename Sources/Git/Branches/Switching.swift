@@ -1,3 +1,5 @@
+internal import Subprocess
+
 extension Repository {
   /// Goes to a branch: its files replace those of the commit one stands on, and `HEAD` follows.
   ///
@@ -20,8 +22,11 @@ extension Repository {
     if let identity { try setReflogIdentity(identity) }
     let head = try head()
     if head.branch?.hasSameBytes(as: name) == true { return [] }
-    return try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
-      try setHead(toBranch: name)
+    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    return try Interruption.heldBack {
+      try replaceFiles(from: head, with: target, goal: .head(branch: name), after: look) {
+        try setHead(toBranch: name)
+      }
     }
   }
 
@@ -31,6 +36,24 @@ extension Repository {
       self, changes: changes(from: head().commit, to: target), index: IndexFile(path: indexPath),
       folding: NameFolding(self)
     ).inOrder
+  }
+
+  /// Tells whether there is work in no version beside the files of a checkout that is planned, which looked at those:
+  /// something staged, a file that is another one than the index says, or one that git does not know and was not told to
+  /// ignore.
+  ///
+  /// A submodule that stands elsewhere, and a file that git cannot record, are none: they stay as they are.
+  public func hasUnsavedWork(besides changes: [FileChange]) throws -> Bool {
+    let index = try IndexFile(path: indexPath)
+    if try !stagedChanges(in: index, since: head().commit).isEmpty { return true }
+    var known: Set<[UInt8]>?
+    let isOther = { (finding: Finding) -> Bool in
+      guard finding.canWait, finding.position != nil else { return finding.canWait }
+      let paths = known ?? Set(changes.map { Array($0.path.utf8) })
+      known = paths
+      return !paths.contains(finding.path)
+    }
+    return try !WorkTreeDifference(self, index: index, within: [], for: .telling, where: isOther).changes.isEmpty
   }
 
   /// Makes the work tree and the index those of a commit.
@@ -66,4 +89,9 @@ public struct CheckoutFailure: Error, Hashable, Sendable {
     self.reason = reason
     self.isUndone = isUndone
   }
+}
+
+/// One has gone there, and the index could not be put in place; the next command does that.
+public struct CheckoutUnfinished: Error, Hashable, Sendable {
+  public var reason: String
 }

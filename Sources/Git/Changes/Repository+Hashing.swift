@@ -37,4 +37,22 @@ extension Repository {
     default: return nil
     }
   }
+
+  /// Returns the ids that files would have if git staged them, in their order: git runs the programs that files are kept
+  /// with the help of, as `git status` has it. Nil where git cannot tell.
+  ///
+  /// - Parameter paths: From the root of the work tree.
+  ///
+  /// Source: `git-hash-object(1)`, `--stdin-paths`.
+  func idsByGit(ofFiles paths: [String]) -> [ObjectID]? {
+    // A line is a path, and one that begins with a quote is read otherwise.
+    let isPlain = paths.allSatisfy { !$0.utf8.contains(UInt8(ascii: "\n")) && $0.utf8.first != UInt8(ascii: "\"") }
+    guard isPlain, !paths.isEmpty else { return nil }
+    var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    program.input = Array(paths.map { $0 + "\n" }.joined().utf8)
+    guard let answer = try? program.run(["hash-object", "--stdin-paths"], remote: "", { _ in }), answer.isSuccess
+    else { return nil }
+    let ids = answer.output.split(separator: "\n").compactMap { ObjectID(String($0)) }
+    return ids.count == paths.count ? ids : nil
+  }
 }

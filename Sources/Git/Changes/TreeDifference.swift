@@ -1,17 +1,25 @@
+internal import Dispatch
+internal import Synchronization
+
 /// Walks two trees side by side and goes down only where ids differ.
 ///
-/// Each tree is gone through once and forgotten; names become strings only where something differs.
+/// Each tree is gone through once and forgotten; names become strings only where something differs. Folders of one depth
+/// are compared together, on every core where there are many.
 struct TreeDifference {
   /// Folders deeper than this are no honest ones; git's own limit is 2,048 (`core.maxTreeDepth`).
   static let deepest = 2048
+  /// Fewer folders than this are not worth a thread.
+  private static let fewestForThreads = 64
 
   private let objects: any ObjectSource
+  /// Makes what another thread reads from; nil to do it all on this one.
+  private let sources: (() -> any ObjectSource)?
   /// Paths that are looked at, with all below them; empty for all.
   private let scope: [String]
   private(set) var changes: [FileChange] = []
 
-  init(reading objects: any ObjectSource, scope: [String]) {
-    self.objects = objects
+  init(reading objects: any ObjectSource, scope: [String], onEveryCore sources: (() -> any ObjectSource)? = nil) {
+    (self.objects, self.sources) = (objects, sources)
     let paths = scope.map(\.withoutTrailingSlashes)
     self.scope = paths.contains("") ? [] : paths
   }
@@ -21,22 +29,92 @@ struct TreeDifference {
   /// - Throws: `ObjectError` for trees that are damaged or stand too deep in one another.
   mutating func walk(_ old: ObjectID?, _ new: ObjectID?) throws {
     if old == new { return }
-    var levels = [try Level(old, new, path: [], reading: objects)]
-    while let path = levels.last?.path {
-      guard let (old, new) = try levels[levels.count - 1].nextDifference() else {
-        levels.removeLast()
-        continue
+    let root = Folder(old, new, path: [])
+    var level = [root]
+    var depth = 0
+    while !level.isEmpty {
+      depth += 1
+      guard depth <= Self.deepest else { throw ObjectError.tooDeep((level[0].old ?? level[0].new)!) }
+      try compare(level)
+      level = level.flatMap(\.folders)
+    }
+    note(root)
+  }
+
+  // MARK: Comparing
+
+  /// Two folders of one path, and what differs directly in them. It belongs to the thread that compares it.
+  private final class Folder: @unchecked Sendable {
+    enum Part {
+      case file(FileChange)
+      case folder(Folder)
+    }
+
+    let old: ObjectID?
+    let new: ObjectID?
+    /// With a slash at its end, empty for the root.
+    let path: [UInt8]
+    /// In git's order.
+    var parts: [Part] = []
+
+    init(_ old: ObjectID?, _ new: ObjectID?, path: [UInt8]) { (self.old, self.new, self.path) = (old, new, path) }
+
+    var folders: [Folder] {
+      parts.compactMap { if case .folder(let folder) = $0 { folder } else { nil } }
+    }
+  }
+
+  private func compare(_ folders: [Folder]) throws {
+    if let sources, folders.count >= Self.fewestForThreads, compareOnEveryCore(folders, sources) { return }
+    for folder in folders {
+      folder.parts = []
+      try compare(folder, objects)
+    }
+  }
+
+  /// Returns false where something could not be read: the one who asked knows more places, and tells what is wrong.
+  private func compareOnEveryCore(_ folders: [Folder], _ sources: () -> any ObjectSource) -> Bool {
+    let count = WorkPile<Folder>.threadCount
+    let hasFailed = Atomic<Bool>(false)
+    // What is shared is only read, and each thread has its own place to read from.
+    nonisolated(unsafe) let difference = self
+    nonisolated(unsafe) let places = (0..<count).map { _ in sources() }
+    DispatchQueue.concurrentPerform(iterations: count) { turn in
+      let objects = places[turn]
+      // Neighbours go to one core, since they are mostly told as differences from each other.
+      for folder in folders[(folders.count * turn / count)..<(folders.count * (turn + 1) / count)] {
+        if hasFailed.load(ordering: .relaxed) { return }
+        guard case .success = Result(catching: { try difference.compare(folder, objects) }) else {
+          return hasFailed.store(true, ordering: .relaxed)
+        }
       }
+    }
+    return !hasFailed.load(ordering: .relaxed)
+  }
+
+  private func compare(_ folder: Folder, _ objects: any ObjectSource) throws {
+    var level = try Level(folder.old, folder.new, reading: objects)
+    while let (old, new) = try level.nextDifference() {
       let name = (old ?? new)!.name  // one of them is there, since a tree had it
       let isFolder = (old ?? new)?.mode == .folder
-      let full = path + name
+      let full = folder.path + name
       guard isWanted(full, isFolder: isFolder) else { continue }
-      guard isFolder else {
-        changes.append(Self.change(old, new, String(decoding: full, as: UTF8.self)))
-        continue
+      folder.parts.append(
+        isFolder
+          ? .folder(Folder(old?.id, new?.id, path: full + [0x2f]))
+          : .file(Self.change(old, new, String(decoding: full, as: UTF8.self))))
+    }
+  }
+
+  private mutating func note(_ root: Folder) {
+    var waiting = [root.parts[...]]
+    while let part = waiting.last?.first {
+      waiting[waiting.count - 1].removeFirst()
+      switch part {
+      case .file(let change): changes.append(change)
+      case .folder(let folder): waiting.append(folder.parts[...])
       }
-      guard levels.count < Self.deepest else { throw ObjectError.tooDeep((old ?? new)!.id) }
-      levels.append(try Level(old?.id, new?.id, path: full + [0x2f], reading: objects))
+      while waiting.last?.isEmpty == true { waiting.removeLast() }
     }
   }
 
@@ -63,13 +141,10 @@ struct TreeDifference {
 
   /// Two folders that are gone through together.
   private struct Level {
-    /// With a slash at its end, empty for the root.
-    let path: [UInt8]
     private var old: Side
     private var new: Side
 
-    init(_ old: ObjectID?, _ new: ObjectID?, path: [UInt8], reading objects: any ObjectSource) throws {
-      self.path = path
+    init(_ old: ObjectID?, _ new: ObjectID?, reading objects: any ObjectSource) throws {
       self.old = try Side(old, reading: objects)
       self.new = try Side(new, reading: objects)
     }
@@ -149,7 +224,9 @@ extension Repository {
   public func changes(
     fromTree old: ObjectID?, toTree new: ObjectID?, within scope: [String] = [], reader: TreeReader
   ) throws -> [FileChange] {
-    var difference = TreeDifference(reading: reader, scope: scope)
+    var difference = TreeDifference(reading: reader, scope: scope) {
+      OwnObjects(files: ObjectFiles(sharing: reader.files))
+    }
     try difference.walk(old, new)
     return difference.changes
   }

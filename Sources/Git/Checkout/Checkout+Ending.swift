@@ -45,6 +45,7 @@ extension Checkout {
     do {
       let begun = begun.withLock { $0 }
       try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
+      try plan.shelves.takeBack(in: repository)
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()
@@ -67,7 +68,7 @@ extension Checkout {
     return error
   }
 
-  private static func words(_ error: any Error, _ root: String) -> String {
+  static func words(_ error: any Error, _ root: String) -> String {
     switch error {
     case let error as FileFailure: "'\(error.path.replacing("\(root)/", with: ""))': \(error.reason)"
     case let error as ObjectError: error.reason

@@ -12,8 +12,9 @@ internal import Synchronization
 /// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing unsaved is
 /// in the way, and each file is looked at once more in the instant before it goes.
 ///
-/// The order is: the lock of the index and a note of what is going on; files that go; folders; new files, each in place
-/// of the old one; the new index, in the lock; the reference; the index by renaming the lock; what lay aside.
+/// The order is: the lock of the index and a note of what is going on; the shelf of what is unsaved; files that go; folders;
+/// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock; the
+/// shelf whose work came back; what lay aside.
 final class Checkout {
   let repository: Repository
   let plan: CheckoutPlan
@@ -44,20 +45,33 @@ final class Checkout {
   ///   - expected: What `HEAD` was when the plan was made.
   ///   - conclude: Moves the reference of the goal.
   /// - Throws: `CheckoutFailure` where a file could not be replaced; `RepositoryError.indexLocked`, `.indexChanged`,
-  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was.
+  ///   `.referenceMoved`, and what `conclude` throws, when all is as it was; `CheckoutUnfinished` where it counts.
   func run(from expected: Head, conclude: () throws -> Void) throws {
     try lock()
+    var isConcluding = false
     do {
       try verify(expected)
+      try plan.shelves.put(in: repository)
       try makeRoom(plan.steps.indices)
       try prepareFolders()
       try write(plan.steps.indices)
       try writeIndex()
+      isConcluding = true
       try conclude()
     } catch {
-      try takeBack(after: error)
+      // The reference may have moved before something beside it failed.
+      let counts = isConcluding && (try? repository.isReached(goal, plan.new)) == true
+      if !counts { try takeBack(after: error) }
     }
-    try replaceIndex()
+    do {
+      try replaceIndex()
+    } catch {
+      // The note and the lock stay: the next command puts the index in place.
+      claim.release()
+      throw CheckoutUnfinished(reason: Self.words(error, plan.root))
+    }
+    // Where that cannot be done, the work is there twice, which is better than not at all.
+    try? plan.shelves.conclude(in: repository)
     finish()
   }
 
@@ -96,10 +110,13 @@ final class Checkout {
     }
   }
 
-  private func note(_ lock: String) throws {
+  /// Notes that it counts, where no reference tells.
+  func noteConclusion() throws { try note(lockPath, isConcluded: true) }
+
+  private func note(_ lock: String, isConcluded: Bool = false) throws {
     guard let stamp = SystemFile.stamp(of: lock) else { throw FileFailure("lstat", lock) }
     var journal = plan.journal(goal: goal, aside: aside.path)
-    (journal.device, journal.inode) = (stamp.device, stamp.inode)
+    (journal.device, journal.inode, journal.isConcluded) = (stamp.device, stamp.inode, isConcluded)
     try journal.write(in: repository, claim)
     try disk.syncFolder(repository.assetsDirectory)
   }

@@ -22,6 +22,11 @@ struct CheckoutJournal: Equatable {
   var absent: [Int]
   /// Folders that were not there.
   var missingFolders: [String]
+  /// What becomes of files, where it does not follow from the two commits.
+  var records: [FileRecord]?
+  var shelves = ShelfMoves()
+  /// True where it counts already; only for the goal that is noted nowhere else.
+  var isConcluded = false
 
   var lockPath: String { "\(indexPath).lock" }
 
@@ -35,7 +40,7 @@ struct CheckoutJournal: Equatable {
     if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
-    try SystemFile.replace(path, bytes) { claim.take($0) }
+    try claim.write(path, bytes)
   }
 
   /// Fields with a zero byte behind each, since paths may hold all else.
@@ -48,7 +53,10 @@ struct CheckoutJournal: Equatable {
     case .head(let branch): fields.append("head \(branch)")
     case .reference(let name): fields.append("reference \(name)")
     case .operation(let id): fields.append("operation \(id)")
+    case .note: fields.append("note \(isConcluded ? "concluded" : "begun")")
     }
+    fields += shelves.fields
+    if let records { fields += ["listed "] + records.map { "file \(String(decoding: $0.bytes, as: UTF8.self))" } }
     fields += settled.map { "settled \($0)" } + absent.map { "absent \($0)" }
     fields += missingFolders.map { "folder \($0)" }
     // A note that is not whole does not end like this.
@@ -70,15 +78,20 @@ struct CheckoutJournal: Equatable {
     let goal: CheckoutGoal? =
       values["head"]?.first.map { .head(branch: $0) } ?? values["reference"]?.first.map { .reference($0) }
       ?? values["operation"]?.first.flatMap { ObjectID($0) }.map { .operation($0) }
+      ?? values["note"].map { _ in .note }
     guard let processID = values["pid"]?.first.flatMap({ Int32($0) }), let goal,
       let new = values["new"]?.first.flatMap({ ObjectID($0) }), let index = values["index"]?.first,
       let device = values["device"]?.first.flatMap({ UInt64($0) }), let aside = values["aside"]?.first,
       let inode = values["inode"]?.first.flatMap({ UInt64($0) }), isName(aside)
     else { return nil }
+    let records = values["file", default: []].compactMap { FileRecord(Array($0.utf8)) }
+    guard records.count == values["file"]?.count ?? 0 else { return nil }
     return CheckoutJournal(
       processID: processID, old: values["old"]?.first.flatMap { ObjectID($0) }, new: new, goal: goal, indexPath: index,
       device: device, inode: inode, aside: aside, settled: (values["settled"] ?? []).compactMap { Int($0) },
-      absent: (values["absent"] ?? []).compactMap { Int($0) }, missingFolders: values["folder"] ?? [])
+      absent: (values["absent"] ?? []).compactMap { Int($0) }, missingFolders: values["folder"] ?? [],
+      records: values["listed"].map { _ in records }, shelves: ShelfMoves(values),
+      isConcluded: values["note"]?.first?.hasSameBytes(as: "concluded") == true)
   }
 
   /// What is removed in the end has to lie in our own folder.
@@ -94,6 +107,12 @@ struct CheckoutJournal: Equatable {
   /// True when the lock of the index is the one this checkout took.
   var holdsLock: Bool {
     guard let stamp = SystemFile.stamp(of: lockPath) else { return false }
+    return stamp.device == device && stamp.inode == inode
+  }
+
+  /// True when the index is the file that was written into the lock.
+  var isIndexInPlace: Bool {
+    guard let stamp = SystemFile.stamp(of: indexPath) else { return false }
     return stamp.device == device && stamp.inode == inode
   }
 }

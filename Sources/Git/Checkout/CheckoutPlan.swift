@@ -17,6 +17,10 @@ struct CheckoutPlan: Sendable {
   let base: IndexFile
   /// What the index is to hold where that is not what the files are.
   var target: IndexTarget?
+  /// What becomes of files, where that is more than the way between the two.
+  var records: [FileRecord]?
+  /// Unsaved work that is put away, or comes back.
+  var shelves = ShelfMoves()
   let packs: PackSearch
   let database: SharedDatabase
   let makesLinks: Bool
@@ -60,8 +64,8 @@ struct CheckoutPlan: Sendable {
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
 
-  /// Between two trees, with an index that is known already.
-  init(_ repository: Repository, trees: (old: ObjectID, new: ObjectID), origin: IndexOrigin, base: IndexFile) throws {
+  /// Between two commits or trees, with an index that is known already.
+  init(_ repository: Repository, trees: (old: ObjectID?, new: ObjectID), origin: IndexOrigin, base: IndexFile) throws {
     (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
     root = try repository.requiredWorkTree()
     packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
@@ -137,7 +141,7 @@ struct CheckoutPlan: Sendable {
       processID: getpid(), old: old, new: new, goal: goal, indexPath: origin.path, aside: name,
       settled: steps.indices.filter { steps[$0].isSettled },
       absent: steps.indices.filter { !steps[$0].isSettled && !steps[$0].wasThere },
-      missingFolders: missingFolders)
+      missingFolders: missingFolders, records: records, shelves: shelves)
   }
 
   /// The plan as it was when a note was written, for the way back.
@@ -151,15 +155,19 @@ struct CheckoutPlan: Sendable {
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
     let operation = try journal.operation(in: repository)
-    let changes =
-      journal.goal.namesTrees
-      ? try repository.changes(fromTree: old, toTree: new, reader: TreeReader(repository))
-      : try repository.changes(from: old, to: new, reading: reading)
+    let changes: [FileChange] =
+      if let records = journal.records {
+        records.map(\.change)
+      } else if journal.goal.namesTrees {
+        try repository.changes(fromTree: old, toTree: new, reader: TreeReader(repository))
+      } else {
+        try repository.changes(from: old, to: new, reading: reading)
+      }
     let (settled, absent) = (Set(journal.settled), Set(journal.absent))
     steps = changes.indices.map { number in
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
-    missingFolders = journal.missingFolders
+    (records, shelves, missingFolders) = (journal.records, journal.shelves, journal.missingFolders)
     try readConversions(
       repository, changes, reading, operation.map { RawPaths($0.files) }, refusesPrograms: false)
   }
@@ -178,7 +186,7 @@ struct CheckoutPlan: Sendable {
     let edits = zip(steps, stamps).map { $0.edit($1) }
     let index = try IndexComposer.compose(base, edits, doubtfulSince: origin.contents.modified?.seconds)
     // Trees are only counted here, and none is written: those of the commit are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
     let commit = try TreeReader(repository).tree(ofCommit: new)
     // With something staged, the trees are others, and nobody has them yet.
@@ -222,7 +230,7 @@ extension Repository {
   /// Returns what differs between two commits, read by our own means where that is possible.
   func changes(from old: ObjectID?, to new: ObjectID, reading: ObjectReading) throws -> [FileChange] {
     let objects = QuickObjects(reading)
-    var difference = TreeDifference(reading: objects, scope: [])
+    var difference = TreeDifference(reading: objects, scope: []) { QuickObjects(ObjectReading(sharing: reading)) }
     try difference.walk(old.map(objects.tree(ofCommit:)), objects.tree(ofCommit: new))
     return difference.changes
   }

@@ -4,6 +4,8 @@ struct CheckoutStep: Sendable {
   var path: [UInt8]
   /// What lies on disk and has to make room; nil for nothing.
   var onDisk: SystemFile.Stamp?
+  /// When it was changed last.
+  var changedOnDisk: IndexFile.Timestamp?
   /// True where some file made room, or has to.
   var wasThere = false
   /// True where nothing is done on disk: the file is already what it will be, or none of git's.
@@ -27,6 +29,7 @@ struct CheckoutStep: Sendable {
     }
     guard FileMode(status) != .folder else { return }
     onDisk = SystemFile.Stamp(status)
+    changedOnDisk = IndexFile.Stamp(status).changed
     wasThere = true
   }
 
@@ -51,6 +54,8 @@ enum CheckoutGoal: Hashable, Sendable {
   case reference(String)
   /// The log of operations has one, by the id of a blob with its record. The two sides are trees then and no commits.
   case operation(ObjectID)
+  /// The note itself says so: work came back from the shelf of the branch one is on, and no reference moves.
+  case note
 
   var namesTrees: Bool { if case .operation = self { true } else { false } }
 }

@@ -22,7 +22,7 @@ struct OldFiles {
     guard let expected = step.onDisk else { return }
     let taken: SystemFile.Stamp?
     if isInCommit(step, expected) {
-      taken = try remove(place, expected)
+      taken = try remove(place, expected, step)
     } else {
       do throws(FileFailure) {
         taken = try aside.take(number, place)
@@ -32,7 +32,7 @@ struct OldFiles {
         if step.formerConversion.external != nil {
           throw FileFailure(error.function, step.change.path, code: error.code)
         }
-        taken = try remove(place, expected)
+        taken = try remove(place, expected, step)
       }
     }
     // Where the disk takes two names for one, it went under the other.
@@ -46,14 +46,42 @@ struct OldFiles {
   }
 
   private func remove(
-    _ place: (folder: Int32, name: [UInt8]), _ expected: SystemFile.Stamp
-  ) throws(FileFailure) -> SystemFile.Stamp? {
+    _ place: (folder: Int32, name: [UInt8]), _ expected: SystemFile.Stamp, _ step: CheckoutStep
+  ) throws -> SystemFile.Stamp? {
     var status = stat()
     guard place.name.withCPath({ fstatat(place.folder, $0, &status, AT_SYMLINK_NOFOLLOW) }) == 0 else { return nil }
     guard SystemFile.Stamp(status) == expected else { return SystemFile.Stamp(status) }
+    // A file can be given its old time again, but not that of its last change; a second name that went changes it, too.
+    if IndexFile.Stamp(status).changed != step.changedOnDisk, !holdsOldBytes(place, step) {
+      throw RepositoryError.fileKeepsChanging(path: step.change.path)
+    }
     guard place.name.withCPath({ unlinkat(place.folder, $0, 0) }) == 0 else {
       throw FileFailure("unlink", String(decoding: place.name, as: UTF8.self))
     }
     return expected
+  }
+
+  /// Reads a small file, and tells whether it is its blob.
+  private func holdsOldBytes(_ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep) -> Bool {
+    guard !step.isConverted, let id = step.change.oldID, let size = step.onDisk?.size, size <= Self.largest else {
+      return false
+    }
+    let bytes: [UInt8]?
+    if step.change.oldMode == .symbolicLink {
+      var text = [UInt8](repeating: 0, count: Int(size) + 1)
+      let count = text.withUnsafeMutableBytes { room in
+        place.name.withCPath { name in
+          // One byte more than there should be tells a text that grew.
+          readlinkat(place.folder, name, room.baseAddress!.assumingMemoryBound(to: CChar.self), room.count)
+        }
+      }
+      bytes = count < 0 ? nil : Array(text[..<count])
+    } else {
+      let descriptor = place.name.withCPath { openat(place.folder, $0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+      guard descriptor >= 0 else { return false }
+      defer { close(descriptor) }
+      bytes = SystemFile.piece(of: descriptor, at: 0, count: Int(size))
+    }
+    return bytes?.withUnsafeBytes { SHA1.id(of: .blob, $0) } == id.objectBytes
   }
 }

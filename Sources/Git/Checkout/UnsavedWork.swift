@@ -35,6 +35,7 @@ struct UnsavedWork {
   /// Paths that go away with the change, and so make room.
   private let leaving: Set<NameFolding.Key>
   private var checkedFolders: Set<PathKey> = []
+  private var idsOfPrograms: [PathKey: ObjectID] = [:]
   private(set) var found: [UnsavedPath] = []
   /// In the order of the changes.
   private(set) var seen: [Seen]
@@ -46,7 +47,19 @@ struct UnsavedWork {
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     leaving = Set(changes.filter { $0.newID == nil }.map { folding.key($0.path) })
     seen = try DiskLook(root: root, index: index, settings: settings).look(at: changes)
+    idsOfPrograms = try askGit(of: changes)
     for number in changes.indices { try look(at: changes[number], number) }
+  }
+
+  /// Has git look at all files at once that were touched and that a program of the user's has its hand in.
+  private func askGit(of changes: [FileChange]) throws -> [PathKey: ObjectID] {
+    let paths = try changes.indices.filter { number in
+      guard let raw = seen[number].rawID.map(ObjectID.init), let position = seen[number].position else { return false }
+      return try raw != changes[number].newID && raw != ObjectID(index[position].id)
+        && repository.activeFilter(forPath: changes[number].path) != nil
+    }.map { changes[$0].path }
+    guard let ids = repository.idsByGit(ofFiles: paths) else { return [:] }
+    return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
   }
 
   /// What was found, in the order of the paths' bytes.
@@ -131,7 +144,7 @@ struct UnsavedWork {
     if let raw = seen.rawID.map(ObjectID.init) {
       if raw == change.newID || raw == seen.position.map({ ObjectID(index[$0].id) }) { return raw }
     }
-    return try repository.blobID(ofFile: change.path, status)
+    return try idsOfPrograms[PathKey(change.path)] ?? repository.blobID(ofFile: change.path, status)
   }
 
   /// True when the index has neither what was committed here nor what comes.

@@ -2,8 +2,10 @@ internal import CGit2
 
 extension Configuration {
   /// The levels of layers libgit2 has no name for; the higher one wins.
-  private static let worktreeLevel: Int32 = 6
-  private static let environmentLevel: Int32 = 7
+  private static let localRemoteLevel: Int32 = 6
+  private static let worktreeLevel: Int32 = 7
+  private static let worktreeRemoteLevel: Int32 = 8
+  private static let environmentLevel: Int32 = 9
 
   /// Reads one file alone.
   static func ofFile(_ path: String, environment: [String: String]) throws -> Configuration {
@@ -22,28 +24,64 @@ extension Configuration {
   static func withoutRepository(environment: [String: String]) throws -> Configuration {
     let places = ConfigurationPlaces(environment: environment)
     let handle = try empty()
-    try addOuterLayers(places, to: handle, repository: nil)
-    let values = EnvironmentValues.values(in: environment)
-    try ValueBackend.add(values, to: handle.pointer, level: environmentLevel)
+    let reading = SettingsReading(places, gitDirectory: nil, own: [], environment)
+    try addOuterLayers(places, reading, to: handle, repository: nil)
+    try ValueBackend.add(values(reading, environment), to: handle.pointer, level: environmentLevel)
     return Configuration(handle, places: places)
   }
 
   /// Reads all layers for a repository as libgit2 has it open, conditional includes among them.
+  ///
+  /// - Throws: `GitError`, `RemoteInIncludedFile`.
   static func of(
     _ repository: OpaquePointer, gitDirectory: String, commonDirectory: String, environment: [String: String]
-  ) throws(GitError) -> Handle {
+  ) throws -> Handle {
     let places = ConfigurationPlaces(environment: environment)
     let handle = try empty()
-    try addOuterLayers(places, to: handle, repository: repository)
-    let own = commonDirectory.joined("config")
+    let (own, worktree) = (commonDirectory.joined("config"), gitDirectory.joined("config.worktree"))
+    let reading = SettingsReading(
+      places, gitDirectory: gitDirectory, own: [own] + (SystemFile.exists(worktree) ? [worktree] : []), environment)
+    try addOuterLayers(places, reading, to: handle, repository: repository)
     try add(own, GIT_CONFIG_LEVEL_LOCAL.rawValue, to: handle, repository: repository)
-    let worktree = gitDirectory.joined("config.worktree")
+    try addWhatRemotesBring(own, reading, localRemoteLevel, to: handle)
     if try flag("extensions.worktreeconfig", in: handle), SystemFile.exists(worktree) {
       try add(worktree, worktreeLevel, to: handle, repository: repository)
+      try addWhatRemotesBring(worktree, reading, worktreeRemoteLevel, to: handle)
     }
-    let values = try EnvironmentValues.values(in: environment) + resolvedPaths(places, handle)
+    let values = try values(reading, environment) + resolvedPaths(places, handle)
     try ValueBackend.add(values, to: handle.pointer, level: environmentLevel)
     return handle
+  }
+
+  private static func values(
+    _ reading: SettingsReading, _ environment: [String: String]
+  ) throws -> [(String, String)] {
+    do {
+      return try reading.valuesOfEnvironment().map { ($0.name, $0.value ?? "true") }
+    } catch is SettingsReading.Problem {
+      return EnvironmentValues.values(in: environment)
+    }
+  }
+
+  /// Returns what a file says, and what it includes; nil where it is left to libgit2.
+  private static func values(ofFile path: String, _ reading: SettingsReading) throws -> [SettingsReading.Value]? {
+    do {
+      return try reading.values(ofFile: path)
+    } catch is SettingsReading.Problem {
+      return nil
+    }
+  }
+
+  /// The repository's own files stay with libgit2, which writes them; what they include because of a remote lies above.
+  private static func addWhatRemotesBring(
+    _ path: String, _ reading: SettingsReading, _ level: Int32, to configuration: borrowing Handle
+  ) throws {
+    // Conditions about remotes are not known to libgit2, and passed over.
+    guard let values = try values(ofFile: path, reading), values.contains(where: \.isByRemote) else { return }
+    // What the file itself says later counts.
+    let last = Dictionary(values.map { (PathKey($0.name), $0.isByRemote) }) { $1 }
+    let above = values.filter { $0.isByRemote && last[PathKey($0.name)] == true }
+    try ValueBackend.add(above.map { ($0.name, $0.value ?? "true") }, to: configuration.pointer, level: level)
   }
 
   private static func empty() throws(GitError) -> Handle {
@@ -51,8 +89,9 @@ extension Configuration {
   }
 
   private static func addOuterLayers(
-    _ places: ConfigurationPlaces, to configuration: borrowing Handle, repository: OpaquePointer?
-  ) throws(GitError) {
+    _ places: ConfigurationPlaces, _ reading: SettingsReading, to configuration: borrowing Handle,
+    repository: OpaquePointer?
+  ) throws {
     let layers = [
       (places.system, GIT_CONFIG_LEVEL_SYSTEM), (places.crossDesktop, GIT_CONFIG_LEVEL_XDG),
       (places.global, GIT_CONFIG_LEVEL_GLOBAL),
@@ -60,6 +99,11 @@ extension Configuration {
     for (path, level) in layers {
       // An empty file such as /dev/null says nothing, and libgit2 wants regular ones.
       guard let path, let status = SystemFile.stamp(of: path), status.size > 0 else { continue }
+      if let values = try values(ofFile: path, reading), values.contains(where: \.isInclude) {
+        let values = values.map { ($0.name, $0.value ?? "true") }
+        try ValueBackend.add(values, to: configuration.pointer, level: Int32(level.rawValue))
+        continue
+      }
       try add(path, level.rawValue, to: configuration, repository: repository)
     }
   }

@@ -138,6 +138,9 @@ public final class Configuration {
   /// Reads a word as git reads a boolean; nil where it is none.
   static func bool(fromText text: String) -> Bool? { PlainSettings.bool(text) }
 
+  /// Returns what a word says that is a yes or no; nil for another word.
+  public static func truth(of word: String) -> Bool? { bool(fromText: word) }
+
   private static let freeIterator: Handle.Free = { pointer in
     guard let pointer else { return }
     git_config_iterator_free(UnsafeMutablePointer<git_config_iterator>(pointer))

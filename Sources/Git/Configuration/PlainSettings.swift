@@ -1,15 +1,7 @@
-internal import Settings
-
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// The settings of a repository, read without libgit2.
 ///
-/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files that
-/// include others, that are not well formed or no files at all are left to libgit2: there is nothing then.
+/// Starting libgit2 takes as long as a look at five thousand files, and most commands ask nothing else of it. Files that are
+/// not well formed or no files at all are left to libgit2, and so are extensions: there is nothing then.
 struct PlainSettings {
   /// In the order git reads them, with names in their normal form; no value is one that stands alone and means true.
   let settings: [(name: String, value: String?)]
@@ -18,16 +10,13 @@ struct PlainSettings {
 
   /// Nil where something is not plain.
   init?(commonDirectory: String, _ places: ConfigurationPlaces, _ environment: [String: String]) {
-    let paths = [places.system, places.crossDesktop, places.global, commonDirectory.joined("config")]
-    var settings: [(name: String, value: String?)] = []
-    var seen: [(path: String, stamp: SystemFile.Stamp?)] = []
-    for path in paths.compactMap({ $0 }) {
-      seen.append((path, Self.stamp(of: path)))
-      guard let found = Self.settings(in: path) else { return nil }
-      settings += found
-    }
-    self.seen = seen
-    self.settings = settings + EnvironmentValues.values(in: environment).map { ($0.0, $0.1) }
+    let reading = SettingsReading(
+      places, gitDirectory: commonDirectory, own: [commonDirectory.joined("config")], environment)
+    guard let values = try? reading.levels.flatMap(reading.values) + reading.valuesOfEnvironment(),
+      !values.contains(where: { $0.name.startsWithBytes(of: "extensions.") })
+    else { return nil }
+    settings = values.map { ($0.name, $0.value) }
+    seen = reading.seen
   }
 
   /// Reads the settings of a repository with its work tree around it; nil also where they lead to another one.
@@ -45,26 +34,7 @@ struct PlainSettings {
   func last(_ name: String) -> (name: String, value: String?)? { settings.last { $0.name.hasSameBytes(as: name) } }
 
   private static func stamp(of path: String) -> SystemFile.Stamp? {
-    followedStatus(of: path).map(SystemFile.Stamp.init)
-  }
-
-  private static func followedStatus(of path: String) -> stat? {
-    var status = stat()
-    return stat(path, &status) == 0 ? status : nil
-  }
-
-  /// A file that is not there, or empty as `/dev/null` is, says nothing.
-  private static func settings(in path: String) -> [(name: String, value: String?)]? {
-    guard let status = followedStatus(of: path), status.st_size > 0 else { return [] }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size <= SettingsText.largest,
-      let bytes = try? SystemFile.bytes(of: path), !bytes.contains(0), let text = try? SettingsText(parsing: bytes)
-    else { return nil }
-    let isPlain = text.settings.allSatisfy { !["include", "includeif", "extensions", ""].contains($0.section) }
-    guard isPlain else { return nil }
-    return text.settings.map { setting in
-      let words = [setting.section, setting.subsection, setting.key].compactMap { $0 }
-      return (words.joined(separator: "."), setting.value)
-    }
+    SettingsReading.followedStatus(of: path).map(SystemFile.Stamp.init)
   }
 }
 

@@ -34,15 +34,21 @@ public struct CommitSummary: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns what a commit says of itself.
+  /// Returns what a commit says of itself; where history ends here in a shallow clone, without parents.
   ///
   /// - Throws: `GitError`, which `isNotFound` where there is no such commit.
   public func commit(_ id: ObjectID) throws -> CommitSummary {
-    try commit(id, reading: storedObjects.files)
+    try commit(id, reading: storedObjects.files, ends: historyEnds)
   }
 
   /// The same for whoever reads many.
-  func commit(_ id: ObjectID, reading files: ObjectFiles) throws -> CommitSummary {
+  func commit(_ id: ObjectID, reading files: ObjectFiles, ends: Set<ObjectID>) throws -> CommitSummary {
+    var commit = try wholeCommit(id, reading: files)
+    if ends.contains(id) { commit.parents = [] }
+    return commit
+  }
+
+  private func wholeCommit(_ id: ObjectID, reading files: ObjectFiles) throws -> CommitSummary {
     if let bytes = files.bytes(of: id, as: .commit), let summary = CommitSummary(id, bytes) { return summary }
     return CommitSummary(try commitHandle(id).pointer)
   }
@@ -51,6 +57,10 @@ extension Repository {
   ///
   /// Source: `git_graph_ahead_behind`.
   public func aheadAndBehind(_ first: ObjectID, _ second: ObjectID) throws -> (ahead: Int, behind: Int) {
+    if let history = try ShallowHistory(self) {
+      let (one, other) = (try history.ancestors(of: [first]), try history.ancestors(of: [second]))
+      return (one.count { other[$0.key] == nil }, other.count { one[$0.key] == nil })
+    }
     let pointer = try pointer
     var ahead = 0
     var behind = 0
@@ -59,10 +69,15 @@ extension Repository {
     return (ahead, behind)
   }
 
-  /// Returns the best common ancestor of two commits; nil where they share no history.
+  /// Returns the best common ancestor of two commits; nil where they share no history. In a shallow clone it is the
+  /// newest that is here.
   ///
   /// Source: `git_merge_base`.
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
+    if let history = try ShallowHistory(self) {
+      let others = try history.ancestors(of: [second])
+      return try history.commits(of: first, notIn: []).first { others[$0] != nil }
+    }
     let pointer = try pointer
     var base = git_oid()
     var ids = (first.raw, second.raw)

@@ -21,6 +21,8 @@ public final class HistoryWalk {
   private let repository: Repository
   private let objects: StoredObjects
   private let graph: CommitGraph?
+  /// Where history ends in a shallow clone.
+  private let ends: Set<ObjectID>
   private var looks: [PathLook]
   /// The paths as the graph's filters know them; empty where they are of no use.
   private let changedPaths: [ChangedPath]
@@ -41,6 +43,7 @@ public final class HistoryWalk {
     self.repository = repository
     let objects = try repository.storedObjects
     self.objects = objects
+    ends = try repository.historyEnds
     let graph = try repository.commitGraph
     self.graph = graph
     var paths = scope.map(\.withoutTrailingSlashes)
@@ -58,9 +61,8 @@ public final class HistoryWalk {
     while let node = queue.popLast() {
       let (isTold, parents) = try simplified(node)
       known[node.id] = nil
-      // A shallow clone ends where parents are named that were not fetched.
       for parent in parents { try enqueue(parent) }
-      if isTold { return try repository.commit(node.id, reading: objects.files) }
+      if isTold { return try repository.commit(node.id, reading: objects.files, ends: ends) }
     }
     return nil
   }
@@ -68,7 +70,7 @@ public final class HistoryWalk {
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
   private func enqueue(_ id: ObjectID) throws {
     guard seen.insert(id).inserted else { return }
-    guard let node = try known[id]?.node ?? read(id) else { return }
+    let node = try known[id]?.node ?? read(id)
     var low = 0
     var high = queue.count
     while low < high {
@@ -78,24 +80,22 @@ public final class HistoryWalk {
     queue.insert(node, at: low)
   }
 
-  private func read(_ id: ObjectID) throws -> CommitNode? {
+  private func read(_ id: ObjectID) throws -> CommitNode {
     if let known = graph?.commit(id) { return known }
-    do {
-      guard let node = CommitNode(id: id, bytes: try objects.bytes(of: id, as: .commit)) else {
-        throw ObjectError.damaged(id)
-      }
-      return node
-    } catch let error as GitError where error.isNotFound && repository.isShallow {
-      return nil
+    guard var node = CommitNode(id: id, bytes: try objects.bytes(of: id, as: .commit)) else {
+      throw ObjectError.damaged(id)
     }
+    // Its parents were not fetched.
+    if ends.contains(id) { node.parents = [] }
+    return node
   }
 
   /// Reads a commit before its turn.
-  private func ahead(_ id: ObjectID) throws -> CommitNode? {
+  private func ahead(_ id: ObjectID) throws -> CommitNode {
     if let node = known[id]?.node { return node }
     let node = try read(id)
     // Visited ones come up again only where clocks went backward.
-    if let node { known[id] = Known(node: node) }
+    known[id] = Known(node: node)
     return node
   }
 
@@ -107,7 +107,7 @@ public final class HistoryWalk {
     scoutAhead(of: node)
     var hasParent = false
     for (place, id) in node.parents.enumerated() {
-      guard let parent = try ahead(id) else { continue }
+      let parent = try ahead(id)
       hasParent = true
       if place == 0, !mayDiffer(node) { return (false, [id]) }
       if try spots(of: node) == spots(of: parent) { return (false, [id]) }
@@ -154,7 +154,7 @@ public final class HistoryWalk {
     var line = [node]
     while line.count < reach, let id = line.last?.parents.first, known[id]?.isScouted != true {
       // What is wrong with a commit is told when the walk comes to it, if it does.
-      guard case .success(let parent?) = Result(catching: { try ahead(id) }) else { break }
+      guard case .success(let parent) = Result(catching: { try ahead(id) }) else { break }
       line.append(parent)
     }
     return line

@@ -12,6 +12,9 @@ extension Repository {
   ///
   /// Source: `git_revwalk_push` and `git_revwalk_hide`.
   public func commitIDs(of tip: ObjectID, notIn others: [ObjectID] = [], limit: Int = .max) throws -> [ObjectID] {
+    if let history = try ShallowHistory(self) {
+      return Array(try history.commits(of: tip, notIn: others).prefix(limit))
+    }
     let pointer = try pointer
     let walk = try Handle("git_revwalk_new", keeping: self, freedBy: git_revwalk_free) {
       git_revwalk_new(&$0, pointer)

@@ -44,6 +44,24 @@ public struct Hooks {
     self.report = report
   }
 
+  /// The hooks of a repository, where git would look for them.
+  ///
+  /// - Parameters:
+  ///   - variables: What they inherit besides.
+  ///   - prefix: The folder the user stands in.
+  public init(
+    of repository: Repository, adding variables: [String: String] = [:], prefix: String = "",
+    report: (([UInt8]) -> Void)? = nil
+  ) throws {
+    let workTree = repository.workTree ?? repository.gitDirectory
+    let directory = Self.directory(
+      configured: try repository.configuration.string("core.hookspath"),
+      commonDirectory: repository.commonDirectory, workTree: workTree, home: repository.environment["HOME"])
+    self.init(
+      directory: directory, workTree: workTree, gitDirectory: repository.gitDirectory,
+      environment: repository.environment.merging(variables) { $1 }, prefix: prefix, report: report)
+  }
+
   /// What became of a hook.
   public enum Outcome: Hashable, Sendable {
     /// There is none of that name.

@@ -99,6 +99,9 @@ public struct IndexFile: Sendable {
   /// True when some entry is meant to have no file in the work tree, as in a sparse checkout.
   public var hasSkipWorktree: Bool { contents.hasSkipWorktree }
 
+  /// The paths of the entries that say so.
+  public var skippedPaths: [String] { (0..<count).map { self[$0] }.filter(\.isSkipWorktree).map(\.path) }
+
   /// When the index file itself was last written; nil where it was not read from disk. A file that was changed at this
   /// moment or later may have changed without its size or time telling (git calls that "racily clean").
   public var modified: Timestamp? { contents.modified }

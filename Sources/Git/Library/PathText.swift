@@ -48,4 +48,6 @@ struct PathKey: Hashable {
   private let bytes: [UInt8]
 
   init(_ path: String) { bytes = Array(path.utf8) }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -140,6 +140,9 @@ enum SystemFile {
     guard utimensat(AT_FDCWD, path, times, 0) == 0 else { throw FileFailure("utimensat", path) }
   }
 
+  /// Has a file look as if it were written now; false where there is none, or it may not be touched.
+  static func freshen(_ path: String) -> Bool { utimensat(AT_FDCWD, path, nil, 0) == 0 }
+
   /// Makes a folder; one that is there already is fine.
   static func makeFolder(_ path: String) throws(FileFailure) {
     guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileFailure("mkdir", path) }

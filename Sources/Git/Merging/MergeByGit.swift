@@ -66,6 +66,7 @@ extension Repository {
       ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
       + (verifies ? [] : ["--no-verify"])
       + ["-m", message, "--", try word(for: commit, typed)]
+    try noteMoveOfHead()
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
   }
@@ -85,15 +86,21 @@ extension Repository {
   ///
   /// Source: `git-merge(1)`, `--abort`.
   public func abortMerge() throws {
-    refreshDates()
+    try noteMoveOfHead()
+    try refreshIndexWithGit()
     try requireGit(["merge", "--abort"])
   }
 
-  /// Has git note the dates of files that are as they were.
+  /// Has git look into the files whose times tell that they may have changed, and note those that have not.
   ///
-  /// A second name for a file is a change to the disk, and where git goes back over a merge it takes a file with other
-  /// dates than it noted for a changed one, and stops.
-  func refreshDates() { _ = try? runGit(["update-index", "-q", "--refresh"]) }
+  /// `git reset --merge`, which takes a merge back, and `git reset --keep` go by times alone, and a file gets a new one by
+  /// being touched, or by a second name as commands that can be taken back give it one.
+  ///
+  /// Source: `git-update-index(1)`, `--refresh`; git, `unpack-trees.c`, `verify_uptodate`.
+  public func refreshIndexWithGit() throws {
+    // That some files have changed is no failure; whatever else is wrong is told by the step that follows.
+    _ = try runGit(["update-index", "-q", "--unmerged", "--refresh"])
+  }
 
   // MARK: - Settling what is in conflict
 
@@ -106,6 +113,11 @@ extension Repository {
   public func settle(_ paths: [String], as side: MergeSide) throws {
     try requireGit(["checkout", "--\(side.rawValue)"], paths)
     try requireGit(["add"], paths)
+  }
+
+  /// Puts a folder as a version has it in place and calls its files settled; filters run.
+  public func settle(_ folder: String, from commit: ObjectID) throws {
+    try requireGit(["checkout", "--quiet", commit.description, "--", folder])
   }
 
   /// Calls files settled as they lie there.
@@ -141,12 +153,15 @@ extension Repository {
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
 
-  private func runGit(_ words: [String], _ variables: [String: String] = [:]) throws -> GitProgram.Answer {
+  /// - Parameter readsOutput: True where what it prints is wanted. Without that git does its work to the end where we are
+  ///   killed: a pipe that ends with us would end it in the middle.
+  func runGit(
+    _ words: [String], _ variables: [String: String] = [:], readsOutput: Bool = false
+  ) throws -> GitProgram.Answer {
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }
-    // Where we are killed, git does its work to the end all the same.
-    program.keepsOutput = false
+    program.keepsOutput = readsOutput
     return try program.run(words, remote: "", tellsAll: true) { _ in }
   }
 }

@@ -20,6 +20,7 @@ public enum MergeError: Error, Hashable, Sendable {
   /// `.gitattributes` names a program to merge a file with, which only git can run.
   case externalDriver(path: String, name: String)
   case conflicts([String])
-  /// Versions that are merges themselves cannot be put on top of others one by one.
+  /// A merge among the versions that are to go on top of others decided something, which would be lost: one by one,
+  /// they make other files than a merge of both sides.
   case mergesAmongOurs(ObjectID)
 }

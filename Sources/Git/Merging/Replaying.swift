@@ -5,15 +5,15 @@ internal import CGit2
 public struct Replaying {
   private let repository: Repository
   private let committer: Signature
-  private let merging: any Merging
+  private let picking: any Merging
 
   /// - Parameters:
   ///   - committer: Who puts the versions there; their authors stay.
-  ///   - merging: One that brings over what a version changed since its own parent.
-  public init(_ repository: Repository, committer: Signature, merging: any Merging) {
+  ///   - picking: How what a version changed comes over; its base is the version's own parent.
+  public init(_ repository: Repository, committer: Signature, picking: any Merging) {
     self.repository = repository
     self.committer = committer
-    self.merging = merging
+    self.picking = picking
   }
 
   /// What came out; only objects were made.
@@ -22,6 +22,8 @@ public struct Replaying {
     public var tip: ObjectID
     /// The versions that were replaced, oldest first.
     public var rewritten: [Rewrite]
+    /// The newest merge among the versions, which is left out as git leaves it out; nil where there is none.
+    public var flattened: ObjectID?
   }
 
   public struct Rewrite: Hashable, Sendable {
@@ -29,13 +31,15 @@ public struct Replaying {
     public var new: ObjectID
   }
 
-  /// - Throws: `MergeError.conflicts`, `.mergesAmongOurs`, `.externalDriver`.
-  public func replay(from base: ObjectID, to tip: ObjectID, onto target: ObjectID) throws -> Outcome {
-    var outcome = Outcome(tip: target, rewritten: [])
-    for commit in try commits(from: base, to: tip) {
-      let tree = try treeOfPick(commit, onto: outcome.tip)
+  /// - Throws: `MergeError.conflicts`, `.externalDriver`, and `.unrelated` where one of the versions has none before it.
+  public func replay(_ tip: ObjectID, onto target: ObjectID) throws -> Outcome {
+    let commits = try repository.commits(of: tip, notIn: [target], limit: .max)
+    var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)
+    for commit in commits.reversed() where commit.parents.count < 2 {
+      guard let parent = commit.parents.first else { throw MergeError.unrelated }
+      let tree = try treeOfPick(commit.id, parent, onto: outcome.tip)
       let under = try repository.commit(outcome.tip).tree
-      let wasEmpty = try commit.parents.first.map { try repository.commit($0).tree == commit.tree } ?? false
+      let wasEmpty = try repository.commit(parent).tree == commit.tree
       // What the other side has already, under whatever id, is left out.
       if tree == under, !wasEmpty { continue }
       let text = CommitText(
@@ -47,21 +51,8 @@ public struct Replaying {
     return outcome
   }
 
-  /// Returns the versions of one's own, oldest first.
-  private func commits(from base: ObjectID, to tip: ObjectID) throws -> [CommitSummary] {
-    var commits: [CommitSummary] = []
-    var next = tip
-    while next != base {
-      let commit = try repository.commit(next)
-      guard commit.parents.count == 1 else { throw MergeError.mergesAmongOurs(commit.id) }
-      commits.append(commit)
-      next = commit.parents[0]
-    }
-    return commits.reversed()
-  }
-
-  private func treeOfPick(_ commit: CommitSummary, onto target: ObjectID) throws -> ObjectID {
-    switch try merging.merge(target, commit.id, base: commit.parents[0], in: repository) {
+  private func treeOfPick(_ commit: ObjectID, _ parent: ObjectID, onto target: ObjectID) throws -> ObjectID {
+    switch try picking.merge(target, commit, base: parent, in: repository) {
     case .tree(let tree): return tree
     case .conflicts(let paths): throw MergeError.conflicts(paths)
     }

@@ -37,6 +37,8 @@ extension Repository {
   /// Source: `git-reset(1)`, `--keep`.
   public func advanceWithGit(from expected: Head, to target: ObjectID, reflogMessage: String) throws {
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    try noteMoveOfHead()
+    try refreshIndexWithGit()
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
     let answer = try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
@@ -44,7 +46,7 @@ extension Repository {
   }
 
   /// Notes where one was before, as git does for `git reset ORIG_HEAD`.
-  private func noteOriginalHead(_ commit: ObjectID?) throws {
+  func noteOriginalHead(_ commit: ObjectID?) throws {
     guard let commit else { return }
     try SystemFile.replace(gitDirectory.joined("ORIG_HEAD"), Array("\(commit)\n".utf8))
   }

@@ -26,18 +26,16 @@ public struct TreeMerging: Merging {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
-    let pointer = try repository.pointer
+    if let merge = DisjointMerge(mine, other) {
+      let reader = try TreeReader(repository)
+      return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
+    }
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
-    let one = try repository.commitHandle(ours)
-    let another = try repository.commitHandle(theirs)
-    let index = try Handle(
-      isPick ? "git_cherrypick_commit" : "git_merge_commits", keeping: repository, freedBy: git_index_free
-    ) {
-      isPick
-        ? git_cherrypick_commit(&$0, pointer, another.pointer, one.pointer, 0, &options)
-        : git_merge_commits(&$0, pointer, one.pointer, another.pointer, &options)
-    }
+    let index =
+      try isPick
+      ? picked(ours, theirs, base, repository, &options)
+      : merged(ours, theirs, repository, &options)
     if let files {
       let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
       try draft.mergeFiles(mine, other)
@@ -45,6 +43,32 @@ public struct TreeMerging: Merging {
       try draft.follow(movedByThem, other, mine, isOurs: false)
     }
     return try repository.mergeResult(index)
+  }
+
+  private func merged(
+    _ ours: ObjectID, _ theirs: ObjectID, _ repository: Repository, _ options: inout git_merge_options
+  ) throws -> Handle {
+    let pointer = try repository.pointer
+    let one = try repository.commitHandle(ours)
+    let another = try repository.commitHandle(theirs)
+    return try Handle("git_merge_commits", keeping: repository, freedBy: git_index_free) {
+      git_merge_commits(&$0, pointer, one.pointer, another.pointer, &options)
+    }
+  }
+
+  /// Source: libgit2, `cherrypick.c`, `git_cherrypick_commit`, which asks for one parent where the base is known here.
+  private func picked(
+    _ ours: ObjectID, _ theirs: ObjectID, _ base: ObjectID, _ repository: Repository,
+    _ options: inout git_merge_options
+  ) throws -> Handle {
+    let pointer = try repository.pointer
+    let reader = try TreeReader(repository)
+    let one = try repository.treeHandle(reader.tree(ofCommit: ours))
+    let another = try repository.treeHandle(reader.tree(ofCommit: theirs))
+    let both = try repository.treeHandle(reader.tree(ofCommit: base))
+    return try Handle("git_merge_trees", keeping: repository, freedBy: git_index_free) {
+      git_merge_trees(&$0, pointer, both.pointer, one.pointer, another.pointer, &options)
+    }
   }
 
   /// libgit2 would merge by lines what a program should.

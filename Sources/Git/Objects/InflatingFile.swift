@@ -100,9 +100,13 @@ final class InflatingFile {
 
 extension SystemFile {
   /// Fills the buffer from a place in an open file; returns fewer bytes where the file ends, below 0 on failure.
-  static func fill(from descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  ///
+  /// - Parameter enough: With so many bytes no more are asked for; nil to fill all of the buffer.
+  static func fill(
+    from descriptor: Int32, at offset: Int, into buffer: UnsafeMutableRawBufferPointer, enough: Int? = nil
+  ) -> Int {
     var filled = 0
-    while filled < buffer.count {
+    while filled < min(buffer.count, enough ?? .max) {
       let count = pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { return -1 }

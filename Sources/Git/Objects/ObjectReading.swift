@@ -39,6 +39,9 @@ final class ObjectReading {
     stream.initialize(to: z_stream())
   }
 
+  /// Reads from the same places on behalf of another thread.
+  convenience init(sharing other: ObjectReading) { self.init(other.packs, other.database) }
+
   deinit {
     if isReady { inflateEnd(stream) }
     stream.deallocate()

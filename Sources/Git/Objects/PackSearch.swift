@@ -17,11 +17,16 @@ final class PackSearch: Sendable {
   }
 
   private final class Pack: Sendable {
+    /// With its ending.
+    let path: String
+    /// True for what git set aside to clear it away: the age of each object stands in a file of its own there.
+    let isCruft: Bool
     let file: OpenedFile
     let index: [UInt8]
     let count: Int
 
-    init?(_ path: String, roomFor room: Int) {
+    init?(_ path: String, isCruft: Bool, roomFor room: Int) {
+      (self.path, self.isCruft) = (path + ".pack", isCruft)
       guard let file = OpenedFile(path + ".pack"), let index = OpenedFile(path + ".idx"), let size = index.byteCount,
         size <= room, let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size)
       else { return nil }
@@ -37,20 +42,29 @@ final class PackSearch: Sendable {
   /// The folder `objects`.
   let folder: String
   private let packs: [Pack]
+  /// The packs that were left out.
+  let leftOut: [String]
+
   /// False where some pack was left out.
-  let isComplete: Bool
+  var isComplete: Bool { leftOut.isEmpty }
 
   init(folder: String) {
     self.folder = folder
     var room = Self.largest
-    let names = ((try? SystemFile.names(in: folder.joined("pack"))) ?? []).filter { $0.hasSuffix(".idx") }
-    packs = names.sorted()
-      .compactMap { name in
-        let pack = Pack(folder.joined("pack").joined(String(name.dropLast(4))), roomFor: room)
-        room -= pack?.index.count ?? 0
-        return pack
+    let names = (try? SystemFile.names(in: folder.joined("pack"))) ?? []
+    let cruft = Set(names.filter { $0.hasSuffix(".mtimes") }.map { PathKey(String($0.dropLast(7))) })
+    var (packs, leftOut) = ([Pack](), [String]())
+    for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
+      let stem = String(name.dropLast(4))
+      let path = folder.joined("pack").joined(stem)
+      if let pack = Pack(path, isCruft: cruft.contains(PathKey(stem)), roomFor: room) {
+        room -= pack.index.count
+        packs.append(pack)
+      } else {
+        leftOut.append(path + ".pack")
       }
-    isComplete = packs.count == names.count
+    }
+    (self.packs, self.leftOut) = (packs, leftOut)
   }
 
   /// Returns the number of objects; nil for what is no index of version 2.
@@ -75,6 +89,11 @@ final class PackSearch: Sendable {
       return Self.offset(of: found, in: pack).map { Place(descriptor: pack.file.descriptor, offset: $0) }
     }
     return nil
+  }
+
+  /// Returns the packs that hold an object, but for those that git is about to clear away.
+  func paths(holding id: IndexFile.ObjectBytes) -> some Sequence<String> {
+    packs.lazy.filter { !$0.isCruft && Self.position(of: id, in: $0) != nil }.map(\.path)
   }
 
   private static func position(of id: IndexFile.ObjectBytes, in pack: Pack) -> Int? {

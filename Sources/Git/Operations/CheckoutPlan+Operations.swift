@@ -38,7 +38,10 @@ struct IndexTarget: Sendable {
   private let records: [IndexRecord]
   private let commit: ObjectID?
 
-  init(_ plan: StateRestoring.Plan) { (records, commit) = (plan.index, plan.after.commit) }
+  init(_ plan: StateRestoring.Plan) { self.init(plan.index, at: plan.after.commit) }
+
+  /// - Parameter commit: The one that will be stood on.
+  init(_ records: [IndexRecord], at commit: ObjectID?) { (self.records, self.commit) = (records, commit) }
 
   /// Returns the index, with what the disk tells of files that were just put in place as they are staged.
   func applied(
@@ -61,7 +64,7 @@ struct IndexTarget: Sendable {
     let made = try IndexComposer.compose(index, sorted, doubtfulSince: index.modified?.seconds)
     guard !made.hasConflicts, let commit else { return made }
     // Trees are only counted here: those of the version are all there.
-    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1))
+    let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, nodes) = try TreeWriter.write(made, writer)
     guard try ObjectID(root) == TreeReader(repository).tree(ofCommit: commit) else { return made }
     return try IndexComposer.replacingTree(of: made, by: nodes)

@@ -19,6 +19,14 @@ struct FieldText {
 
   /// Takes a text apart; nil for one that is not whole.
   static func fields(of bytes: [UInt8]) -> [Field]? {
+    let (fields, isWhole) = parse(bytes)
+    return isWhole ? fields : nil
+  }
+
+  /// Returns what stands before the place where a text was torn.
+  static func wholeFields(of bytes: [UInt8]) -> [Field] { parse(bytes).fields }
+
+  private static func parse(_ bytes: [UInt8]) -> (fields: [Field], isWhole: Bool) {
     var fields: [Field] = []
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -26,11 +34,11 @@ struct FieldText {
         let space = rest[..<end].firstIndex(of: UInt8(ascii: " ")),
         let count = Int(String(decoding: rest[(space + 1)..<end], as: UTF8.self)), count >= 0,
         count < rest.endIndex - end - 1, rest[end + 1 + count] == lineFeed
-      else { return nil }
+      else { return (fields, false) }
       fields.append((String(decoding: rest[..<space], as: UTF8.self), Array(rest[(end + 1)..<(end + 1 + count)])))
       rest = rest[(end + 2 + count)...]
     }
-    return fields
+    return (fields, true)
   }
 }
 

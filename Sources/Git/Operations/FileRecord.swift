@@ -21,7 +21,7 @@ struct FileSide: Hashable, Sendable {
 }
 
 /// A file that an operation changed; nil stands for none.
-struct FileRecord: Sendable {
+struct FileRecord: Hashable, Sendable {
   var path: String
   var before: FileSide?
   var after: FileSide?
@@ -47,9 +47,13 @@ struct FileRecord: Sendable {
     if before == nil, words[0] != "-" { return nil }
     if after == nil, words[1] != "-" { return nil }
     self.path = path.text
-    // Where the log was changed by hand, no path may lead out of the work tree.
-    let names = self.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard !self.path.isRepaired, names.allSatisfy({ PathCheck.isAllowed(Array($0), isLink: false) }) else { return nil }
+    guard Self.isInside(self.path) else { return nil }
+  }
+
+  /// Where the log was changed by hand, no path may lead out of the work tree.
+  static func isInside(_ path: String) -> Bool {
+    let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return !path.isRepaired && names.allSatisfy { PathCheck.isAllowed(Array($0), isLink: false) }
   }
 
   /// The change as everything that replaces files takes it.

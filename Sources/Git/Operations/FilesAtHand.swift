@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -17,6 +15,14 @@ struct FilesAtHand: Sendable {
     /// Which second name it has.
     var number: Int
     var stamp: SystemFile.Stamp
+    /// What it holds, where the index told; nil where it has to be read.
+    var side: FileSide?
+  }
+
+  /// What came to be at hand.
+  struct More {
+    var places: [String] = []
+    var files: [File] = []
   }
 
   /// The folder of second names.
@@ -38,17 +44,34 @@ struct FilesAtHand: Sendable {
     (self.folder, self.root, self.places, self.files) = (folder, root, places, files)
   }
 
+  /// So few are read as quickly as an index is.
+  static let fewFiles = 32
+
   /// Keeps what lies at some paths at hand, files and folders; where nothing lies, that is noted.
-  mutating func keep(_ paths: [String]) throws {
+  ///
+  /// - Parameter known: Returns what tells what files hold without reading them; called where there are many.
+  /// - Returns: What was not at hand before.
+  @discardableResult
+  mutating func keep(_ paths: [String], known source: () -> KnownSides? = { nil }) throws -> More {
     try SystemFile.makeFolder(folder)
+    var more = More()
+    var found: [Found] = []
     for path in paths where known.insert(PathKey(path)).inserted {
-      places.append(path)
-      for found in Self.walk(root, path) where knownFiles.insert(PathKey(found.path)).inserted {
-        let file = File(path: found.path, number: files.count, stamp: found.stamp)
-        try link(file)
-        files.append(file)
-      }
+      more.places.append(path)
+      found += Self.walk(root, path).filter { knownFiles.insert(PathKey($0.path)).inserted }
     }
+    let sides = found.count > Self.fewFiles ? source() : nil
+    for found in found {
+      let file = File(
+        path: found.path, number: files.count + more.files.count, stamp: SystemFile.Stamp(found.status),
+        side: try sides?.side(of: found.path, found.status))
+      // From here on the disk tells another time of the last change: that of the second name.
+      try link(file)
+      more.files.append(file)
+    }
+    places += more.places
+    files += more.files
+    return more
   }
 
   func place(of file: File) -> String { folder.joined(String(file.number)) }
@@ -75,14 +98,15 @@ struct FilesAtHand: Sendable {
     }
   }
 
+  private typealias Found = (path: String, status: stat)
+
   /// Returns the files and links at a path and below it. What git could not record is passed over, and so are
   /// repositories in it.
-  private static func walk(_ root: String, _ path: String, depth: Int = 0) -> [(path: String, stamp: SystemFile.Stamp)]
-  {
+  private static func walk(_ root: String, _ path: String, depth: Int = 0) -> [Found] {
     let full = root.joined(path)
     guard depth < deepest, !path.isRepaired, let status = SystemFile.status(of: full) else { return [] }
     switch FileMode(status) {
-    case .file, .executable, .symbolicLink: return [(path, SystemFile.Stamp(status))]
+    case .file, .executable, .symbolicLink: return [(path, status)]
     case .folder:
       let names = (try? SystemFile.names(in: full)) ?? []
       if depth > 0, names.contains(where: { $0.hasSameBytes(as: ".git") }) { return [] }
@@ -106,7 +130,9 @@ struct FilesAtHand: Sendable {
   /// - Parameter isMeant: False for new files that are none of git's; what a command took away or replaced was at hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
-    for place in places { for file in Self.walk(root, place) { now[PathKey(file.path)] = file } }
+    for place in places {
+      for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, SystemFile.Stamp(file.status)) }
+    }
     var wanted: [(path: String, old: String?, new: String?)] = []
     for file in files {
       let after = now.removeValue(forKey: PathKey(file.path))
@@ -115,7 +141,8 @@ struct FilesAtHand: Sendable {
     }
     wanted += try now.values.filter { try isMeant($0.path) }.map { ($0.path, nil, root.joined($0.path)) }
     wanted.sort { $0.path.bytesPrecede($1.path) }
-    let sides = try RawSides.read(wanted.flatMap { [$0.old, $0.new] }.compactMap { $0 })
+    let known = files.compactMap { file in file.side.map { (file.stamp, $0) } }
+    let sides = try RawSides.read(wanted.flatMap { [$0.old, $0.new] }.compactMap { $0 }, known: known)
     var outcome = Outcome()
     for (path, old, new) in wanted {
       let record = FileRecord(
@@ -130,82 +157,5 @@ struct FilesAtHand: Sendable {
   func remove() {
     guard SystemFile.exists(folder) else { return }
     Leftovers.removeAll(folder)
-  }
-}
-
-/// Reads what lies at paths, on every core: a file that was given another name only once.
-enum RawSides {
-  /// Returns what is there, by the paths; a file that cannot be read is passed over.
-  static func read(_ paths: [String]) throws -> [PathKey: FileSide] {
-    struct Inode: Hashable { var device: UInt64, inode: UInt64 }
-    var byInode: [Inode: [String]] = [:]
-    for path in paths {
-      guard let stamp = SystemFile.stamp(of: path) else { continue }
-      byInode[Inode(device: stamp.device, inode: stamp.inode), default: []].append(path)
-    }
-    let sides = Mutex<[PathKey: FileSide]>([:])
-    try WorkPile(Array(byInode.values)).run(
-      start: {},
-      work: { paths, _ in
-        guard let side = try side(of: paths[0]) else { return [] }
-        sides.withLock { sides in for path in paths { sides[PathKey(path)] = side } }
-        return []
-      }, end: { _ in })
-    return sides.withLock { $0 }
-  }
-
-  static func side(of path: String) throws -> FileSide? {
-    guard let status = SystemFile.status(of: path), let mode = FileMode(status), mode != .folder else { return nil }
-    if mode == .symbolicLink {
-      return SystemFile.linkTarget(of: path).map { FileSide(mode, ObjectID.ofFile($0), isRaw: true) }
-    }
-    do throws(FileFailure) {
-      guard let content = try FileContent(path) else { return nil }
-      return try id(of: content).map { FileSide(mode, $0, isRaw: true) }
-    } catch {
-      if error.isPermissionDenied { return nil }
-      throw error
-    }
-  }
-
-  /// Nil for a file that changes all the time.
-  private static func id(of content: borrowing FileContent) throws(FileFailure) -> ObjectID? {
-    var hash = SHA1(of: .blob, byteCount: content.byteCount)
-    let buffer = ByteBuffer(capacity: min(content.byteCount, 1 << 20))
-    do {
-      return try content.readPieces(buffer) { hash.update($0) } ? ObjectID(hash.finish()) : nil
-    } catch {
-      throw error as? FileFailure ?? FileFailure("read", content.path)
-    }
-  }
-}
-
-extension SystemFile {
-  /// The text of a symbolic link; nil where none lies there.
-  static func linkTarget(of path: String) -> [UInt8]? {
-    var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = text.withUnsafeMutableBytes {
-      readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)  // it has room
-    }
-    return count < 0 ? nil : Array(text[..<count])
-  }
-}
-
-extension ObjectIntake {
-  /// Takes the bytes of a file or the text of a link; false where it has other bytes than it had.
-  func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
-    if let target = SystemFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
-      ? SystemFile.linkTarget(of: path) : nil
-    {
-      return ObjectID(try target.withUnsafeBytes { try writer.write(.blob, $0) }) == id
-    }
-    guard let content = try FileContent(path) else { return false }
-    let buffer = ByteBuffer(capacity: min(content.byteCount + 1, FileContent.largestPiece + 1))
-    if content.isLarge {
-      return try writer.writeLarge(byteCount: content.byteCount) { try content.readPieces(buffer, $0) }
-        .map { ObjectID($0) } == id
-    }
-    guard try content.read(into: buffer) else { return false }
-    return ObjectID(try writer.write(.blob, buffer.bytes)) == id
   }
 }

@@ -53,6 +53,9 @@ struct KeptObjects {
   ) throws -> ObjectID? {
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
+      // Nothing names most of them any more.
+      let store = try ObjectStore(of: repository)
+      for blob in blobs { _ = store.keeps(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
       entries.append(TreeEntry(name: files, mode: .folder, id: try repository.storeTree(list)))
     }
@@ -67,8 +70,8 @@ struct KeptObjects {
   /// A tree cannot name a commit in a way that keeps it. So the bytes of each version that no branch leads to any more
   /// are kept as a file, and its tree beside it; made a commit again it has the same id.
   private static func storeVersions(leftBy operation: Operation, in repository: Repository) throws -> ObjectID? {
-    let kept = Set((operation.after.tips.map(\.commit) + [operation.after.commit].compactMap { $0 }))
-    var left = Set(operation.before.tips.map(\.commit) + [operation.before.commit].compactMap { $0 }).subtracting(kept)
+    let kept = Set(operation.after.kept)
+    var left = Set(operation.before.kept).subtracting(kept)
     guard !left.isEmpty else { return nil }
     let reader = try TreeReader(repository)
     // A branch that went one step on leads to where it was.
@@ -80,7 +83,9 @@ struct KeptObjects {
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
       try repository.commit(ofReference: "refs/remotes/\($0)")
     }
-    let known = (Array(kept) + others + noted).filter { reader.has($0) }
+    // An undo stores this while the shelf that it takes away is still there.
+    let waiting = try repository.shelfTips().map(\.commit).filter { !left.contains($0) }
+    let known = (Array(kept) + others + noted + waiting).filter { reader.has($0) }
     var entries: [String: TreeEntry] = [:]
     for tip in left.sorted() where reader.has(tip) {
       for id in try repository.commitIDs(of: tip, notIn: known, limit: mostVersions) {
@@ -130,6 +135,11 @@ struct KeptObjects {
     guard let tree = try reader.entry(at: versions, below: tree) else { return [] }
     return try reader.entries(of: tree.id).compactMap { $0.mode == .file ? ObjectID($0.name) : nil }
   }
+}
+
+extension OperationState {
+  /// The commits that branches, shelves and `HEAD` keep.
+  fileprivate var kept: [ObjectID] { (tips + shelves).map(\.commit) + [commit].compactMap { $0 } }
 }
 
 extension Repository {

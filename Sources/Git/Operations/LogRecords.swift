@@ -121,14 +121,33 @@ final class OpenLog {
     return records.payloads.compactMap { Operation(Array($0))?.number }.max().map { $0 + 1 }
   }
 
+  /// Adds bytes to the end, all of them or none.
   func append(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
+    let end = byteCount
+    do throws(FileFailure) {
+      try write(bytes, isFlushed: isFlushed)
+    } catch {
+      _ = ftruncate(descriptor, off_t(end))
+      throw error
+    }
+  }
+
+  private func write(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
     var written = 0
     while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, bytes.count - written) }
+      let count = bytes.withUnsafeBytes { Self.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw FileFailure("write", path) }
       written += count
     }
     guard !isFlushed || fsync(descriptor) == 0 else { throw FileFailure("fsync", path) }
+  }
+
+  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+    #if canImport(Darwin)
+      Darwin.write(descriptor, bytes, count)
+    #else
+      Glibc.write(descriptor, bytes, count)
+    #endif
   }
 }

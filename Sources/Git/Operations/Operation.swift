@@ -35,8 +35,9 @@ public struct Operation: Sendable {
   var index: [IndexRecord] = []
   /// The index went from the commit one stood on to the one one stands on.
   var indexFollows = false
-  /// The files it changed, beside those that followed `HEAD`.
+  /// The files it changed, beside those that followed `HEAD` and those of whole folders.
   var files: [FileRecord] = []
+  var folders: [FolderRecord] = []
   /// The files went from the commit one stood on to the one one stands on.
   var filesFollow = false
   /// What went to remotes, where nobody here can take it back.
@@ -56,16 +57,19 @@ public struct Operation: Sendable {
 
   /// True where it changed nothing that is kept.
   var isNothing: Bool {
-    before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && !filesFollow && sent.isEmpty
+    before.isSame(as: after) && index.isEmpty && !indexFollows && files.isEmpty && folders.isEmpty && !filesFollow
+      && sent.isEmpty
   }
 
   // MARK: As text
 
   private static let format = "2"
+  /// Of records that a version which knows no folders would read as less than they are.
+  private static let formatWithFolders = "3"
 
   var bytes: [UInt8] {
     var text = FieldText()
-    text.add("operation", Self.format)
+    text.add("operation", folders.isEmpty ? Self.format : Self.formatWithFolders)
     text.add("number", "\(number)")
     switch kind {
     case .command: text.add("kind", "command")
@@ -86,6 +90,7 @@ public struct Operation: Sendable {
     if filesFollow { text.add("files-follow") }
     for record in index { text.add("entry", record.bytes) }
     for record in files { text.add("file", record.bytes) }
+    for record in folders { text.add("folder", record.bytes) }
     text.add("before")
     text.append(before.fields)
     text.add("after")
@@ -98,7 +103,7 @@ public struct Operation: Sendable {
   /// Returns nil for a record that is not whole, or was written by a version that means something else.
   init?(_ bytes: [UInt8]) {
     guard let fields = FieldText.fields(of: bytes), fields.first?.word == "operation",
-      fields.first?.value.text == Self.format, fields.last?.word == "end",
+      [Self.format, Self.formatWithFolders].contains(fields.first?.value.text), fields.last?.word == "end",
       let first = fields.firstIndex(where: { $0.word == "before" }),
       let second = fields.firstIndex(where: { $0.word == "after" }), first < second,
       let before = OperationState(fields[(first + 1)..<second]),
@@ -113,6 +118,9 @@ public struct Operation: Sendable {
       case "file":
         guard let record = FileRecord(value) else { return nil }
         files.append(record)
+      case "folder":
+        guard let record = FolderRecord(value) else { return nil }
+        folders.append(record)
       default: read(word, value)
       }
     }

@@ -17,6 +17,16 @@ struct OperationLog {
     folder = repository.assetsDirectory.joined("operations")
   }
 
+  private init(_ repository: Repository, in folder: String) { (self.repository, self.folder) = (repository, folder) }
+
+  /// The lists of the other work trees of a repository, to read in.
+  static func ofOtherWorkTrees(_ repository: Repository) throws -> [OperationLog] {
+    let linked = repository.commonDirectory.joined("worktrees")
+    let places = try [repository.commonDirectory] + SystemFile.names(in: linked).map { linked.joined($0) }
+    return places.filter { !$0.hasSameBytes(as: repository.gitDirectory) }
+      .map { OperationLog(repository, in: $0.joined("assets/operations")) }
+  }
+
   private var path: String { folder.joined("log") }
   private var standingPath: String { folder.joined("standing") }
 
@@ -95,14 +105,19 @@ struct OperationLog {
       number += 1
     }
     try file.append(bytes, isFlushed: isFlushed)
+    // From here on it counts: without this one, only what others do until the next command is not told.
+    try? noteStanding(standing, afterOperation: number - 1)
+    return number - 1
+  }
+
+  private func noteStanding(_ standing: OperationState, afterOperation number: Int) throws {
     var text = FieldText()
-    text.add("after", "\(number - 1)")
+    text.add("after", "\(number)")
     var plain = standing
     plain.settings = BranchSettings()
     text.append(plain.fields)
     text.add("end")
     try SystemFile.replace(standingPath, text.bytes, isFlushed: false)
-    return number - 1
   }
 
   /// Where the list was deleted, what was kept for one that was in it stays under its number.

@@ -13,6 +13,8 @@ struct OperationMaking {
   var isIndexTouched = true
   /// False where the file of the configuration is the one it was.
   var isConfigured = true
+  /// What the command moved itself; nil where nobody knows any more, after a kill.
+  var own: [PathKey: ObjectID?]?
 
   /// - Parameter folder: Where the index lies as it was.
   init(_ repository: Repository, _ note: OperationNote, folder: String) {
@@ -41,14 +43,18 @@ struct OperationMaking {
     // What was configured meanwhile, nobody tells those who have read it already.
     let settings = isConfigured ? try BranchSettings(of: repository.reopened()) : note.before.settings
     let after = try OperationState(of: repository, settings: settings)
-    let (old, new) = OperationState.differing(note.before, after)
+    var before = own.map { note.before.carried(over: after, but: $0) } ?? note.before
+    // A commit that was refused staged nothing, and ended no merge.
+    let isOthers = own.map { note.reach == .branches && !before.isMoved(by: $0) && !after.isMoved(by: $0) } ?? false
+    if isOthers { (before.notes, before.unfinished) = (after.notes, after.unfinished) }
+    let (old, new) = OperationState.differing(before, after)
     var made = Made(
-      operation: Operation(.command, words: note.words, at: note.moment, before: old, after: new), before: note.before,
+      operation: Operation(.command, words: note.words, at: note.moment, before: old, after: new), before: before,
       after: after)
-    if isIndexTouched { try addIndex(to: &made) }
+    if isIndexTouched, !isOthers { try addIndex(to: &made) }
     if note.reach == .head {
-      let isMerging = note.before.notes != after.notes
-      made.operation.filesFollow = note.before.commit != after.commit && !isMerging
+      let isMerging = before.notes != after.notes
+      made.operation.filesFollow = before.commit != after.commit && !isMerging
       if isMerging { try addMergedFiles(to: &made) }
     }
     if !note.old.places.isEmpty { try addFiles(to: &made) }
@@ -110,14 +116,20 @@ struct OperationMaking {
   private func addFiles(to made: inout Made) throws {
     let index = try IndexFile(path: repository.indexPath)
     let outcome = try note.old.outcome { path in try index.entry(of: path) != nil || !repository.isIgnored(path) }
-    made.operation.files += outcome.records
     let objects = try TreeReader(repository)
+    let version = try made.before.commit.map { try objects.tree(ofCommit: $0) }
+    let (folders, records) = try FolderRecord.fold(outcome.records, at: note.old.places, in: repository, objects) {
+      guard let version, let entry = try objects.entry(at: $0, below: version), entry.mode == .folder else { return [] }
+      return [entry.id]
+    }
+    made.operation.folders = folders
+    made.operation.files += records
     let store = try ObjectStore(of: repository)
     // What lies elsewhere now needs no keeping: whoever takes it away there stores it.
     let moved = Set(outcome.records.compactMap { $0.after?.id })
-    for record in outcome.records {
+    for record in records {
       guard let before = record.before else { continue }
-      if store.has(before.id.objectBytes) {
+      if store.keeps(before.id.objectBytes) {
         try keep(before.id, at: record.path, in: &made, objects)
       } else if !moved.contains(before.id) {
         made.contents[before.id] = outcome.contents[before.id]

@@ -28,34 +28,55 @@ struct OperationNote {
 
   // MARK: On disk
 
+  /// Writes all that is known before the command changes anything.
   func write(in repository: Repository, _ claim: JournalClaim) throws {
     var text = FieldText()
     text.add("reach", reach.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
     for word in words { text.add("word", word) }
-    for place in old.places { text.add("place", place) }
-    for file in old.files {
+    text.add("before")
+    text.append(before.fields)
+    text.add(Self.end)
+    text.append(Self.fields(old.places, old.files))
+    try claim.write(Self.path(getpid(), in: repository), text.bytes, isFlushed: false)
+  }
+
+  /// Adds what the command is about to change, behind what stands there: a command may say so thousands of times.
+  static func add(_ more: FilesAtHand.More, in repository: Repository) throws {
+    let text = fields(more.places, more.files)
+    if text.bytes.isEmpty { return }
+    try OpenLog(making: path(getpid(), in: repository)).append(text.bytes, isFlushed: false)
+  }
+
+  /// A part that is not whole does not end like this; the files in it are as they were then.
+  private static let end = "end"
+
+  private static func fields(_ places: [String], _ files: [FilesAtHand.File]) -> FieldText {
+    var text = FieldText()
+    if places.isEmpty, files.isEmpty { return text }
+    for place in places { text.add("place", place) }
+    for file in files {
       let stamp = file.stamp
       text.add(
         "old",
         "\(file.number) \(stamp.device) \(stamp.inode) \(stamp.size) \(stamp.seconds) \(stamp.nanoseconds) \(file.path)"
       )
     }
-    text.add("before")
-    text.append(before.fields)
-    text.add("end")
-    try SystemFile.replace(Self.path(getpid(), in: repository), text.bytes, isFlushed: false) { claim.take($0) }
+    text.add(end)
+    return text
   }
 
   private init?(_ bytes: [UInt8], folder: String, root: String) {
-    guard let fields = FieldText.fields(of: bytes), fields.last?.word == "end",
-      let start = fields.firstIndex(where: { $0.word == "before" }),
-      let before = OperationState(fields[(start + 1)...].dropLast())
+    let fields = FieldText.wholeFields(of: bytes)
+    guard let start = fields.firstIndex(where: { $0.word == "before" }),
+      let end = fields[start...].firstIndex(where: { $0.word == Self.end }),
+      let last = fields.lastIndex(where: { $0.word == Self.end }),
+      let before = OperationState(fields[(start + 1)..<end])
     else { return nil }
     self.before = before
     (words, reach, moment) = ([], .branches, Moment(seconds: 0))
     var (places, files) = ([String](), [FilesAtHand.File]())
-    for (word, value) in fields[..<start] {
+    for (word, value) in fields[..<start] + fields[end...last] {
       switch word {
       case "reach": reach = .init(rawValue: value.text) ?? .branches
       case "word": words.append(value.text)

@@ -11,8 +11,8 @@ public struct OperationPruning {
 
   /// What is forgotten, oldest first.
   public private(set) var forgotten: [Operation] = []
-  /// How many would be, and hold the only copy of something.
-  public private(set) var keptCount = 0
+  /// What would be, and holds the only copy of something, oldest first.
+  public private(set) var onlyCopies: [Operation] = []
 
   private let repository: Repository
   private let log: OperationLog
@@ -22,8 +22,10 @@ public struct OperationPruning {
 
   /// Finds out what can be forgotten; nothing is changed.
   ///
-  /// - Parameter now: Seconds since 1970.
-  public init(_ repository: Repository, now: Int64) throws {
+  /// - Parameters:
+  ///   - now: Seconds since 1970.
+  ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
+  public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
     (self.repository, self.now) = (repository, now)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
@@ -38,8 +40,8 @@ public struct OperationPruning {
         operation.moment.seconds < oldest || byteCount > mostBytes || operations.count - place > Self.mostEntries
         || logBytes > Self.mostLogBytes
       guard isDue else { continue }
-      if try holdsOnlyCopy(operation) {
-        keptCount += 1
+      if try !includingOnlyCopies && holdsOnlyCopy(operation) {
+        onlyCopies.append(operation)
       } else {
         forgotten.append(operation)
         byteCount -= operation.keptByteCount
@@ -79,7 +81,12 @@ public struct OperationPruning {
   /// they were in any version. Lists of variants do not count: each edit leaves one of them behind.
   private func holdsOnlyCopy(_ operation: Operation) throws -> Bool {
     guard let tree = try kept.tree(of: operation.number) else { return false }
-    for version in try KeptObjects.versions(in: tree, reader) where try !isLedTo(version) { return true }
+    let returned = try returnedShelves(of: operation, tree)
+    for version in try KeptObjects.versions(in: tree, reader) where !returned.contains(version) {
+      if try !isLedTo(version) { return true }
+    }
+    // What was put on a shelf went to the files again, or waits there.
+    if !operation.after.shelves.isEmpty { return false }
     let files = try reader.entry(at: KeptObjects.files, below: tree)
     let held = Set(try files.map { try reader.entries(of: $0.id).map(\.id) } ?? [])
     return operation.files.contains { record in
@@ -88,6 +95,18 @@ public struct OperationPruning {
       }
       return !record.path.hasSuffix("Contents.json") && record.after?.id != before.id
     }
+  }
+
+  /// The commits of shelves whose work came back into files, where somebody has it.
+  private func returnedShelves(of operation: Operation, _ tree: ObjectID) throws -> Set<ObjectID> {
+    if operation.files.isEmpty { return [] }
+    var commits: Set<ObjectID> = []
+    for shelf in operation.before.shelves {
+      guard let kept = try reader.entry(at: "\(KeptObjects.versions)/\(shelf.commit)", below: tree) else { continue }
+      let node = CommitNode(id: shelf.commit, bytes: try reader.bytes(of: kept.id, as: .blob))
+      commits.formUnion([shelf.commit] + (node?.parents ?? []))
+    }
+    return commits
   }
 
   private func isLedTo(_ commit: ObjectID) throws -> Bool {

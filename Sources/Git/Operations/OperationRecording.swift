@@ -14,7 +14,7 @@ public final class OperationRecording {
   public enum Reach: String, Sendable {
     /// Branches and what is staged; no file.
     case branches
-    /// Files of the commit one stands on are replaced by those of the one one comes to.
+    /// Files of the commit one stands on are replaced by those of the one one comes to; others it names as for `files`.
     case head
     /// Files that it names (`willChange`) just before it changes them.
     case files
@@ -33,6 +33,8 @@ public final class OperationRecording {
   private let reach: Reach
   private let moment: Moment
   private var begun: Begun?
+  /// The one it works with, however often it was opened.
+  private var repositories: [Repository] = []
   /// What went to remotes.
   public var sent: [Operation.Sent] = []
   /// Why this cannot be recorded.
@@ -44,12 +46,14 @@ public final class OperationRecording {
 
   /// Takes down how everything stands; a command that names its files waits with that until then.
   public func begin(_ repository: Repository) {
+    if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
     if reach != .files { takeDown(repository) }
   }
 
   private func takeDown(_ repository: Repository) {
     guard begun == nil, failure == nil else { return }
     do {
+      for repository in repositories { repository.ownMoves.startOver() }
       let before = try OperationState(of: repository)
       try repository.makeAssetsFolder()
       let folder = OperationNote.folder(getpid(), in: repository)
@@ -80,8 +84,10 @@ public final class OperationRecording {
     guard var begun else { return }
     self.begun = nil
     do {
-      try begun.note.old.keep(paths)
-      try begun.note.write(in: begun.repository, begun.claim)
+      let repository = begun.repository
+      // What the index cannot tell is read.
+      let more = try begun.note.old.keep(paths) { try? KnownSides(repository) }
+      try OperationNote.add(more, in: repository)
     } catch {
       failure = error
       begun.note.old.remove()
@@ -104,15 +110,14 @@ public final class OperationRecording {
     }
     self.begun = nil
     let repository = begun.repository
-    defer {
-      OperationNote.remove(in: repository, begun.claim)
-      // Whoever goes back next may be git.
-      if reach == .files, repository.operationInProgress != nil { repository.refreshDates() }
-    }
+    defer { OperationNote.remove(in: repository, begun.claim) }
     if let failure { throw failure }
     var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
     making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index
     making.isConfigured = SystemFile.stamp(of: repository.configurationPath) != begun.configuration
+    making.own = repositories.reduce(into: repository.ownMoves.noted) { own, other in
+      own.merge(other.ownMoves.noted) { one, _ in one }
+    }
     var made = try making.operation()
     made.operation.sent = sent
     if made.operation.isNothing { return Outcome() }
@@ -127,22 +132,4 @@ public final class OperationRecording {
 
 extension Repository {
   var configurationPath: String { commonDirectory.joined("config") }
-}
-
-extension OperationLog {
-  /// Returns what others did since the last operation, as one of its own; nil where no branch is another one. That files
-  /// were changed is everybody's daily work, and none.
-  func outsideOperation(before state: OperationState, at moment: Moment) throws -> Operation? {
-    guard var last = try standing() else { return nil }
-    var now = state
-    // What git is in the middle of is looked at when something is to be taken back.
-    (last.notes, last.unfinished, last.settings) = ([], nil, BranchSettings())
-    (now.notes, now.unfinished, now.settings) = ([], nil, BranchSettings())
-    if last.isSame(as: now) { return nil }
-    let (before, after) = OperationState.differing(last, now)
-    var operation = Operation(.outside, at: moment, before: before, after: after)
-    let follows = try repository.filesFollowed(from: last, to: now)
-    (operation.indexFollows, operation.filesFollow) = (follows, follows)
-    return operation
-  }
 }

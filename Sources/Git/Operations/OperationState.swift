@@ -25,6 +25,8 @@ public struct OperationState: Sendable {
   public var place: Place
   /// In the order of the names' bytes.
   public var tips: [Tip] = []
+  /// Unsaved work that waits for branches, in the order of their names' bytes.
+  public var shelves: [Tip] = []
   var notes: [Note] = []
   var settings = BranchSettings()
   /// What git was in the middle of.
@@ -38,6 +40,7 @@ public struct OperationState: Sendable {
   init(of repository: Repository, settings: BranchSettings? = nil) throws {
     place = try repository.place()
     tips = try repository.tips()
+    shelves = try repository.shelfTips()
     notes = try GitNotes.read(in: repository)
     self.settings = try settings ?? BranchSettings(of: repository)
     unfinished = repository.operationInProgress
@@ -63,11 +66,13 @@ public struct OperationState: Sendable {
   static func differing(_ one: OperationState, _ other: OperationState) -> (OperationState, OperationState) {
     var names = Set(StateMoves.branches(from: one, to: other).map { PathKey($0.branch) })
     names.formUnion([one.branch, other.branch].compactMap { $0.map(PathKey.init) })
+    let shelves = Set(StateMoves.shelves(from: one, to: other).map { PathKey($0.branch) })
     let hasSameNotes = one.notes == other.notes
     let changes = one.settings.changes(to: other.settings)
     func part(_ state: OperationState, _ side: (BranchSettings.Change) -> String?) -> OperationState {
       var part = state
       part.tips = state.tips.filter { names.contains(PathKey($0.branch)) }
+      part.shelves = state.shelves.filter { shelves.contains(PathKey($0.branch)) }
       if hasSameNotes { part.notes = [] }
       part.settings = BranchSettings()
       for change in changes { if let value = side(change) { part.settings.add(change.name, value) } }
@@ -86,6 +91,7 @@ public struct OperationState: Sendable {
     case .detached(let commit): text.add("detached", commit.description)
     }
     for tip in tips { text.add("branch", "\(tip.commit) \(tip.branch)") }
+    for shelf in shelves { text.add("shelf", "\(shelf.commit) \(shelf.branch)") }
     for note in notes { text.add("note", Array("\(note.name) ".utf8) + note.bytes) }
     for setting in settings.sorted { text.add("setting", "\(setting.name)\n\(setting.value)") }
     if let unfinished { text.add("unfinished", unfinished.rawValue) }
@@ -102,9 +108,10 @@ public struct OperationState: Sendable {
       switch word {
       case "reference": place = .reference(value.text)
       case "detached": place = ObjectID(value.text).map { .detached($0) }
-      case "branch":
+      case "branch", "shelf":
         guard let (words, name) = value.words(1), let id = ObjectID(words[0]) else { return nil }
-        state.tips.append(Tip(branch: name.text, commit: id))
+        let tip = Tip(branch: name.text, commit: id)
+        if word == "branch" { state.tips.append(tip) } else { state.shelves.append(tip) }
       case "note":
         guard let (words, bytes) = value.words(1) else { return nil }
         if GitNotes.names.contains(words[0]) { state.notes.append(Note(name: words[0], bytes: bytes)) }
@@ -136,6 +143,13 @@ extension Repository {
   func tips() throws -> [OperationState.Tip] {
     try branchNames().compactMap { name in
       try target(ofReference: "refs/heads/\(name)").map { OperationState.Tip(branch: name, commit: $0) }
+    }
+  }
+
+  /// Returns what waits on shelves, in the order of the bytes of the branches' names.
+  func shelfTips() throws -> [OperationState.Tip] {
+    try shelfBranches().compactMap { branch in
+      try shelfCommit(ofBranch: branch).map { OperationState.Tip(branch: branch, commit: $0) }
     }
   }
 }

@@ -1,3 +1,49 @@
+extension OperationLog {
+  /// Returns what others did since the last operation, as one of its own; nil where no branch is another one. That files
+  /// were changed is everybody's daily work, and none.
+  func outsideOperation(before state: OperationState, at moment: Moment) throws -> Operation? {
+    guard var last = try standing() else { return nil }
+    var now = state
+    let place = last.place
+    // What git is in the middle of is looked at when something is to be taken back.
+    (last.notes, last.unfinished, last.settings, last.shelves) = ([], nil, BranchSettings(), [])
+    (now.notes, now.unfinished, now.settings, now.shelves) = ([], nil, BranchSettings(), [])
+    if last.isSame(as: now) { return nil }
+    // What another work tree did is in the list of that one, and taken back there.
+    let moves = StateMoves.branches(from: last, to: now)
+    last = last.carried(over: now, but: try ownMoves(among: moves, at: [last.branch, now.branch].compactMap { $0 }))
+    last.place = place
+    if last.isSame(as: now) { return nil }
+    let (before, after) = OperationState.differing(last, now)
+    var operation = Operation(.outside, at: moment, before: before, after: after)
+    let follows = try repository.filesFollowed(from: last, to: now)
+    (operation.indexFollows, operation.filesFollow) = (follows, follows)
+    return operation
+  }
+
+  /// Returns the moves that are no other work tree's, by the references, with what these were before.
+  ///
+  /// - Parameter current: The branches one stands on here, where nobody else stands.
+  private func ownMoves(among moves: [StateMoves.Move], at current: [String]) throws -> [PathKey: ObjectID?] {
+    if moves.isEmpty { return [:] }
+    let others = try Self.ofOtherWorkTrees(repository).map { try $0.operations().suffix(Self.mostLookedAt) }.joined()
+    var own: [PathKey: ObjectID?] = [:]
+    for move in moves {
+      let isOurs = current.contains { $0.hasSameBytes(as: move.branch) }
+      let isTheirs = others.contains { operation in
+        operation.kind != .outside && operation.after.tip(of: move.branch) == move.new
+          && operation.before.tip(of: move.branch) != move.new
+      }
+      if try !isOurs && (isTheirs || repository.isBranchInUseElsewhere(move.branch)) { continue }
+      own[PathKey("refs/heads/\(move.branch)")] = .some(move.old)
+    }
+    return own
+  }
+
+  /// Of another work tree so many operations are looked at, the newest.
+  private static let mostLookedAt = 100
+}
+
 extension Repository {
   /// Tells whether files went from one commit to another when somebody else moved `HEAD`: a switch or a merge brings
   /// them along, a commit takes them as they lie there.

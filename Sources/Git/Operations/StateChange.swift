@@ -27,7 +27,12 @@ struct StateChange {
   func files(_ reader: TreeReader) throws -> [FileRecord] {
     let lists = try stretches.map { stretch in
       let followed = stretch.operation.filesFollow ? try followed(stretch.operation, reader) : []
-      return (followed + stretch.operation.files).map { stretch.isReversed ? $0.reversed : $0 }
+      let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
+      // Of unsaved work that was put away, or came back, the whole way is noted.
+      let noted = stretch.operation.files + folders
+      let named = Set(noted.map { PathKey($0.path) })
+      let files = followed.filter { !named.contains(PathKey($0.path)) } + noted
+      return files.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.path) { FileRecord(path: $0.path, before: $0.before, after: $1.after) }
   }
@@ -69,7 +74,8 @@ struct StateChange {
     var state = current
     for stretch in stretches {
       state.place = try place(stretch, state)
-      state.tips = try tips(stretch, state)
+      state.tips = try moved(state.tips, StateMoves.branches(from: stretch.from, to: stretch.to))
+      state.shelves = try moved(state.shelves, StateMoves.shelves(from: stretch.from, to: stretch.to))
       state.notes = try notes(stretch, state)
       state.settings = state.settings.applying(stretch.from.settings.changes(to: stretch.to.settings))
     }
@@ -84,11 +90,11 @@ struct StateChange {
     return to
   }
 
-  private func tips(_ stretch: Stretch, _ state: OperationState) throws -> [OperationState.Tip] {
-    var tips = Dictionary(state.tips.map { (PathKey($0.branch), $0) }) { $1 }
-    for move in StateMoves.branches(from: stretch.from, to: stretch.to) {
-      let now = state.tip(of: move.branch)
-      guard isForced || now == move.old || now == move.new else {
+  private func moved(_ now: [OperationState.Tip], _ moves: [StateMoves.Move]) throws -> [OperationState.Tip] {
+    var tips = Dictionary(now.map { (PathKey($0.branch), $0) }) { $1 }
+    for move in moves {
+      let commit = tips[PathKey(move.branch)]?.commit
+      guard isForced || commit == move.old || commit == move.new else {
         throw OperationProblem.branchMovedSince(move.branch, operation)
       }
       tips[PathKey(move.branch)] = move.new.map { OperationState.Tip(branch: move.branch, commit: $0) }

@@ -1,5 +1,11 @@
 internal import CGit2
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Moves branches, `HEAD` and the notes of a merge from one state to another, all of them or none.
 struct StateMoves {
   let repository: Repository
@@ -16,36 +22,45 @@ struct StateMoves {
   }
 
   /// Returns the branches that are other ones, in the order of the bytes of their names.
-  static func branches(from: OperationState, to: OperationState) -> [Move] {
-    let old = Dictionary(from.tips.map { (PathKey($0.branch), $0.commit) }) { $1 }
-    let new = Dictionary(to.tips.map { (PathKey($0.branch), $0.commit) }) { $1 }
-    let names = from.tips.map(\.branch) + to.tips.map(\.branch).filter { old[PathKey($0)] == nil }
+  static func branches(from: OperationState, to: OperationState) -> [Move] { moves(from.tips, to.tips) }
+
+  /// The same for unsaved work that waits for branches.
+  static func shelves(from: OperationState, to: OperationState) -> [Move] { moves(from.shelves, to.shelves) }
+
+  private static func moves(_ from: [OperationState.Tip], _ to: [OperationState.Tip]) -> [Move] {
+    let old = Dictionary(from.map { (PathKey($0.branch), $0.commit) }) { $1 }
+    let new = Dictionary(to.map { (PathKey($0.branch), $0.commit) }) { $1 }
+    let names = from.map(\.branch) + to.map(\.branch).filter { old[PathKey($0)] == nil }
     return names.sorted { $0.bytesPrecede($1) }.compactMap { name in
       let (old, new) = (old[PathKey(name)], new[PathKey(name)])
       return old == new ? nil : Move(branch: name, old: old, new: new)
     }
   }
 
-  private var moves: [Move] { Self.branches(from: from, to: to) }
+  /// Branches and shelves, by the full names of their references; what goes comes first, since a branch may take the name
+  /// of a folder of branches that go, and the other way round.
+  private var moves: [(reference: String, Move)] {
+    let all =
+      Self.branches(from: from, to: to).map { ("refs/heads/\($0.branch)", $0) }
+      + Self.shelves(from: from, to: to).map { (Shelf.reference(ofBranch: $0.branch), $0) }
+    return all.filter { $0.1.new == nil } + all.filter { $0.1.new != nil }
+  }
 
   /// - Throws: `RepositoryError.referenceMoved` where something is not as in the first state; nothing has changed then.
   func run() throws {
     do {
-      // `HEAD` may name a branch that comes only then. A branch may take the name of a folder of branches that go, and
-      // the other way round.
+      // `HEAD` may name a branch that comes only then.
       try setPlace()
-      for move in moves where move.new == nil { try go(move) }
-      for move in moves where move.new != nil { try go(move) }
+      for (name, move) in moves { try go(move, name) }
       if from.notes != to.notes { try GitNotes.put(to.notes, in: repository) }
       try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
     } catch {
-      takeBack()
+      try takeBack()
       throw error
     }
   }
 
-  private func go(_ move: Move) throws {
-    let name = "refs/heads/\(move.branch)"
+  private func go(_ move: Move, _ name: String) throws {
     let isMoved: Bool
     if let new = move.new {
       isMoved = try repository.moveReference(name, from: move.old, to: new, message: message)
@@ -63,15 +78,48 @@ struct StateMoves {
   }
 
   /// Puts back what was moved; what somebody else moved meanwhile stays there.
-  func takeBack() {
+  ///
+  /// - Throws: `StateLeftMoved` with what another program holds on to, once all the rest is back.
+  func takeBack() throws {
     let back = StateMoves(repository: repository, from: to, to: from, message: message)
-    try? back.setPlace()
-    for move in back.moves where move.new == nil { try? back.go(move) }
-    for move in back.moves where move.new != nil { try? back.go(move) }
-    if from.notes != to.notes { try? GitNotes.put(from.notes, in: repository) }
-    if let now = try? BranchSettings(of: repository) {
-      try? BranchSettings.move(
+    var left = StateLeftMoved()
+    left.trying("HEAD") { try back.setPlace() }
+    for (name, move) in back.moves { left.trying(move.branch) { try back.go(move, name) } }
+    if from.notes != to.notes { left.trying("MERGE_HEAD") { try GitNotes.put(from.notes, in: repository) } }
+    left.trying("config") {
+      let now = try BranchSettings(of: repository)
+      try BranchSettings.move(
         from: now, to: now.applying(to.settings.changes(to: from.settings)), in: repository)
+    }
+    if !left.names.isEmpty { throw left }
+  }
+}
+
+/// What could not be put back after something had failed: it is as the operation would have left it.
+public struct StateLeftMoved: Error, Hashable, Sendable {
+  /// Names of branches, or of files of git.
+  public var names: [String] = []
+  /// What stood in the way of the first.
+  public var reason = ""
+
+  /// How long one waits for others that hold a lock, in milliseconds: git does its work on a reference in a few.
+  private static let patience = 1000
+
+  fileprivate mutating func trying(_ name: String, _ put: () throws -> Void) {
+    var waited = 0
+    while true {
+      do {
+        return try put()
+      } catch RepositoryError.referenceMoved {
+        return
+      } catch {
+        guard (error as? GitError)?.isLocked == true, waited < Self.patience else {
+          if names.isEmpty { reason = (error as? GitError)?.message ?? (error as? FileFailure)?.reason ?? "" }
+          return names.append(name)
+        }
+        usleep(20_000)
+        waited += 20
+      }
     }
   }
 }

@@ -14,6 +14,8 @@ public struct StateRestoring {
     /// Branches that are moved, made or removed.
     public var moves: [ReferenceSnapshot.Move]
     let records: [FileRecord]
+    /// What of them was noted as whole folders.
+    let folders: [FolderRecord]
     let index: [IndexRecord]
     let origin: IndexOrigin
   }
@@ -42,7 +44,7 @@ public struct StateRestoring {
       throw RepositoryError.operationInProgress(.merge)
     }
     let moves = StateMoves.branches(from: now, to: after)
-    try check(moves, after)
+    try check(moves, from: now, after)
     let reader = try TreeReader(repository)
     let origin = try IndexOrigin.read(repository.indexPath)
     if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
@@ -55,6 +57,7 @@ public struct StateRestoring {
     return Plan(
       before: now, after: after,
       moves: moves.map { .init(name: "refs/heads/\($0.branch)", old: $0.old, new: $0.new) }, records: records,
+      folders: change.stretches.flatMap(\.operation.folders),
       index: try index(change, origin.contents, reader), origin: origin)
   }
 
@@ -88,10 +91,14 @@ public struct StateRestoring {
     if !gone.isEmpty { throw OperationProblem.contentsGone(gone.map(\.path)) }
   }
 
-  private func check(_ moves: [StateMoves.Move], _ after: OperationState) throws {
+  private func check(_ moves: [StateMoves.Move], from now: OperationState, _ after: OperationState) throws {
     let kept = KeptObjects(repository)
     for move in moves {
       if try repository.isBranchInUseElsewhere(move.branch) { throw RepositoryError.branchInUse(move.branch) }
+      guard let new = move.new else { continue }
+      guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
+    }
+    for move in StateMoves.shelves(from: now, to: after) {
       guard let new = move.new else { continue }
       guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
     }
@@ -117,7 +124,10 @@ public struct StateRestoring {
   ) throws {
     let (old, new) = OperationState.differing(plan.before, plan.after)
     var made = Operation(kind, words: words, at: moment, before: old, after: new)
-    (made.files, made.index) = (plan.records, plan.index)
+    made.index = plan.index
+    (made.folders, made.files) = try FolderRecord.fold(
+      plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
+    ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
     // Nothing is stored before it is known that nothing is in the way.
     let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: plan.records.count + 16)
     let trees = try take(plan, &made, intake)
@@ -142,7 +152,7 @@ public struct StateRestoring {
         do {
           try log.append(additions, standing: plan.after, isFlushed: true)
         } catch {
-          moves.takeBack()
+          try moves.takeBack()
           throw error
         }
       }

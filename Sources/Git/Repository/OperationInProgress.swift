@@ -33,12 +33,21 @@ extension Repository {
     return (text ?? "").split(separator: "\n").compactMap { ObjectID($0) }
   }
 
+  /// Returns the commit that git noted in a file of its folder, such as `REBASE_HEAD`; nil where there is none.
+  public func notedCommit(_ file: String) throws -> ObjectID? {
+    try SystemFile.line(of: gitDirectory.joined(file)).flatMap { ObjectID($0) }
+  }
+
   /// The message that waits for the commit of a merge, without its comments; nil where there is none.
   ///
   /// Source: `MERGE_MSG`, to which git adds the files in conflict as comments.
   public func mergeMessage() throws -> String? {
     guard let bytes = try SystemFile.bytes(of: gitDirectory.joined("MERGE_MSG")) else { return nil }
-    let message = try CommitText.cleaned(String(decoding: bytes, as: UTF8.self), comment: "#")
+    let comment = try MessageCleanup.comment(configuration)
+    let lines = String(decoding: bytes, as: UTF8.self).utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let message = try CommitText.cleaned(
+      lines.filter { !$0.starts(with: comment.utf8) }.map { String(Substring($0)) }.joined(separator: "\n"))
     return message.isEmpty ? nil : message
   }
 

@@ -51,4 +51,37 @@ struct ReferenceFiles {
     guard let line else { return .nothing }
     return ObjectID(String(decoding: line.prefix(40), as: UTF8.self)).map { .object($0) }
   }
+
+  /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil where
+  /// that is not plain to see.
+  func names(below prefix: String) -> [String]? {
+    do {
+      var names = Set(try looseNames(in: prefix).map(PathKey.init))
+      let packed = try SystemFile.bytes(of: commonDirectory.joined("packed-refs")) ?? []
+      let wanted = Array(" \(prefix)".utf8)
+      for line in packed.split(separator: 0x0a) where line.dropFirst(40).starts(with: wanted) {
+        names.insert(PathKey(String(decoding: line.dropFirst(40 + wanted.count), as: UTF8.self)))
+      }
+      let texts = names.map(\.text)
+      return texts.contains(where: \.isRepaired) ? nil : texts
+    } catch {
+      return nil
+    }
+  }
+
+  /// Branches have folders in their names, and a lock is no reference.
+  private func looseNames(in prefix: String, depth: Int = 0) throws(FileFailure) -> [String] {
+    // Deeper ones are no honest names.
+    guard depth < 64 else { return [] }
+    let folder = commonDirectory.joined(String(prefix.dropLast()))
+    var found: [String] = []
+    for name in try SystemFile.names(in: folder) {
+      if SystemFile.isFolder(folder.joined(name)) {
+        found += try looseNames(in: "\(prefix)\(name)/", depth: depth + 1).map { "\(name)/\($0)" }
+      } else if !name.hasSuffix(".lock") {
+        found.append(name)
+      }
+    }
+    return found
+  }
 }

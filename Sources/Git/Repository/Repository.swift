@@ -14,6 +14,8 @@ public final class Repository {
   /// The settings of all levels, as git would see them here.
   public let configuration: Configuration
   let knownIndexes = KnownIndexes()
+  let ownMoves = OwnMoves()
+  let knownEnds = HistoryEnds()
   private var indexHolder: SharedHandle?
 
   /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.

@@ -12,6 +12,8 @@ struct GitProgram {
   var mayAsk: Bool
   /// Seconds without a sign of life after which a transfer is given up; nil to wait for ever.
   var silenceLimit: Double?
+  /// What it reads; nil for nothing.
+  var input: [UInt8]?
 
   /// False where nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
   var keepsOutput = true
@@ -36,6 +38,7 @@ struct GitProgram {
   ) throws -> Answer {
     var invocation = Invocation("git", arguments, environment: environmentOfGit, workingDirectory: folder)
     invocation.handsOnSignals = true
+    if let input { invocation.input = .bytes(input) }
     invocation.hasOwnSession = !mayAsk
     invocation.waitsForStreams = false
     invocation.silenceLimit = silenceLimit

@@ -2,10 +2,15 @@ extension GitTransport {
   public func push(
     to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void
   ) throws -> [PushedBranch] {
-    var words = ["push", "--porcelain", "--progress"]
+    // Looking for differences between pictures takes longer than all the rest, and finds none.
+    var words = request.seeksDeltas ? [] : ["-c", "pack.window=0"]
+    words += ["push", "--porcelain", "--progress"]
     if request.isDryRun { words.append("--dry-run") }
     if !request.verifies { words.append("--no-verify") }
     if request.setsUpstream { words.append("--set-upstream") }
+    var program = program
+    // A hook may run tests for an hour without a word, and nobody could tell it from a remote that says nothing.
+    if hasOwnHook, request.verifies { program.silenceLimit = nil }
     let answer = try program.run(words + ["--", remote] + request.references, remote: remote, tellsAll: true, report)
     let branches = Self.branches(inPorcelain: answer.output)
     // Git ends badly when one reference was refused, too; then it has told of each.

@@ -2,6 +2,8 @@
 /// counts exactly as it does for git.
 public struct GitTransport: Transport {
   let program: GitProgram
+  /// True where a program of the user's own runs before anything is sent.
+  private(set) var hasOwnHook = false
 
   /// - Parameters:
   ///   - folder: Where git starts; relative addresses count from here.
@@ -21,6 +23,8 @@ public struct GitTransport: Transport {
       program.place["GIT_WORK_TREE"] = repository.workTree
     }
     self.program = program
+    let hooks = try? Hooks(of: repository)
+    hasOwnHook = hooks?.has("pre-push") ?? false
   }
 
   public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {
@@ -35,7 +39,7 @@ public struct GitTransport: Transport {
   public func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws {
     let remote = RemoteAddress(request.address).withoutSecrets
     let branch = request.branch.map { ["--branch", $0] } ?? []
-    let words = ["clone", "--progress"] + branch + ["--", request.address, request.folder]
+    let words = ["clone", "--progress", "--no-checkout"] + branch + ["--", request.address, request.folder]
     let answer = try program.run(words, remote: remote, report)
     if !answer.isSuccess { throw TransportError(remote: remote, gitWords: answer.words) }
   }

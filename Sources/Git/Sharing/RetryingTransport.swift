@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+public import Subprocess
 
 /// Another transport whose connections may fail a few times, with growing pauses in between.
 ///
@@ -11,20 +7,18 @@
 public struct RetryingTransport: Transport {
   private let base: any Transport
   private let pauses: [Double]
-  private let sleep: (Double) -> Void
+  private let pause: (Double) -> Int32?
 
   /// - Parameters:
   ///   - pauses: Seconds before the second try, the third and so on.
-  ///   - sleep: A test does without.
+  ///   - pause: Waits for so many seconds; returns the signal that ended it before. A test does without.
   public init(
-    _ base: any Transport, pauses: [Double] = [1, 2, 4], sleep: @escaping (Double) -> Void = Self.sleepHere
+    _ base: any Transport, pauses: [Double] = [1, 2, 4], pause: @escaping (Double) -> Int32? = Interruption.pause
   ) {
     self.base = base
     self.pauses = pauses
-    self.sleep = sleep
+    self.pause = pause
   }
-
-  public static let sleepHere: @Sendable (Double) -> Void = { usleep(UInt32(min($0, 60) * 1_000_000)) }
 
   public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {
     try retrying([.unreachable, .cutOff], report) { try base.fetch(from: remote, options, report) }
@@ -48,12 +42,12 @@ public struct RetryingTransport: Transport {
   private func retrying<Result>(
     _ kinds: [TransportError.Kind], _ report: (TransferEvent) -> Void, _ step: () throws -> Result
   ) throws -> Result {
-    for (index, pause) in pauses.enumerated() {
+    for (index, seconds) in pauses.enumerated() {
       do {
         return try step()
       } catch let error as TransportError where kinds.contains(error.kind) {
-        report(.retrying(error, attempt: index + 2, of: pauses.count + 1, pause: pause))
-        sleep(pause)
+        report(.retrying(error, attempt: index + 2, of: pauses.count + 1, pause: seconds))
+        if let signal = pause(seconds) { throw TransportError(.interrupted(signal: signal), remote: error.remote) }
       }
     }
     return try step()

@@ -30,6 +30,10 @@ public struct TransferProgress: Hashable, Sendable {
   public var bytes: Int?
   public var bytesPerSecond: Int?
   public var isFinished: Bool
+
+  init(phase: Phase, done: Int, total: Int?, isFinished: Bool) {
+    (self.phase, self.done, self.total, self.isFinished) = (phase, done, total, isFinished)
+  }
 }
 
 extension TransferProgress {

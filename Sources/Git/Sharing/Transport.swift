@@ -14,7 +14,8 @@ public protocol Transport {
   /// - Throws: `TransportError` where no answer came.
   func push(to remote: String, _ request: PushRequest, _ report: (TransferEvent) -> Void) throws -> [PushedBranch]
 
-  /// Makes a copy of a repository with all its versions in a folder that is not there yet, or is empty.
+  /// Makes a copy of a repository with all its versions in a folder that is not there yet, or is empty. Files are put in
+  /// place by `Repository.putFirstFiles` afterwards.
   ///
   /// - Throws: `TransportError`. What lies in the folder then is for the caller to remove.
   func clone(_ request: CloneRequest, _ report: (TransferEvent) -> Void) throws
@@ -46,12 +47,18 @@ public struct PushRequest: Hashable, Sendable {
   public var verifies: Bool
   /// Asks what would happen, and sends nothing.
   public var isDryRun: Bool
+  /// Looks for objects that can be sent as differences from others, beyond those that are kept so already.
+  public var seeksDeltas: Bool
 
-  public init(references: [String], setsUpstream: Bool = false, verifies: Bool = true, isDryRun: Bool = false) {
+  public init(
+    references: [String], setsUpstream: Bool = false, verifies: Bool = true, isDryRun: Bool = false,
+    seeksDeltas: Bool = false
+  ) {
     self.references = references
     self.setsUpstream = setsUpstream
     self.verifies = verifies
     self.isDryRun = isDryRun
+    self.seeksDeltas = seeksDeltas
   }
 }
 

@@ -22,6 +22,12 @@ extension Repository {
     return Upstream(remote: remote, branch: Self.branchName(ofReference: reference) ?? reference)
   }
 
+  /// Returns the remote a pull takes from where none is named; `.` for this repository itself.
+  public func pullRemote(ofBranch name: String) throws -> String? {
+    if let followed = try followed(byBranch: name), followed.remote == "." { return followed.remote }
+    return try usualRemote(forBranch: name)
+  }
+
   /// Returns the remote a branch is sent to.
   ///
   /// Source: `git-config(1)`, `branch.<name>.pushRemote` and `remote.pushDefault`.

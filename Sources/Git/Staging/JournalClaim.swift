@@ -27,15 +27,34 @@ final class JournalClaim {
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// Puts a note in place of the one that is held, or of none: whichever lies there is held at every moment.
+  func write(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(FileFailure) {
+    let former = descriptor
+    descriptor = -1
+    do throws(FileFailure) {
+      try SystemFile.replace(path, bytes, isFlushed: isFlushed) { take($0) }
+    } catch {
+      release()
+      descriptor = former
+      throw error
+    }
+    Self.release(former)
+  }
+
   /// Takes a file if nobody holds it.
   func takeIfFree(_ path: String) -> Holder {
-    release()
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return .nobody }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return .nobody }
-    let isHeld = errno == EWOULDBLOCK
-    release()
-    return isHeld ? .somebody : .unknown
+    while true {
+      release()
+      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return .nobody }
+      if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+        let isHeld = errno == EWOULDBLOCK
+        release()
+        return isHeld ? .somebody : .unknown
+      }
+      // Between the two calls its writer may have put another one in its place, and hold that.
+      if isOf(path) || !SystemFile.exists(path) { return .nobody }
+    }
   }
 
   /// True while whoever wrote a journal is at work; if not, the file is ours now.
@@ -60,9 +79,13 @@ final class JournalClaim {
 
   /// Unlocks before it closes: a child that is just being started shares the lock for an instant.
   func release() {
+    Self.release(descriptor)
+    descriptor = -1
+  }
+
+  private static func release(_ descriptor: Int32) {
     guard descriptor >= 0 else { return }
     _ = flock(descriptor, LOCK_UN)
     close(descriptor)
-    descriptor = -1
   }
 }

@@ -185,12 +185,14 @@ extension Repository {
         _ = try Handle("git_reference_create", freedBy: git_reference_free) {
           git_reference_create(&$0, pointer, name, &target, 0, message)
         }
+        ownMoves.note(name, from: nil)
         return true
       }
       var current = old.raw
       _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
         git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
       }
+      ownMoves.note(name, from: old)
       return true
     } catch {
       if error.isModified || error.exists || error.isNotFound { return false }

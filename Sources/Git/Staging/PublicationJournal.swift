@@ -32,7 +32,7 @@ struct PublicationJournal: Equatable {
       "pid \(processID)", "commit \(commit)", "reference \(reference)", "device \(device)", "inode \(inode)",
       "concludes \(concludesOperation)", "index \(indexPath)",
     ]
-    try SystemFile.replace(path, Array((lines.joined(separator: "\n") + "\n").utf8)) { claim.take($0) }
+    try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8))
   }
 
   /// Returns nil where there is none, or only a part of one.

@@ -71,6 +71,7 @@ extension Repository {
   func hasReached(_ commit: ObjectID, reference: String) throws -> Bool {
     guard let current = try target(ofReference: reference) else { return false }
     if current == commit { return true }
+    if let history = try ShallowHistory(self) { return try history.ancestors(of: [current])[commit] != nil }
     let pointer = try pointer
     var newer = current.raw
     var older = commit.raw

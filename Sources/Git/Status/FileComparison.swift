@@ -18,6 +18,8 @@ struct FileComparison {
     case changed(FileMode, IndexFile.ObjectBytes?)
     /// libgit2 has to run its filters on the file before it can be told.
     case needsFilter(FileMode, IndexFile.Stamp)
+    /// Git has to run a program on the file before it can be told.
+    case needsProgram(FileMode, IndexFile.Stamp)
     case isRepository
   }
 
@@ -87,7 +89,7 @@ struct FileComparison {
       let stamp = IndexFile.Stamp(content.status)
       // Git converts no file whose ends of lines are in the index already.
       if read.id == entry.id, !conversion.isForced { return .unchanged(stamp) }
-      guard conversion.external == nil else { break }
+      if conversion.external != nil { return .needsProgram(mode, stamp) }
       return read.isConverted
         ? .needsFilter(mode, stamp)
         : read.id == entry.id ? .unchanged(stamp) : .changed(mode, read.id)

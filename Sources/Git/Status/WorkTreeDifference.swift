@@ -15,18 +15,22 @@ struct WorkTreeDifference {
   /// When reading began, by the clock of the disk; nil where nothing can be noted.
   private var startSeconds: UInt32?
 
+  private var idsOfPrograms: [PathKey: ObjectID] = [:]
+
   /// How many files a thread takes at once.
   private static let stride = 16
 
-  /// - Parameter notesUnchanged: True where `unchanged` is asked for; the clock of the disk is told by a file that is made
-  ///   for it in `.git/assets`.
+  /// - Parameters:
+  ///   - notesUnchanged: True where `unchanged` is asked for; the clock of the disk is told by a file that is made for it
+  ///     in `.git/assets`.
+  ///   - isLookedAt: False for files that somebody else looks at.
   init(
     _ repository: Repository, index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose,
-    notesUnchanged: Bool = false
+    notesUnchanged: Bool = false, where isLookedAt: (Finding) -> Bool = { _ in true }
   ) throws {
     (self.repository, self.index, root) = (repository, index, try repository.requiredWorkTree())
     let settings = try repository.workTreeSettings(indexModified: index.modified)
-    let findings = try repository.findings(index, settings, within: scope, for: purpose)
+    let findings = try repository.findings(index, settings, within: scope, for: purpose).filter(isLookedAt)
     guard !findings.isEmpty else { return }
     if notesUnchanged, findings.contains(where: { $0.position != nil && $0.state != .missing }) {
       startSeconds = IndexRefresh.seconds(onDiskOf: repository)
@@ -43,9 +47,18 @@ struct WorkTreeDifference {
         return []
       },
       end: { comparison in all.withLock { $0 += comparison.results } })
-    for result in all.withLock({ $0 }).sorted(by: { $0.finding.path.lexicographicallyPrecedes($1.finding.path) }) {
-      try note(result)
-    }
+    let results = all.withLock { $0 }.sorted { $0.finding.path.lexicographicallyPrecedes($1.finding.path) }
+    idsOfPrograms = Self.askGit(of: results, repository)
+    for result in results { try note(result) }
+  }
+
+  /// Has git look at all files at once that a program of the user's has its hand in.
+  private static func askGit(of results: [FileComparison.Result], _ repository: Repository) -> [PathKey: ObjectID] {
+    let paths = results.filter { result in
+      if case .needsProgram = result.outcome { true } else { false }
+    }.map { String(decoding: $0.finding.path, as: UTF8.self) }
+    guard let ids = repository.idsByGit(ofFiles: paths) else { return [:] }
+    return Dictionary(zip(paths.map { PathKey($0) }, ids)) { $1 }
   }
 
   // MARK: Noting
@@ -65,6 +78,9 @@ struct WorkTreeDifference {
     case .needsFilter(let mode, let stamp):
       let id = try? repository.filtered(path, at: root.joined(path)).withUnsafeBytes { SHA1.id(of: .blob, $0) }
       if id == entry.id { noteUnchanged(entry, stamp) } else { noteChange(entry, path, mode, id.map { ObjectID($0) }) }
+    case .needsProgram(let mode, let stamp):
+      let id = idsOfPrograms[PathKey(path)]
+      if id == ObjectID(entry.id) { noteUnchanged(entry, stamp) } else { noteChange(entry, path, mode, id) }
     case .isRepository:
       let head = try repository.submoduleHead(path)
       if let head {

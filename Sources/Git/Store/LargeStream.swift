@@ -2,7 +2,8 @@ internal import Dispatch
 
 /// A blob on its way into a pack, piece by piece.
 ///
-/// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time.
+/// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time, each with a
+/// part of the other work.
 final class LargeStream {
   private let byteCount: Int
   private let packer: Packer
@@ -11,6 +12,8 @@ final class LargeStream {
   private var taken = 0
   private var isStored = false
   private var checksum: UInt32 = 1
+  /// Of all bytes the entry takes in the pack (CRC-32).
+  private(set) var entryChecksum: UInt32 = 0
   /// Room that is left in the block that was begun last.
   private var blockRoom = 0
 
@@ -32,17 +35,32 @@ final class LargeStream {
     if taken == 0 { begin(piece) }
     taken += piece.count
     var result: Result<Void, any Error> = .success(())
-    Self.together {
-      hash.update(piece)
-      if isStored { checksum = Packer.checksum(checksum, piece) }
-    } and: {
-      if isStored { store(piece) } else { packer.deflate(piece, isLast: taken == byteCount, into: output) }
-      result = Result { try take(output.bytes) }
+    if isStored {
+      store(piece)
+      Self.together {
+        hash.update(piece)
+        checksum = Packer.checksum(checksum, piece)
+        entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
+      } and: {
+        result = Result { try take(output.bytes) }
+      }
+    } else {
+      Self.together {
+        hash.update(piece)
+      } and: {
+        packer.deflate(piece, isLast: taken == byteCount, into: output)
+        entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
+        result = Result { try take(output.bytes) }
+      }
     }
     try result.get()
-    guard isStored, taken == byteCount else { return }
+    if isStored, taken == byteCount { try end(take) }
+  }
+
+  private func end(_ take: (UnsafeRawBufferPointer) throws -> Void) throws {
     output.count = 0
     output.append(bigEndian: checksum)
+    entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
     try take(output.bytes)
   }
 

@@ -12,22 +12,28 @@ final class ObjectIntake: Sendable {
   static let looseByteCount = 4 << 20
 
   private struct State {
+    /// What was handed in, and what was found to be there.
     var known: Set<IndexFile.ObjectBytes> = []
     /// Those that may still become files of their own.
     var waiting: [LooseObjects.Object] = []
     var waitingByteCount = 0
     var pack: PackDraft?
+    /// Some of the objects that were expected are there already.
+    var isFewer = false
     var isFinished = false
   }
 
   let store: ObjectStore
   private let expectedCount: Int
   private let looseCount: Int
+  private let isCounting: Bool
   private let state = Mutex(State())
 
-  /// - Parameter expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
-  init(_ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount) {
-    self.store = store
+  /// - Parameters:
+  ///   - expectedCount: How many objects will most likely come; a right guess saves reading the pack again.
+  ///   - isCounting: True for one that is never finished: only ids are wanted, and what is there is not touched.
+  init(_ store: ObjectStore, expectedCount: Int, looseCount: Int = looseCount, isCounting: Bool = false) {
+    (self.store, self.isCounting) = (store, isCounting)
     self.looseCount = looseCount
     self.expectedCount = expectedCount
   }
@@ -41,10 +47,16 @@ final class ObjectIntake: Sendable {
   /// True once nothing more can be handed in.
   var isFinished: Bool { state.withLock { $0.isFinished } }
 
-  /// True for an object nobody has handed in and the repository does not have; it then counts as handed in.
+  /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
+  /// has is made to look new, once, so that git does not clear it away before something names it.
   func claim(_ id: IndexFile.ObjectBytes) -> Bool {
-    guard !store.has(id) else { return false }
-    return state.withLock { $0.known.insert(id).inserted }
+    let isFirst = state.withLock { $0.known.insert(id).inserted }
+    if isFirst, isCounting ? !store.has(id) : !store.keeps(id) { return true }
+    state.withLock { state in
+      state.isFewer = true
+      state.pack?.expectFewer()
+    }
+    return false
   }
 
   /// Keeps a small object back while few have come; false where it belongs into the pack.
@@ -69,6 +81,7 @@ final class ObjectIntake: Sendable {
       let pack = try PackDraft(
         in: folder, expectedCount: max(expectedCount, 1), disk: store.disk, permissions: store.permissions)
       state.pack = pack
+      if state.isFewer { pack.expectFewer() }
       if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }
       let output = ByteBuffer(capacity: state.waitingByteCount + 4096)
       let packer = Packer(level: store.level)
@@ -78,7 +91,7 @@ final class ObjectIntake: Sendable {
           object.bytes.withUnsafeBytes { PackEntry.append(object.id, object.kind, $0, packer, to: output) })
       }
       state.waiting = []
-      try pack.append(output.bytes, entries)
+      _ = try pack.append(output, entries)
       return pack
     }
   }

@@ -6,20 +6,8 @@ internal import Synchronization
 /// Which are there is told by the indexes of the packs and by the names of the others. Where there is more to it -
 /// alternates, or an index that is not of the usual kind - libgit2 is asked.
 final class ObjectStore: @unchecked Sendable {
-  /// What lay there when somebody looked last.
-  private struct Seen {
-    var packs: PackSearch
-    /// By the first byte of the id: whether there is a folder of objects that begin with it.
-    var hasFolder: [Bool]
-
-    init(in folder: String) {
-      packs = PackSearch(folder: folder)
-      let names = Set((try? SystemFile.names(in: folder)) ?? [])
-      hasFolder = (0..<256).map { names.contains($0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)) }
-    }
-  }
-
-  private let seen: Mutex<Seen>
+  private let seen: Mutex<SeenObjects>
+  private let freshening: Freshening
   // `git_odb` is locked within, so that several threads may ask it.
   private let database: SharedHandle?
   /// The folder `objects`.
@@ -35,9 +23,10 @@ final class ObjectStore: @unchecked Sendable {
 
   init(of repository: Repository, disk: any StoreDisk = SystemDisk()) throws {
     folder = repository.commonDirectory.joined("objects")
-    let now = Seen(in: folder)
+    let now = SeenObjects(in: folder)
     let isAlone = now.packs.isComplete && !SystemFile.exists(folder.joined("info/alternates"))
     database = isAlone ? nil : SharedHandle(try repository.databaseHandle())
+    freshening = Freshening(folder)
     seen = Mutex(now)
     policy = try repository.syncPolicy
     let configured = try repository.configuration.int("core.compression")
@@ -55,11 +44,19 @@ final class ObjectStore: @unchecked Sendable {
       withUnsafeMutableBytes(of: &raw) { target in id.withUnsafeBytes { target.copyMemory(from: $0) } }
       return git_odb_exists_ext(database.handle.pointer, &raw, GIT_ODB_LOOKUP_NO_REFRESH.rawValue) == 1
     }
-    let (packs, hasFolder) = seen.withLock { ($0.packs, $0.hasFolder[id.withUnsafeBytes { Int($0[0]) }]) }
-    if packs.place(of: id) != nil { return true }
-    guard hasFolder else { return false }
-    let digits = id.hex
-    return SystemFile.exists("\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
+    let seen = seen.withLock { $0 }
+    return seen.packs.place(of: id) != nil || seen.looseFile(of: id).map(SystemFile.exists) == true
+  }
+
+  /// Tells whether an object is here already, for somebody who is about to have something name it; git then takes it for
+  /// one that has just come.
+  ///
+  /// - Returns: False also where that cannot be had, as in a pack of somebody else's: it has to be written anew.
+  func keeps(_ id: IndexFile.ObjectBytes) -> Bool {
+    let own = seen.withLock { $0 }
+    if freshening.freshen(id, in: own) { return true }
+    guard database != nil, has(id) else { return false }
+    return freshening.freshenElsewhere(id, leftOut: own.packs.leftOut)
   }
 
   /// Looks for what was written meanwhile.
@@ -67,7 +64,7 @@ final class ObjectStore: @unchecked Sendable {
     if let database {
       try check("git_odb_refresh") { git_odb_refresh(database.handle.pointer) }
     } else {
-      let now = Seen(in: folder)
+      let now = SeenObjects(in: folder)
       seen.withLock { $0 = now }
     }
   }

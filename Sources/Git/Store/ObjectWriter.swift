@@ -5,7 +5,7 @@ final class ObjectWriter {
 
   private let intake: ObjectIntake
   private let packer: Packer
-  private let output = ByteBuffer(capacity: pieceSize)
+  private var output = ByteBuffer(capacity: pieceSize)
   private var entries: [PackDraft.Entry] = []
 
   init(_ intake: ObjectIntake) {
@@ -39,7 +39,7 @@ final class ObjectWriter {
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made
-      return intake.claim(made) ? made : nil
+      return intake.claim(made) ? (made, stream.entryChecksum) : nil
     }
     return id
   }
@@ -47,7 +47,7 @@ final class ObjectWriter {
   /// Hands over what was gathered; to be called at the end.
   func flush() throws(FileFailure) {
     guard !entries.isEmpty else { return }
-    try intake.pack().append(output.bytes, entries)
+    output = try intake.pack().append(output, entries)
     entries = []
     output.shrink(to: 2 * Self.pieceSize)
   }

@@ -8,9 +8,11 @@ internal import Synchronization
 
 /// A pack that is being written, by several threads, under a name that git knows to remove when it is left behind.
 ///
-/// Threads gather entries of their own and hand them over in pieces, so that the lock is rarely waited for. The hash a
-/// pack ends with is taken as it grows, over the number of objects it is expected to have; where that turns out wrong
-/// the head is written again and the file is read once more.
+/// Threads gather entries of their own and hand them over in pieces. Whoever comes when nobody is writing writes all that
+/// waits, and the others go on meanwhile (`PackPieces`).
+///
+/// The hash a pack ends with is taken as it grows, over the number of objects it is expected to have. Where that turns out
+/// wrong the head is written again and the file is read once more; from when that is known, no hash is taken on the way.
 ///
 /// Source: git, `Documentation/gitformat-pack.txt`.
 final class PackDraft: Sendable {
@@ -24,6 +26,8 @@ final class PackDraft: Sendable {
 
   private struct State {
     var hash = SHA1()
+    /// What could not be written; then nothing more is.
+    var failure: FileFailure?
     var byteCount = 0
     var entries: [Entry] = []
     /// The disk has been told of the bytes before this one.
@@ -42,6 +46,8 @@ final class PackDraft: Sendable {
   /// Of a finished pack and its index.
   private let mode: mode_t
   private let state = Mutex(State())
+  private let pieces = PackPieces()
+  private let isFewer = Atomic<Bool>(false)
 
   /// - Parameters:
   ///   - folder: The folder `pack`.
@@ -79,15 +85,41 @@ final class PackDraft: Sendable {
     try disk.write(bytes, to: file, at: offset)
   }
 
+  /// Says that there will be fewer objects than were expected.
+  func expectFewer() { isFewer.store(true, ordering: .relaxed) }
+
   /// Appends entries that stand one after the other in a buffer; their offsets are counted from its start.
-  func append(_ bytes: UnsafeRawBufferPointer, _ entries: [Entry]) throws(FileFailure) {
-    try state.withLock { state throws(FileFailure) in
-      try write(bytes, at: state.byteCount)
-      state.hash.update(bytes)
-      state.entries += entries.map { Entry(id: $0.id, checksum: $0.checksum, offset: $0.offset + state.byteCount) }
-      state.byteCount += bytes.count
-      beginWriting(&state)
+  ///
+  /// - Returns: A buffer to go on with, empty; the one that was handed over is not to be touched any more.
+  func append(_ piece: ByteBuffer, _ entries: [Entry]) throws(FileFailure) -> ByteBuffer {
+    if pieces.add(piece, entries) {
+      try state.withLock { state throws(FileFailure) in try writeWaiting(&state) }
+    } else {
+      try state.withLockIfAvailable { state throws(FileFailure) in try writeWaiting(&state) }
     }
+    return pieces.emptyBuffer()
+  }
+
+  private func writeWaiting(_ state: inout State) throws(FileFailure) {
+    if let failure = state.failure { throw failure }
+    while let piece = pieces.next() {
+      do throws(FileFailure) {
+        try write(piece.buffer.bytes, &state)
+      } catch {
+        state.failure = error
+        throw error
+      }
+      let start = state.byteCount - piece.buffer.count
+      state.entries += piece.entries.map { Entry(id: $0.id, checksum: $0.checksum, offset: $0.offset + start) }
+      pieces.giveBack(piece.buffer)
+    }
+  }
+
+  private func write(_ bytes: UnsafeRawBufferPointer, _ state: inout State) throws(FileFailure) {
+    try write(bytes, at: state.byteCount)
+    if !isFewer.load(ordering: .relaxed) { state.hash.update(bytes) }
+    state.byteCount += bytes.count
+    beginWriting(&state)
   }
 
   private func beginWriting(_ state: inout State) {
@@ -98,26 +130,19 @@ final class PackDraft: Sendable {
 
   /// Appends one entry that is made piece by piece, while other threads wait.
   ///
-  /// - Parameter body: Called with a function that takes the pieces; returns the id, or nil to take it all back.
+  /// - Parameter body: Called with a function that takes the pieces; returns the id and the checksum of the entry, or nil to
+  ///   take it all back.
   func appendLarge(
-    _ body: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> IndexFile.ObjectBytes?
+    _ body: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> (IndexFile.ObjectBytes, UInt32)?
   ) throws {
     try state.withLock { state in
       let (hash, start) = (state.hash, state.byteCount)
-      var checksum: UInt32 = 0
       func takeBack() throws(FileFailure) {
         (state.hash, state.byteCount, state.begun) = (hash, start, min(state.begun, start))
         try disk.truncate(file, to: start)
       }
       do {
-        let id = try body { piece in
-          try write(piece, at: state.byteCount)
-          state.hash.update(piece)
-          checksum = cyclicChecksum(checksum, piece)
-          state.byteCount += piece.count
-          beginWriting(&state)
-        }
-        guard let id else { return try takeBack() }
+        guard let (id, checksum) = try body({ piece in try write(piece, &state) }) else { return try takeBack() }
         state.entries.append(Entry(id: id, checksum: checksum, offset: start))
       } catch {
         try takeBack()
@@ -131,8 +156,9 @@ final class PackDraft: Sendable {
   /// The index comes last: without it git does not look at a pack.
   func finish(_ policy: SyncPolicy) throws {
     try state.withLock { state in
+      try writeWaiting(&state)
       guard !state.entries.isEmpty else { return disk.remove(file.path) }
-      if state.entries.count != expectedCount { try startOver(&state) }
+      if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try startOver(&state) }
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
       if policy.parts.contains(.pack) { try disk.sync(file, policy.method) }

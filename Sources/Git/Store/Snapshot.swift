@@ -25,13 +25,15 @@ struct Snapshot {
   /// - Parameters:
   ///   - index: What is known of the files.
   ///   - modified: When that index was written.
+  ///   - isTaken: False for files that are left alone.
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
+    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) -> Bool = { _ in true },
     into intake: (_ expectedCount: Int) throws -> ObjectIntake, cleaning: @escaping IndexDraft.Cleaning
   ) throws -> Snapshot {
     var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), cleaning)
-    let findings = try repository.findings(index, snapshot.settings, within: scope)
+    let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
     let open = try intake(findings.count + Self.folderCount(of: findings))
     let conversions = try repository.conversionRules
     let all = Mutex<[Taken]>([])
@@ -98,7 +100,7 @@ struct Snapshot {
       let id = try repository.filtered(path, at: place).withUnsafeBytes { try writer.write(.blob, $0) }
       put(finding, id, mode, IndexFile.Stamp(status))
     case .needsProgram(let filter):
-      guard let blob = try cleaning(path, filter) else {
+      guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {
         throw RepositoryError.externalFilter(path: path, name: filter)
       }
       guard let status = SystemFile.status(of: root.joined(path)),
@@ -106,6 +108,12 @@ struct Snapshot {
       else { return drop(finding) }
       put(finding, blob.objectBytes, mode, IndexFile.Stamp(status))
     }
+  }
+
+  /// Returns what the index holds, where git finds that this is still the file; nil where it is another one now.
+  private func idIfUntouched(_ path: String, _ finding: Finding) -> ObjectID? {
+    guard let entry = entry(of: finding), let id = repository.idsByGit(ofFiles: [path])?.first else { return nil }
+    return id == ObjectID(entry.id) ? id : nil
   }
 
   private func entry(of finding: Finding) -> IndexFile.Entry? { finding.position.map { index[$0] } }

@@ -62,4 +62,7 @@ extension Repository {
     let reader = try TreeReader(self)
     return CommitTree(try commit.map(reader.tree(ofCommit:)), reader: reader)
   }
+
+  /// Returns the files of a tree that no commit may have.
+  public func fileTree(_ tree: ObjectID) throws -> CommitTree { CommitTree(tree, reader: try TreeReader(self)) }
 }

@@ -47,7 +47,7 @@ struct FileContent: ~Copyable {
     // One byte more than there should be tells a file that grows.
     buffer.reserve(byteCount + 1)
     let room = UnsafeMutableRawBufferPointer(start: buffer.start, count: byteCount + 1)
-    let count = SystemFile.fill(from: descriptor, at: 0, into: room)
+    let count = SystemFile.fill(from: descriptor, at: 0, into: room, enough: byteCount)
     guard count >= 0 else { throw FileFailure("read", path) }
     buffer.count = count
     return count == byteCount ? try isAsBefore() : false

@@ -62,6 +62,12 @@ struct GlobPattern: Sendable {
     }
   }
 
+  /// Tells whether a whole text fits a pattern in which `/` is met by `**` alone, as conditions in settings have it.
+  static func fits(_ text: some Sequence<UInt8>, _ pattern: [UInt8]) -> Bool {
+    guard let tokens = tokens(pattern, isOfName: false) else { return false }
+    return Array(text).withUnsafeBytes { matches(tokens, $0, keepsFolders: true) }
+  }
+
   // MARK: Reading
 
   /// - Returns: nil for a pattern nothing can match.

@@ -9,9 +9,14 @@ struct HookRun {
 
   private let hooks: Hooks
   private let commit: Hooks.CommitInProgress
+  /// What comes after the commit stages into the index that stays.
+  private let laterHooks: Hooks
+  private let indexFile: String
 
   init(_ workspace: Workspace, index: String, author: Signature, _ request: CommitRequest) throws {
     hooks = try workspace.hooks(adding: [Self.checkedVariable: index], report: request.report)
+    laterHooks = try workspace.hooks(report: request.report)
+    indexFile = workspace.repository.indexPath
     commit = Hooks.CommitInProgress(
       indexFile: index,
       author: Hooks.Author(
@@ -28,11 +33,15 @@ struct HookRun {
   func commitMessage(_ file: String) throws { try require("commit-msg", hooks.commitMessage(file: file, commit)) }
 
   /// Comes too late to refuse anything, so nothing it does is an error.
-  func postCommit() { _ = try? hooks.postCommit(commit) }
+  func postCommit() {
+    var commit = commit
+    commit.indexFile = indexFile
+    _ = try? laterHooks.postCommit(commit)
+  }
 
   /// The same for a version that took the place of another.
   func postRewrite(_ old: ObjectID, _ new: ObjectID) {
-    _ = try? hooks.postRewrite(command: "amend", [(old.description, new.description)])
+    _ = try? laterHooks.postRewrite(command: "amend", [(old.description, new.description)])
   }
 
   private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
@@ -43,11 +52,6 @@ struct HookRun {
 extension Workspace {
   /// The repository's hooks, where git would look for them.
   func hooks(adding variables: [String: String] = [:], report: (([UInt8]) -> Void)?) throws -> Hooks {
-    let directory = Hooks.directory(
-      configured: try repository.configuration.string("core.hookspath"),
-      commonDirectory: repository.commonDirectory, workTree: workTree, home: repository.environment["HOME"])
-    return Hooks(
-      directory: directory, workTree: workTree, gitDirectory: repository.gitDirectory,
-      environment: repository.environment.merging(variables) { $1 }, report: report)
+    try Hooks(of: repository, adding: variables, prefix: prefix, report: report)
   }
 }

@@ -14,13 +14,13 @@ public struct AssetMerging: Merging {
     _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository
   ) throws -> MergeResult {
     let merging = TreeMerging(
-      files: ContentsFiles(), movedByUs: try moved(from: base, to: ours, repository),
-      movedByThem: try moved(from: base, to: theirs, repository), isPick: isPick)
+      files: ContentsFiles(), movedByUs: try Self.moved(from: base, to: ours, repository),
+      movedByThem: try Self.moved(from: base, to: theirs, repository), isPick: isPick)
     return try merging.merge(ours, theirs, base: base, in: repository)
   }
 
   /// Returns the sets that were renamed between two versions.
-  private func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
+  static func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
     let files = try repository.changes(from: old, to: new)
     // Without a set that went there is none that has another name.
     guard files.contains(where: { $0.kind == .deleted && ContentsFiles().knows($0.path) }) else { return [] }

@@ -31,10 +31,53 @@ public struct GitDrivers {
     try set(
       "diff.\(Self.comparison).textconv",
       "f() { \(Self.either(program, "textconv \"$1\"", else: "cat \"$1\"")); }; f", repository)
-    let lines =
+    try append(
       Self.contents.map { "\($0) merge=\(ContentsFiles.driverName) diff=\(Self.comparison)" }
-      + Self.pictures.map { "*.\($0) diff=\(Self.comparison)" }
-    try append(lines, to: Path.join(Path.join(repository.commonDirectory, "info"), "attributes"))
+        + Self.picturesToCompare(repository).map(Self.pictureLine), to: Self.attributesFile(of: repository))
+  }
+
+  /// Takes out what was written, and nothing else: lines and settings that somebody changed stay.
+  ///
+  /// - Returns: What was taken out; empty where nothing was there.
+  public static func remove(from repository: Repository) throws -> [String] {
+    var removed: [String] = []
+    for name in settingNames where try repository.configuration.string(name) != nil {
+      try repository.configuration.remove(name)
+      removed.append(name)
+    }
+    let file = attributesFile(of: repository)
+    guard Disk.exists(file) else { return removed }
+    let own = Set(lines.map { Array($0.utf8) })
+    let old = try Disk.read(file)
+    let kept = old.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter {
+      !own.contains(Array($0))
+    }
+    let new = Array(kept.joined(separator: [UInt8(ascii: "\n")]))
+    if new == old { return removed }
+    if new.isEmpty { try Disk.remove(file) } else { try Disk.write(new, to: file) }
+    return removed + ["info/attributes"]
+  }
+
+  private static let settingNames = [
+    "merge.\(ContentsFiles.driverName).name", "merge.\(ContentsFiles.driverName).driver", "diff.\(comparison).textconv",
+  ]
+
+  private static let lines =
+    contents.map { "\($0) merge=\(ContentsFiles.driverName) diff=\(comparison)" }
+    + pictures.map { pictureLine($0) }
+
+  private static func pictureLine(_ ending: String) -> String { "*.\(ending) diff=\(comparison)" }
+
+  private static func attributesFile(of repository: Repository) -> String {
+    Path.join(Path.join(repository.commonDirectory, "info"), "attributes")
+  }
+
+  /// Returns the kinds of pictures of which the project says nothing: what it says of comparing them would be overruled.
+  private static func picturesToCompare(_ repository: Repository) throws -> [String] {
+    try pictures.filter { ending in
+      let says = try repository.attribute("diff", ofPath: "picture.\(ending)")
+      return says == nil || says == comparison
+    }
   }
 
   /// A line for a shell that runs this program where it is, and does something else where it is not.

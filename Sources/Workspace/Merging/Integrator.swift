@@ -11,7 +11,7 @@ struct Integrator {
   let source: IntegrationSource
   let style: IntegrationStyle
 
-  private var repository: Repository { workspace.repository }
+  var repository: Repository { workspace.repository }
 
   func run() throws -> IntegrationResult {
     switch try plan() {
@@ -30,8 +30,12 @@ struct Integrator {
       try requireNothingUnsaved(source.commit)
       return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
     case .merge(let ours, let base, let count):
-      guard let tree = try mergedTree(ours, base) else { return .conflicting(try conflictsToCome(ours, base)) }
+      guard let tree = try mergedTree(ours, base) else {
+        try requireNothingUnsaved(changedSince: base)
+        return .conflicting(try conflictsToCome(ours, base))
+      }
       if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
+      if try hooks.look(verifies: desk.verifies) { try requireNothingUnsaved(changedSince: base) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
       try requireNothingUnsaved(merge)
@@ -44,7 +48,9 @@ struct Integrator {
     }
   }
 
-  private var hooks: MergeHooks { MergeHooks(workspace, report: desk.hookReport) }
+  private var hooks: MergeHooks {
+    MergeHooks(workspace, report: desk.hookReport, variables: source.variablesOfHooks)
+  }
 
   private func requireNothingUnsaved(_ target: ObjectID) throws {
     let unsaved = try repository.unsavedWork(goingTo: target)
@@ -59,7 +65,8 @@ struct Integrator {
     let changed = try repository.workTreeChanges(within: paths).map {
       UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
     }
-    let staged = try repository.stagedChanges(since: head.commit, within: paths).map { UnsavedPath($0.path, .staged) }
+    // Of what is staged git lets nothing be, wherever it lies: the index is to hold the merge.
+    let staged = try repository.stagedChanges(since: head.commit).map { UnsavedPath($0.path, .staged) }
     let unsaved = changed + staged
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
   }
@@ -77,11 +84,20 @@ struct Integrator {
     guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: source.commit).count) }
     let distance = try repository.aheadAndBehind(ours, source.commit)
     if distance.behind == 0 { return .nothing(ahead: distance.ahead) }
-    if distance.ahead == 0, style.forward != .never || style.replays { return .forward(count: distance.behind) }
+    if let option = style.optionOfGit { throw settingOfGit("branch.\(branch).mergeOptions", option) }
+    if distance.ahead == 0, style.forward != .never || style.replay != .never {
+      return .forward(count: distance.behind)
+    }
     if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
+    if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
-    return style.replays
-      ? .replay(ours: ours, base: base, count: distance.behind) : .merge(ours: ours, base: base, count: distance.behind)
+    return style.replay == .never
+      ? .merge(ours: ours, base: base, count: distance.behind) : .replay(ours: ours, base: base, count: distance.behind)
+  }
+
+  private func settingOfGit(_ setting: String, _ word: String) -> SharingError {
+    .settingOfGit(
+      setting: setting, word: word, command: source.action == "pull" ? "git pull" : "git merge \(source.name)")
   }
 
   // MARK: Doing
@@ -95,16 +111,40 @@ struct Integrator {
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
-    let approved = try hooks.approved(text(ofTree: tree, ours), verifies: desk.verifies, warn: desk.warn)
-    let commit = try repository.store(repository.signed(approved))
+    let text = try text(ofTree: tree, ours)
+    if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
+    if try hooks.look(verifies: desk.verifies) { return try mergeInPlace(text, ours, base, count) }
+    let commit = try repository.store(repository.signed(text))
     let changes = try workspace.changes(from: ours, to: commit)
-    try move(to: commit, "\(source.action): Merge made by the 'ort' strategy.")
+    try move(to: commit, mergeLine)
     hooks.finish()
     return .merged(commit, changes, count: count)
   }
 
+  /// The line for the reflog.
+  private var mergeLine: String { "\(source.action): Merge made by the 'ort' strategy." }
+
+  /// Lets hooks look at the merge where they look for it: in the index and the work tree.
+  private func mergeInPlace(
+    _ text: CommitText, _ ours: ObjectID, _ base: ObjectID, _ count: Int
+  ) throws -> IntegrationResult {
+    try requireNothingUnsaved(changedSince: base)
+    try repository.beginMerge(of: source.commit, into: ours, tree: text.tree, message: text.message)
+    do {
+      let commit = try repository.store(repository.signed(hooks.approved(text, verifies: desk.verifies)))
+      let changes = try workspace.changes(from: ours, to: commit)
+      try repository.finishMerge(
+        from: head, to: commit, reflogMessage: mergeLine, by: repository.reflogIdentity(now: desk.now))
+      hooks.finish()
+      return .merged(commit, changes, count: count)
+    } catch {
+      try repository.takeBack(mergeWithTree: text.tree)
+      throw error
+    }
+  }
+
   /// Returns what the merge holds; nil where something is left to decide, or only git can merge it.
-  private func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
+  func mergedTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
     do throws(any Error) {
       switch try desk.merging.merge(ours, source.commit, base: base, in: repository) {
       case .tree(let tree): return tree
@@ -149,33 +189,9 @@ struct Integrator {
     try desk.message ?? MergeMessage(of: source.note, into: branch, repository.configuration).text
   }
 
-  private func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let hooks = try workspace.hooks(report: desk.hookReport)
-    if case .refused(let status) = try hooks.run("pre-rebase", [source.commit.description]) {
-      throw WorkspaceError.refusedByHook("pre-rebase", status: status)
-    }
-    let outcome = try replayed(ours, base)
-    let changes = try workspace.changes(from: ours, to: outcome.tip)
-    try move(to: outcome.tip, "\(source.action) (finish): \(reference) onto \(source.commit)")
-    // Too late to refuse anything.
-    _ = try? hooks.postRewrite(
-      command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
-    return .replayed(outcome.rewritten.count, changes, count: count)
-  }
+  var reference: String { "refs/heads/\(branch)" }
 
-  private func replayed(_ ours: ObjectID, _ base: ObjectID) throws -> Replaying.Outcome {
-    do throws(any Error) {
-      let committer = try repository.signature(of: .committer, now: desk.now)
-      return try Replaying(repository, committer: committer, merging: AssetMerging(isPick: true))
-        .replay(from: base, to: ours, onto: source.commit)
-    } catch MergeError.conflicts(let paths) {
-      throw conflict(paths)
-    }
-  }
-
-  private var reference: String { "refs/heads/\(branch)" }
-
-  private func move(to target: ObjectID, _ reflogMessage: String) throws {
+  func move(to target: ObjectID, _ reflogMessage: String) throws {
     let identity = try repository.reflogIdentity(now: desk.now)
     do {
       try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
@@ -188,11 +204,5 @@ struct Integrator {
   private func runPostMerge() {
     // It comes too late to refuse anything.
     _ = try? workspace.hooks(report: desk.hookReport).postMerge(isSquash: false)
-  }
-
-  private func conflict(_ paths: [String]) -> SharingError {
-    let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
-    return .conflicts(
-      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
   }
 }

@@ -15,6 +15,11 @@ public struct MergeConflict: Sendable {
   public var mine: Side
   public var theirs: Side
 
+  /// True where a side is a repository of its own.
+  public var isSubmodule: Bool { files.contains { [$0.mine, $0.theirs].contains { $0?.mode == .submodule } } }
+  /// False where only one of the two can stay.
+  public var canStayTwice: Bool { mine.isThere && theirs.isThere && !isSubmodule }
+
   /// One path with what each side has there; nil where a side has no such file.
   public struct File: Sendable {
     public var path: String
@@ -35,5 +40,7 @@ public struct MergeConflict: Sendable {
     public var commit: CommitSummary?
     /// False where the asset, or the file, was removed on this side.
     public var isThere: Bool
+    /// Where this side moved the set to, where both did and to different places; nil where it lies where it lay.
+    public var path: String?
   }
 }

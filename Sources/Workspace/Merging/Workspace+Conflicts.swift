@@ -10,13 +10,13 @@ extension Workspace {
     let index = try requirePlainIndex()
     guard index.hasConflicts else { return [] }
     let reader = try TreeReader(repository)
+    let sides = try ConflictSides(of: repository)
     let files = try index.conflicts.map { entry in
-      MergeConflict.File(
-        path: entry.path, base: try version(entry.base, reader), mine: try version(entry.ours, reader),
-        theirs: try version(entry.theirs, reader))
+      let (mine, theirs) = sides.isTurned ? (entry.theirs, entry.ours) : (entry.ours, entry.theirs)
+      return MergeConflict.File(
+        path: entry.path, base: try version(entry.base, reader), mine: try version(mine, reader),
+        theirs: try version(theirs, reader))
     }
-    let sides = try MergeSides(
-      repository, reader, mine: repository.head().commit, theirs: repository.mergeHeads().first)
     return try conflicts(of: files, sides, reader)
   }
 
@@ -30,11 +30,11 @@ extension Workspace {
       let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
       return MergeConflict.File(path: path, base: versions[0], mine: versions[1], theirs: versions[2])
     }
-    return try conflicts(of: files, MergeSides(repository, reader, mine: mine, theirs: theirs), reader)
+    return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
   }
 
   private func conflicts(
-    of files: [MergeConflict.File], _ sides: MergeSides, _ reader: TreeReader
+    of files: [MergeConflict.File], _ sides: ConflictSides, _ reader: TreeReader
   ) throws -> [MergeConflict] {
     var byFolder: [ExactName: MergeConflict] = [:]
     var others: [MergeConflict] = []
@@ -56,8 +56,10 @@ extension Workspace {
       conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
       byFolder[ExactName(asset.set)] = conflict
     }
-    let assets = byFolder.values.sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
-    return try (assets + others).map { try sides.filled($0) }
+    let assets = try RenamedTwice(repository: repository, sides: sides).joined(Array(byFolder.values))
+      .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
+    let lines = try MergeSides(repository, reader, sides)
+    return try (assets + others).map { try lines.filled($0) }
   }
 
   /// Returns the bytes one side has at a path, to look at.
@@ -106,12 +108,10 @@ struct MergeSides {
   /// Versions further back than this are not looked at.
   private static let mostVersions = 500
 
-  /// - Parameters:
-  ///   - mine: The newest version of one's own; nil where it cannot be told, as with conflicts of another kind.
-  init(_ repository: Repository, _ reader: TreeReader, mine: ObjectID?, theirs: ObjectID?) throws {
+  init(_ repository: Repository, _ reader: TreeReader, _ sides: ConflictSides) throws {
     self.reader = reader
-    tips = (mine, theirs)
-    guard let mine, let theirs else {
+    tips = (sides.mine, sides.theirs)
+    guard let mine = sides.mine, let theirs = sides.theirLine else {
       (self.mine, self.theirs) = ([], [])
       return
     }
@@ -126,8 +126,8 @@ struct MergeSides {
     conflict.mine.commit = try last(of: mine, changing: paths)
     conflict.theirs.commit = try last(of: theirs, changing: paths)
     if let folder = conflict.folder, tips.mine != nil, tips.theirs != nil {
-      conflict.mine.isThere = try isThere(folder, in: tips.mine)
-      conflict.theirs.isThere = try isThere(folder, in: tips.theirs)
+      conflict.mine.isThere = try isThere(conflict.mine.path ?? folder, in: tips.mine)
+      conflict.theirs.isThere = try isThere(conflict.theirs.path ?? folder, in: tips.theirs)
     }
     return conflict
   }

@@ -19,11 +19,17 @@ public struct KeepResult: Sendable {
 /// Why a conflict was not settled; it is as it was.
 public enum KeepError: Error, Sendable {
   case noMerge
+  /// Nothing tells from which version the other side comes, as with a stash; holds the name.
+  case noOtherVersion(String)
   case noSuchConflict(String, names: [String])
   /// Several are called like this; holds their paths.
   case ambiguous(String, paths: [String])
   /// The other side removed it, so there is nothing to keep beside mine; holds the name.
   case onlyOneSide(String)
+  /// It is a repository of its own, which cannot be there twice; holds the name.
+  case submodule(String)
+  /// A second one cannot be called like this.
+  case badName(String)
   /// Something lies where the copy would go.
   case taken(String)
 }
@@ -39,32 +45,42 @@ extension Workspace {
     _ choice: KeepChoice, _ conflict: MergeConflict, before look: ([String]) -> Void = { _ in }
   ) throws -> KeepResult {
     let reader = try TreeReader(repository)
+    let sides = try ConflictSides(of: repository)
+    if let moved = MovedTwice(conflict) { return try keep(choice, moved, sides, reader, before: look) }
     let paths = [conflict.folder].compactMap { $0 } + conflict.files.map(\.path)
     switch choice {
     case .mine:
       look(paths)
-      try settle(conflict, as: .mine, reader)
+      try settle(conflict, as: .mine, sides, reader)
       return KeepResult(conflict: conflict)
     case .theirs:
       look(paths)
-      try settle(conflict, as: .theirs, reader)
+      try settle(conflict, as: .theirs, sides, reader)
       return KeepResult(conflict: conflict)
     case .both(let newName):
       guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
+      guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.name) }
       let place = try placeOfCopy(conflict, newName)
-      let copies = try theirFiles(of: conflict, at: place, reader)
+      let copies = try theirFiles(of: conflict, at: place, sides, reader)
       look(paths + [place])
       try repository.takeIn(copies)
-      try settle(conflict, as: .mine, reader)
+      try settle(conflict, as: .mine, sides, reader)
       return KeepResult(conflict: conflict, copy: place)
     }
+  }
+
+  /// Returns what `keep` would do; nothing is changed.
+  public func keepPreview(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> KeepResult {
+    guard case .both(let newName) = choice else { return KeepResult(conflict: conflict) }
+    guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
+    return KeepResult(conflict: conflict, copy: try placeOfCopy(conflict, newName))
   }
 
   /// Finds the conflict of a name: of an asset, or the path of a file or set.
   public static func find(_ name: String, among conflicts: [MergeConflict]) throws -> MergeConflict {
     let wanted = ExactName(name.last == "/" ? String(name.dropLast()) : name)
     let exact = conflicts.filter { [$0.name, $0.folder ?? $0.name].map(ExactName.init).contains(wanted) }
-    let found = exact.isEmpty ? conflicts.filter { ExactName(Path.name($0.name)) == wanted } : exact
+    let found = exact.isEmpty ? conflicts.filter { $0.otherNames.map(ExactName.init).contains(wanted) } : exact
     if found.isEmpty { throw KeepError.noSuchConflict(name, names: conflicts.map(\.name)) }
     if found.count > 1 { throw KeepError.ambiguous(name, paths: found.map { $0.folder ?? $0.name }) }
     return found[0]
@@ -72,21 +88,23 @@ extension Workspace {
 
   // MARK: - One side
 
-  private func settle(_ conflict: MergeConflict, as side: ContentsMerge.Side, _ reader: TreeReader) throws {
+  private func settle(
+    _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides, _ reader: TreeReader
+  ) throws {
     var there: [String] = []
     var gone: [String] = []
     var merged: [(path: String, bytes: [UInt8])] = []
     for file in conflict.files {
       if let merge = try contentsMerge(of: file, preferring: side, reader) {
         merged.append((file.path, merge.document.bytes))
-        gone += try leftAlone(by: merge.document, file, side, reader)
+        gone += try leftAlone(by: merge.document, file, side, sides, reader)
       } else if (side == .mine ? file.mine : file.theirs) != nil {
         there.append(file.path)
       } else {
         gone.append(file.path)
       }
     }
-    try repository.settle(there, as: side == .mine ? .ours : .theirs)
+    try repository.settle(there, as: sides.gitSide(of: side == .mine))
     try repository.settleByRemoving(gone)
     for (path, bytes) in merged { try Disk.write(bytes, to: Path.join(workTree, path)) }
     try repository.settleAsTheyAre(merged.map(\.path))
@@ -94,7 +112,8 @@ extension Workspace {
 
   /// Returns the files that only the other side has and that nothing in the set names any more.
   private func leftAlone(
-    by document: ContentsDocument, _ file: MergeConflict.File, _ side: ContentsMerge.Side, _ reader: TreeReader
+    by document: ContentsDocument, _ file: MergeConflict.File, _ side: ContentsMerge.Side, _ sides: ConflictSides,
+    _ reader: TreeReader
   ) throws -> [String] {
     guard let loser = side == .mine ? file.theirs : file.mine, let winner = side == .mine ? file.mine : file.theirs,
       let lost = try? ContentsDocument(parsing: reader.bytes(of: loser.id, as: .blob)),
@@ -104,7 +123,7 @@ extension Workspace {
     guard let key = FolderType(folderName: Path.name(folder)).elementsKey else { return [] }
     let names = { (document: ContentsDocument) in document.elements(key).compactMap(\.filename).map(ExactName.init) }
     let named = Set(names(document) + names(won))
-    let winners = try side == .mine ? repository.head().commit : repository.mergeHeads().first
+    let winners = side == .mine ? sides.mine : sides.theirs
     return try Set(names(lost)).subtracting(named).map(\.text).filter { name in
       // Only a name of a file here, and never one the winner has as well.
       guard !name.contains("/"), let winners else { return false }
@@ -115,13 +134,14 @@ extension Workspace {
   // MARK: - Both
 
   /// Returns where theirs goes, a path nobody has.
-  private func placeOfCopy(_ conflict: MergeConflict, _ newName: String?) throws -> String {
+  func placeOfCopy(_ conflict: MergeConflict, _ newName: String?) throws -> String {
     let path = conflict.folder ?? conflict.name
     let (folder, name) = (Path.folder(path), Path.name(path))
     let stem = Path.stem(name)
     let end = String(decoding: name.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
     let isFree = { [self] (place: String) in !Disk.exists(Path.join(workTree, place)) }
     if let newName {
+      try requireName(newName, of: conflict)
       let place = Path.join(folder, newName + end)
       guard isFree(place) else { throw KeepError.taken(place) }
       return place
@@ -132,12 +152,21 @@ extension Workspace {
     return place
   }
 
-  private func theirFiles(
-    of conflict: MergeConflict, at place: String, _ reader: TreeReader
+  /// The same names are taken as for an asset that is new, and for a file that is brought back beside another.
+  private func requireName(_ name: String, of conflict: MergeConflict) throws {
+    let isFile = !name.isEmpty && ![".", "..", ".git"].contains(name.lowercased()) && !name.utf8.contains(0x2f)
+    guard isFile, name.utf8.allSatisfy({ $0 != 0 }) else { throw KeepError.badName(name) }
+    if let type = conflict.type, let problem = AssetNameProblem(name, of: type) {
+      throw EditProblem.name(name, problem)
+    }
+  }
+
+  func theirFiles(
+    of conflict: MergeConflict, at place: String, _ sides: ConflictSides, _ reader: TreeReader
   ) throws -> [(path: String, mode: FileMode, id: ObjectID)] {
-    guard let theirs = try repository.mergeHeads().first else { throw KeepError.noMerge }
+    guard let theirs = sides.theirs else { throw KeepError.noOtherVersion(conflict.name) }
     let root = try reader.tree(ofCommit: theirs)
-    let path = conflict.folder ?? conflict.name
+    let path = conflict.theirs.path ?? conflict.folder ?? conflict.name
     guard let entry = try reader.entry(at: path, below: root) else { throw KeepError.onlyOneSide(conflict.name) }
     if entry.mode != .folder { return [(place, entry.mode, entry.id)] }
     var files: [(path: String, mode: FileMode, id: ObjectID)] = []
@@ -153,5 +182,12 @@ extension Workspace {
       }
     }
     return files
+  }
+}
+
+extension MergeConflict {
+  /// What it may be called as well: its name without groups, and where the sides moved it to.
+  fileprivate var otherNames: [String] {
+    [Path.name(name)] + [mine.path, theirs.path].compactMap { $0 }.flatMap { [$0, Path.stem(Path.name($0))] }
   }
 }

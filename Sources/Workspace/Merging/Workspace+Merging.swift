@@ -23,9 +23,11 @@ extension Workspace {
     let head = try repository.head()
     guard let branch = head.branch else { throw SharingError.detached }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    // What both sides came from may not be here.
+    if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "merge") }
     let integrator = Integrator(
       workspace: self, desk: desk, branch: branch, head: head, source: try source(name),
-      style: try repository.mergeStyle())
+      style: try repository.mergeStyle(ofBranch: branch))
     let result = try isDryRun ? integrator.preview() : integrator.run()
     return BranchMerge(branch: branch, source: name, integration: result)
   }

@@ -46,6 +46,8 @@ extension Workspace {
     guard let branch = head.branch else { throw WorkspaceError.detached(last) }
     guard let id = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
     let version = try repository.commit(id)
+    // What was before it is not here: taking it back would remove every file.
+    if try repository.historyEnds.contains(id) { throw SharingError.incomplete(isShallow: true, gitCommand: nil) }
     let tree = try treeWithout(version, last)
 
     var text = CommitText(
@@ -108,9 +110,10 @@ extension Workspace {
     if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
       throw WorkspaceError.refusedByHook(name, status: status)
     }
-    let message = try CommitText.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
-    if message.isEmpty { throw WorkspaceError.emptyMessage }
-    return message
+    let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
+    let text = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    if text.isEmpty { throw WorkspaceError.emptyMessage }
+    return text
   }
 
   private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: Moment) throws {

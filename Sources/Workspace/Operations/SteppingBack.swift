@@ -11,6 +11,15 @@ public struct SteppedBack: Sendable {
   public var moves: [ReferenceSnapshot.Move]
   /// What changed on disk.
   public var changes: ProjectChanges
+  /// What was taken back and stays with others, as plain git or another copy sent it there.
+  public var shared: [SharedVersion] = []
+}
+
+/// A version that branches of remotes have.
+public struct SharedVersion: Sendable {
+  public var version: CommitSummary
+  /// Such as `origin/main`.
+  public var holders: [String]
 }
 
 extension Workspace {
@@ -28,11 +37,26 @@ extension Workspace {
     let going = try GoingBack(repository, step, now: now)
     let plan = going.plan
     let files = project.workTree
-    let result = SteppedBack(
+    var result = SteppedBack(
       operation: going.operation, before: plan.before, after: plan.after, moves: plan.moves,
       changes: try ProjectChanges(
         plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository))))
+    if case .undo = step { result.shared = try shared(result.moves, by: going.operation) }
     if !isDryRun { try going.run(words: words, by: try repository.reflogIdentity(now: now)) }
     return result
+  }
+
+  /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.
+  private func shared(_ moves: [ReferenceSnapshot.Move], by operation: Operation) throws -> [SharedVersion] {
+    let makesOne = ["commit", "revert"].contains(operation.words.first ?? "")
+    let mayMakeOne = ["merge", "pull", "sync"].contains(operation.words.first ?? "")
+    guard operation.kind == .command, makesOne || mayMakeOne else { return [] }
+    return try moves.compactMap { move in
+      guard let old = move.old, move.old != move.new else { return nil }
+      let version = try repository.commit(old)
+      if mayMakeOne, version.parents.count < 2 || version.parents.first != move.new { return nil }
+      let holders = try repository.remoteBranches(holding: old)
+      return holders.isEmpty ? nil : SharedVersion(version: version, holders: holders)
+    }
   }
 }

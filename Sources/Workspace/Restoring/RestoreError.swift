@@ -18,6 +18,16 @@ public enum RestoreError: Error, Sendable {
   case badName(String)
   /// The catalogue it would go into is not there.
   case noCatalog(String)
+  /// It is no asset that has variants.
+  case hasNoVariants(String)
+  /// None of the variants of the asset in that version is meant; holds the slots it filled then.
+  case noVariant(String, slots: [String])
+  /// Of an asset that is not there a single variant cannot come back.
+  case goneAsAWhole(String)
+  /// The list of variants cannot be read, now or in that version; holds its path.
+  case unreadableList(String)
+  /// Another variant shows the file by now; holds its path.
+  case nameUsed(String)
   /// A file changed while this was worked out.
   case changedMeanwhile(String)
 }

@@ -23,11 +23,7 @@ extension Workspace {
   public func restoreSource(of name: String, typedPath: String?, at revision: String?) throws -> RestoreSource {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    var commit = newest
-    if let revision {
-      guard let named = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
-      commit = named
-    }
+    let commit = try revision.map(commit(at:)) ?? newest
     if let found = try source(of: name, typedPath, in: commit) { return found }
     if revision == nil {
       if let found = try removedSource(of: name, typedPath, from: newest) { return found }

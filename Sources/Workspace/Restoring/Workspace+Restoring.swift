@@ -8,20 +8,25 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - newName: Puts it beside what is there, under this name; nil brings it back to its place.
+  ///   - variants: Only these of the asset, into the one that is there; nil for all of it.
   /// - Throws: `RestoreError`, `EditProblem`.
-  public func restoration(of source: RestoreSource, as newName: String? = nil) throws -> Restoration {
+  public func restoration(
+    of source: RestoreSource, as newName: String? = nil, variants: VariantWords? = nil
+  ) throws -> Restoration {
     let index = try requirePlainIndex()
     if let operation = repository.operationInProgress, operation != .bisect {
       throw WorkspaceError.operationInProgress(operation)
     }
     let files = try taken(source)
     var result: Restoration
-    if source.asset != nil {
+    if let variants {
+      result = try self.variants(variants, of: files, source)
+    } else if source.asset != nil {
       result = try newName.map { try copy(of: files, source, named: $0) } ?? back(files, source)
     } else {
       result = try single(files, source, named: newName)
     }
-    if newName == nil { try lookForUnsavedWork(&result, index) }
+    if newName == nil { try lookForUnsavedWork(&result, index, isOfVariants: variants != nil) }
     return result
   }
 
@@ -120,7 +125,7 @@ extension Workspace {
   // MARK: - What is in the way
 
   /// Nothing is written through a link: it may lead anywhere.
-  private func requireNoLinks(to folder: String) throws {
+  func requireNoLinks(to folder: String) throws {
     var path = ""
     for name in Path.names(folder) {
       path = Path.join(path, String(name))
@@ -140,10 +145,13 @@ extension Workspace {
   }
 
   /// Finds what no version holds among the files that would go or get other bytes.
-  private func lookForUnsavedWork(_ result: inout Restoration, _ index: IndexFile) throws {
+  private func lookForUnsavedWork(
+    _ result: inout Restoration, _ index: IndexFile, isOfVariants: Bool
+  ) throws {
     let head = try repository.head().commit
     let staged = try repository.stagedChanges(since: head, within: [result.path])
-    result.isStaged = !staged.isEmpty
+    // With single variants the rest stays as it is, and what is staged of it, too.
+    result.isStaged = !staged.isEmpty && !isOfVariants
     let lost = result.expected.keys.sorted(by: Path.precedes)
     if lost.isEmpty { return }
     let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }

@@ -1,5 +1,6 @@
 internal import Files
 public import Git
+internal import Subprocess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -35,10 +36,12 @@ public struct Cloning {
 
   /// Clones, and opens what came.
   ///
-  /// - Throws: `TransportError`, `FileError`, and what opening a repository throws, where it is of a kind that only git
-  ///   knows; nothing is left then.
+  /// - Parameter hookReport: Called with what the hook `post-checkout` prints.
+  /// - Throws: `TransportError`, `CheckoutFailure`, `FileError`, and what opening a repository throws, where it is of a kind
+  ///   that only git knows; nothing is left then.
   public func run(
-    over transport: any Transport, environment: [String: String], _ report: (TransferEvent) -> Void
+    over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
+    _ report: (TransferEvent) -> Void
   ) throws -> Repository? {
     let parent = Path.folder(folder)
     try Disk.makeFolder(parent)
@@ -48,15 +51,44 @@ public struct Cloning {
       try Disk.makeFolder(hidden)
       let draft = Path.join(hidden, Path.name(folder))
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
-      _ = try open(draft, environment)
+      try putFiles(in: draft, hidden, environment, report)
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
       try Disk.replace(folder, with: draft)
       try Disk.remove(hidden)
+    } catch var error as UnsupportedRepository {
+      try? Disk.remove(hidden)
+      // Where it was put together is nobody's business, and gone.
+      error.gitDirectory = address.withoutSecrets
+      throw error
     } catch {
       try? Disk.remove(hidden)
       throw error
     }
-    return try open(folder, environment)
+    let repository = try open(folder, environment)
+    if let commit = try repository?.head().commit { try? runPostCheckout(commit, environment, hookReport) }
+    return repository
+  }
+
+  /// Whoever asks for the end meanwhile gets it when the files are there, and nothing is left of them.
+  private func putFiles(
+    in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
+  ) throws {
+    guard let repository = try open(draft, environment) else { return }
+    let arePut = try Interruption.heldBack {
+      let arePut = try repository.putFirstFiles(report)
+      if Interruption.isWanted { try Disk.remove(hidden) }
+      return arePut
+    }
+    if !arePut { try repository.putFirstFilesWithGit(report) }
+  }
+
+  /// Git runs it after a clone, too, as coming from nowhere; it may stand in a folder of hooks for all repositories.
+  private func runPostCheckout(
+    _ commit: ObjectID, _ environment: [String: String], _ report: (([UInt8]) -> Void)?
+  ) throws {
+    let workspace = try Workspace.open(from: folder, environment: cleanGitEnvironment(environment))
+    _ = try workspace.hooks(report: report).postCheckout(
+      from: String(repeating: "0", count: 40), to: commit.description, isBranch: true)
   }
 
   /// What the variables name is another repository than the one that was just made.

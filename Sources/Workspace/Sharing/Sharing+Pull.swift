@@ -25,21 +25,45 @@ extension Sharing {
     let (branch, head) = try currentBranch()
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     // What is missing would have to be fetched in the middle, which libgit2 cannot.
-    if repository.isShallow { throw SharingError.incomplete(isShallow: true) }
-    if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false) }
+    if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "pull") }
+    if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false, gitCommand: "pull") }
+    let incoming = try incoming(for: branch, from: name)
+    let style = try repository.integrationStyle(ofBranch: branch, merges: merges)
+    let integration = Integrator(
+      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style)
+    return PullResult(
+      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs,
+      integration: try isDryRun ? integration.preview() : integration.run())
+  }
+
+  /// What comes into a branch, and from where.
+  private struct Incoming {
+    var fetch: FetchResult
+    var theirs: String
+    var source: IntegrationSource
+  }
+
+  private func incoming(for branch: String, from name: String?) throws -> Incoming {
+    if name == nil, let followed = try repository.followed(byBranch: branch), followed.remote == "." {
+      return try incoming(fromLocal: followed.branch, for: branch)
+    }
     let remote = try remote(named: name) { try repository.usualRemote(forBranch: branch) }
     let fetched = try fetch(from: remote, action: "pull")
     let entry = try entry(for: branch, of: remote)
-    var style = try repository.integrationStyle(ofBranch: branch)
-    if merges { style.replays = false }
     let source = IntegrationSource(
       commit: entry.commit, name: entry.branch.map { "\(remote.name)/\($0)" } ?? remote.name, note: entry.note,
       action: "pull")
-    let integration = Integrator(
-      workspace: workspace, desk: desk, branch: branch, head: head, source: source, style: style)
-    return PullResult(
-      fetch: fetched, branch: branch, theirs: entry.branch ?? entry.note,
-      integration: try isDryRun ? integration.preview() : integration.run())
+    return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, source: source)
+  }
+
+  /// A branch may follow another one of this repository: there is nothing to get then.
+  private func incoming(fromLocal followed: String, for branch: String) throws -> Incoming {
+    guard let commit = try repository.commit(ofBranch: followed) else {
+      throw SharingError.followsNothing(branch: branch, followed: followed)
+    }
+    let source = IntegrationSource(commit: commit, name: followed, note: "branch '\(followed)'", action: "pull")
+    return Incoming(
+      fetch: FetchResult(remote: Remote(name: ".", addresses: ["."]), moves: []), theirs: followed, source: source)
   }
 
   /// Finds the branch of a remote that goes with one: the one it follows, else the one of the same name.

@@ -42,11 +42,12 @@ extension Sharing {
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
     let request = PushRequest(
       references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
-      setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun)
+      setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun,
+      seeksDeltas: try repository.configuration.string("pack.window") != nil)
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
-      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote)) }
+      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote, branch)) }
       throw SharingError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
     }
     return PushResult(
@@ -90,8 +91,12 @@ extension Sharing {
   }
 
   /// Finds out who has what.
-  private func refusal(of name: String, _ commit: ObjectID, _ remote: Remote) throws -> PushRefusal {
+  private func refusal(
+    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String
+  ) throws -> PushRefusal {
     var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
+    refusal.isUsual =
+      try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
     // Only to tell who has what: the push is refused either way.
     _ = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {

@@ -26,7 +26,13 @@ public struct Sharing {
   func remote(named name: String?, usual: () throws -> String?) throws -> Remote {
     let remotes = try repository.remotes()
     guard let wanted = try name ?? usual() else {
-      if remotes.isEmpty { throw SharingError.noRemote }
+      if remotes.isEmpty {
+        let branch = try repository.head().branch
+        if let branch, let other = try repository.followed(byBranch: branch), other.remote == "." {
+          throw SharingError.followsHere(branch: branch, other: other.branch)
+        }
+        throw SharingError.noRemote
+      }
       throw SharingError.severalRemotes(remotes.map(\.name))
     }
     guard let remote = try repository.remote(named: wanted) else {
@@ -37,10 +43,13 @@ public struct Sharing {
 
   /// Returns the branch one is on, with its newest version.
   ///
-  /// - Throws: `SharingError.detached`.
+  /// - Throws: `SharingError.detached`; in the middle of a rebase `WorkspaceError.operationInProgress`.
   func currentBranch() throws -> (name: String, head: Head) {
     let head = try repository.head()
-    guard let name = head.branch else { throw SharingError.detached }
+    guard let name = head.branch else {
+      if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+      throw SharingError.detached
+    }
     return (name, head)
   }
 }
@@ -48,23 +57,35 @@ public struct Sharing {
 /// Why something was not shared; nothing has changed.
 public enum SharingError: Error, Sendable {
   case noRemote
+  /// There is no remote, and the branch follows another one of this repository.
+  case followsHere(branch: String, other: String)
   /// Nothing says which of these is meant.
   case severalRemotes([String])
   case unknownRemote(String, names: [String])
   /// One stands on no branch.
   case detached
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
-  case incomplete(isShallow: Bool)
+  ///
+  /// - Parameter gitCommand: What git can do there; nil where it would do harm.
+  case incomplete(isShallow: Bool, gitCommand: String?)
   /// The remote has no branch that goes with the one of this name.
   case nothingToPull(branch: String, remote: String)
+  /// The branch follows one of this repository that is not there any more.
+  case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
   case onlyForward(branch: String, theirs: String)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
   case conflicts(branch: String, theirs: String, assets: [String], files: [String])
+  /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
+  case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
   case followsOtherName(branch: String, upstream: Upstream)
   /// `push.default` says that nothing is sent unless it is named.
   case pushesNothing(branch: String)
+  /// A setting holds a word that git refuses as well.
+  case unknownWord(setting: String, word: String, known: [String])
+  /// A setting asks for what only git does.
+  case settingOfGit(setting: String, word: String, command: String)
   /// `push.default` holds a word nobody knows.
   case unknownPushDefault(String)
   case behind(PushRefusal)
@@ -87,4 +108,6 @@ public struct PushRefusal: Sendable {
   public var theirs: [CommitSummary]
   public var theirCount: Int
   public var ourCount: Int
+  /// True for the remote that is meant when a pull names none.
+  public var isUsual = true
 }

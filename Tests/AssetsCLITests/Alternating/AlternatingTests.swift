@@ -151,7 +151,8 @@ private struct Pair {
     let expected = try plain.runGit(["switch", "-q", name]).isSuccess
     let result =
       isOurs
-      ? runAssets(["switch", name], in: mixed).exitCode == .done : try mixed.runGit(["switch", "-q", name]).isSuccess
+      ? runAssets(["switch", "--bring", name], in: mixed).exitCode == .done
+      : try mixed.runGit(["switch", "-q", name]).isSuccess
     if expected { current = name }
     #expect(result == expected, "going to \(name), by \(isOurs ? "assets" : "git")")
     return "\(isOurs ? "assets" : "git") switch \(name)"

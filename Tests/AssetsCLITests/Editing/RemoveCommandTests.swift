@@ -107,6 +107,14 @@ import Testing
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
+  /// No commit would take it, so that is no way to keep it.
+  @Test func nobodyIsToldToCommitWhatGitIgnores() throws {
+    try sandbox.write(".git/info/exclude", "*.tmp.png\n")
+    try sandbox.write("A.xcassets/bell.imageset/x.tmp.png", PictureMaker.png(10, 10, .red))
+    let refused = try sandbox.refusal(["remove", "bell"])
+    #expect(refused.contains("'--force'") && !refused.contains("assets commit"), "\(refused)")
+  }
+
   @Test func whatGitDoesNotHoldIsKept() throws {
     try sandbox.write("A.xcassets/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
     #expect(

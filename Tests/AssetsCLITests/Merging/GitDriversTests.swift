@@ -29,6 +29,31 @@ import Testing
     #expect(difference.contains("-size    4 x 4\n+size    6 x 6"), "\(difference)")
   }
 
+  @Test func theyCanBeTakenOut() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.write(".git/info/attributes", "*.txt -diff\n")
+    let configuration = try sandbox.text(".git/config")
+    #expect(sandbox.assets("init", "--no-git-drivers").output.contains("git does not know of assets here"))
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    try sandbox.write(".git/info/attributes", try sandbox.text(".git/info/attributes") + "*.pdf binary\n")
+    let result = sandbox.assets("init", "--no-git-drivers")
+    #expect(result.output.contains("by itself here from now on"), "\(result)")
+    #expect(try sandbox.text(".git/info/attributes") == "*.txt -diff\n*.pdf binary\n")
+    #expect(try sandbox.git("config", "--list", "--local").contains("assets") == false)
+    #expect(!configuration.contains("assets"))
+    let both = sandbox.assets("init", "--git-drivers", "--no-git-drivers")
+    #expect(both.exitCode == .usage && both.error.contains("do not go together"), "\(both)")
+  }
+
+  /// `info/attributes` counts more than what a team has agreed upon.
+  @Test func whatTheProjectSaysOfPicturesStays() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.write(".gitattributes", "*.png -diff\n*.psd diff=lfs\n")
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    let said = try sandbox.git("check-attr", "diff", "--", "a.png", "a.psd", "a.jpg")
+    #expect(said == "a.png: diff: unset\na.psd: diff: lfs\na.jpg: diff: assets")
+  }
+
   @Test func aMachineWithoutTheProgramMergesLines() throws {
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-dark.png", Look.dark)

@@ -92,6 +92,15 @@ import Testing
     try sandbox.expectSound()
   }
 
+  @Test func aDryRunSettlesNothing() throws {
+    let sandbox = try conflict()
+    let before = try sandbox.git("status", "--porcelain")
+    #expect(sandbox.assets("keep", "mine", "--all", "--dry-run").output.hasPrefix("'Bell' would be yours\n"))
+    let both = sandbox.assets("keep", "both", "Bell", "-n")
+    #expect(both.output.hasPrefix("'Bell' would be yours; theirs would be 'Bell-theirs'\n"), "\(both)")
+    #expect(try sandbox.git("status", "--porcelain") == before)
+  }
+
   @Test func mineForAll() throws {
     let sandbox = try conflict()
     #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
@@ -107,28 +116,32 @@ import Testing
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }
 
-  /// Contract 26: with git or with us, also a while later and after a decision; what was merged without one is there.
-  @Test func theWayBackStaysOpen() throws {
-    for (isSettled, isOurs) in [(false, true), (true, true), (true, false)] {
-      let sandbox = try Sandbox.parted {
-        try $0.writeImageSet("Images.xcassets/Bell", color: .green)
-      } theirs: {
-        try $0.writeImageSet("Images.xcassets/Bell", color: .red)
-        try $0.addVariant("bell-fr.png", Look.french)
-        try $0.write("notes.txt", "theirs\n")
-      }
-      #expect(sandbox.assets("merge", "side").exitCode == .findings)
-      // Git compares dates by the second.
-      _ = try sandbox.run("sleep", ["1.1"])
-      if isSettled { #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done) }
-      if isOurs {
-        let result = sandbox.assets("merge", "--abort")
-        #expect(result.exitCode == .done, "\(result)")
-      } else {
-        try sandbox.git("merge", "--abort")
-      }
-      try sandbox.expectSound()
+  /// Contract 26: in the first second git looks into every file; after it, it goes by their times, which second names change.
+  @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
+  func abortTakesItBackLater(by whom: String) async throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("Images.xcassets/Anchor", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.write("Images.xcassets/Bell.imageset/notes.txt", "theirs")
+      try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
     }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    try await Task.sleep(for: .milliseconds(1200))
+    switch whom {
+    case "assets": #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    case "git after assets settled one":
+      #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
+      try sandbox.git("merge", "--abort")
+    default:
+      // Neither takes back what was changed since; once that is staged, git does.
+      try sandbox.write("Images.xcassets/Bell.imageset/notes.txt", "changed by hand")
+      #expect(sandbox.assets("merge", "--abort").exitCode == .failed)
+      try sandbox.git("add", "Images.xcassets/Bell.imageset/notes.txt")
+      try sandbox.git("merge", "--abort")
+    }
+    try sandbox.expectSound()
   }
 
   /// Two pictures for one slot: the list clashes, no file does.
@@ -163,6 +176,93 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// Git tells of three paths; it is one thing to decide.
+  @Test(arguments: [
+    ["mine", "Bell"], ["theirs", "Chime"], ["both", "Bell"], ["both", "Bell", "--as", "Ding"],
+  ])
+  func bothRenamedOneAsset(words: [String]) throws {
+    let sandbox = try Sandbox.parted {
+      try $0.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    } theirs: {
+      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+      try $0.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Chime.imageset")
+    }
+    let dry = sandbox.assets("merge", "side", "--dry-run")
+    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.hasPrefix("1 decision waits for you"), "\(begun)")
+    #expect(begun.output.contains("renamed to 'Gong'") && begun.output.contains("renamed to 'Chime'"), "\(begun)")
+    let kept = runAssets(["keep"] + words, in: sandbox)
+    #expect(kept.exitCode == .done, "\(kept)")
+    #expect(kept.error.contains("nothing is left to decide"), "\(kept)")
+    let names = [
+      "mine Bell": ["Gong"], "theirs Chime": ["Chime"], "both Bell": ["Chime", "Gong"],
+      "both Bell --as Ding": ["Ding", "Gong"],
+    ]
+    let committed = sandbox.assets("commit")
+    #expect(committed.exitCode == .done, "\(committed)")
+    let sets = try sandbox.git("ls-tree", "--name-only", "HEAD:Images.xcassets").split(separator: "\n")
+      .filter { $0.hasSuffix(".imageset") && $0 != "Anchor.imageset" }
+    #expect(sets.map { String($0.dropLast(9)) } == names[words.joined(separator: " ")])
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func oneNameInTwoPlacesIsToldByItsPath() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.write("Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    let draw = { (color: PictureMaker.Color) in
+      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("Other.xcassets/Bell", color: color)
+    }
+    try draw(.blue)
+    try sandbox.commitAll("two")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try draw(.red)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try draw(.green)
+    try sandbox.commitAll("mine")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.contains("!  Bell  image set  Other.xcassets/Bell.imageset\n"), "\(begun)")
+    #expect(begun.error.contains("'assets keep mine Images.xcassets/Bell.imageset'"), "\(begun)")
+    let kept = sandbox.assets("keep", "mine", "Images.xcassets/Bell.imageset")
+    #expect(kept.exitCode == .done && kept.output.contains("1 decision waits: 'Bell'"), "\(kept)")
+  }
+
+  @Test func aSubmoduleIsNotKeptTwice() throws {
+    let sandbox = try Sandbox.harbour()
+    for number in 1...3 {
+      try sandbox.git("init", "-q", "-b", "main", "lib")
+      try sandbox.git("commit", "-q", "--allow-empty", "-m", "\(number)", in: "lib")
+    }
+    try sandbox.git("-C", "lib", "checkout", "-q", "HEAD~2")
+    try sandbox.git("add", "lib")
+    try sandbox.git("commit", "-q", "-m", "library")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.git("-C", "lib", "checkout", "-q", "--detach", "main")
+    try sandbox.git("-C", "lib", "commit", "-q", "--allow-empty", "-m", "theirs")
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("-C", "lib", "checkout", "-q", "--detach", "main~1")
+    try sandbox.git("-C", "lib", "commit", "-q", "--allow-empty", "-m", "mine")
+    try sandbox.commitAll("mine")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.exitCode == .findings && !begun.error.contains("keep both"), "\(begun)")
+    let kept = sandbox.assets("keep", "both", "lib")
+    #expect(kept.error.hasPrefix("error: 'lib' is a repository of its own, which cannot be kept twice\n"), "\(kept)")
+    #expect(try sandbox.git("ls-files", "lib-theirs") == "")
+  }
+
+  @Test(arguments: ["a/b", "../../../evil", "", ".git", ".hidden"])
+  func theSecondOneHasAPlainName(name: String) throws {
+    let sandbox = try conflict()
+    let files = try sandbox.files()
+    let kept = sandbox.assets("keep", "both", "Bell", "--as", name)
+    #expect(kept.exitCode != .done && !kept.error.contains("git could not"), "\(kept)")
+    #expect(try sandbox.files() == files)
+  }
+
   @Test func removedOnOneSide() throws {
     let sandbox = try Sandbox.parted {
       $0.remove("Images.xcassets/Bell.imageset")
@@ -171,6 +271,7 @@ import Testing
     }
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("removed"), "\(begun)")
+    #expect(!begun.error.contains("keep both"), "\(begun)")
     #expect(sandbox.assets("keep", "both", "Bell").error.contains("is there on one side only"))
     #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
     #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell@1x.png"))
@@ -189,6 +290,21 @@ import Testing
       try sandbox.write("Images.xcassets/Anchor.imageset/anchor@1x.png", "unsaved")
       _ = try sandbox.refusal(["merge", "side"])
       #expect(try sandbox.text("Images.xcassets/Anchor.imageset/anchor@1x.png") == "unsaved")
+    }
+  }
+
+  /// Git refuses it without a name, wherever the file lies.
+  @Test func whatIsStagedHoldsUpAConflict() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+    }
+    try sandbox.write("elsewhere.txt", "staged")
+    try sandbox.git("add", "elsewhere.txt")
+    for words in [["merge", "side"], ["merge", "side", "--dry-run"]] {
+      let said = try sandbox.refusal(words)
+      #expect(said.hasPrefix("error: your changes would be lost\n") && said.contains("'elsewhere.txt' is"), "\(said)")
     }
   }
 

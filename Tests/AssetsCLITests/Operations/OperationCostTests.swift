@@ -53,6 +53,44 @@ import Testing
     }
   }
 
+  /// A group of many assets leaves a line for the folder that went and one for that which came.
+  @Test func aRenamedGroupIsALineForEachFolder() throws {
+    for number in 0..<12 { try sandbox.writeImageSet("Images.xcassets/Ships/Ship\(number)") }
+    try sandbox.write("Images.xcassets/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try sandbox.commitAll("ships")
+    let before = try Standing(sandbox)
+    let words = ["rename", "Ships", "Boats"]
+    #expect(runAssets(words, in: sandbox).exitCode == .done)
+    let after = try Standing(sandbox)
+    let log = String(decoding: try sandbox.bytes(".git/assets/operations/log"), as: UTF8.self)
+    #expect(log.contains("went ") && log.contains("came ") && !log.contains("Ship3"), "\(log)")
+    for (word, standing) in [("undo", before), ("redo", after), ("undo", before)] {
+      #expect(run(word).exitCode == .done)
+      try sandbox.expect(standing, word)
+    }
+    let whole = String(decoding: try sandbox.bytes(".git/assets/operations/log"), as: UTF8.self)
+    #expect(!whole.contains("Ship3"), "\(whole)")
+    // What was changed in it since is named all the same.
+    #expect(runAssets(words, in: sandbox).exitCode == .done)
+    let picture = "Images.xcassets/Boats/Ship3.imageset/ship3@2x.png"
+    sandbox.remove(picture)
+    try sandbox.write(picture, "drawn anew")
+    #expect(try sandbox.refusal(["undo"]).contains("'\(picture)'"))
+  }
+
+  /// What is in no version as it lies there is listed file by file, and comes back so.
+  @Test func aGroupWithUnsavedWorkComesBack() throws {
+    for number in 0..<12 { try sandbox.writeImageSet("Images.xcassets/Ships/Ship\(number)") }
+    try sandbox.write("Images.xcassets/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try sandbox.commitAll("ships")
+    try sandbox.write("Images.xcassets/Ships/Ship3.imageset/ship3@2x.png", PictureMaker.png(8, 8, .red))
+    try sandbox.write("Images.xcassets/Ships/Ship4.imageset/notes.txt", "new")
+    let before = try Standing(sandbox)
+    #expect(run("remove", "Ships", "--force").exitCode == .done)
+    #expect(run("undo").exitCode == .done)
+    try sandbox.expect(before)
+  }
+
   @Test func anImportByCopyStoresNothing() throws {
     try sandbox.write("../shots/Lamp@2x.png", PictureMaker.png(64, 64, .red))
     let before = try objects()

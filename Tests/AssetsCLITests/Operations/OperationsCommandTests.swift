@@ -99,8 +99,14 @@ import Testing
     try sandbox.git("commit", "-q", "-m", "by git")
     try sandbox.git("branch", "by-git")
     let after = try Standing(sandbox)
+    let (old, new) = (try sandbox.git("rev-parse", "HEAD^"), try sandbox.git("rev-parse", "HEAD"))
     let first = run("undo")
     #expect(first.output.hasPrefix("took back what was changed outside of assets\n"), "\(first)")
+    let line =
+      "changed outside of assets: 'by-git' made at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
+    #expect(run("operations").output.contains(line), "\(run("operations"))")
+    let json = run("operations", "--json").output
+    #expect(json.contains("\"from\": \"\(old)\"") && json.contains("\"to\": \"\(new)\""), "\(json)")
     #expect(try sandbox.git("for-each-ref", "refs/heads/by-git") == "")
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Version 1")
     #expect(run("redo").exitCode == .done)

@@ -126,7 +126,8 @@ import Testing
   }
 
   static let cases = [
-    Case("switch", "side"), Case("branch", "icons"), Case("branch", "icons", "--at", "HEAD"),
+    Case("switch", "side"), Case("switch", "--bring", "side"), Case("branch", "icons"),
+    Case("branch", "icons", "--at", "HEAD"),
     Case("branch", "--rename", "side", "other"), Case("branch", "--rename", "main", "main/renamed"),
     Case("branch", "--delete", "--force", "side"), Case("merge", "side"),
     Case("revert", "HEAD~1"), Case("restore", "Bell", "--at", "HEAD~2"),

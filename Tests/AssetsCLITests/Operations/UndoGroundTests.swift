@@ -273,6 +273,21 @@ import Testing
 
   // MARK: - Old ones
 
+  /// Plain git may have sent it on: it is taken back here alone, and that is said.
+  @Test func whatWasSharedInBetweenIsTold() throws {
+    try sandbox.write("notes.txt", "1")
+    #expect(runAssets(["commit", "-m", "Notes"], in: sandbox).exitCode == .done)
+    let id = try sandbox.git("rev-parse", "HEAD")
+    try sandbox.git("update-ref", "refs/remotes/origin/main", "HEAD")
+    let line = "warning: 'origin/main' has \(id.prefix(7)) already, where this takes nothing back; "
+    for words in [["undo", "--dry-run"], ["undo"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done && result.error.hasPrefix(line), "\(result)")
+    }
+    #expect(runAssets(["redo"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["undo", "--json"], in: sandbox).output.contains("\"shared\""))
+  }
+
   @Test func oldOperationsAreForgottenAndTold() throws {
     let day = 86400
     for (number, age) in [100, 95].enumerated() {
@@ -302,9 +317,28 @@ import Testing
     let list = run(["operations"]).output
     #expect(list.contains("--delete") && list.contains("remove Own") && !list.contains("branch plain"), "\(list)")
     let upkeep = run(["maintain"])
-    #expect(upkeep.output.contains("2 old operations stay"), "\(upkeep)")
+    let told = "2 old operations up to 2020-09-13 12:26 stay: what was taken away there, "
+    #expect(upkeep.output.contains(told), "\(upkeep)")
+    #expect(upkeep.output.contains("assets remove Own --force"), "\(upkeep)")
     done("operations", "restore", "1")
     #expect(try sandbox.git("log", "-1", "--format=%s", "alone") == "alone")
+  }
+
+  @Test func whatIsNowhereElseIsForgottenWhenAsked() throws {
+    try sandbox.writeImageSet("Images.xcassets/Own")
+    let removal = runAssets(["remove", "Own", "--force"], in: sandbox) { context in
+      context.clock = { ClockReading(secondsSince1970: 1_600_000_000) }
+    }
+    #expect(removal.exitCode == .done, "\(removal)")
+    done("branch", "last")
+    let announced = run(["maintain", "--forget-only-copies", "--dry-run"])
+    let words = "would forget 1 operation up to 2020-09-13 12:26\n  1  2020-09-13 12:26  assets remove Own --force\n"
+    #expect(announced.output.contains(words), "\(announced)")
+    #expect(run(["operations"]).output.contains("remove Own"))
+    let asked = run(["maintain", "--forget-only-copies"])
+    #expect(asked.output.contains("forgot 1 operation"), "\(asked)")
+    #expect(!run(["operations"]).output.contains("remove Own"))
+    #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
   }
 
   @Test func tooLargeOnesAreForgottenByMaintain() throws {

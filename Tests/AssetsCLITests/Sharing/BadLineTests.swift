@@ -47,6 +47,15 @@ import Testing
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == ["mine"])
   }
 
+  /// Tests in a hook of one's own may take their time; that is no sign of the other side.
+  @Test func aSlowHookOfOnesOwnIsNoSilentServer() throws {
+    try sandbox.git("config", "--global", "assets.timeout", "1")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    try sandbox.writeHook("pre-push", "sleep 3", in: "mine/.git/hooks")
+    hub.works(["push"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
   @Test func aLineThatBreaksOnceIsTriedAgain() throws {
     try retry(1)
     try hub.colleagueShares("second", ["bell.txt": "2\n"])

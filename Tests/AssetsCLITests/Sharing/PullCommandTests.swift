@@ -143,6 +143,37 @@ import Testing
     #expect(try sandbox.git("log", "-1", "--format=%s", in: "mine").hasPrefix("Merge branch 'main' of "))
   }
 
+  /// Contract 30: what git refuses or leaves to somebody is not taken for another word.
+  @Test(arguments: [
+    ["pull.rebase", "nonsense"], ["branch.main.rebase", "nonsense"], ["pull.ff", "nonsense"],
+    ["pull.rebase", "interactive"], ["merge.ff", "only"], ["branch.main.mergeOptions", "--ff-only"],
+    ["branch.main.mergeOptions", "--squash"],
+  ])
+  func wordsOfSettingsAreNotGuessed(setting: [String]) throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.git("config", setting[0], setting[1], in: "mine")
+    for words in [["pull"], ["pull", "--dry-run"]] {
+      let said = try hub.refusal(words, in: "mine")
+      let names = setting[0] == "merge.ff" ? "'only'" : setting[1] == "--ff-only" ? "says 'only'" : setting[1]
+      #expect(said.contains(names) && said.contains("hint: "), "\(said)")
+    }
+  }
+
+  @Test func aMergeIsMadeWhereSettingsOfMergeSaySo() throws {
+    for setting in [["merge.ff", "false"], ["branch.main.mergeOptions", "--no-ff --quiet"]] {
+      try sandbox.git("config", setting[0], setting[1], in: "mine")
+      try hub.colleagueShares("theirs", ["bell.txt": "\(setting)\n"])
+      #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version"))
+      try sandbox.git("config", "--unset", setting[0], in: "mine")
+      try sandbox.git("push", "-q", in: "mine")
+    }
+    // A word that merge does not know is none to git either.
+    try sandbox.git("config", "merge.ff", "nonsense", in: "mine")
+    try hub.colleagueShares("more", ["bell.txt": "more\n"])
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("took 1 new version"))
+  }
+
   @Test(arguments: [[], ["rele?se/*"], ["main", ""], ["*"], ["release/1"]])
   func aMergeHasTheMessageGitGivesIt(patterns: [String]) throws {
     for pattern in patterns { try sandbox.git("config", "--add", "merge.suppressDest", pattern, in: "mine") }
@@ -258,6 +289,72 @@ import Testing
     #expect(try sandbox.git("log", "--format=%s", in: "mine") == "more\nother words\nfirst")
   }
 
+  /// As a merge does it: what each side drew is in the asset.
+  @Test func aReplayPutsVariantsTogether() throws {
+    try hub.colleagueShares("nothing", ["anchor.txt": "2\n"])
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try hub.colleagueShares("a bell", [:])
+    hub.works(["pull"], in: "mine")
+    try sandbox.writeImageSet("mine/Images.xcassets/Bell", darkScales: [1])
+    try hub.commit("my dark one", [:], in: "mine")
+    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", scales: [1, 2, 3])
+    try hub.colleagueShares("a large one", [:])
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    let list = try sandbox.text("mine/Images.xcassets/Bell.imageset/Contents.json")
+    #expect(list.contains("bell@3x.png") && list.contains("bell-dark@1x.png"), "\(list)")
+    #expect(try sandbox.git("log", "--format=%s", in: "mine").hasPrefix("my dark one\na large one\n"))
+    try hub.expectSound("mine")
+  }
+
+  /// Contract 27, also where versions go on top.
+  @Test func aMergeDriverHoldsUpAReplay() throws {
+    try sandbox.git("config", "merge.special.driver", "exit 1", in: "mine")
+    try hub.colleagueShares("attributes", [".gitattributes": "*.txt merge=special\n", "bell.txt": "1\n2\n3\n4\n5\n"])
+    hub.works(["pull"], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "theirs\n2\n3\n4\n5\n"])
+    try hub.commit("mine", ["bell.txt": "1\n2\n3\n4\nmine\n"], in: "mine")
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    for words in [["pull"], ["pull", "--dry-run"]] {
+      let said = try hub.refusal(words, in: "mine")
+      #expect(said.hasPrefix("error: 'bell.txt' is merged by the program 'special', which only git runs\n"), "\(said)")
+      #expect(said.contains("git pull --rebase"))
+    }
+    #expect(try !sandbox.runGit(["pull", "-q", "--rebase"], in: "mine").isSuccess)
+  }
+
+  /// Git leaves merges out; here only where nothing that was decided in one is lost by that.
+  @Test(arguments: [false, true]) func mergesAreLeftOutOfAReplay(wasDecided: Bool) throws {
+    try sandbox.git("switch", "-q", "-c", "side", in: "mine")
+    try hub.commit("side", ["side.txt": "1\n"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.git("merge", "-q", "--no-commit", "side", in: "mine")
+    if wasDecided { try sandbox.write("mine/side.txt", "decided\n") }
+    try hub.commit("merged", [:], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    guard !wasDecided else {
+      let said = try hub.refusal(["pull"], in: "mine")
+      #expect(said.contains("is a merge, and what was decided in it cannot be put on top of theirs"), "\(said)")
+      return
+    }
+    let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
+    hub.works(["pull"], in: "mine")
+    // In which order two lines come is nobody's business.
+    let state = { [sandbox] in
+      [
+        try sandbox.git("rev-parse", "HEAD^{tree}", in: "mine"),
+        try sandbox.git("log", "--format=%s", in: "mine").split(separator: "\n").sorted().joined(separator: ","),
+      ]
+    }
+    let ours = try state()
+    try sandbox.git("reset", "-q", "--hard", before, in: "mine")
+    try sandbox.git("pull", "-q", in: "mine")
+    #expect(try state() == ours)
+    #expect(ours[1] == "first,mine,side,theirs")
+  }
+
   @Test func theFirstVersionsComeToAnEmptyBranch() throws {
     try sandbox.git("init", "-q", "fresh")
     try sandbox.git("remote", "add", "origin", hub.address, in: "fresh")
@@ -274,6 +371,25 @@ import Testing
         hint: run 'assets push' to share yours there
 
         """)
+  }
+
+  /// As git does it, also with its words.
+  @Test func aBranchThatFollowsALocalOneTakesThat() throws {
+    try sandbox.git("switch", "-q", "-c", "loc", "--track", "main", in: "mine")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try hub.commit("on main", ["bell.txt": "2\n"], in: "mine")
+    try sandbox.git("switch", "-q", "loc", in: "mine")
+    let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("merged 1 new version of 'main' with yours as "))
+    let ours = try sandbox.git("log", "-1", "--format=%B%P", in: "mine")
+    try sandbox.git("reset", "-q", "--hard", before, in: "mine")
+    try sandbox.git("pull", "-q", "--no-edit", in: "mine")
+    #expect(try sandbox.git("log", "-1", "--format=%B%P", in: "mine") == ours)
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("you have all of 'main' already"))
+    try sandbox.git("branch", "-q", "-D", "main", in: "mine")
+    #expect(
+      try hub.refusal(["pull"], in: "mine").hasPrefix("error: 'loc' follows 'main', which is not there any more\n"))
   }
 
   @Test func aMergeThatWaitsHoldsOneHere() throws {

@@ -53,6 +53,24 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// A pull without a name would ask another remote.
+  @Test func aSecondRemoteIsNamedInTheAdvice() throws {
+    try sandbox.git("clone", "-q", "--bare", hub.folder, "../hubs/second.git")
+    try sandbox.git("remote", "add", "second", sandbox.path("../hubs/second.git"), in: "mine")
+    try sandbox.git("clone", "-q", sandbox.path("../hubs/second.git"), "other")
+    try hub.commit("theirs", ["bell.txt": "2\n"], in: "other")
+    try sandbox.git("push", "-q", in: "other")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    let refused = hub.assets(["push", "second"], in: "mine")
+    #expect(
+      refused.error.hasSuffix(
+        "hint: run 'assets pull second' to take them in, then 'assets push second' again; 'assets sync second' does both\n"
+      ),
+      "\(refused)")
+    hub.works(["pull", "second"], in: "mine")
+    hub.works(["push", "second"], in: "mine")
+  }
+
   @Test func manyVersionsOfOthersAreCounted() throws {
     for number in 2..<9 { try hub.colleagueShares("version \(number)", ["bell.txt": "\(number)\n"]) }
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
@@ -162,6 +180,28 @@ import Testing
     #expect(try sandbox.git("--git-dir", hub.folder, "tag") == "v2")
   }
 
+  /// Looking for differences is most of what a push of pictures takes; who wants them all the same says so.
+  @Test(arguments: [("", false), ("10", true)]) func differencesAreSentWhereTheyAreAskedFor(
+    window: String, isSmaller: Bool
+  ) throws {
+    try sandbox.git("--git-dir", hub.folder, "config", "receive.unpackLimit", "1")
+    if !window.isEmpty { try sandbox.git("config", "pack.window", window, in: "mine") }
+    var random = SeededRandom(seed: 3)
+    let text = (0..<400).map { _ in String(UInt64.random(in: 0 ... .max, using: &random), radix: 36) + "\n" }.joined()
+    try hub.commit("one", ["long.txt": text], in: "mine")
+    try hub.commit("two", ["long.txt": text + "end\n"], in: "mine")
+    hub.works(["push"], in: "mine")
+    let packs = try Disk.entries(of: Path.join(hub.folder, "objects/pack")).map(\.name).filter { $0.hasSuffix(".idx") }
+    let kinds = try packs.map { pack in
+      try sandbox.git("verify-pack", "-v", Path.join(Path.join(hub.folder, "objects/pack"), pack))
+    }
+    // A difference has the depth of its chain and the object it stands on behind its place.
+    let hasDelta = kinds.joined(separator: "\n").split(separator: "\n").contains { line in
+      line.split(separator: " ").count == 7
+    }
+    #expect(hasDelta == isSmaller, "\(kinds)")
+  }
+
   @Test func withoutARemote() throws {
     let alone = try Sandbox(git: true)
     #expect(
@@ -174,6 +214,19 @@ import Testing
         hint: run 'assets remote add origin ADDRESS' with the address your git host shows
 
         """)
+    // A branch may follow another one of the same repository.
+    try alone.git("branch", "base")
+    try alone.git("branch", "-q", "--set-upstream-to=base")
+    for words in [["push"], ["pull"], ["sync"]] {
+      #expect(
+        try alone.refusal(words) == """
+          error: 'main' follows 'base', a branch of this same project
+          cause: there is no remote to get it from or to send it to
+          hint: run 'assets merge base' to take over what is new there
+          hint: or 'assets remote add origin ADDRESS' with the address your git host shows
+
+          """)
+    }
     try alone.git("remote", "add", "one", "x")
     try alone.git("remote", "add", "two", "y")
     #expect(try alone.refusal(["push"]).contains("cause: there are 'one' and 'two'\n"))

@@ -47,6 +47,52 @@ import Testing
     #expect(try sandbox.git("for-each-ref", "refs/remotes") == "")
   }
 
+  @Test func whatIsRemovedComesBackWithTheLinesThatAreTold() throws {
+    let hub = try Hub()
+    try hub.start(clones: ["mine"])
+    let sandbox = hub.sandbox
+    try sandbox.git("switch", "-q", "-c", "it's", in: "mine")
+    for (key, value) in [
+      ("remote.origin.prune", "true"), ("remote.pushDefault", "origin"), ("branch.it's.pushRemote", "origin"),
+      ("branch.it's.remote", "origin"), ("branch.it's.merge", "refs/heads/main"),
+    ] {
+      try sandbox.git("config", key, value, in: "mine")
+    }
+    try sandbox.git("remote", "set-url", "--add", "origin", "../elsewhere & more", in: "mine")
+    let settings = { try sandbox.git("config", "--list", "--local", in: "mine").split(separator: "\n").sorted() }
+    let before = try settings()
+    let removed = hub.assets(["remote", "remove", "origin"], in: "mine")
+    #expect(removed.error.hasPrefix("hint: these lines bring it back; 'assets undo' does not:\n"), "\(removed)")
+    #expect(try settings() != before)
+    for line in removed.error.split(separator: "\n").dropFirst() {
+      let words = line.trimmed
+      // The second address leads nowhere.
+      if words.hasPrefix("assets fetch") {
+        try sandbox.git("fetch", "-q", hub.address, "+refs/heads/*:refs/remotes/origin/*", in: "mine")
+      } else if words.hasPrefix("assets ") {
+        hub.works(words.split(separator: " ").dropFirst().map(String.init), in: "mine")
+      } else {
+        #expect(try sandbox.run("sh", ["-c", words], in: "mine").isSuccess, "\(words)")
+      }
+    }
+    #expect(try settings() == before)
+  }
+
+  @Test func aPasswordIsNotTold() throws {
+    try sandbox.git("remote", "add", "origin", "https://ada:secret@example.com/x.git")
+    let said = run("remove", "origin").error
+    #expect(!said.contains("secret") && said.contains("note: the password in its address is not shown"), "\(said)")
+  }
+
+  @Test(arguments: [["add", "d", ""], ["add", "", "x"], ["set-url", "origin", ""]])
+  func emptyWordsAreRefused(words: [String]) throws {
+    try sandbox.git("remote", "add", "origin", "x")
+    let before = try sandbox.text(".git/config")
+    let result = runAssets(["remote"] + words, in: sandbox)
+    #expect(result.exitCode == .failed && result.error.hasPrefix("error: a remote needs a name and an address\n"))
+    #expect(try sandbox.text(".git/config") == before)
+  }
+
   @Test func whatCannotBeDoneIsTold() throws {
     try sandbox.git("remote", "add", "origin", "x")
     #expect(run("add", "origin", "y").error.hasPrefix("error: there is a remote 'origin' already\n"))
@@ -57,4 +103,9 @@ import Testing
     #expect(run("remove", "origin", "too").exitCode == .usage)
     #expect(run("frobnicate").exitCode == .usage)
   }
+}
+
+extension Substring {
+  /// Without the blanks at its beginning.
+  fileprivate var trimmed: String { String(drop { $0 == " " }) }
 }

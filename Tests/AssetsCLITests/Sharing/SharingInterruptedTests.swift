@@ -49,6 +49,18 @@ struct SharingInterruptedTests {
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
   }
 
+  /// While it waits for a second try there is no git that could be asked to end.
+  @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedBetweenTwoTriesLeavesNothing(signal: Int32) throws {
+    try sandbox.git("config", "--global", "assets.retries", "3")
+    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    let program = try start(["clone", "git://127.0.0.1:\(try LoopbackPort.free())/harbour.git", "copy"])
+    #expect(program.waits { program.error.contains("trying again in 2 seconds") }, "\(program.output)\(program.error)")
+    program.send(signal: signal)
+    #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
+    #expect(program.error.hasSuffix("error: stopped; everything is as it was\n"), "\(program.error)")
+    #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
+  }
+
   @Test func whatAKilledCloneLeavesIsRemovedByTheNext() throws {
     let before = try Disk.entries(of: sandbox.folder).map(\.name)
     let program = try start(["clone", "--json", address, "copy"])

@@ -86,6 +86,24 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// A hint is typed as it is shown.
+  @Test func namesInHintsAreQuotedForTheShell() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(try sandbox.refusal(["switch", "a&c"]).contains("run \"assets branch 'a&c'\" to make it"))
+    #expect(runAssets(["branch", "a&c"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.refusal(["branch", "a&c"]).contains("run \"assets switch 'a&c'\" to go there"))
+  }
+
+  @Test func aDryRunDeletesNothing() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("branch", "gone")
+    let id = try sandbox.git("rev-parse", "gone")
+    let result = runAssets(["branch", "--delete", "gone", "--dry-run"], in: sandbox)
+    #expect(result.output == "would delete the branch 'gone', which is at \(id.prefix(7))\n", "\(result)")
+    #expect(try sandbox.git("rev-parse", "gone") == id)
+    #expect(runAssets(["branch", "--dry-run"], in: sandbox).exitCode == .usage)
+  }
+
   @Test func whatATagOrARemoteHasIsNotLost() throws {
     let sandbox = try Sandbox.harbour()
     for (name, reference) in [("tagged", "refs/tags/v1"), ("pushed", "refs/remotes/origin/pushed")] {

@@ -216,6 +216,30 @@ import Testing
     #expect(try log("%B") == "What\n\n# and why\n")
   }
 
+  @Test(arguments: [[], ["Bell"]]) func aDryRunKeepsNothing(names: [String]) throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.write("notes.txt", "")
+    try sandbox.writeHook("pre-commit", "touch \"$HOME/ran\"")
+    let before = try Snapshot(sandbox)
+    let result = runAssets(["commit", "--dry-run"] + names, in: sandbox)
+    let others = names.isEmpty ? " and 1 other file" : ""
+    #expect(result.output.hasPrefix("would keep 1 asset\(others) on 'main'\n  ~  Bell  1x, 2x redrawn\n"), "\(result)")
+    #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
+    #expect(try Snapshot(sandbox) == before && !sandbox.exists("../home/ran"))
+    #expect(try sandbox.refusal(["commit", "--dry-run", "Anchor"]).contains("there is nothing to commit"))
+  }
+
+  @Test func tellsOtherProgramsWhatItKept() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    let preview = runAssets(["commit", "--dry-run", "--json"], in: sandbox).output
+    let kept = runAssets(["commit", "-m", "Redraw", "--json"], in: sandbox).output
+    let id = try sandbox.git("rev-parse", "HEAD")
+    #expect(!preview.contains("\"subject\"") && preview.contains("\"dryRun\": true"), "\(preview)")
+    for text in ["\"version\": \"\(id)\"", "\"subject\": \"Redraw\"", "\"dryRun\": false", "\"name\": \"Bell\""] {
+      #expect(kept.contains(text), "\(kept)")
+    }
+  }
+
   @Test func theEditorIsAskedOnATerminal() throws {
     try sandbox.write("a", "")
     try sandbox.writeProgram(

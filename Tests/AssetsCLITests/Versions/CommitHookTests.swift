@@ -125,6 +125,32 @@ import Testing
     #expect(result.exitCode == .done && result.error == "done\n")
   }
 
+  /// What it stages waits for the next commit, as with git.
+  @Test(arguments: [[], ["Bell"]]) func whatTheyStageAfterwardsStaysStaged(names: [String]) throws {
+    try sandbox.writeHook(
+      "post-commit",
+      "echo \"$GIT_INDEX_FILE $ASSETS_CHECKED_INDEX\" > \"$HOME/seen\"; echo x > gen.txt; git add gen.txt")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    #expect(runAssets(["commit", "-m", "x"] + names, in: sandbox).exitCode == .done)
+    try sandbox.expectSound("A  gen.txt\n")
+    #expect(try seen() == ".git/index \n")
+    #expect(runAssets(["commit", "-m", "y"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound("A  gen.txt\n")
+  }
+
+  @Test func areToldTheFolderOneStandsIn() throws {
+    try writeRecordingHooks()
+    try sandbox.write("sub/deep/a", "1")
+    #expect(runAssets(["commit", "-m", "Redraw"], in: sandbox, folder: "sub/deep").exitCode == .done)
+    let ours = try seen()
+    #expect(ours.contains("GIT_PREFIX=sub/deep/\n"), "\(ours)")
+    try sandbox.git("reset", "-q", "--soft", "HEAD^")
+    try sandbox.git("commit", "-q", "-m", "Redraw", in: "sub/deep")
+    let dates = { (text: String) in text.split(separator: "\n").filter { !$0.hasPrefix("GIT_AUTHOR_DATE") } }
+    #expect(dates(ours) == dates(try seen()))
+  }
+
   @Test func thatMayNotBeRunAreLeftOut() throws {
     try sandbox.write(".git/hooks/pre-commit", "#!/bin/sh\nexit 1\n")
     try sandbox.write("notes.txt", "")

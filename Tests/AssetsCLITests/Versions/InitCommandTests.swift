@@ -28,6 +28,17 @@ import Testing
     try sandbox.expectSound("?? .gitignore\n")
   }
 
+  @Test func tellsOtherProgramsWhatItMade() throws {
+    let made = initialize("--json")
+    #expect(made.exitCode == .done && made.error == "", "\(made)")
+    for text in [
+      "\"new\": true", "\"branch\": \"main\"", "\"wroteIgnoreFile\": true", "\"folder\": \"\(sandbox.folder)\"",
+    ] {
+      #expect(made.output.contains(text), "\(made)")
+    }
+    #expect(initialize("--json").output.contains("\"new\": false"))
+  }
+
   @Test func makesTheFolderItIsGiven() throws {
     #expect(initialize("a/b").output.hasPrefix("versions of 'a/b' are kept from now on\n"))
     #expect(try sandbox.git("rev-parse", "--show-toplevel", in: "a/b") == sandbox.path("a/b"))

@@ -74,27 +74,82 @@ import Testing
 
   /// Other hooks still have their say, and what they stage is checked as well.
   @Test func otherHooksOfAMergeStillRun() throws {
-    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
-    try sandbox.commitAll("Light")
+    try part()
     try sandbox.writeHook("pre-merge-commit", "git rm -q --cached Images.xcassets/Pier/Lamp.imageset/lamp@2x.png")
-    let refused = try sandbox.refusal(["merge", "side"], .findings)
-    #expect(refused.contains("[missing-file]"), "\(refused)")
+    #expect(try refused(.findings).contains("[missing-file]"))
     try sandbox.writeHook("commit-msg", "exit 7")
     try sandbox.writeHook("pre-merge-commit", "exit 0")
-    #expect(try sandbox.refusal(["merge", "side"]).contains("the hook 'commit-msg' refused"))
+    #expect(try refused().contains("the hook 'commit-msg' refused"))
     #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
   }
 
-  /// The files are put in place after the hook, so what lies there is one's own side.
-  @Test func aHookThatStagesWhatLiesThereTakesNothingBack() throws {
+  /// Contract 22: the files are in place before the hooks, which may look at them, and stage them as they lie there.
+  @Test func hooksSeeTheMergeInPlace() throws {
+    try part()
+    let look = "{ git status --porcelain; git rev-parse MERGE_HEAD; ls Images.xcassets/Pier; } >> \"$HOME/seen\" 2>&1"
+    for name in ["prepare-commit-msg", "commit-msg"] { try sandbox.writeHook(name, look) }
+    let before = try sandbox.git("rev-parse", "HEAD")
+    #expect(try merge().isSuccess)
+    let seen = try sandbox.text("../home/seen")
+    #expect(seen.contains("A  Images.xcassets/Pier/Lamp.imageset/lamp@2x.png\n"))
+    try sandbox.git("reset", "-q", "--hard", before)
+    sandbox.remove("../home/seen")
+    #expect(sandbox.assets("merge", "side").exitCode == .done)
+    #expect(try sandbox.text("../home/seen") == seen)
+    try sandbox.expectSound()
+
+    try sandbox.git("reset", "-q", "--hard", before)
+    try sandbox.writeHook(
+      "pre-merge-commit", "ls Images.xcassets/Pier/Lamp.imageset && echo more > more.txt && git add -A")
+    #expect(sandbox.assets("merge", "side").exitCode == .done)
+    #expect(try sandbox.git("show", "HEAD:more.txt") == "more")
+    #expect(try sandbox.git("log", "-1", "--format=%gs", "-g") == "merge side: Merge made by the 'ort' strategy.")
+    try sandbox.expectSound()
+  }
+
+  /// Git would remove it with the merge: it is staged, and in no version.
+  @Test func whatAHookStagedBeforeItRefusedIsNotLost() throws {
+    try part()
+    try sandbox.write("mine.txt", "nowhere else")
+    try sandbox.writeHook("pre-merge-commit", "git add -A; exit 3")
+    #expect(try refused().contains("it ended with exit code 3"))
+    #expect(try sandbox.text("mine.txt") == "nowhere else")
+    #expect(try sandbox.runGit(["status", "--porcelain"]).output == "?? mine.txt\n")
+  }
+
+  @Test func hooksAreToldWhatGitTellsThem() throws {
     try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
     try sandbox.commitAll("Light")
-    try sandbox.writeHook("pre-merge-commit", "git add -A")
-    let head = try sandbox.git("rev-parse", "HEAD")
-    let refused = try sandbox.refusal(["merge", "side"])
-    #expect(refused.hasPrefix("error: the hook 'pre-merge-commit' would change what is merged"), "\(refused)")
-    #expect(try sandbox.git("rev-parse", "HEAD") == head)
-    try sandbox.expectSound()
+    for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge"] {
+      try sandbox.writeHook(
+        name,
+        "{ echo \"\(name) $*\"; env | grep -E '^(GIT_PREFIX|GIT_REFLOG|GITHEAD)' | sort; } >> \"$HOME/seen\"")
+    }
+    try sandbox.makeFolder("sub")
+    #expect(runAssets(["merge", "side"], in: sandbox, folder: "sub").exitCode == .done)
+    let ours = try sandbox.text("../home/seen")
+    #expect(ours.contains("=side\n") && ours.contains("GIT_PREFIX=sub/\n"), "\(ours)")
+    sandbox.remove("../home/seen")
+    try sandbox.git("reset", "-q", "--hard", "HEAD^")
+    try sandbox.makeFolder("sub")
+    try sandbox.git("merge", "-q", "--no-edit", "side", in: "sub")
+    #expect(try sandbox.text("../home/seen") == ours)
+  }
+
+  private func part() throws {
+    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.commitAll("Light")
+  }
+
+  /// Runs a merge that a hook must refuse, and checks that files and versions are as they were.
+  private func refused(_ exitCode: ExitCode = .failed) throws -> String {
+    let state = { [sandbox] in try [sandbox.git("for-each-ref"), sandbox.git("ls-files", "--stage")] }
+    let before = try state()
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == exitCode, "\(result)")
+    #expect(try state() == before && !sandbox.exists(".git/MERGE_HEAD"), "\(result)")
+    #expect(try sandbox.git("diff", "HEAD") == "")
+    return result.error
   }
 
   // MARK: Beside others

@@ -27,6 +27,37 @@ import Testing
     #expect(restore("Bell").output.hasPrefix("nothing to do: 'Bell' is as it was in "))
   }
 
+  /// The newest version of the day, by the calendar of whoever made it.
+  @Test func asItWasOnADay() throws {
+    for (color, date) in [
+      (PictureMaker.Color.red, "2023-12-30T12:00:00+0000"), (.green, "2023-12-31T23:30:00-0800"),
+      (.blue, "2024-01-01T09:00:00+0000"),
+    ] {
+      try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1], color: color)
+      try sandbox.git("add", "-A")
+      let made = try sandbox.run(
+        "git", ["commit", "-q", "-m", date],
+        adding: ["GIT_AUTHOR_DATE": "2020-01-01T00:00:00+0000", "GIT_COMMITTER_DATE": date])
+      #expect(made.isSuccess)
+    }
+    for (day, color) in [("2023-12-30", PictureMaker.Color.red), ("2023-12-31", .green), ("2025-01-01", .blue)] {
+      let result = restore("Bell", "--at", day, "--force")
+      #expect(result.exitCode == .done, "\(result)")
+      #expect(try sandbox.bytes("\(bell)/bell@1x.png") == PictureMaker.png(4, 4, color), "\(day)")
+    }
+    #expect(runAssets(["list", "--at", "2023-12-30"], in: sandbox).output.contains("Bell"))
+    for day in ["2001-01-01", "2023-13-40", "2023-1-1", "2023-12-3x"] {
+      #expect(try sandbox.refusal(["restore", "Bell", "--at", day]).hasPrefix("error: there is no version '\(day)'\n"))
+    }
+  }
+
+  @Test func aFileUnderAnotherNameIsToldByBoth() throws {
+    try sandbox.write("notes.txt", "1")
+    try sandbox.commitAll("Notes")
+    let result = restore("notes.txt", "--as", "notes-old.txt")
+    #expect(result.output.hasPrefix("brought back 'notes.txt' as 'notes-old.txt' from "), "\(result)")
+  }
+
   @Test func whatWasRemovedWithGitLeavesNothingStaged() throws {
     try sandbox.git("rm", "-q", "-r", bell)
     #expect(restore("Bell").exitCode == .done)

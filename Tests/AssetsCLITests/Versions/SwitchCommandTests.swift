@@ -23,7 +23,7 @@ import Testing
     try sandbox.git("switch", "-q", "main")
   }
 
-  func go(_ name: String) -> RunResult { runAssets(["switch", name], in: sandbox) }
+  func go(_ name: String, _ more: String...) -> RunResult { runAssets(["switch", name] + more, in: sandbox) }
 
   @Test func putsTheFilesInPlace() throws {
     try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
@@ -57,12 +57,12 @@ import Testing
     #expect(same["switched"] == false && same["assets"]?.elements?.isEmpty == true)
   }
 
-  @Test func unsavedWorkElsewhereComesAlong() throws {
+  @Test func unsavedWorkElsewhereCanComeAlong() throws {
     try sandbox.write("notes.txt", "edited")
     try sandbox.write("mine.txt", "")
     try sandbox.write("staged.txt", "")
     try sandbox.git("add", "staged.txt")
-    #expect(go("side").exitCode == .done)
+    #expect(go("side", "--bring").exitCode == .done)
     try sandbox.expectSound(" M notes.txt\nA  staged.txt\n?? mine.txt\n")
   }
 
@@ -205,7 +205,7 @@ import Testing
   func workIsNeverLost(_ example: Case) throws {
     _ = try sandbox.run("sh", ["-c", example.prepare])
     #expect(
-      try sandbox.refusal(["switch", "side"]) == """
+      try sandbox.refusal(["switch", "side", "--bring"]) == """
         error: your changes would be lost
         cause: \(example.lost)
         hint: \(example.hint)
@@ -216,19 +216,19 @@ import Testing
 
   @Test func allThatWouldBeLostIsListed() throws {
     try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
-    let words = try sandbox.refusal(["switch", "side"])
+    let words = try sandbox.refusal(["switch", "side", "--bring"])
     #expect(words.contains("bell@1x.png") && words.contains("bell@2x.png"))
   }
 
   @Test func workThatIsTheSameThereIsNotLost() throws {
     try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Bell.imageset")
-    #expect(go("side").exitCode == .done)
+    #expect(go("side", "--bring").exitCode == .done)
     try sandbox.expectSound()
   }
 
   @Test func aNewFileThatIsTheSameThereIsNotInTheWay() throws {
     try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Gong.imageset")
-    #expect(go("side").exitCode == .done)
+    #expect(go("side", "--bring").exitCode == .done)
     try sandbox.expectSound()
   }
 

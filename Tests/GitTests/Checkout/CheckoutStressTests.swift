@@ -29,11 +29,11 @@ import Testing
     let sandbox = try sandbox(files: 300)
     var outcomes: Set<String> = []
     // As long as one takes on this machine, now.
-    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "main"]) }
+    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "--bring", "main"]) }
     for moment in KillMoments(over: whole, count: 30) {
       let start = try sandbox.git("symbolic-ref", "--short", "HEAD")
       let target = start == "main" ? "side" : "main"
-      try sandbox.kill(after: moment, [program, "switch", target])
+      try sandbox.kill(after: moment, [program, "switch", "--bring", target])
       // The next command settles what the killed one left.
       let status = try sandbox.run(program, ["status"])
       #expect(status.isSuccess, "after \(moment): \(status)")
@@ -47,7 +47,7 @@ import Testing
       outcomes.insert(now == target ? "there" : "back")
     }
     #expect(outcomes.contains("back"))
-    let last = try sandbox.run(program, ["switch", "main"])
+    let last = try sandbox.run(program, ["switch", "--bring", "main"])
     #expect(last.isSuccess, "\(last)")
     #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
   }
@@ -56,13 +56,13 @@ import Testing
   @Test(arguments: [200, 40, 1]) func aFullDiskLeavesAllAsItWas(blocks: Int) throws {
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 300)
-    let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" switch main"
+    let limited = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" switch --bring main"
     let result = try sandbox.run("sh", ["-c", limited, program])
     #expect(result.status == 3 && result.error.contains("error: "), "\(result)")
     #expect(try sandbox.git("symbolic-ref", "--short", "HEAD") == "side")
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")
     #expect(!sandbox.exists(".git/index.lock") && !sandbox.exists(".git/assets/switching"))
-    let again = try sandbox.run(program, ["switch", "main"])
+    let again = try sandbox.run(program, ["switch", "--bring", "main"])
     #expect(again.isSuccess, "\(again)")
     #expect(try sandbox.git("status", "--porcelain") == "?? mine")
   }

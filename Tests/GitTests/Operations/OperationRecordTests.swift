@@ -52,6 +52,13 @@ import Testing
     #expect(read.indexFollows && read.filesFollow && read.files.map(\.before) == operation.files.map(\.before))
     #expect(read.index.map(\.after) == operation.index.map(\.after))
     #expect(read.before.isSame(as: state) && !read.after.isSame(as: state))
+    var withFolders = operation
+    withFolders.folders = [.init(path: "a group/é", tree: id("5"), hasCome: true)]
+    let folder = try #require(Operation(withFolders.bytes)?.folders.first)
+    #expect(folder.path == "a group/é" && folder.tree == id("5") && folder.hasCome)
+    // A version that knows no folders must not take it for less than it is.
+    #expect(withFolders.bytes.starts(with: "operation 1\n3\n".utf8))
+    #expect(operation.bytes.starts(with: "operation 1\n2\n".utf8))
     for kind in [Operation.Kind.outside, .undo(of: 3), .redo(of: 4), .restore(before: 5)] {
       var other = operation
       other.kind = kind
@@ -78,6 +85,7 @@ import Testing
   func pathsThatLeadAwayAreNone(_ path: String) {
     let record = FileRecord(path: path, before: nil, after: FileSide(.file, id("3"), isRaw: true))
     #expect(FileRecord(record.bytes) == nil)
+    #expect(FolderRecord(FolderRecord(path: path, tree: id("3"), hasCome: true).bytes) == nil)
   }
 
   // MARK: - The log

@@ -70,8 +70,20 @@ import Testing
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 200)
     let back = try facts(sandbox)
-    #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
+    #expect(try sandbox.run(program, ["switch", "--bring", "side"]).isSuccess)
     try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
+  }
+
+  /// The work lies on its shelf, and goes back into the files, and there again.
+  @Test func aKilledUndoOfASwitchThatLeftWorkIsWholeOrNothing() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 60)
+    let back = try facts(sandbox)
+    #expect(try sandbox.run(program, ["switch", "side"]).isSuccess)
+    #expect(!sandbox.exists("mine"))
+    try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
+    let isBack = try facts(sandbox) == back
+    #expect(try (sandbox.git("for-each-ref", "refs/assets/shelves") == "") == isBack)
   }
 
   @Test func aKilledUndoOfACommitIsWholeOrNothing() throws {
@@ -116,15 +128,15 @@ import Testing
     guard let program = BuiltProgram.path else { return }
     let sandbox = try sandbox(files: 200)
     var wasCutOff = false
-    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "side"]) }
+    let whole = try ContinuousClock().measure { _ = try sandbox.run(program, ["switch", "--bring", "side"]) }
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
     for moment in KillMoments(over: whole, count: 14) {
       let before = try facts(sandbox)
-      try sandbox.kill(after: moment, [program, "switch", "side"])
+      try sandbox.kill(after: moment, [program, "switch", "--bring", "side"])
       #expect(try sandbox.run(program, ["status"]).isSuccess)
       if try facts(sandbox) == before { continue }
       let list = try sandbox.run(program, ["operations", "--limit", "1"])
-      #expect(list.output.contains("assets switch side"), "\(list)")
+      #expect(list.output.contains("assets switch --bring side"), "\(list)")
       wasCutOff = wasCutOff || list.output.contains("cut off")
       let undo = try sandbox.run(program, ["undo"])
       #expect(undo.isSuccess, "\(undo)")

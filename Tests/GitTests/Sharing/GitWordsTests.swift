@@ -135,7 +135,10 @@ import Testing
     let flaky = Flaky(.cutOff, failures: 2)
     var pauses: [Double] = []
     var told: [Int] = []
-    let transport = RetryingTransport(flaky) { pauses.append($0) }
+    let transport = RetryingTransport(flaky) {
+      pauses.append($0)
+      return nil
+    }
     try transport.fetch(from: "origin", FetchOptions()) { event in
       if case .retrying(_, let attempt, let total, _) = event { told += [attempt, total] }
     }
@@ -144,7 +147,7 @@ import Testing
 
   @Test func itEndsWithTheLastError() {
     let flaky = Flaky(.unreachable, failures: 9)
-    let transport = RetryingTransport(flaky, pauses: [0, 0]) { _ in }
+    let transport = RetryingTransport(flaky, pauses: [0, 0]) { _ in nil }
     #expect(throws: TransportError(.unreachable, remote: "origin")) { try transport.branches(at: "x") { _ in } }
     #expect(flaky.calls == 3)
   }
@@ -153,7 +156,7 @@ import Testing
   func whatWouldFailAgainIsNotTriedAgain(kind: TransportError.Kind) {
     let flaky = Flaky(kind, failures: 9)
     #expect(throws: TransportError.self) {
-      try RetryingTransport(flaky) { _ in }.fetch(from: "origin", FetchOptions()) { _ in }
+      try RetryingTransport(flaky) { _ in nil }.fetch(from: "origin", FetchOptions()) { _ in }
     }
     #expect(flaky.calls == 1)
   }
@@ -161,10 +164,12 @@ import Testing
   @Test func aPushIsOnlyTriedAgainWhereNothingCanHaveBeenSent() throws {
     let request = PushRequest(references: [])
     let cut = Flaky(.cutOff, failures: 1)
-    #expect(throws: TransportError.self) { try RetryingTransport(cut) { _ in }.push(to: "origin", request) { _ in } }
+    #expect(throws: TransportError.self) {
+      try RetryingTransport(cut) { _ in nil }.push(to: "origin", request) { _ in }
+    }
     #expect(cut.calls == 1)
     let unreachable = Flaky(.unreachable, failures: 1)
-    _ = try RetryingTransport(unreachable) { _ in }.push(to: "origin", request) { _ in }
+    _ = try RetryingTransport(unreachable) { _ in nil }.push(to: "origin", request) { _ in }
     #expect(unreachable.calls == 2)
   }
 }

@@ -7,6 +7,8 @@ public struct BranchState: Sendable {
   public var last: CommitSummary
   /// How far it is from the branch it follows; nil where it follows none, or that one was never fetched.
   public var upstream: Status.Upstream?
+  /// Unsaved work that waits for it.
+  public var shelf: ShelvedWork?
 }
 
 /// A branch that was removed.
@@ -20,10 +22,12 @@ public struct DeletedBranch: Sendable {
 extension Workspace {
   /// Returns the branches of this repository with their last versions, sorted by the bytes of their names.
   public func branchStates() throws -> [BranchState] {
-    try repository.branches().map { branch in
+    let shelves = try shelvedWork()
+    return try repository.branches().map { branch in
       BranchState(
         branch: branch, last: try repository.commit(branch.commit),
-        upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) })
+        upstream: try branch.upstream.flatMap { try distance(of: branch.commit, to: $0) },
+        shelf: shelves.first { ExactName($0.branch) == ExactName(branch.name) })
     }
   }
 
@@ -48,18 +52,23 @@ extension Workspace {
 
   /// Removes a branch.
   ///
-  /// - Parameter isForced: Also where versions are on no other branch.
-  /// - Throws: `BranchingError.standsThere`, `.holdsAlone`, and what `Repository.deleteBranch` throws; nothing has
+  /// - Parameters:
+  ///   - isForced: Also where versions are on no other branch, or unsaved work waits for it.
+  ///   - isDryRun: Only tells what would go.
+  /// - Throws: `BranchingError.standsThere`, `.holdsAlone`, `.holdsShelf`, and what `Repository.deleteBranch` throws; nothing has
   ///   changed then.
-  public func deleteBranch(_ name: String, isForced: Bool) throws -> DeletedBranch {
+  public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchingError.standsThere(name) }
     if !isForced {
       let alone = try repository.commitsOnly(onBranch: name, limit: BranchingError.mostTold)
       if !alone.isEmpty { throw BranchingError.holdsAlone(name, alone) }
+      if let shelf = try repository.shelf(ofBranch: name) {
+        throw BranchingError.holdsShelf(try shelvedWork(on: shelf))
+      }
     }
     let upstream = try repository.upstream(ofBranch: name)
-    try repository.deleteBranch(name)
+    if !isDryRun { try repository.deleteBranch(name) }
     return DeletedBranch(name: name, commit: commit, upstream: upstream)
   }
 }

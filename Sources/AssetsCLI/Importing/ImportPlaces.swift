@@ -1,0 +1,54 @@
+internal import Catalog
+internal import Files
+internal import Importing
+internal import Workspace
+
+/// Where the pictures of an import lie, and where they go; absolute paths with links followed.
+struct ImportPlaces {
+  var sources: [String]
+  /// The catalogue that was named, or is meant; nil for one beside the pictures.
+  var target: String?
+  /// The folder of the project. Where there is no repository, a folder around that holds a project of Xcode counts.
+  var root: String
+
+  /// - Parameter catalog: As it was typed.
+  /// - Throws: `ImportError.noSuchPath`.
+  init(_ paths: [String], into catalog: String?, _ context: Context) throws {
+    sources = try paths.map { try Self.place($0, context) }
+    let project = Project.find(from: context.directory, environment: context.environment)
+    let top = context.followingLinks(project.root)
+    root =
+      project.isRepository ? top : ProjectRoot.around(top, below: context.environment["HOME"], in: FolderTree("/"))
+    if let catalog {
+      target = try Self.target(catalog, context)
+    } else if project.isRepository {
+      target = Self.onlyCatalog(of: root, for: sources)
+    }
+  }
+
+  private static func place(_ path: String, _ context: Context) throws -> String {
+    let place = context.followingLinks(path)
+    guard !path.isEmpty, Disk.exists(place) else { throw ImportError.noSuchPath(path) }
+    return place
+  }
+
+  /// Returns where the catalogue is to be; its folder is there, it itself may not be.
+  private static func target(_ path: String, _ context: Context) throws -> String {
+    let place = context.followingLinks(path)
+    guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    return place
+  }
+
+  /// Returns the one catalogue of a project for pictures that belong to no project themselves, such as those in a folder
+  /// of downloads: whoever stands in a project wants them there. Nil where it has none or several.
+  private static func onlyCatalog(of root: String, for sources: [String]) -> String? {
+    let isElsewhere = sources.allSatisfy { source in
+      Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil
+        && !Project.find(from: Path.folder(source), environment: [:]).isRepository
+        && !Disk.exists(Path.join(source, ".git"))
+    }
+    guard isElsewhere, let found = try? CatalogFinder(FolderTree(root)).catalogs(under: ""), found.count == 1
+    else { return nil }
+    return Path.join(root, found[0])
+  }
+}

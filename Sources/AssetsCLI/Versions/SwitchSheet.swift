@@ -1,0 +1,145 @@
+internal import Git
+internal import JSON
+internal import Workspace
+
+/// What going to a branch did, in words and for other programs.
+struct SwitchSheet {
+  private let result: SwitchResult
+  private let name: String
+  private let isDryRun: Bool
+
+  init(_ result: SwitchResult, of name: String, isDryRun: Bool = false) {
+    (self.result, self.name, self.isDryRun) = (result, name, isDryRun)
+  }
+
+  // MARK: - Words
+
+  func print(_ context: Context) {
+    context.output.line(headline)
+    if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
+    if let returned = result.returned {
+      let words = returned.changes.unsavedWords
+      context.output.line(
+        isDryRun ? "\(words) would be back" : "\(words) \(returned.changes.isOne ? "is" : "are") back")
+    }
+    if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
+  }
+
+  private var headline: String {
+    switch result.kind {
+    case .alreadyThere: return "you are on \(quoted(name)) already"
+    case .unborn: return "you are on \(quoted(name)), which has no version yet"
+    case .switched: break
+    }
+    let count = result.changes.countWords
+    if isDryRun { return "you would be on \(quoted(name)); \(count) would change on disk" }
+    guard let theirs = result.following else { return "you are on \(quoted(name)) now; \(count) changed on disk" }
+    return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(count) "
+      + "changed on disk"
+  }
+
+  /// `3 unsaved assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.
+  private static func words(forLeft left: ShelvedWork, isDryRun: Bool) -> String {
+    let words = left.changes.unsavedWords
+    let (them, verb) = left.changes.isOne ? ("it", "stays") : ("them", "stay")
+    let way = quoted("assets switch \(shellWord(left.branch))")
+    return "\(words) \(isDryRun ? "would stay" : verb) with \(quoted(left.branch)); \(way) brings \(them) back, "
+      + "'--bring' takes \(them) along"
+  }
+
+  private func printWaiting(_ work: ShelvedWork, _ reason: ShelfHindrance, _ context: Context) {
+    let (words, verb) = (work.changes.unsavedWords, work.changes.isOne ? "waits" : "wait")
+    context.error.line("note: \(words) of \(quoted(work.branch)) still \(verb): \(Self.words(for: reason))")
+    let switches = quoted("assets switch \(shellWord(work.branch))")
+    switch reason {
+    case .changedOnBoth:
+      context.error.line(
+        "hint: run 'assets branch NAME --shelf \(shellWord(work.branch))' to have that work on a branch of its own, "
+          + "commit it there, and 'assets merge' it")
+    case .inTheWay: context.error.line("hint: commit or move what lies there, and run \(switches) again")
+    case .filtered:
+      context.error.line("hint: run 'git stash apply --index \(Shelf.reference(ofBranch: work.branch))', which can")
+    case .otherWorkCame: context.error.line("hint: commit what you brought, and run \(switches) again")
+    }
+  }
+
+  private static func words(for reason: ShelfHindrance) -> String {
+    switch reason {
+    case .changedOnBoth(let paths): "the branch changed \(first(paths)) meanwhile, too"
+    case .inTheWay(let paths): "\(first(paths)) would be overwritten"
+    case .filtered(let path, let name): "\(quoted(path)) is kept with the help of \(quoted(name))"
+    case .otherWorkCame: "you brought other work along"
+    }
+  }
+
+  private static func first(_ paths: [String]) -> String {
+    let few = paths.prefix(3).map(quoted).joined(separator: ", ")
+    return paths.count > 3 ? "\(few) and \(counted(paths.count - 3, "more file"))" : few
+  }
+
+  // MARK: - JSON
+
+  func json(at commit: ObjectID?) -> JSONValue {
+    let sheet = ChangeSheet(result.changes).json
+    var hasSwitched = false
+    if case .switched = result.kind { hasSwitched = true }
+    return .object(
+      ("branch", .string(name)), ("version", .optional(commit?.description)), ("dryRun", isDryRun ? true : nil),
+      ("switched", .bool(hasSwitched && !isDryRun)), ("madeToFollow", .optional(result.following)),
+      ("stays", result.left?.json), ("returned", result.returned?.json),
+      ("waits", result.waiting.map { $0.work.json }), ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
+      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+
+  private static func json(_ reason: ShelfHindrance) -> JSONValue {
+    switch reason {
+    case .changedOnBoth(let paths): ["reason": "changed-on-both", "files": .list(paths.map { .string($0) })]
+    case .inTheWay(let paths): ["reason": "in-the-way", "files": .list(paths.map { .string($0) })]
+    case .filtered(let path, let name): ["reason": "filter", "files": [.string(path)], "filter": .string(name)]
+    case .otherWorkCame: ["reason": "other-work-came", "files": []]
+    }
+  }
+}
+
+extension SwitchWay {
+  /// The way of a command.
+  init(_ context: Context) {
+    self.init(now: context.now)
+    willChange = { context.willChange($0) }
+    report = context.hookReport
+  }
+}
+
+extension ShelvedWork {
+  /// `2 unsaved assets wait on 'icons'`.
+  var waitingWords: String {
+    let words = "\(changes.unsavedWords) \(changes.isOne ? "waits" : "wait")"
+    return hasBranch ? "\(words) on \(quoted(branch))" : "\(words) for \(quoted(branch)), which is no branch any more"
+  }
+
+  /// The command that brings it back.
+  var wayBack: String {
+    hasBranch ? "assets switch \(shellWord(branch))" : "assets branch NAME --shelf \(shellWord(branch))"
+  }
+
+  var json: JSONValue {
+    let sheet = ChangeSheet(changes).json
+    return .object(
+      ("branch", .string(branch)), ("reference", .string(Shelf.reference(ofBranch: branch))),
+      ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+}
+
+extension ProjectChanges {
+  /// `3 unsaved assets and 1 unsaved file`.
+  var unsavedWords: String {
+    let parts = [
+      assets.isEmpty ? nil : counted(assets.count, "unsaved asset"),
+      otherFiles.isEmpty ? nil : counted(otherFiles.count, "unsaved file"),
+    ].compactMap { $0 }
+    return parts.isEmpty ? "unsaved work" : parts.joined(separator: " and ")
+  }
+
+  /// True where the words are about a single thing.
+  var isOne: Bool { assets.count + otherFiles.count <= 1 }
+}

@@ -1,0 +1,47 @@
+internal import Subprocess
+
+extension Repository {
+  /// Puts the files of the version one stands on in place, where there are no files and no index yet: the last step of a
+  /// clone.
+  ///
+  /// That is done on every core (`Checkout`).
+  ///
+  /// - Returns: False where nothing was done, since only git can put them in place: where files go through another program,
+  ///   such as git-lfs, where the disk takes names for one, in a sparse checkout.
+  /// - Throws: `CheckoutFailure`.
+  public func putFirstFiles(_ report: (TransferEvent) -> Void) throws -> Bool {
+    let head = try head()
+    guard let commit = head.commit else { return true }
+    guard let plan = try firstPlan(commit) else { return false }
+    let count = plan.steps.count
+    report(.progress(TransferProgress(phase: .files, done: 0, total: count, isFinished: false)))
+    try Checkout(self, plan, goal: .reference(head.referenceName)).run(from: head) {}
+    report(.progress(TransferProgress(phase: .files, done: count, total: count, isFinished: true)))
+    return true
+  }
+
+  /// Returns nil where only git can do it.
+  private func firstPlan(_ commit: ObjectID) throws -> CheckoutPlan? {
+    if try isSparseCheckout { return nil }
+    do {
+      return try CheckoutPlan.make(self, from: nil, to: commit)
+    } catch is RepositoryError {
+      // A filter, or names that are no good here: git has its own way with each.
+      return nil
+    } catch is UnsupportedRepository {
+      return nil
+    }
+  }
+
+  /// Has git put them in place.
+  ///
+  /// The hook `post-checkout` is not for this moment: it comes when the clone has its name.
+  ///
+  /// - Throws: `TransportError` with git's words.
+  public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws {
+    let program = GitTransport(self, mayAsk: true, silenceLimit: nil).program
+    let words = ["-c", "core.hooksPath=/dev/null", "checkout", "--progress", "HEAD", "--", "."]
+    let answer = try program.run(words, remote: "", tellsAll: true, report)
+    if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
+  }
+}

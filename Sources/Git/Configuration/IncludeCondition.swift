@@ -1,0 +1,70 @@
+/// The conditions behind `includeIf`.
+///
+/// Source: `git-config(1)`, Conditional includes; git, `config.c`, `include_condition`.
+enum IncludeCondition {
+  private static let slash = UInt8(ascii: "/")
+
+  /// Returns the pattern of `hasconfig:remote.*.url:`; nil for other conditions.
+  static func remotePattern(_ condition: String) -> String? { rest(of: condition, behind: "hasconfig:remote.*.url:") }
+
+  /// Returns the pattern of `onbranch:`; nil for other conditions.
+  static func branchPattern(_ condition: String) -> [UInt8]? {
+    rest(of: condition, behind: "onbranch:").map { endingInStars(Array($0.utf8)) }
+  }
+
+  private static func rest(of condition: String, behind word: String) -> String? {
+    condition.startsWithBytes(of: word) ? condition.droppingBytes(word.utf8.count) : nil
+  }
+
+  /// `x/` stands for all that lies below.
+  private static func endingInStars(_ pattern: [UInt8]) -> [UInt8] {
+    pattern.last == slash ? pattern + Array("**".utf8) : pattern
+  }
+
+  /// Returns the branch a `HEAD` names; nil where it names none.
+  static func branch(ofHead path: String) -> String? {
+    guard let line = try? SystemFile.line(of: path), line.startsWithBytes(of: "ref:") else { return nil }
+    let name = String(decoding: line.utf8.dropFirst(4).drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+    return Repository.branchName(ofReference: name)
+  }
+
+  /// Tells whether `gitdir:` or `gitdir/i:` is met; false for conditions that nobody knows, as in git.
+  ///
+  /// - Parameters:
+  ///   - file: The file the condition stands in.
+  static func isOfFolder(_ condition: String, _ gitDirectory: String, from file: String?, home: String?) -> Bool {
+    let plain = rest(of: condition, behind: "gitdir:")
+    guard let text = plain ?? rest(of: condition, behind: "gitdir/i:"),
+      let (bytes, fixed) = pattern(text, from: file, home: home)
+    else { return false }
+    let isFolded = plain == nil
+    let pattern = isFolded ? bytes.lowercased : bytes
+    let real = SystemFile.realPath(gitDirectory) ?? gitDirectory
+    return [real, gitDirectory].contains { place in
+      let place = isFolded ? Array(place.utf8).lowercased : Array(place.utf8)
+      // The folder of the file is no pattern, whatever its name.
+      guard place.count >= fixed, place[..<fixed] == pattern[..<fixed] else { return false }
+      return GlobPattern.fits(place[fixed...], Array(pattern[fixed...]))
+    }
+  }
+
+  /// Returns the pattern for whole paths, and how many bytes of it are to be taken as they are.
+  private static func pattern(_ text: String, from file: String?, home: String?) -> (bytes: [UInt8], fixed: Int)? {
+    if text.startsWithBytes(of: "~/") {
+      guard let home else { return nil }
+      return (endingInStars(Array((SystemFile.realPath(home) ?? home).joined(text.droppingBytes(2)).utf8)), 0)
+    }
+    if text.startsWithBytes(of: "./") {
+      guard let file, let folder = SystemFile.realPath(file)?.enclosingFolder else { return nil }
+      return (endingInStars(Array("\(folder)/\(text.droppingBytes(2))".utf8)), folder.utf8.count + 1)
+    }
+    let isAbsolute = text.startsWithBytes(of: "/")
+    return (endingInStars(Array((isAbsolute ? text : "**/\(text)").utf8)), 0)
+  }
+}
+
+extension [UInt8] {
+  fileprivate var lowercased: [UInt8] {
+    map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Reads what lies at paths, on every core: a file that was given another name only once.
+enum RawSides {
+  /// Returns what is there, by the paths; a file that cannot be read is passed over.
+  ///
+  /// - Parameter known: Files that need not be read, whatever their names are now.
+  static func read(
+    _ paths: [String], known: [(stamp: SystemFile.Stamp, side: FileSide)] = []
+  ) throws -> [PathKey: FileSide] {
+    let known = Dictionary(known.map { ($0.stamp, $0.side) }) { $1 }
+    // Two names of one file that is not written meanwhile have one stamp.
+    var byStamp: [SystemFile.Stamp: [String]] = [:]
+    var result: [PathKey: FileSide] = [:]
+    for path in paths {
+      guard let status = SystemFile.status(of: path) else { continue }
+      let stamp = SystemFile.Stamp(status)
+      if let side = known[stamp], side.mode == FileMode(status) {
+        result[PathKey(path)] = side
+      } else {
+        byStamp[stamp, default: []].append(path)
+      }
+    }
+    let sides = Mutex(result)
+    try WorkPile(Array(byStamp.values)).run(
+      start: {},
+      work: { paths, _ in
+        guard let side = try side(of: paths[0]) else { return [] }
+        sides.withLock { sides in for path in paths { sides[PathKey(path)] = side } }
+        return []
+      }, end: { _ in })
+    return sides.withLock { $0 }
+  }
+
+  static func side(of path: String) throws -> FileSide? {
+    guard let status = SystemFile.status(of: path), let mode = FileMode(status), mode != .folder else { return nil }
+    if mode == .symbolicLink {
+      return SystemFile.linkTarget(of: path).map { FileSide(mode, ObjectID.ofFile($0), isRaw: true) }
+    }
+    do throws(FileFailure) {
+      guard let content = try FileContent(path) else { return nil }
+      return try id(of: content).map { FileSide(mode, $0, isRaw: true) }
+    } catch {
+      if error.isPermissionDenied { return nil }
+      throw error
+    }
+  }
+
+  /// Nil for a file that changes all the time.
+  private static func id(of content: borrowing FileContent) throws(FileFailure) -> ObjectID? {
+    var hash = SHA1(of: .blob, byteCount: content.byteCount)
+    let buffer = ByteBuffer(capacity: min(content.byteCount, 1 << 20))
+    do {
+      return try content.readPieces(buffer) { hash.update($0) } ? ObjectID(hash.finish()) : nil
+    } catch {
+      throw error as? FileFailure ?? FileFailure("read", content.path)
+    }
+  }
+}
+
+extension SystemFile {
+  /// The text of a symbolic link; nil where none lies there.
+  static func linkTarget(of path: String) -> [UInt8]? {
+    var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = text.withUnsafeMutableBytes {
+      readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)  // it has room
+    }
+    return count < 0 ? nil : Array(text[..<count])
+  }
+}
+
+extension ObjectIntake {
+  /// Takes the bytes of a file or the text of a link; false where it has other bytes than it had.
+  func take(_ path: String, _ id: ObjectID, _ writer: ObjectWriter) throws -> Bool {
+    if let target = SystemFile.status(of: path).flatMap({ FileMode($0) }) == .symbolicLink
+      ? SystemFile.linkTarget(of: path) : nil
+    {
+      return ObjectID(try target.withUnsafeBytes { try writer.write(.blob, $0) }) == id
+    }
+    guard let content = try FileContent(path) else { return false }
+    let buffer = ByteBuffer(capacity: min(content.byteCount + 1, FileContent.largestPiece + 1))
+    if content.isLarge {
+      return try writer.writeLarge(byteCount: content.byteCount) { try content.readPieces(buffer, $0) }
+        .map { ObjectID($0) } == id
+    }
+    guard try content.read(into: buffer) else { return false }
+    return ObjectID(try writer.write(.blob, buffer.bytes)) == id
+  }
+}

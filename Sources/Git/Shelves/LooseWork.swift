@@ -1,0 +1,154 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// All that is in no commit: what is staged, what lies in the files, and files that git does not know and was not told to
+/// ignore. Submodules, repositories within and what git cannot record are not part of it; they stay as they stand.
+struct LooseWork {
+  let origin: IndexOrigin
+  /// An index of the files as they lie there.
+  let base: IndexFile
+  /// What becomes of the files, and of the index, when all of it is put away.
+  private(set) var files: [FileRecord] = []
+  private(set) var index: [IndexRecord] = []
+  /// The same as `base`, in two: files that git knows, and the others.
+  private let known: [IndexEdit]
+  private let unknown: [IndexEdit]
+
+  var isEmpty: Bool { files.isEmpty && index.isEmpty }
+
+  /// The same, to be told: from the commit to the work. What is only staged, and is not in the files, is told too.
+  var changes: [FileChange] {
+    let paths = Set(files.map { PathKey($0.path) })
+    let staged = index.filter { !paths.contains(PathKey($0.pathText)) }.map { record in
+      let side = { (sides: [IndexSide]) in sides.first.map { FileSide(FileMode(raw: $0.mode), $0.id, isRaw: false) } }
+      return FileRecord(path: record.pathText, before: side(record.after), after: side(record.before))
+    }
+    return (files.map(\.reversed) + staged).map(\.change).sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// Where there is no work, or it is taken along.
+  init(noneIn origin: IndexOrigin) {
+    (self.origin, base) = (origin, origin.contents)
+    (known, unknown) = ([], [])
+  }
+
+  /// - Parameter edits: What the files are that are other ones than in the index, in the order of the paths' bytes.
+  private init(_ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, _ edits: [IndexEdit]) throws {
+    self.origin = origin
+    let reader = try TreeReader(repository)
+    let root = try reader.tree(ofCommit: head)
+    let index = origin.contents
+    let edits = edits.filter { edit in
+      edit.entry?.mode != .submodule && index.positions(ofBytes: edit.path).allSatisfy { !index[$0].isSubmodule }
+    }
+    let committed = { (path: [UInt8]) throws -> FileSide? in
+      let entry = try reader.entry(at: String(decoding: path, as: UTF8.self), below: root)
+      return entry.flatMap { $0.mode == .folder ? nil : FileSide($0.mode, $0.id, isRaw: false) }
+    }
+    var (known, unknown) = ([IndexEdit](), [IndexEdit]())
+    for edit in edits {
+      let isKnown = try !index.positions(ofBytes: edit.path).isEmpty || committed(edit.path) != nil
+      if isKnown { known.append(edit) } else { unknown.append(edit) }
+    }
+    (self.known, self.unknown) = (known, unknown)
+    base = try IndexComposer.compose(index, edits)
+    let staged = try StagedDifference.changes(from: root, to: index, reading: reader)
+    // A name that was only announced is in no difference.
+    let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
+    for path in staged.map(\.path) + announced {
+      let bytes = Array(path.utf8)
+      self.index.append(
+        IndexRecord(
+          path: bytes, before: index.sides(of: bytes), after: try committed(bytes).map { [IndexSide($0)] } ?? []))
+    }
+    self.index.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    let paths = Set(edits.map(\.path)).union(staged.map { Array($0.path.utf8) })
+    for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let entry = base.positions(ofBytes: path).first.map { base[$0] }
+      let before = entry.map { FileSide(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: false) }
+      let after = try committed(path)
+      if before == after || before?.mode == .submodule || after?.mode == .submodule { continue }
+      files.append(FileRecord(path: String(decoding: path, as: UTF8.self), before: before, after: after))
+    }
+  }
+
+  // MARK: Finding it
+
+  /// Takes all of it into an intake, which is left open.
+  ///
+  /// - Throws: `ShelfProblem.filtered`; `RepositoryError.fileKeepsChanging`.
+  static func take(
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, into intake: (Int) throws -> ObjectIntake
+  ) throws -> LooseWork {
+    let snapshot: Snapshot
+    do {
+      snapshot = try Snapshot.take(
+        repository, index: origin.contents, modified: origin.contents.modified, within: [], for: .telling,
+        where: \.canWait, into: intake, cleaning: { _, _ in nil })
+    } catch RepositoryError.externalFilter(let path, let name) {
+      throw ShelfProblem.filtered(path: path, name: name)
+    }
+    return try LooseWork(repository, at: head, origin, snapshot.edits)
+  }
+
+  /// Finds all of it and stores nothing, for a dry run.
+  static func look(_ repository: Repository, at head: ObjectID, _ origin: IndexOrigin) throws -> LooseWork {
+    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling, where: \.canWait)
+      .changes
+    let root = try repository.requiredWorkTree()
+    let edits = try found.map { change in
+      let path = Array(change.path.utf8)
+      guard let mode = change.newMode, change.kind != .deleted,
+        let id = try change.newID ?? repository.blobID(ofFile: change.path)
+      else { return IndexEdit(path: path) }
+      let stamp = SystemFile.status(of: root.joined(change.path)).map { IndexFile.Stamp($0) } ?? .unknown
+      return IndexEdit(path: path, entry: IndexEntry(path: path, mode: mode, id: id.objectBytes, stamp: stamp))
+    }
+    return try LooseWork(repository, at: head, origin, edits)
+  }
+
+  // MARK: As objects
+
+  /// The trees of a shelf.
+  struct Trees {
+    var work: ObjectID
+    var staged: ObjectID
+    var untracked: ObjectID?
+  }
+
+  /// Writes the trees; the blobs are written.
+  func writeTrees(_ writer: ObjectWriter) throws -> Trees {
+    let work = try TreeWriter.write(IndexComposer.compose(origin.contents, known), writer).root
+    let staged = try TreeWriter.write(origin.contents, writer).root
+    let others = unknown.isEmpty ? nil : try TreeWriter.write(IndexComposer.compose(IndexFile(), unknown), writer).root
+    return Trees(work: ObjectID(work), staged: ObjectID(staged), untracked: others.map { ObjectID($0) })
+  }
+}
+
+extension IndexFile {
+  /// The paths of which only the name was announced (`git add --intent-to-add`).
+  fileprivate var announced: [String] {
+    // Only the third version and later ones know them.
+    if version < 3 { return [] }
+    return (0..<count).lazy.map { self[$0] }.filter(\.isIntentToAdd).map(\.path)
+  }
+}
+
+extension Finding {
+  /// False for what stays where it is: repositories within, and new files with names that no tree may have, or that are
+  /// no text.
+  var canWait: Bool {
+    switch state {
+    case .submodule, .repository: return false
+    case .missing, .file, .link: break
+    }
+    if position != nil { return true }
+    if String(decoding: path, as: UTF8.self).isRepaired { return false }
+    return path.split(separator: UInt8(ascii: "/")).allSatisfy {
+      PathCheck.isAllowed(Array($0), isLink: state == .link)
+    }
+  }
+}

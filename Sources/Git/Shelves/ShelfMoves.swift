@@ -1,0 +1,109 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// What becomes of shelves while files are replaced: one is filled before the first file goes, and one is emptied after
+/// the last has come.
+struct ShelfMoves: Equatable, Sendable {
+  struct Place: Equatable, Sendable {
+    var branch: String
+    var commit: ObjectID
+  }
+
+  /// Unsaved work that is put away.
+  var filled: Place?
+  /// What lay there before, which holds the same; nil for nothing.
+  var before: ObjectID?
+  /// Work that comes back.
+  var emptied: Place?
+  /// The files it comes back to, from the top of the work tree.
+  var restored: [String] = []
+
+  /// The references that are written, with what they will name.
+  var references: [(name: String, commit: ObjectID)] {
+    filled.map { [(Shelf.reference(ofBranch: $0.branch), $0.commit)] } ?? []
+  }
+
+  // MARK: Doing
+
+  /// Puts the work away, and waits until that is on the disk.
+  func put(in repository: Repository) throws {
+    guard let filled else { return }
+    guard try repository.shelfCommit(ofBranch: filled.branch) == before else {
+      throw ShelfProblem.occupied(branch: filled.branch)
+    }
+    try repository.setWaiting(forReferences: try repository.syncPolicy.parts.contains(.reference))
+    let name = Shelf.reference(ofBranch: filled.branch)
+    let isPut = try repository.moveReference(
+      name, from: before, to: filled.commit, message: "assets: unsaved work of \(filled.branch)")
+    guard isPut else { throw ShelfProblem.occupied(branch: filled.branch) }
+    try? repository.shareReference(name)
+  }
+
+  /// Takes the shelf away again; the work lies in the files as it did.
+  func takeBack(in repository: Repository) throws {
+    guard let filled else { return }
+    if let before {
+      _ = try repository.moveReference(
+        Shelf.reference(ofBranch: filled.branch), from: filled.commit, to: before, message: "assets: taken back")
+    } else {
+      try repository.dropShelf(filled.commit, ofBranch: filled.branch)
+    }
+  }
+
+  /// Waits until the disk has what came back, and takes its shelf away.
+  func conclude(in repository: Repository) throws {
+    guard let emptied else { return }
+    let policy = try repository.syncPolicy
+    // Who trusts the power for what is in the repository does so for this.
+    if !policy.parts.isEmpty { try waitForFiles(in: repository, policy.method) }
+    try repository.dropShelf(emptied.commit, ofBranch: emptied.branch)
+  }
+
+  private func waitForFiles(in repository: Repository, _ method: SyncMethod) throws {
+    let (root, disk) = (try repository.requiredWorkTree(), SystemDisk())
+    var folders: Set<PathKey> = []
+    for path in restored {
+      let full = root.joined(path)
+      // A link lives in its folder; what somebody removed meanwhile nobody waits for.
+      if let status = SystemFile.status(of: full), FileMode(status)?.isFile == true { try disk.sync(at: full, method) }
+      var folder = path.enclosingFolder
+      while folders.insert(PathKey(folder)).inserted {
+        if SystemFile.isFolder(root.joined(folder)) { try disk.syncFolder(root.joined(folder)) }
+        if folder.isEmpty { break }
+        folder = folder.enclosingFolder
+      }
+    }
+  }
+
+  // MARK: In a note
+
+  var fields: [String] {
+    var fields: [String] = []
+    if let filled { fields.append("filled \(filled.commit) \(filled.branch)") }
+    if let before { fields.append("before \(before)") }
+    if let emptied { fields.append("emptied \(emptied.commit) \(emptied.branch)") }
+    return fields + restored.map { "restored \($0)" }
+  }
+
+  init() {}
+
+  init(_ values: [String: [String]]) {
+    filled = values["filled"]?.first.flatMap { Place($0) }
+    before = values["before"]?.first.flatMap { ObjectID($0) }
+    emptied = values["emptied"]?.first.flatMap { Place($0) }
+    restored = values["restored"] ?? []
+  }
+}
+
+extension ShelfMoves.Place {
+  fileprivate init?(_ text: String) {
+    guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")), let commit = ObjectID(String(text[..<space])) else {
+      return nil
+    }
+    self.init(
+      branch: String(decoding: text.utf8[text.utf8.index(after: space)...], as: UTF8.self), commit: commit)
+  }
+}

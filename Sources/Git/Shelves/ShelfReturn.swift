@@ -1,0 +1,114 @@
+/// Why the work of a branch stays on its shelf; it is whole there, and nothing was overwritten.
+public enum ShelfHindrance: Hashable, Sendable {
+  /// The branch changed these files meanwhile, and so did the work.
+  case changedOnBoth([String])
+  /// What lies at these paths would be lost.
+  case inTheWay([String])
+  /// Files of it go through a program that only git runs.
+  case filtered(path: String, name: String)
+  /// Other work was taken along.
+  case otherWorkCame
+}
+
+/// What brings the work on a shelf back to a commit that the branch has now.
+///
+/// Where the branch is as it was, everything will be: files, what was staged, what git did not know. Where it moved on, the
+/// work is put on top by a merge of three sides; what was staged is staged again where that can be merged, too, and is
+/// just in the files where not.
+struct ShelfReturn {
+  var files: [FileRecord] = []
+  var index: [IndexRecord] = []
+
+  /// - Parameter merging: Puts together what the branch and the work changed.
+  static func find(
+    _ shelf: Shelf, onto target: ObjectID, in repository: Repository, merging: any Merging
+  ) throws -> Result<ShelfReturn, ShelfStays> {
+    let reader = try TreeReader(repository)
+    let root = try reader.tree(ofCommit: target)
+    let (work, staged): (ObjectID, ObjectID)
+    if target == shelf.base {
+      (work, staged) = (shelf.work, shelf.staged)
+    } else {
+      let merge = { (theirs: ObjectID) in
+        try repository.outcome { try merging.merge(target, theirs, base: shelf.base, in: repository) }
+      }
+      switch try merge(shelf.commit) {
+      case .conflicts(let paths): return .failure(ShelfStays(.changedOnBoth(paths)))
+      case .tree(let tree): work = tree
+      }
+      if shelf.staged == shelf.work {
+        staged = work
+      } else if case .tree(let tree) = try merge(shelf.stagedCommit) {
+        staged = tree
+      } else {
+        staged = root
+      }
+    }
+    var found = ShelfReturn()
+    let changed = try repository.changes(fromTree: root, toTree: work, reader: TreeReader(repository))
+    found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { FileRecord($0) }
+    found.index = try repository.changes(fromTree: root, toTree: staged, reader: TreeReader(repository))
+      .map { IndexRecord(FileRecord($0)) }
+    try found.announce(changed, besides: staged, TreeReader(repository))
+    if let untracked = shelf.untracked {
+      let clashes = try found.add(untracked, onto: work, repository)
+      if !clashes.isEmpty { return .failure(ShelfStays(.changedOnBoth(clashes))) }
+    }
+    found.files.sort { $0.path.bytesPrecede($1.path) }
+    found.index.sort { $0.path.lexicographicallyPrecedes($1.path) }
+    return .success(found)
+  }
+
+  /// A file that git knew, and that was neither committed nor staged, had only its name announced.
+  private mutating func announce(_ changed: [FileChange], besides staged: ObjectID, _ reader: TreeReader) throws {
+    for change in changed where change.kind == .added {
+      guard let mode = change.newMode, try reader.entry(at: change.path, below: staged) == nil else { continue }
+      var side = IndexSide(FileSide(mode, .emptyBlob, isRaw: false))
+      side.extendedFlags = IndexFile.Flags.intentToAdd
+      index.append(IndexRecord(path: Array(change.path.utf8), before: [], after: [side]))
+    }
+  }
+
+  /// Adds the files that git did not know.
+  ///
+  /// - Returns: The paths at which the branch has other files now.
+  private mutating func add(_ untracked: ObjectID, onto work: ObjectID, _ repository: Repository) throws -> [String] {
+    let reader = try TreeReader(repository)
+    var clashes: [String] = []
+    for change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
+      let there = try reader.entry(at: change.path, below: work)
+      if let there, there.id == change.newID, there.mode == change.newMode { continue }
+      var folder = change.path.enclosingFolder
+      var isBlocked = there != nil
+      while !isBlocked, !folder.isEmpty {
+        isBlocked = try reader.entry(at: folder, below: work).map { $0.mode != .folder } ?? false
+        folder = folder.enclosingFolder
+      }
+      if isBlocked { clashes.append(change.path) } else { files.append(FileRecord(change)) }
+    }
+    return clashes
+  }
+}
+
+/// The work stays where it is.
+struct ShelfStays: Error {
+  var reason: ShelfHindrance
+
+  init(_ reason: ShelfHindrance) { self.reason = reason }
+}
+
+extension Repository {
+  /// Takes a merge that only git could make for one that cannot be made.
+  fileprivate func outcome(_ merge: () throws -> MergeResult) throws -> MergeResult {
+    do {
+      return try merge()
+    } catch MergeError.externalDriver(let path, _) {
+      return .conflicts([path])
+    }
+  }
+}
+
+extension ObjectID {
+  /// Git's id of a file without bytes.
+  static var emptyBlob: ObjectID { ObjectID([UInt8]().withUnsafeBytes { SHA1.id(of: .blob, $0) }) }
+}

@@ -1,0 +1,202 @@
+internal import Subprocess
+
+/// A way to a branch on which unsaved work is put away, or work that waits there comes back; found out, and not yet gone.
+///
+/// It is gone as one: `Checkout` knows every file with what it is now and what it will be, and `HEAD` moves when all of
+/// them are in place.
+public struct ShelfSwitch {
+  /// The work that stays with the branch one leaves.
+  public private(set) var left: Shelf?
+  /// The files of it.
+  public private(set) var leftFiles: [FileChange] = []
+  /// The work that comes back.
+  public private(set) var returned: Shelf?
+  public private(set) var returnedFiles: [FileChange] = []
+  /// The work that waits further, and why.
+  public private(set) var waiting: (shelf: Shelf, reason: ShelfHindrance)?
+  /// What changes on disk.
+  public var files: [FileChange] { plan.records?.map(\.change) ?? [] }
+  /// What differs between the two versions.
+  public private(set) var between: [FileChange] = []
+
+  /// What is to become of work that is in no version.
+  public enum Unsaved: Hashable, Sendable {
+    /// It stays with its branch.
+    case stays
+    /// It comes along, where nothing is in the way.
+    case comes
+  }
+
+  private let repository: Repository
+  private let branch: String
+  private let head: Head
+  private var plan: CheckoutPlan
+  private var writing: ShelfWriting?
+
+  /// Finds out what there is to do.
+  ///
+  /// - Parameters:
+  ///   - branch: Where to go; it may be the one one is on.
+  ///   - target: The commit of the branch.
+  ///   - merging: Puts together what a branch that moved on and the work on its shelf changed.
+  ///   - isDryRun: Nothing is stored then, and it cannot be gone.
+  /// - Throws: `ShelfProblem`, and what `Repository.switchTo` throws; nothing has changed then.
+  public init(
+    _ repository: Repository, to branch: String, at target: ObjectID, unsaved: Unsaved, merging: any Merging,
+    now: Moment, isDryRun: Bool
+  ) throws {
+    let head = try repository.head()
+    (self.repository, self.branch, self.head) = (repository, branch, head)
+    try repository.requireReady(for: branch)
+    let origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
+    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    var work = LooseWork(noneIn: origin)
+    if unsaved == .stays, !stays, case .branch(let own, let commit) = head {
+      (work, writing) = try Self.take(repository, own, commit, origin, now, isDryRun: isDryRun)
+    }
+    (left, leftFiles) = (writing?.shelf, work.changes)
+    between = try repository.changes(from: head.commit, to: target)
+    let shelf = try repository.shelf(ofBranch: branch)
+    var back: ShelfReturn?
+    var reason = ShelfHindrance.otherWorkCame
+    if let shelf, unsaved == .stays || stays {
+      switch try ShelfReturn.find(shelf, onto: target, in: repository, merging: merging) {
+      case .success(let found): back = found
+      case .failure(let stays): reason = stays.reason
+      }
+    }
+    (plan, back, reason) = try Self.plan(back, reason) { [between] back in
+      try CheckoutPlan.make(
+        repository, (head.commit, target), origin, base: work.base,
+        files: FileRecord.joined([work.files, between.map { FileRecord($0) }, back.files]),
+        index: IndexRecord.joined([work.index, between.map { IndexRecord(FileRecord($0)) }, back.index]))
+    }
+    if let back, let shelf {
+      (returned, returnedFiles) = (shelf, back.files.map(\.change))
+      plan.shelves.emptied = .init(branch: branch, commit: shelf.commit)
+      plan.shelves.restored = back.files.filter { $0.after != nil }.map(\.path)
+    } else if let shelf {
+      waiting = (shelf, reason)
+    }
+    if let left {
+      plan.shelves.before = try repository.shelfCommit(ofBranch: left.branch)
+      plan.shelves.filled = .init(branch: left.branch, commit: left.commit)
+    }
+  }
+
+  /// Takes the work of the branch one leaves; nothing is part of the repository before it is gone.
+  private static func take(
+    _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin, _ now: Moment,
+    isDryRun: Bool
+  ) throws -> (LooseWork, ShelfWriting?) {
+    var intake: ObjectIntake?
+    let work =
+      isDryRun
+      ? try LooseWork.look(repository, at: commit, origin)
+      : try LooseWork.take(repository, at: commit, origin) { count in
+        // Three commits, and as many trees as there are folders.
+        let made = ObjectIntake(try ObjectStore(of: repository), expectedCount: count + 6)
+        intake = made
+        return made
+      }
+    if work.isEmpty { return (work, nil) }
+    let earlier = try repository.shelf(ofBranch: branch)
+    guard let intake else {
+      if earlier != nil { throw ShelfProblem.occupied(branch: branch) }
+      return (work, nil)
+    }
+    let writing = try ShelfWriting(
+      work, on: commit, of: branch, repository, intake, by: repository.shelfSignature(now: now))
+    if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfProblem.occupied(branch: branch) }
+    return (work, writing)
+  }
+
+  /// Takes the work back if nothing is in its way; goes without it where something is.
+  private static func plan(
+    _ back: ShelfReturn?, _ reason: ShelfHindrance, by way: (ShelfReturn) throws -> CheckoutPlan
+  ) throws -> (CheckoutPlan, ShelfReturn?, ShelfHindrance) {
+    guard let back else { return (try way(ShelfReturn()), nil, reason) }
+    do {
+      return (try way(back), back, reason)
+    } catch RepositoryError.unsavedWork(let paths) {
+      return (try way(ShelfReturn()), nil, .inTheWay(paths.map(\.path)))
+    } catch RepositoryError.externalFilter(let path, let name) {
+      return (try way(ShelfReturn()), nil, .filtered(path: path, name: name))
+    }
+  }
+
+  /// The files of unsaved work that go or come, from the top of the work tree.
+  public var unsavedPaths: [String] {
+    (leftFiles + returnedFiles).map(\.path)
+  }
+
+  /// Goes there.
+  ///
+  /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
+  public func run(by identity: Identity?) throws {
+    try writing?.finish()
+    if let identity { try repository.setReflogIdentity(identity) }
+    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    // Half of it would be worse than a moment of waiting for whoever wants this to end.
+    try Interruption.heldBack {
+      let checkout = Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
+      try checkout.run(from: head) {
+        if stays { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
+      }
+    }
+  }
+}
+
+extension CheckoutPlan {
+  /// - Parameters:
+  ///   - base: An index of the files as they lie there.
+  ///   - files: What becomes of each.
+  ///   - index: What becomes of what is staged.
+  fileprivate static func make(
+    _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexOrigin, base: IndexFile,
+    files: [FileRecord], index: [IndexRecord]
+  ) throws -> CheckoutPlan {
+    var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
+    plan.target = IndexTarget(index, at: commits.new)
+    plan.records = files
+    try plan.prepare(repository, files.map(\.change))
+    return plan
+  }
+}
+
+extension FileRecord {
+  /// Makes one list of several that come one after the other, in the order of the paths' bytes; what ends as it began is
+  /// left out.
+  fileprivate static func joined(_ lists: [[FileRecord]]) -> [FileRecord] {
+    var joined: [PathKey: FileRecord] = [:]
+    for record in lists.joined() {
+      let before = joined[PathKey(record.path)]?.before
+      let isFirst = joined[PathKey(record.path)] == nil
+      joined[PathKey(record.path)] = FileRecord(
+        path: record.path, before: isFirst ? record.before : before, after: record.after)
+    }
+    return joined.values.filter { $0.before != $0.after }.sorted { $0.path.bytesPrecede($1.path) }
+  }
+}
+
+extension IndexRecord {
+  fileprivate static func joined(_ lists: [[IndexRecord]]) -> [IndexRecord] {
+    var joined: [[UInt8]: IndexRecord] = [:]
+    for record in lists.joined() {
+      let before = joined[record.path]?.before ?? record.before
+      joined[record.path] = IndexRecord(path: record.path, before: before, after: record.after)
+    }
+    return joined.values.filter { $0.before != $0.after }.sorted { $0.path.lexicographicallyPrecedes($1.path) }
+  }
+}
+
+extension Repository {
+  fileprivate func requireReady(for branch: String) throws {
+    if let operation = operationInProgress, operation != .bisect {
+      throw RepositoryError.operationInProgress(operation)
+    }
+    if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if SystemFile.exists("\(indexPath).lock") { throw RepositoryError.indexLocked(path: "\(indexPath).lock") }
+    if try isBranchInUseElsewhere(branch) { throw RepositoryError.branchInUse(branch) }
+  }
+}

@@ -1,0 +1,45 @@
+/// Puts unsaved work on a shelf, as far as objects go; the reference comes later.
+struct ShelfWriting {
+  private let repository: Repository
+  private let intake: ObjectIntake
+  let shelf: Shelf
+
+  /// - Parameters:
+  ///   - head: The commit the work was made on.
+  ///   - intake: Where the contents of the work went; it is finished by `finish`.
+  ///   - signature: Who is named in it.
+  init(
+    _ work: LooseWork, on head: ObjectID, of branch: String, _ repository: Repository, _ intake: ObjectIntake,
+    by signature: Signature
+  ) throws {
+    (self.repository, self.intake) = (repository, intake)
+    let writer = ObjectWriter(intake)
+    let trees = try work.writeTrees(writer)
+    let base = try repository.commit(head)
+    let title = "\(branch): \(base.id.short) \(base.subject)"
+    let write = { (tree: ObjectID, parents: [ObjectID], word: String) throws -> ObjectID in
+      let text = CommitText(
+        tree: tree, parents: parents, author: signature, committer: signature, message: "\(word) \(title)\n"
+      ).text
+      return ObjectID(try Array(text.utf8).withUnsafeBytes { try writer.write(.commit, $0) })
+    }
+    // The words are git's own.
+    let staged = try write(trees.staged, [base.id], "index on")
+    let untracked = try trees.untracked.map { try write($0, [], "untracked files on") }
+    let commit = try write(trees.work, [base.id, staged] + [untracked].compactMap { $0 }, "WIP on")
+    try writer.flush()
+    shelf = Shelf(
+      branch: branch, commit: commit, base: base.id, moment: signature.moment, work: trees.work, stagedCommit: staged,
+      staged: trees.staged, untracked: trees.untracked)
+  }
+
+  /// Makes the objects part of the repository, and waits until they are on the disk.
+  func finish() throws { try intake.finish() }
+}
+
+extension Repository {
+  /// Who is named in a shelf; like git's stash, it needs nobody who is known.
+  func shelfSignature(now: Moment) -> Signature {
+    (try? signature(of: .committer, now: now)) ?? Signature(Identity(name: "assets", email: "assets@shelf"), at: now)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Files
+internal import Git
+
+/// Unsaved work of a branch, with what is told of it.
+public struct ShelvedWork: Sendable {
+  public var branch: String
+  /// What of it is not as in the version it was made on.
+  public var changes: ProjectChanges
+  /// False for a branch that is there no more.
+  public var hasBranch = true
+
+  init(_ branch: String, _ changes: ProjectChanges) { (self.branch, self.changes) = (branch, changes) }
+}
+
+extension Workspace {
+  /// Returns the work that waits for branches, in the order of their names.
+  public func shelvedWork() throws -> [ShelvedWork] {
+    try repository.shelves().map { shelf in
+      var work = try shelvedWork(on: shelf)
+      work.hasBranch = try repository.commit(ofBranch: shelf.branch) != nil
+      return work
+    }
+  }
+
+  func shelvedWork(on shelf: Shelf) throws -> ShelvedWork {
+    let known = CommitFileTree(try repository.fileTree(shelf.work))
+    let new: any FileTree
+    if let untracked = shelf.untracked {
+      new = JoinedTree(known, CommitFileTree(try repository.fileTree(untracked)))
+    } else {
+      new = known
+    }
+    let old = CommitFileTree(try repository.tree(of: shelf.base))
+    return ShelvedWork(shelf.branch, try ProjectChanges(try repository.files(of: shelf), from: old, to: new))
+  }
+
+  /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so all
+  /// of it comes back, whatever the other branch did meanwhile.
+  ///
+  /// - Throws: `ShelfProblem.noShelf`, and what `makeBranch` and `switchTo` throw; nothing has changed then.
+  public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchWay) throws -> SwitchResult {
+    guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfProblem.noShelf(branch: other) }
+    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    try repository.createBranch(
+      name, at: shelf.base, start: shelf.base.description, by: try repository.reflogIdentity(now: way.now))
+    do {
+      try repository.moveShelf(from: other, to: name)
+      do {
+        return try switchTo(name, way)
+      } catch {
+        try repository.moveShelf(from: name, to: other)
+        throw error
+      }
+    } catch {
+      if !((error as? CheckoutFailure)?.isUndone == false) { try repository.deleteBranch(name) }
+      throw error
+    }
+  }
+}
+
+/// The files of two trees that have none in common.
+private struct JoinedTree: FileTree {
+  private let one: any FileTree
+  private let other: any FileTree
+
+  init(_ one: any FileTree, _ other: any FileTree) { (self.one, self.other) = (one, other) }
+
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    let first = Self.found(one, folder)
+    let second = Self.found(other, folder)
+    guard first != nil || second != nil else { throw .notFound(.list, folder) }
+    let known = Set((first ?? []).map { ExactName($0.name) })
+    return ((first ?? []) + (second ?? []).filter { !known.contains(ExactName($0.name)) })
+      .sorted { Path.precedes($0.name, $1.name) }
+  }
+
+  func open(_ file: String) throws(FileError) -> any ByteSource {
+    do throws(FileError) {
+      return try one.open(file)
+    } catch {
+      return try other.open(file)
+    }
+  }
+
+  private static func found(_ tree: any FileTree, _ folder: String) -> [FileTreeEntry]? {
+    do throws(FileError) {
+      return try tree.entries(of: folder)
+    } catch {
+      return nil
+    }
+  }
+}

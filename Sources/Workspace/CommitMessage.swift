@@ -1,0 +1,55 @@
+internal import Files
+internal import Git
+
+extension Workspace {
+  /// Returns the message of a version that is about to be made: what was given, or what the user writes, after the hooks
+  /// that may change or refuse it.
+  func message(
+    for request: CommitRequest, _ merge: UnfinishedMerge?, _ amendment: Amendment?, _ hooks: HookRun
+  ) throws -> String {
+    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
+    let given = request.message ?? amendment?.message ?? merge?.message
+    let template = given == nil ? try repository.messageTemplate() : nil
+    let start = given.map(Self.ended) ?? template.map(Self.ended) ?? ""
+    let cleanup = try MessageCleanup(repository.configuration, isEdited: given == nil, text: start)
+    let remarks = given == nil ? Self.remarks(cleanup) : ""
+    try Disk.write(Array((start + remarks).utf8), to: file, waits: false)
+    let isOld = amendment != nil && request.message == nil
+    let source: Hooks.MessageSource? =
+      if isOld { .commit("HEAD") } else if merge != nil { .merge } else if given != nil { .message } else {
+        template.map { _ in .template }
+      }
+    try hooks.prepareMessage(file, source: source)
+    if given == nil { try request.edit(file) }
+    if request.verifies { try hooks.commitMessage(file) }
+    let message = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
+    if let template, try cleanup.isUntouched(message, template: template) { throw WorkspaceError.templateUntouched }
+    return message
+  }
+
+  private static func ended(_ text: String) -> String { text.utf8.last == UInt8(ascii: "\n") ? text : text + "\n" }
+
+  /// What the editor shows below the message; nothing where it would become part of it.
+  private static func remarks(_ cleanup: MessageCleanup) -> String {
+    let sign = cleanup.comment
+    switch cleanup.mode {
+    case .verbatim, .whitespace: return "\n"
+    case .strip:
+      return """
+
+        \(sign) Say in a line what this version changes, then save and close.
+        \(sign) Lines that begin with '\(sign)' are left out; an empty message stops the commit.
+
+        """
+    case .scissors:
+      return """
+
+        \(cleanup.cutLine)
+        \(sign) Say in a line what this version changes, then save and close.
+        \(sign) What stands below the line with '>8' is left out; an empty message stops the commit.
+
+        """
+    }
+  }
+}

@@ -1,0 +1,31 @@
+internal import Files
+internal import Git
+
+extension Workspace {
+  /// Returns what a commit would keep, going by the files as they lie there; nothing is written, and no hook is asked.
+  ///
+  /// - Parameter folders: Those of the assets to commit; nil for everything that changed.
+  /// - Throws: `WorkspaceError` where nothing is there to keep or nothing can be; `RepositoryError.unmerged`.
+  public func commitPreview(
+    of folders: [String]?, amends: Bool
+  ) throws -> (branch: String, changes: ProjectChanges) {
+    let status = try status()
+    if !status.conflicts.isEmpty { throw RepositoryError.unmerged(paths: status.conflicts) }
+    if let operation = status.operation, operation != .merge || amends {
+      throw WorkspaceError.operationInProgress(operation)
+    }
+    if status.operation != nil, folders != nil { throw WorkspaceError.partialMerge }
+    guard let branch = status.head.branch else {
+      throw status.head.commit.map { .detached($0) } ?? WorkspaceError.nothingToCommit
+    }
+    if amends { _ = try Amendment(repository, status.head) }
+    let isWanted = { (path: String) in folders?.contains { Path.relative(path, to: $0) != nil } ?? true }
+    let changes = ProjectChanges(
+      assets: status.changes.assets.filter { isWanted($0.path) || $0.former.map { isWanted($0.path) } == true },
+      otherFiles: status.changes.otherFiles.filter { isWanted($0.path) })
+    if changes.isEmpty, status.operation == nil, !amends {
+      throw folders.map { .nothingToCommitAt($0) } ?? WorkspaceError.nothingToCommit
+    }
+    return (branch, changes)
+  }
+}

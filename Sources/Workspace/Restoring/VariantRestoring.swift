@@ -1,0 +1,131 @@
+internal import Catalog
+internal import Files
+internal import Git
+
+/// Which variants of an asset are meant, in the words that say what slot they fill: `2x dark`, `iphone 3x fr`.
+public struct VariantWords: Hashable, Sendable {
+  private let words: [String]
+
+  /// - Returns: Nil where nothing is said.
+  public init?(_ text: String) {
+    words = text.split(separator: " ").map(String.init)
+    if words.isEmpty { return nil }
+  }
+
+  /// Returns the filled elements that are meant: those for which nothing else is said, `universal` aside; where there are
+  /// none, those of which all the words are true.
+  func chosen(of elements: [SetElement]) -> [SetElement] {
+    let filled = elements.filter(\.isFilled)
+    let exact = filled.filter { Self.words(of: $0) == Self.plain(words) }
+    return exact.isEmpty ? filled.filter { Set(words).isSubset(of: $0.slotDescription.spaced) } : exact
+  }
+
+  private static func words(of element: SetElement) -> Set<String> { plain(element.slotDescription.spaced) }
+
+  private static func plain(_ words: [String]) -> Set<String> { Set(words).subtracting(["universal"]) }
+}
+
+extension String {
+  fileprivate var spaced: [String] { split(separator: " ").map(String.init) }
+}
+
+extension Workspace {
+  /// Works out how single variants of an asset come back: their slots say what they said in a version, and their files are
+  /// those of it; every other variant, and what the asset says as a whole, stays as it is now.
+  ///
+  /// - Throws: `RestoreError`.
+  func variants(_ wanted: VariantWords, of files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
+    guard let asset = source.asset, let key = asset.type.elementsKey, let place = AssetPath(of: source.path) else {
+      throw RestoreError.hasNoVariants(source.path)
+    }
+    let listPath = Path.join(source.path, ContentsDocument.fileName)
+    let old = try files.first { ExactName($0.path) == ExactName(listPath) }.map { try document($0.bytes, listPath) }
+    let chosen = wanted.chosen(of: old?.elements(key) ?? [])
+    if chosen.isEmpty {
+      throw RestoreError.noVariant(
+        asset.qualifiedName, slots: (old?.elements(key) ?? []).filter(\.isFilled).map(\.slotDescription))
+    }
+    try requireNoLinks(to: source.path)
+    guard try project.workTree.kind(of: source.path) == .folder else {
+      throw RestoreError.goneAsAWhole(asset.qualifiedName)
+    }
+    let bytes = try project.workTree.contents(of: listPath)
+    var now = try document(bytes, listPath)
+    var elements = now.elements(key)
+    var replaced: [SetElement] = []
+    for element in chosen {
+      let slot = Slot(of: element)
+      let places = elements.indices.filter { Slot(of: elements[$0]) == slot }
+      replaced += places.map { elements[$0] }
+      guard let first = places.first else {
+        elements.append(element)
+        continue
+      }
+      elements[first] = element
+      for place in places.dropFirst().reversed() { elements.remove(at: place) }
+    }
+    if elements != now.elements(key) { now.setElements(elements, key) }
+    var result = Restoration(source, to: source.path)
+    result.catalog = place.catalog
+    try result.take(chosen, replaced, elements, (now.bytes, bytes), files, in: project.workTree)
+    return result
+  }
+
+  private func document(_ bytes: [UInt8], _ path: String) throws -> ContentsDocument {
+    guard bytes.count <= ContentsDocument.largest, let document = try? ContentsDocument(parsing: bytes) else {
+      throw RestoreError.unreadableList(path)
+    }
+    return document
+  }
+}
+
+extension Restoration {
+  /// Puts together what becomes of the folder of the set.
+  ///
+  /// - Parameters:
+  ///   - chosen: The elements that come back, and what stood in their slots.
+  ///   - elements: All that the set has then.
+  ///   - lists: The bytes of its list then and now.
+  fileprivate mutating func take(
+    _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement], _ lists: (new: [UInt8], old: [UInt8]),
+    _ files: [TakenFile], in disk: FolderTree
+  ) throws {
+    let names = try disk.entries(of: path).map(\.name)
+    var content = FolderContent(of: names)
+    let coming = Set(chosen.compactMap { $0.filename.map(ExactName.init) })
+    let stay = elements.filter { element in !chosen.contains(element) }.compactMap { $0.filename.map(ExactName.init) }
+    var wanted: [TakenFile] = []
+    for name in coming.sorted(by: { Path.precedes($0.text, $1.text) }) {
+      let place = Path.join(path, name.text)
+      guard let file = files.first(where: { ExactName($0.path) == ExactName(place) }) else { continue }
+      if try disk.kind(of: place) != nil {
+        let bytes = try disk.contents(of: place)
+        if bytes == file.bytes { continue }
+        // Another slot shows the file by now, and would show another picture.
+        if stay.contains(name) { throw RestoreError.nameUsed(place) }
+        expected[place] = bytes
+        content.drop(name.text)
+      }
+      wanted.append(file)
+    }
+    for name in Set(replaced.compactMap { $0.filename.map(ExactName.init) }) where !coming.contains(name) {
+      let place = Path.join(path, name.text)
+      // A list may name anything; what lies in the folder itself is the set's.
+      guard !stay.contains(name), names.contains(where: { ExactName($0) == name }) else { continue }
+      expected[place] = try disk.contents(of: place)
+      removed.append(place)
+      content.drop(name.text)
+    }
+    let list = Path.join(path, ContentsDocument.fileName)
+    if lists.new != lists.old, var file = files.first(where: { ExactName($0.path) == ExactName(list) }) {
+      expected[list] = lists.old
+      file.bytes = lists.new
+      wanted.append(file)
+      content.drop(ContentsDocument.fileName)
+    }
+    if wanted.isEmpty, removed.isEmpty { return }
+    let folder = path
+    removed.sort(by: Path.precedes)
+    fill(content, with: wanted, below: folder) { .replace(folder, with: $0) }
+  }
+}

@@ -1,0 +1,70 @@
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Conflicts of what git began and assets does not: a rebase, a version that is copied, one that is taken back.
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct RebaseConflictTests {
+  let sandbox = try! Sandbox.parted {  // without git no test of this suite can run
+    try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+  } theirs: {
+    try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+  }
+
+  /// Nobody is there to change the messages of what goes on.
+  init() { sandbox.environment["GIT_EDITOR"] = "true" }
+
+  private func picture(_ color: PictureMaker.Color) throws -> Bool {
+    try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color)
+  }
+
+  /// Git calls one's own versions 'theirs' there.
+  @Test(arguments: ["--merge", "--apply"], ["mine", "theirs"])
+  func mineIsWhatOneMade(backend: String, side: String) throws {
+    #expect(try !sandbox.runGit(["rebase", backend, "side"]).isSuccess)
+    let shown = sandbox.assets("conflicts", "--json")
+    let conflict = try #require(JSONDocument(parsing: Array(shown.output.utf8)).value.elements?.first?.object)
+    #expect(conflict["mine"]?.object?["subject"] == "mine", "\(shown)")
+    #expect(conflict["theirs"]?.object?["subject"] == "theirs", "\(shown)")
+    #expect(
+      sandbox.assets("conflicts").error.contains(
+        "hint: then 'git rebase --continue' finishes it, 'git rebase --abort' takes it back\n"))
+    let kept = sandbox.assets("keep", side, "Bell")
+    #expect(kept.error == "hint: nothing is left to decide; 'git rebase --continue' goes on\n", "\(kept)")
+    #expect(try picture(side == "mine" ? .green : .red))
+    try sandbox.git("rebase", side == "mine" ? "--continue" : "--skip")
+    #expect(try picture(side == "mine" ? .green : .red))
+    try sandbox.expectSound()
+  }
+
+  @Test func bothAreKeptInARebase() throws {
+    #expect(try !sandbox.runGit(["rebase", "side"]).isSuccess)
+    let kept = sandbox.assets("keep", "both", "Bell")
+    #expect(kept.output == "'Bell' is yours; theirs is 'Bell-theirs'\n", "\(kept)")
+    #expect(try picture(.green))
+    #expect(try sandbox.bytes("Images.xcassets/Bell-theirs.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    try sandbox.git("rebase", "--continue")
+    try sandbox.expectSound()
+  }
+
+  @Test func aVersionThatIsCopiedIsTheirs() throws {
+    #expect(try !sandbox.runGit(["cherry-pick", "side"]).isSuccess)
+    let shown = sandbox.assets("conflicts")
+    #expect(shown.output.contains("theirs  Ada Author, "), "\(shown)")
+    #expect(sandbox.assets("keep", "both", "Bell").output == "'Bell' is yours; theirs is 'Bell-theirs'\n")
+    try sandbox.git("cherry-pick", "--continue")
+    try sandbox.expectSound()
+  }
+
+  @Test func aStashHasNoVersionToKeepBeside() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .black)
+    try sandbox.git("stash", "-q")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("more")
+    #expect(try !sandbox.runGit(["stash", "pop", "-q"]).isSuccess)
+    #expect(sandbox.assets("keep", "both", "Bell").error.contains("cannot be kept twice here"))
+    #expect(sandbox.assets("keep", "theirs", "Bell").error == "hint: nothing is left to decide\n")
+    #expect(try picture(.black))
+  }
+}

@@ -1,0 +1,116 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What others do while a command runs is theirs, and what other work trees do is told there.
+@Suite struct MeanwhileTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  private func run(_ words: [String], in folder: String = "") -> RunResult {
+    runAssets(
+      words, in: sandbox, folder: folder,
+      terminal: Terminal(isInput: true, isOutput: false, isError: true, environment: [:]))
+  }
+
+  private func done(_ words: String..., in folder: String = "", sourceLocation: SourceLocation = #_sourceLocation) {
+    let result = run(words, in: folder)
+    #expect(result.exitCode == .done, "\(words): \(result)", sourceLocation: sourceLocation)
+  }
+
+  /// Has the editor of the message run some lines of a shell first.
+  private func whileEditing(_ lines: String, message: String = "Mine") throws {
+    try sandbox.writeProgram("../home/editor", "#!/bin/sh\n\(lines)\necho '\(message)' > \"$1\"\n")
+    sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\""
+  }
+
+  private func tip(_ branch: String) throws -> String { try sandbox.git("rev-parse", branch) }
+
+  @Test func aBranchThatGitMovesWhileTheEditorIsOpenIsNotTakenBack() throws {
+    try sandbox.git("branch", "other")
+    done("branch", "first", "--at", "HEAD")
+    let other = try tip("other")
+    try sandbox.write("note.txt", "note")
+    try whileEditing("git branch -f other \"$(git commit-tree -m theirs 'HEAD^{tree}')\"; git branch new")
+    done("commit")
+    let theirs = try tip("other")
+    #expect(theirs != other)
+    let list = run(["operations"]).output.split(separator: "\n").map(String.init)
+    #expect(list.count == 3 && list[0].contains("commit") && list[1].contains("outside"), "\(list)")
+    done("undo")
+    #expect(try tip("other") == theirs && tip("main") == tip("first") && tip("new") == tip("main"))
+    #expect(try sandbox.text("note.txt") == "note")
+    done("undo")
+    #expect(try tip("other") == other)
+  }
+
+  /// A commit that is refused has done nothing, whatever others did and staged meanwhile.
+  @Test func aRefusedCommitHasDoneNothing() throws {
+    done("branch", "first", "--at", "HEAD")
+    try sandbox.write("note.txt", "note")
+    try sandbox.write("staged.txt", "staged")
+    try whileEditing("git add staged.txt; git commit -q -m theirs; git branch new", message: "")
+    #expect(run(["commit"]).exitCode == .failed)
+    let list = run(["operations"]).output
+    #expect(!list.contains("commit"), "\(list)")
+    done("branch", "second", "--at", "HEAD")
+    done("undo")
+    #expect(try sandbox.git("log", "-1", "--format=%s", "main") == "theirs")
+    #expect(run(["operations"]).output.contains("outside"))
+  }
+
+  @Test func theBranchesACommandMovedComeBackAllTheSame() throws {
+    try sandbox.git("branch", "side")
+    for (words, branch) in [
+      (["branch", "--rename", "side", "lee"], "side"), (["branch", "--delete", "side"], "side"),
+      (["branch", "fresh"], "main"), (["switch", "side"], "main"),
+    ] {
+      let before = try Standing(sandbox)
+      #expect(run(words).exitCode == .done, "\(words)")
+      done("undo")
+      try sandbox.expect(before, "\(words) \(branch)")
+    }
+  }
+
+  // MARK: - Work trees
+
+  @Test func whatAnotherWorkTreeDidIsInNobodysWay() throws {
+    try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
+    done("branch", "mine", "--at", "HEAD")
+    try sandbox.write("../linked/notes.txt", "linked")
+    done("commit", "-m", "in the linked one", in: "../linked")
+    let side = try tip("side")
+    // Git moves it there, too.
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "by git", in: "../linked")
+    done("undo")
+    #expect(try !sandbox.runGit(["rev-parse", "--verify", "-q", "mine"]).isSuccess)
+    #expect(try tip("side~") == side)
+    done("redo")
+    // One that is left there is told there all the same.
+    done("branch", "left", in: "../linked")
+    done("undo")
+    #expect(try !sandbox.runGit(["rev-parse", "--verify", "-q", "mine"]).isSuccess)
+    #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "left")
+    done("undo", in: "../linked")
+    #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "side")
+  }
+
+  /// What a work tree kept goes with it, when somebody tidies up.
+  @Test func whatWasKeptForAWorkTreeGoesWithIt() throws {
+    try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
+    try sandbox.write("../linked/Images.xcassets/Bell.imageset/mine.txt", "mine")
+    done("remove", "Bell", "--force", in: "../linked")
+    try sandbox.git("update-ref", "refs/assets/worktrees/linked/shelves/side", "HEAD^{tree}")
+    let kept = "refs/assets/worktrees/linked/operations/1"
+    #expect(run(["maintain"]).exitCode == .done)
+    #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
+    try sandbox.git("worktree", "remove", "--force", "../linked")
+    #expect(run(["maintain", "--dry-run"]).output.contains("would forget the operations of 'linked'"))
+    #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
+    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a work tree that is no more"))
+    // Unsaved work is no operation.
+    #expect(
+      try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets")
+        == "refs/assets/worktrees/linked/shelves/side")
+  }
+}

@@ -1,0 +1,105 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `assets restore --variant`: single variants of an asset as they were.
+@Suite struct RestoreVariantTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+  private let bell = "Images.xcassets/Bell.imageset"
+
+  /// The bell was blue, with dark pictures; now it is red, and nothing of it is dark.
+  init() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", darkScales: [1, 2])
+    try sandbox.commitAll("old")
+    for name in ["bell-dark@1x.png", "bell-dark@2x.png"] { sandbox.remove("\(bell)/\(name)") }
+    try sandbox.writeImageSet(
+      "Images.xcassets/Bell", color: .red, properties: #", "properties": { "localizable": true }"#)
+    try sandbox.commitAll("new")
+  }
+
+  private func restore(_ words: String...) -> RunResult {
+    runAssets(["restore", "Bell", "--at", "HEAD~1"] + words, in: sandbox)
+  }
+
+  private func file(_ name: String) throws -> [UInt8] { try sandbox.bytes("\(bell)/\(name)") }
+  private var list: String { get throws { try sandbox.text("\(bell)/Contents.json") } }
+
+  @Test func onePictureComesBackAndTheRestStays() throws {
+    let (old, other) = (PictureMaker.png(8, 8, .blue), try file("bell@1x.png"))
+    let before = try list
+    let result = restore("--variant", "2x")
+    #expect(result.exitCode == .done && result.output.hasPrefix("brought back '2x' of 'Bell' from "), "\(result)")
+    #expect(try file("bell@2x.png") == old && file("bell@1x.png") == other)
+    // The list names the same file: its bytes stay.
+    #expect(try list == before)
+    try sandbox.expectSound(" M \(bell)/bell@2x.png\n")
+    #expect(restore("--variant", "2x").output.hasPrefix("nothing to do: '2x' of 'Bell' is as it was in "))
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  @Test func aSlotThatIsGoneComesBackWithItsFile() throws {
+    #expect(restore("--variant", "2x dark").exitCode == .done)
+    #expect(try file("bell-dark@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(!sandbox.exists("\(bell)/bell-dark@1x.png"))
+    let now = try list
+    #expect(now.contains("bell-dark@2x.png") && !now.contains("bell-dark@1x.png") && now.contains("localizable"))
+    #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
+  }
+
+  @Test func wordsThatFitSeveralMeanAllOfThem() throws {
+    #expect(restore("--variant", "dark").exitCode == .done)
+    #expect(sandbox.exists("\(bell)/bell-dark@1x.png") && sandbox.exists("\(bell)/bell-dark@2x.png"))
+    #expect(try file("bell@2x.png") != PictureMaker.png(8, 8, .blue))
+  }
+
+  @Test func aPictureOfAnotherNameTakesThePlaceOfTheOneThere() throws {
+    sandbox.remove("\(bell)/bell@2x.png")
+    try sandbox.write("\(bell)/ding@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/Contents.json", try list.replacing("bell@2x.png", with: "ding@2x.png"))
+    try sandbox.commitAll("ding")
+    let result = runAssets(["restore", "Bell", "--at", "HEAD~2", "--variant", "2x"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(!sandbox.exists("\(bell)/ding@2x.png"))
+    #expect(try list.contains("bell@2x.png") && !list.contains("ding@2x.png"))
+    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .blue))
+  }
+
+  @Test func aFileThatAnotherVariantShowsByNowIsNotTouched() throws {
+    // The picture for 2x serves 1x now.
+    try sandbox.write(
+      "\(bell)/Contents.json",
+      try list.replacing("bell@2x.png", with: "-").replacing("bell@1x.png", with: "bell@2x.png")
+        .replacing("\"-\"", with: "\"bell@1x.png\""))
+    try sandbox.commitAll("changed places")
+    let words = try sandbox.refusal(["restore", "Bell", "--at", "HEAD~2", "--variant", "2x"])
+    #expect(words.hasPrefix("error: another variant shows '\(bell)/bell@2x.png' by now\n"), "\(words)")
+  }
+
+  @Test func whatIsNotCommittedIsNotOverwritten() throws {
+    try sandbox.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+    let words = try sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "2x"])
+    #expect(words.contains("'\(bell)/bell@2x.png'"), "\(words)")
+    #expect(restore("--variant", "1x").exitCode == .done)
+    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .green))
+    #expect(restore("--variant", "2x", "--force").exitCode == .done)
+    #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .blue))
+  }
+
+  @Test func whatWasNeverThereIsTold() throws {
+    #expect(
+      try sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "3x"]) == """
+        error: 'Bell' had no such variant in that version
+        cause: it had 'universal 1x', 'universal 2x', 'universal 1x dark' and 'universal 2x dark'
+        hint: name one with '--variant', or leave that away to bring all of it back
+
+        """)
+    sandbox.remove(bell)
+    #expect(
+      try sandbox.refusal(["restore", "Bell", "--variant", "2x"]).hasPrefix(
+        "error: 'Bell' is not there, so that no variant can come back to it\n"))
+    #expect(restore("--variant", "2x", "--as", "Gong").exitCode == .usage)
+    #expect(restore("--variant", " ").exitCode == .usage)
+  }
+}

@@ -1,0 +1,410 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Unsaved work that stays with its branch, as people meet it.
+@Suite struct ShelfCommandTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  /// `side` has another bell and a gong; `main` goes with two assets and a note.
+  init() throws {
+    try sandbox.write(".gitignore", "*.tmp\n")
+    try sandbox.write("notes.txt", "main\n")
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  /// An edited bell, a new horn, a staged note and an ignored file.
+  private func work() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("Images.xcassets/Horn")
+    try sandbox.write("notes.txt", "edited\n")
+    try sandbox.git("add", "notes.txt")
+    try sandbox.write("own.tmp", "ignored")
+  }
+
+  private func facts() throws -> [String] {
+    var facts = try sandbox.files().map { "\($0) \(try sandbox.bytes($0))" }
+    facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
+    facts.append(try sandbox.git("symbolic-ref", "HEAD"))
+    facts.append(try sandbox.git("for-each-ref", "refs/heads"))
+    return facts
+  }
+
+  private var shelves: String {
+    get throws { try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets/shelves") }
+  }
+
+  @Test func workStaysAndIsTold() throws {
+    try work()
+    let before = try facts()
+    #expect(
+      run("switch", "side")
+        == RunResult(
+          exitCode: .done,
+          output: """
+            you are on 'side' now; 2 assets changed on disk
+            2 unsaved assets and 1 unsaved file stay with 'main'; 'assets switch main' brings them back, '--bring' takes \
+            them along
+
+            """, error: ""))
+    try sandbox.expectSound()
+    #expect(try sandbox.text("own.tmp") == "ignored")
+    #expect(
+      run("status").output.contains(
+        "2 unsaved assets and 1 unsaved file wait on 'main'; 'assets switch main' brings them back\n"))
+    #expect(run("branch").output.contains("2 unsaved assets and 1 unsaved file"))
+    #expect(
+      run("switch", "main").output == """
+        you are on 'main' now; 2 assets changed on disk
+        2 unsaved assets and 1 unsaved file are back
+
+        """)
+    #expect(try facts() == before)
+    #expect(try shelves == "")
+    #expect(!run("status").output.contains("wait"))
+  }
+
+  @Test func asJSON() throws {
+    try work()
+    let dry = run("switch", "side", "--json", "--dry-run")
+    let left = run("switch", "side", "--json")
+    let back = run("switch", "main", "--json")
+    let read = { (result: RunResult) in try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
+    }
+    #expect(try read(dry)["dryRun"] == true && read(dry)["switched"] == false)
+    for json in [try read(dry), try read(left)] {
+      #expect(json["stays"]?.object?["branch"] == "main")
+      #expect(json["stays"]?.object?["assets"]?.elements?.count == 2)
+    }
+    #expect(try read(left)["stays"]?.object?["reference"] == "refs/assets/shelves/main")
+    #expect(try read(back)["returned"]?.object?["otherFiles"]?.elements?.count == 1)
+    #expect(try read(back)["stays"] == nil && read(back)["waits"] == nil)
+  }
+
+  @Test func aDryRunChangesNothing() throws {
+    try work()
+    let before = try Snapshot(sandbox)
+    #expect(
+      run("switch", "side", "--dry-run").output == """
+        you would be on 'side'; 2 assets would change on disk
+        2 unsaved assets and 1 unsaved file would stay with 'main'; 'assets switch main' brings them back, '--bring' \
+        takes them along
+
+        """)
+    #expect(try Snapshot(sandbox) == before)
+    #expect(try shelves == "")
+  }
+
+  // MARK: - Both sides changed
+
+  /// Commits to a branch that is not checked out, as a colleague with git in another folder does.
+  private func elsewhere(_ branch: String, _ change: (Sandbox) throws -> Void) throws {
+    try sandbox.git("worktree", "add", "-q", "../other", branch)
+    try change(sandbox)
+    try sandbox.git("add", "-A", in: "../other")
+    try sandbox.git("commit", "-q", "-m", "elsewhere", in: "../other")
+    try sandbox.git("worktree", "remove", "--force", "../other")
+  }
+
+  @Test func variantsOfBothSidesComeTogether() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", darkScales: [1, 2])
+    try sandbox.write("notes.txt", "main\nmine\n")
+    #expect(run("switch", "side").exitCode == .done)
+    try elsewhere("main") { sandbox in
+      try sandbox.writeImageSet("../other/Images.xcassets/Bell", scales: [1, 2, 3])
+      try sandbox.writeImageSet("../other/Images.xcassets/Whistle")
+    }
+    #expect(run("switch", "main").output.hasSuffix("\n1 unsaved asset and 1 unsaved file are back\n"))
+    let list = try sandbox.text("Images.xcassets/Bell.imageset/Contents.json")
+    #expect(list.contains("bell@3x.png") && list.contains("bell-dark@2x.png"))
+    #expect(sandbox.exists("Images.xcassets/Bell.imageset/bell-dark@2x.png"))
+    #expect(sandbox.exists("Images.xcassets/Whistle.imageset/whistle@1x.png"))
+    #expect(try sandbox.text("notes.txt") == "main\nmine\n")
+    #expect(try shelves == "")
+    try sandbox.git("fsck", "--strict", "--no-dangling")
+  }
+
+  @Test func whatBothChangedWaitsWholeAndCanBeHad() throws {
+    try work()
+    let horn = try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png")
+    let mine = try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png")
+    #expect(run("switch", "side").exitCode == .done)
+    try elsewhere("main") { try $0.writeImageSet("../other/Images.xcassets/Bell", color: .red) }
+    let back = run("switch", "main")
+    #expect(back.exitCode == .done)
+    #expect(
+      back.error.hasPrefix(
+        "note: 2 unsaved assets and 1 unsaved file of 'main' still wait: the branch changed "
+          + "'Images.xcassets/Bell.imageset/bell@1x.png'"), "\(back)")
+    #expect(back.error.contains("'assets branch NAME --shelf main'"))
+    try sandbox.expectSound()
+    #expect(try shelves == "refs/assets/shelves/main")
+    // A branch of its own, where it fits.
+    #expect(run("branch", "mine", "--shelf", "main").output.hasSuffix("2 unsaved assets and 1 unsaved file are back\n"))
+    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == mine)
+    #expect(try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+    #expect(try sandbox.git("status", "--porcelain", "notes.txt") == "M  notes.txt")
+    #expect(try shelves == "")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/main" && sandbox.git("branch", "--list", "mine") == "")
+    try sandbox.expectSound()
+    #expect(run("redo").exitCode == .done)
+    #expect(try shelves == "" && sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+    // From there it goes as any other branch does.
+    #expect(run("commit", "-m", "Mine").exitCode == .done)
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(run("merge", "mine").exitCode == .findings)
+    #expect(run("keep", "mine", "Bell").exitCode == .done)
+    #expect(run("commit", "-m", "Both").exitCode == .done)
+    #expect(try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+  }
+
+  @Test func whatLiesInTheWayIsNotOverwritten() throws {
+    try work()
+    let before = try facts()
+    #expect(run("switch", "side").exitCode == .done)
+    // Git knows nothing of the file, or was told to look away.
+    try sandbox.write(".git/info/exclude", "Horn.imageset\n")
+    try sandbox.write("Images.xcassets/Horn.imageset/horn@1x.png", "in the way")
+    let back = run("switch", "main")
+    #expect(back.exitCode == .done)
+    #expect(back.error.contains("'Images.xcassets/Horn.imageset/horn@1x.png' would be overwritten"), "\(back)")
+    #expect(try sandbox.text("Images.xcassets/Horn.imageset/horn@1x.png") == "in the way")
+    #expect(try shelves == "refs/assets/shelves/main")
+    sandbox.remove("Images.xcassets/Horn.imageset")
+    sandbox.remove(".git/info/exclude")
+    // On the branch one is on already.
+    let again = run("switch", "main")
+    #expect(
+      again.output == "you are on 'main' already\n2 unsaved assets and 1 unsaved file are back\n", "\(again)")
+    #expect(try facts() == before)
+    #expect(try shelves == "")
+  }
+
+  @Test func aNewFileThatTheBranchHasByNowWaits() throws {
+    try sandbox.write("plan.txt", "mine")
+    #expect(run("switch", "side").exitCode == .done)
+    try elsewhere("main") { try $0.write("../other/plan.txt", "theirs") }
+    #expect(run("switch", "main").error.contains("the branch changed 'plan.txt' meanwhile, too"))
+    #expect(try sandbox.text("plan.txt") == "theirs")
+    #expect(try sandbox.git("show", "refs/assets/shelves/main^3:plan.txt") == "mine")
+    try sandbox.expectSound()
+  }
+
+  @Test func aNewFileThatIsTheSameThereByNowIsBack() throws {
+    try sandbox.write("plan.txt", "ours")
+    #expect(run("switch", "side").exitCode == .done)
+    try elsewhere("main") { try $0.write("../other/plan.txt", "ours") }
+    #expect(run("switch", "main").error == "")
+    try sandbox.expectSound()
+    #expect(try shelves == "")
+  }
+
+  // MARK: - Along
+
+  @Test func workCanBeBrought() throws {
+    try sandbox.write("notes.txt", "edited\n")
+    try sandbox.write("mine.txt", "")
+    #expect(run("switch", "side", "--bring").output == "you are on 'side' now; 2 assets changed on disk\n")
+    try sandbox.expectSound(" M notes.txt\n?? mine.txt\n")
+    #expect(try shelves == "")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    #expect(try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: your changes would be lost\n"))
+  }
+
+  @Test func whatWaitsIsNotMixedWithWhatIsBrought() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.write("mine.txt", "")
+    let brought = run("switch", "main", "--bring")
+    #expect(brought.error.contains("still wait: you brought other work along"), "\(brought)")
+    try sandbox.expectSound("?? mine.txt\n")
+    #expect(run("switch", "main").output.hasSuffix("are back\n"))
+    #expect(sandbox.exists("Images.xcassets/Horn.imageset/horn@1x.png") && sandbox.exists("mine.txt"))
+  }
+
+  @Test func aNewBranchTakesWorkAlong() throws {
+    try work()
+    #expect(run("branch", "fresh").exitCode == .done)
+    #expect(try shelves == "")
+    #expect(try sandbox.text("notes.txt") == "edited\n")
+  }
+
+  // MARK: - Branches
+
+  @Test func packedReferencesAndNamesWithFoldersAreFound() throws {
+    try sandbox.git("switch", "-q", "-c", "icons/bells/new")
+    try work()
+    let before = try facts()
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.write("mine.txt", "")
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("pack-refs", "--all")
+    try sandbox.write("side.txt", "")
+    let status = run("status").output
+    #expect(status.contains("1 unsaved file waits on 'main'; 'assets switch main' brings it back\n"), "\(status)")
+    #expect(status.contains(" wait on 'icons/bells/new'; "), "\(status)")
+    #expect(run("switch", "icons/bells/new").exitCode == .done)
+    #expect(try facts() == before)
+    #expect(try shelves == "refs/assets/shelves/main\nrefs/assets/shelves/side")
+  }
+
+  @Test func aRenamedBranchKeepsItsWork() throws {
+    try work()
+    let bell = try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png")
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(run("branch", "--rename", "main", "trunk").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/trunk")
+    #expect(run("switch", "trunk").output.hasSuffix("are back\n"))
+    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == bell)
+  }
+
+  @Test func aBranchWithWorkIsDeletedOnlyByForceAndComesBack() throws {
+    try sandbox.git("switch", "-q", "-c", "doomed")
+    try work()
+    let before = try facts()
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(
+      try sandbox.refusal(["branch", "--delete", "doomed"]).hasPrefix(
+        "error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost\n"))
+    #expect(run("branch", "--delete", "--force", "doomed").exitCode == .done)
+    #expect(try shelves == "")
+    try sandbox.git("gc", "-q", "--prune=now")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/doomed")
+    #expect(run("switch", "doomed").exitCode == .done)
+    #expect(try facts() == before)
+  }
+
+  @Test func workOfABranchThatGitDeletedIsToldAndHad() throws {
+    try sandbox.git("switch", "-q", "-c", "doomed")
+    try work()
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.git("branch", "-q", "-D", "doomed")
+    #expect(
+      run("status").output.contains(
+        "wait for 'doomed', which is no branch any more; 'assets branch NAME --shelf doomed'"))
+    #expect(run("branch", "saved", "--shelf", "doomed").exitCode == .done)
+    #expect(sandbox.exists("Images.xcassets/Horn.imageset/horn@1x.png"))
+    #expect(
+      try sandbox.refusal(["branch", "more", "--shelf", "doomed"]).hasPrefix(
+        "error: no unsaved work waits for 'doomed'\n"))
+  }
+
+  @Test func wordsThatDoNotGoTogether() throws {
+    for words in [["branch", "--shelf", "side"], ["branch", "a", "--shelf", "side", "--at", "HEAD"]] {
+      #expect(
+        try sandbox.refusal(words, .usage).hasPrefix(
+          "error: '--shelf' makes a new branch, and goes with nothing else\n"))
+    }
+  }
+
+  // MARK: - Taken back
+
+  @Test func undoBringsWorkBackAndRedoPutsItAway() throws {
+    try work()
+    let home = try facts()
+    #expect(run("switch", "side").exitCode == .done)
+    let away = try facts()
+    let shelf = try sandbox.git("rev-parse", "refs/assets/shelves/main")
+    #expect(run("undo").exitCode == .done)
+    #expect(try facts() == home)
+    #expect(try shelves == "")
+    try sandbox.git("gc", "-q", "--prune=now")
+    #expect(run("redo").exitCode == .done)
+    #expect(try facts() == away)
+    #expect(try sandbox.git("rev-parse", "refs/assets/shelves/main") == shelf)
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(try facts() == home)
+    #expect(run("undo").exitCode == .done)
+    #expect(try facts() == away)
+    #expect(try sandbox.git("rev-parse", "refs/assets/shelves/main") == shelf)
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+  }
+
+  @Test func undoOfASwitchKeepsWhatWasDoneSince() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.write("notes.txt", "edited again\n")
+    #expect(try sandbox.refusal(["undo"]).contains("notes.txt"))
+  }
+
+  // MARK: - Refused
+
+  @Test func otherWorkOfTheBranchIsNotPutOnTop() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("notes.txt", "other\n")
+    #expect(
+      try sandbox.refusal(["switch", "side"]) == """
+        error: other unsaved work waits for 'main' already
+        cause: there is one place for each branch, and nothing is put on top of what lies there
+        hint: run 'assets commit -m MESSAGE' to keep what you have here first, or take it along with '--bring'
+        hint: or run 'assets branch NAME --shelf main' to have what waits on a branch of its own
+
+        """)
+  }
+
+  @Test func filesThatOtherProgramsKeepAreRefused() throws {
+    try sandbox.git("config", "filter.odd.clean", "tr a-z A-Z")
+    try sandbox.git("config", "filter.odd.smudge", "tr A-Z a-z")
+    try sandbox.write(".gitattributes", "*.odd filter=odd\n")
+    try sandbox.commitAll("filters")
+    try sandbox.write("a.odd", "text")
+    let words = try sandbox.refusal(["switch", "side"])
+    #expect(
+      words.hasPrefix("error: assets cannot put your work aside\ncause: 'a.odd' is kept with the help of 'odd'"),
+      "\(words)")
+    #expect(words.contains("'assets switch --bring side'"))
+    #expect(run("switch", "--bring", "side").exitCode == .done)
+    #expect(try sandbox.text("a.odd") == "text")
+  }
+
+  @Test func anIgnoredFileInTheWayHoldsWorkHere() throws {
+    try sandbox.git("switch", "-q", "side")
+    try sandbox.write("forced.tmp", "side")
+    try sandbox.git("add", "-f", "forced.tmp")
+    try sandbox.commitAll("forced")
+    try sandbox.git("switch", "-q", "main")
+    try work()
+    try sandbox.write("forced.tmp", "mine")
+    #expect(try sandbox.refusal(["switch", "side"]).contains("'forced.tmp' is ignored by git"))
+    #expect(try shelves == "")
+  }
+
+  /// Contract 32: nothing of it is sent or fetched.
+  @Test func aPushLeavesItHere() throws {
+    try sandbox.git("init", "-q", "--bare", "../remote.git")
+    try sandbox.git("remote", "add", "origin", "../remote.git")
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("push", "-q", "--all", "origin")
+    #expect(run("push").exitCode == .done)
+    try sandbox.git("clone", "-q", ".", "../clone")
+    for folder in ["../remote.git", "../clone"] {
+      #expect(try !sandbox.git("for-each-ref", in: folder).contains("assets"))
+    }
+  }
+
+  @Test func anotherFolderOfTheRepositoryBringsItBack() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("worktree", "add", "-q", "--detach", "../linked")
+    let back = runAssets(["switch", "main"], in: sandbox, folder: "../linked")
+    #expect(back.output.hasSuffix("2 unsaved assets and 1 unsaved file are back\n"), "\(back)")
+    #expect(try sandbox.text("../linked/notes.txt") == "edited\n")
+    #expect(try shelves == "")
+  }
+}

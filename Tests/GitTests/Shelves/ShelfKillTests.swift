@@ -1,0 +1,98 @@
+import Files
+import TestKit
+import Testing
+
+@testable import Git
+
+/// The real program, killed while it puts work away or brings it back.
+@Suite struct ShelfKillTests {
+  /// The bytes of all work that is in no version, each under its path.
+  private static let work: [(path: String, text: String)] = [
+    ("both 1/1", "unsaved"), ("main 2/2", "staged"), ("mine/new", "new"), ("mine/staged", "staged and new"),
+    ("both 3/3", "both 3 is long enough to be\nkept apart\n"),
+  ]
+
+  private func sandbox(files count: Int) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    var random = SeededRandom(seed: 3)
+    try sandbox.write(".gitignore", "*.tmp\n")
+    for branch in ["main", "side"] {
+      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") }
+      for number in 0..<count {
+        try sandbox.write("\(branch) \(number % 9)/\(number)", "\(branch) \(number)\n")
+        try sandbox.write("both \(number % 9)/\(number)", "\(branch) \(number)\n")
+      }
+      if branch == "side" { for number in 0..<9 { sandbox.remove("main \(number)") } }
+      try sandbox.write("large", random.bytes(300_000))
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", branch)
+    }
+    try sandbox.git("switch", "-q", "main")
+    for (path, text) in Self.work { try sandbox.write(path, text) }
+    try sandbox.write("large", random.bytes(400_000))
+    try sandbox.write("own.tmp", "ignored")
+    try sandbox.git("add", "main 2/2", "mine/staged")
+    sandbox.remove("main 5")
+    return sandbox
+  }
+
+  private func facts(_ sandbox: Sandbox) throws -> String {
+    var lines = try sandbox.files().map { "\($0) \(try sandbox.bytes($0).hashValue)" }
+    lines.append(try sandbox.git("status", "--porcelain=v2"))
+    lines.append(try sandbox.git("ls-files", "--stage"))
+    lines.append(
+      try sandbox.git("for-each-ref", "--format=%(refname) %(objecttype)", "refs/heads", "refs/assets/shelves"))
+    lines.append(try sandbox.text(".git/HEAD"))
+    return lines.joined(separator: "\n")
+  }
+
+  /// Goes to and fro, killed at many points; after each, all is as before or as after.
+  @Test func aKillLosesNoByteOfWork() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 150)
+    let atHome = try facts(sandbox)
+    let whole = try ContinuousClock().measure {
+      let result = try sandbox.run(program, ["switch", "side"])
+      #expect(result.isSuccess, "\(result)")
+    }
+    let away = try facts(sandbox)
+    #expect(away.contains("refs/assets/shelves/main commit") && away != atHome)
+    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
+    var outcomes: Set<String> = []
+    for milliseconds in stride(from: 4, through: most, by: max(1, most / 40)) {
+      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+      let isAway = try facts(sandbox) == away
+      try sandbox.kill(after: delay, program, "switch", isAway ? "main" : "side")
+      // The next command settles what the killed one left.
+      let status = try sandbox.run(program, ["status"])
+      #expect(status.isSuccess, "after \(delay) s: \(status)")
+      let now = try facts(sandbox)
+      #expect(now == away || now == atHome, "after \(delay) s: \(now)")
+      outcomes.insert(now == away ? "\(isAway ? "still" : "now") away" : "\(isAway ? "now" : "still") at home")
+      #expect(try sandbox.text("own.tmp") == "ignored")
+      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s")
+      let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
+        .filter { name in ["aside-", "switching", "operation-", "index-"].contains { name.hasPrefix($0) } }
+      #expect(left == [], "after \(delay) s")
+    }
+    #expect(outcomes.contains("still away") || outcomes.contains("still at home"))
+    if try facts(sandbox) == away { #expect(try sandbox.run(program, ["switch", "main"]).isSuccess) }
+    #expect(try facts(sandbox) == atHome)
+    #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
+  }
+
+  /// The same while no other command of ours comes after the kill: whoever knows git finds every byte.
+  @Test func afterAKillTheWorkIsInTheFilesOrOnTheShelf() throws {
+    guard let program = BuiltProgram.path else { return }
+    for milliseconds in stride(from: 6, through: 60, by: 6) {
+      let sandbox = try sandbox(files: 40)
+      try sandbox.kill(after: "0.0\(milliseconds < 10 ? "0" : "")\(milliseconds)", program, "switch", "side")
+      let shelf = try sandbox.git("for-each-ref", "--format=%(objectname)", "refs/assets/shelves/main")
+      for (path, text) in Self.work {
+        if (try? sandbox.text(path)) == text { continue }
+        let kept = try ["\(shelf):\(path)", "\(shelf)^3:\(path)"].map { try sandbox.runGit(["show", $0]) }
+        #expect(kept.contains { $0.isSuccess && $0.output == text }, "\(path) after \(milliseconds) ms")
+      }
+    }
+  }
+}
