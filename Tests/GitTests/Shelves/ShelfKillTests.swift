@@ -57,23 +57,21 @@ import Testing
     }
     let away = try facts(sandbox)
     #expect(away.contains("refs/assets/shelves/main commit") && away != atHome)
-    let most = min(max(Int(whole / .milliseconds(1)) * 5 / 4, 60), 9000)
     var outcomes: Set<String> = []
-    for milliseconds in stride(from: 4, through: most, by: max(1, most / 40)) {
-      let delay = "\(milliseconds / 1000)." + String(1000 + milliseconds % 1000).dropFirst()
+    for moment in KillMoments(over: whole, count: 40) {
       let isAway = try facts(sandbox) == away
-      try sandbox.kill(after: delay, program, "switch", isAway ? "main" : "side")
+      try sandbox.kill(after: moment, [program, "switch", isAway ? "main" : "side"])
       // The next command settles what the killed one left.
       let status = try sandbox.run(program, ["status"])
-      #expect(status.isSuccess, "after \(delay) s: \(status)")
+      #expect(status.isSuccess, "after \(moment): \(status)")
       let now = try facts(sandbox)
-      #expect(now == away || now == atHome, "after \(delay) s: \(now)")
+      #expect(now == away || now == atHome, "after \(moment): \(now)")
       outcomes.insert(now == away ? "\(isAway ? "still" : "now") away" : "\(isAway ? "now" : "still") at home")
       #expect(try sandbox.text("own.tmp") == "ignored")
-      #expect(!sandbox.exists(".git/index.lock"), "after \(delay) s")
+      #expect(!sandbox.exists(".git/index.lock"), "after \(moment)")
       let left = try Disk.entries(of: sandbox.path(".git/assets")).map(\.name)
         .filter { name in ["aside-", "switching", "operation-", "index-"].contains { name.hasPrefix($0) } }
-      #expect(left == [], "after \(delay) s")
+      #expect(left == [], "after \(moment)")
     }
     #expect(outcomes.contains("still away") || outcomes.contains("still at home"))
     if try facts(sandbox) == away { #expect(try sandbox.run(program, ["switch", "main"]).isSuccess) }
@@ -84,14 +82,14 @@ import Testing
   /// The same while no other command of ours comes after the kill: whoever knows git finds every byte.
   @Test func afterAKillTheWorkIsInTheFilesOrOnTheShelf() throws {
     guard let program = BuiltProgram.path else { return }
-    for milliseconds in stride(from: 6, through: 60, by: 6) {
+    for moment in KillMoments(over: .milliseconds(48), count: 10) {
       let sandbox = try sandbox(files: 40)
-      try sandbox.kill(after: "0.0\(milliseconds < 10 ? "0" : "")\(milliseconds)", program, "switch", "side")
+      try sandbox.kill(after: moment, [program, "switch", "side"])
       let shelf = try sandbox.git("for-each-ref", "--format=%(objectname)", "refs/assets/shelves/main")
       for (path, text) in Self.work {
         if (try? sandbox.text(path)) == text { continue }
         let kept = try ["\(shelf):\(path)", "\(shelf)^3:\(path)"].map { try sandbox.runGit(["show", $0]) }
-        #expect(kept.contains { $0.isSuccess && $0.output == text }, "\(path) after \(milliseconds) ms")
+        #expect(kept.contains { $0.isSuccess && $0.output == text }, "\(path) after \(moment)")
       }
     }
   }
