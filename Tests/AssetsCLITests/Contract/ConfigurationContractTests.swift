@@ -108,7 +108,7 @@ import Testing
     // Who only closes the editor has said nothing.
     let refused = runAssets(["commit"], in: twins.ours, terminal: everywhere)
     #expect(
-      refused.error.hasPrefix("error: the message is still the template, so nothing was committed\n"), "\(refused)")
+      refused.error.hasPrefix("error: nothing was written into the template of the message"), "\(refused)")
     try twins.gits.git("add", "-A")
     #expect(try !twins.gits.runGit(["commit", "-q"]).isSuccess)
     for sandbox in [twins.ours, twins.gits] { sandbox.environment["GIT_EDITOR"] = "\"$HOME/editor\"" }
@@ -125,9 +125,8 @@ import Testing
     let sandbox = try Sandbox.harbour()
     try sandbox.git("config", "commit.cleanup", "scrub")
     try sandbox.write("notes.txt", "one\n")
-    #expect(
-      try sandbox.refusal(["commit", "-m", "Words"]).hasPrefix(
-        "error: 'commit.cleanup' is set to 'scrub', which git does not know\n"))
+    let said = try sandbox.refusal(["commit", "-m", "Words"])
+    #expect(said.contains("commit.cleanup") && said.contains("'scrub'"), "\(said)")
     #expect(try !sandbox.runGit(["commit", "-q", "-a", "-m", "Words"]).isSuccess)
   }
 

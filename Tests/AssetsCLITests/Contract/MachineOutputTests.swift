@@ -27,9 +27,7 @@ import Testing
     let without = CommandList.all.filter { command in !command.description.options.contains { $0.name == "json" } }
     // Those speak to git, to a shell, or in the words of another format.
     #expect(
-      without.map { $0.description.name }.sorted() == [
-        "commit", "complete", "completions", "help", "init", "merge-driver", "textconv",
-      ])
+      without.map { $0.description.name }.sorted() == ["complete", "completions", "help", "merge-driver", "textconv"])
   }
 
   @Test("contract 38: without a terminal there is no colour, no question and no progress", arguments: [nil, "1"])

@@ -263,23 +263,6 @@ import Testing
     try hub.expectSound("mine")
   }
 
-  /// Contract 27: a driver counts as well where versions are put on top of others.
-  @Test func aReplayThatNeedsAMergeDriverIsLeftToGit() throws {
-    try sandbox.git("config", "merge.special.driver", "true", in: "mine")
-    try hub.colleagueShares("attributes", [".gitattributes": "*.txt merge=special\n"])
-    hub.works(["pull"], in: "mine")
-    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
-    try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
-    try sandbox.git("config", "pull.rebase", "true", in: "mine")
-    #expect(
-      try hub.refusal(["pull"], in: "mine") == """
-        error: 'bell.txt' is merged by the program 'special', which only git runs
-        cause: '.gitattributes' says so; nothing has changed
-        hint: use 'git pull' for this step
-
-        """)
-  }
-
   @Test func whatTheOtherSideHasAlreadyIsLeftOutOfAReplay() throws {
     try hub.commit("same", ["anchor.txt": "2\n"], in: "mine")
     try hub.commit("more", ["more.txt": "1\n"], in: "mine")
