@@ -217,7 +217,7 @@ import Testing
     // A branch may follow another one of the same repository.
     try alone.git("branch", "base")
     try alone.git("branch", "-q", "--set-upstream-to=base")
-    for words in [["push"], ["pull"], ["sync"]] {
+    for words in [["push"], ["sync"]] {
       #expect(
         try alone.refusal(words) == """
           error: 'main' follows 'base', a branch of this same project

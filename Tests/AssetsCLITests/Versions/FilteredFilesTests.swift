@@ -41,7 +41,8 @@ import Testing
   @Test func aChangedFileIsAChange() throws {
     try sandbox.write("b c.up", "horn\n")
     #expect(runAssets(["status"], in: sandbox).output.contains("~  b c.up\n"))
-    #expect(try sandbox.refusal(["switch", "side"]).contains("error: your changes would be lost\n"))
+    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix("error: assets cannot put your work aside\n"))
+    #expect(try sandbox.refusal(["switch", "--bring", "side"]).contains("error: your changes would be lost\n"))
   }
 
   /// One bit that somebody set by hand is no sparse checkout, and another command takes it away.
