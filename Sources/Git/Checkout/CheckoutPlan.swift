@@ -44,12 +44,22 @@ struct CheckoutPlan: Sendable {
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
-    let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding)
-    guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
-    steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
+    // After a clone nothing is there that had to be looked at.
+    let isBare = try base.isEmpty && SystemFile.names(in: root) == [".git"]
+    if isBare {
+      steps = changes.map { CheckoutStep($0, UnsavedWork.Seen()) }
+    } else {
+      let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding)
+      guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
+      steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
+    }
     try readConversions(repository, changes, reading ?? ObjectReading(packs, database), raw, refusesPrograms: true)
-    if let folder = LockedFolder(root: root).first(for: changes) { throw RepositoryError.folderLocked(path: folder) }
-    lookAtFolders(keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
+    let folders = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
+    if let locked = LockedFolder(root: root, known: folders).first(for: isBare ? Array(changes.prefix(1)) : changes) {
+      throw RepositoryError.folderLocked(path: locked)
+    }
+    lookAtFolders(
+      known: folders, isBare: isBare, keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
   }
 
   private init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
@@ -90,16 +100,17 @@ struct CheckoutPlan: Sendable {
       }
       if steps[number].writes { steps[number].conversion = conversion }
     }
-    try readFormerConversions(repository, reading)
+    if changes.contains(where: CheckoutConversions.concerns) {
+      conversions = try CheckoutConversions(repository, root, index: base, changes: [], reading: QuickObjects(reading))
+    }
+    try readFormerConversions(&conversions)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
     }
   }
 
   /// Finds out what the old files went through on their way to the disk.
-  private mutating func readFormerConversions(_ repository: Repository, _ reading: ObjectReading) throws {
-    var conversions = try CheckoutConversions(
-      repository, root, index: base, changes: [], reading: QuickObjects(reading))
+  private mutating func readFormerConversions(_ conversions: inout CheckoutConversions) throws {
     for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: steps[number].change.path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
@@ -109,14 +120,17 @@ struct CheckoutPlan: Sendable {
   // MARK: Folders
 
   /// Git removes folders in which nothing is left, but for the one it was started in.
-  private mutating func lookAtFolders(keeping kept: String?) {
+  ///
+  /// - Parameters:
+  ///   - known: Folders that are there, since a file was seen in them.
+  ///   - isBare: True where there is no folder at all.
+  private mutating func lookAtFolders(known: Set<PathKey>, isBare: Bool, keeping kept: String?) {
     var needed: Set<PathKey> = []
     var missing: [String] = []
     for step in steps where step.writes || step.makesSubmoduleFolder {
       var folder = step.change.path.enclosingFolder
       while !folder.isEmpty, needed.insert(PathKey(folder)).inserted {
-        let status = SystemFile.status(of: root.joined(folder))
-        if status.map({ FileMode($0) }) != .folder { missing.append(folder) }
+        if isBare || !known.contains(PathKey(folder)) && !isFolder(folder) { missing.append(folder) }
         folder = folder.enclosingFolder
       }
     }
@@ -131,6 +145,11 @@ struct CheckoutPlan: Sendable {
       }
     }
     emptiedFolders = emptied.sorted { $1.bytesPrecede($0) }
+  }
+
+  /// True for a folder, and not for a link to one.
+  private func isFolder(_ path: String) -> Bool {
+    SystemFile.status(of: root.joined(path)).map { FileMode($0) } == .folder
   }
 
   // MARK: What is noted

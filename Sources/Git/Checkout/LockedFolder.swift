@@ -7,6 +7,8 @@
 /// Looks for a folder in which some changes could not be made, before any of them is.
 struct LockedFolder {
   let root: String
+  /// Folders that are there, since a file was seen in them.
+  var known: Set<PathKey> = []
   /// Tells whether files can be made and removed in a folder; a test says no here, since root may do everything.
   var mayChange: (String) -> Bool = { access($0, W_OK | X_OK) == 0 }
 
@@ -28,7 +30,9 @@ struct LockedFolder {
   /// The innermost folder around a path that is on the disk; empty for the work tree itself.
   private func nearestFolder(to path: String) -> String {
     var folder = path.enclosingFolder
-    while !folder.isEmpty, SystemFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder {
+    while !folder.isEmpty, !known.contains(PathKey(folder)),
+      SystemFile.status(of: root.joined(folder)).map({ FileMode($0) }) != .folder
+    {
       folder = folder.enclosingFolder
     }
     return folder
