@@ -19,6 +19,7 @@ internal import Files
     ("status", Looking.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
+    ("push", Sharing.runPushes),
     ("sharing", Sharing.run),
     ("worst-cases", WorstCases.run),
   ]

@@ -1,20 +1,45 @@
 internal import Files
 internal import TestKit
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// Sending, getting and joining the versions of a large project of pictures, over a path, `git://` and ssh.
-///
-/// Git pushes from objects as `git add` keeps them, `assets` from those its own commit has written; each time to a bare
-/// repository that was just made.
 enum Sharing {
+  /// Getting them, and joining two lines.
   static func run(_ program: String) throws -> [Race.Result] {
+    let (ours, served) = try committed(program)
+    let daemon = try GitDaemon(ours, serving: served)
+    let remote = Path.join(served, "remote.git")
+    try ours.git("init", "--quiet", "--bare", "--initial-branch=main", remote)
+    try ours.git("-c", "pack.window=0", "push", "--quiet", remote, "main")
+    return [
+      try clone(program, ours, from: ours.folder),
+      try clone(program, ours, from: daemon.address("remote.git")),
+      try pull(program, ours, from: daemon.address("remote.git")),
+      try merge(program, ours),
+    ]
+  }
+
+  private static func committed(_ program: String) throws -> (Sandbox, served: String) {
     let ours = try project()
     guard try ours.run(program, ["commit", "--no-verify", "-m", "version"]).isSuccess else { throw WrongUsage() }
+    let served = Path.join(ours.scratch, "served")
+    try PlainFile.makeFolders(served)
+    return (ours, served)
+  }
+
+  /// Sending all of it, each time to a bare repository that was just made: git from objects as `git add` keeps them,
+  /// `assets` from those its own commit has written.
+  static func runPushes(_ program: String) throws -> [Race.Result] {
+    let (ours, served) = try committed(program)
     let theirs = try project()
     try theirs.git("add", "-A")
     try theirs.git("commit", "--quiet", "-m", "version")
 
-    let served = Path.join(ours.scratch, "served")
-    try PlainFile.makeFolders(served)
     let daemon = try GitDaemon(ours, serving: served)
     var servers: [GitServer] = [daemon]
     if SSHServer.missing == nil {
@@ -22,15 +47,9 @@ enum Sharing {
       ours.environment["GIT_SSH_COMMAND"] = "ssh -F '\(server.clientConfiguration)'"
       servers.append(server)
     }
-    var results: [Race.Result] = []
-    for server in servers {
-      results.append(try push(program, ours, theirs, to: server.address("remote.git"), in: served))
+    return try servers.map { server in
+      try push(program, ours, theirs, to: server.address("remote.git"), in: served)
     }
-    results.append(try clone(program, ours, from: ours.folder))
-    results.append(try clone(program, ours, from: daemon.address("remote.git")))
-    results.append(try pull(program, ours, from: daemon.address("remote.git")))
-    results.append(try merge(program, ours))
-    return results
   }
 
   private static func project() throws -> Sandbox {
@@ -68,6 +87,7 @@ enum Sharing {
     var race = race(sandbox, [program, "clone", address, place], ["git", "clone", "--quiet", address, place])
     race.beforeEach = { turn in
       if Disk.exists(place) { try move(place, to: "\(place)-\(turn)", sandbox) }
+      sync()
     }
     defer { PlainFile.remove(place) }
     return try race.run()
@@ -108,6 +128,7 @@ enum Sharing {
       // Files of the second in which the index is written are read again by whoever comes next.
       guard try sandbox.run("sleep", ["1.1"]).isSuccess else { throw WrongUsage() }
       try sandbox.git("status", "--porcelain")
+      sync()
     }
     return try race.run()
   }
