@@ -69,6 +69,28 @@ import Testing
     #expect(!result.isDisjoint && result.tree == result.gits)
   }
 
+  /// What one side took back on top of both is no change against one of the two bases, and counts all the same.
+  @Test func linesThatWereJoinedCrosswise() throws {
+    func on(_ place: ObjectID, _ files: [String: String], merging other: ObjectID? = nil) throws -> ObjectID {
+      try sandbox.git("checkout", "-q", "--detach", place.description)
+      if let other { try sandbox.git("merge", "-q", "--no-edit", other.description) }
+      for (path, text) in files { try sandbox.write(path, text) }
+      return try files.isEmpty ? head() : commit()
+    }
+    for (path, text) in ["a": "a\n", "b": "b\n", "c": "c\n"] { try sandbox.write(path, text) }
+    let root = try commit()
+    let (left, right) = (try on(root, ["a": "left\n"]), try on(root, ["b": "right\n"]))
+    let mine = try on(on(left, [:], merging: right), ["b": "b\n"])
+    let other = try on(on(right, [:], merging: left), ["c": "other\n"])
+    for (ours, theirs) in [(mine, other), (other, mine)] {
+      for base in [left, right] {
+        let result = try TreeMerging().merge(ours, theirs, base: base, in: repository())
+        let gits = try sandbox.git("merge-tree", "--write-tree", ours.description, theirs.description)
+        #expect(result == .tree(try #require(ObjectID(String(gits.prefix(40))))))
+      }
+    }
+  }
+
   @Test(arguments: 0..<8) func generatedSidesAreMergedAsGitDoes(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let names = ["a", "a-b", "a.b", "a/b", "a/c", "ab/c", "ab/é", "b/a/a", "b/a/b", "b/a.b", "b/a0", "c"]

@@ -84,4 +84,16 @@ extension Repository {
     let isFound = try checkFound("git_merge_base") { git_merge_base(&base, pointer, &ids.0, &ids.1) }
     return isFound ? ObjectID(base) : nil
   }
+
+  /// True where two lines of versions were joined crosswise, so that neither best common ancestor tells all that both have
+  /// in common.
+  ///
+  /// Source: `git_merge_bases`.
+  func haveSeveralMergeBases(_ first: ObjectID, _ second: ObjectID) throws -> Bool {
+    let pointer = try pointer
+    var bases = git_oidarray()
+    var ids = (first.raw, second.raw)
+    defer { git_oidarray_dispose(&bases) }
+    return try checkFound("git_merge_bases") { git_merge_bases(&bases, pointer, &ids.0, &ids.1) } && bases.count > 1
+  }
 }

@@ -26,7 +26,8 @@ public struct TreeMerging: Merging {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
-    if let merge = DisjointMerge(mine, other) {
+    // Of lines that were joined crosswise libgit2 joins the bases first.
+    if let merge = DisjointMerge(mine, other), try isPick || !repository.haveSeveralMergeBases(ours, theirs) {
       let reader = try TreeReader(repository)
       return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
     }
