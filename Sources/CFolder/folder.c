@@ -27,6 +27,12 @@ void cfolder_begin_writing(int descriptor, long long offset, long long count) {
   (void)!sync_file_range(descriptor, offset, count, SYNC_FILE_RANGE_WRITE);
 }
 
+int cfolder_await_writing(int descriptor) {
+  unsigned all = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+  if (sync_file_range(descriptor, 0, 0, all) == 0) return 0;
+  return errno == ENOSYS || errno == EINVAL || errno == ESPIPE ? 0 : errno;
+}
+
 #else
 
 long cfolder_read(int descriptor, void *buffer, size_t count) {
@@ -46,6 +52,11 @@ void cfolder_begin_writing(int descriptor, long long offset, long long count) {
   (void)descriptor;
   (void)offset;
   (void)count;
+}
+
+int cfolder_await_writing(int descriptor) {
+  (void)descriptor;
+  return 0;
 }
 
 #endif

@@ -17,4 +17,8 @@ int cfolder_flush(int descriptor);
 /// happens where there is no such call.
 void cfolder_begin_writing(int descriptor, long long offset, long long count);
 
+/// Waits until the bytes of a file are written, and not what the disk notes of it. Returns 0, also where there is no such
+/// call, or the number of the error, which a later wait does not tell again.
+int cfolder_await_writing(int descriptor);
+
 #endif

@@ -32,6 +32,8 @@ struct LooseObjects {
         try fill(file, object, packer)
       }
       if policy.parts.contains(.looseObject) {
+        // With the bytes of all of them there, the first that is waited for brings along what the disk notes of the others.
+        for draft in drafts { try disk.awaitWriting(draft.file) }
         for draft in drafts { try disk.sync(draft.file, policy.method) }
       }
       for draft in drafts {

@@ -18,6 +18,8 @@ protocol StoreDisk: AnyObject, Sendable {
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure)
   /// Has the disk begin with bytes that are waited for later; nothing depends on it.
   func beginWriting(_ file: NewFile, at offset: Int, count: Int)
+  /// Waits for the bytes of a file alone; that it is there after a power cut takes more.
+  func awaitWriting(_ file: NewFile) throws(FileFailure)
   /// Waits until the bytes of a file are on the disk.
   func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure)
   /// The same for a file that somebody else may have put in place of the one that was made.
@@ -36,6 +38,7 @@ protocol StoreDisk: AnyObject, Sendable {
 
 extension StoreDisk {
   func beginWriting(_ file: NewFile, at offset: Int, count: Int) {}
+  func awaitWriting(_ file: NewFile) throws(FileFailure) {}
 }
 
 /// A file that is being written under a name that is not its last.
@@ -89,6 +92,11 @@ final class SystemDisk: StoreDisk {
 
   func beginWriting(_ file: NewFile, at offset: Int, count: Int) {
     cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
+  }
+
+  func awaitWriting(_ file: NewFile) throws(FileFailure) {
+    let code = cfolder_await_writing(file.descriptor)
+    if code != 0 { throw FileFailure("fsync", file.path, code: code) }
   }
 
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure) {
