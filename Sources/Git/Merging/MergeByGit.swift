@@ -128,6 +128,11 @@ extension Repository {
     try requireGit(["rm", "--quiet", "--force", "--ignore-unmatch"], paths)
   }
 
+  /// The same for all files below a folder.
+  public func settleByRemoving(folder: String) throws {
+    try requireGit(["rm", "-r", "--quiet", "--force", "--ignore-unmatch", "--", folder])
+  }
+
   /// Puts files of any commit under new paths, here and into the next commit.
   ///
   /// - Throws: `GitRefusal` where something lies in the way; nothing is overwritten.

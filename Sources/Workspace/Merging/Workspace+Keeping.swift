@@ -91,6 +91,7 @@ extension Workspace {
   private func settle(
     _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides, _ reader: TreeReader
   ) throws {
+    if try settleWhole(conflict, as: side, sides) { return }
     var there: [String] = []
     var gone: [String] = []
     var merged: [(path: String, bytes: [UInt8])] = []
@@ -108,6 +109,28 @@ extension Workspace {
     try repository.settleByRemoving(gone)
     for (path, bytes) in merged { try Disk.write(bytes, to: Path.join(workTree, path)) }
     try repository.settleAsTheyAre(merged.map(\.path))
+  }
+
+  /// Settles an asset that one side removed: all of it stays, or all of it goes. What the other side left as it was went
+  /// without a conflict, and what it added came without one.
+  ///
+  /// - Returns: False where both sides have it, or it is no asset.
+  private func settleWhole(
+    _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides
+  ) throws -> Bool {
+    // A set that the other side renamed lies nowhere on this one either, but its files do.
+    let hasMine = conflict.mine.isThere || conflict.files.contains { $0.mine != nil }
+    let hasTheirs = conflict.theirs.isThere || conflict.files.contains { $0.theirs != nil }
+    guard let folder = conflict.folder, hasMine != hasTheirs else { return false }
+    guard side == .mine ? hasMine : hasTheirs else {
+      try repository.settleByRemoving(folder: folder)
+      return true
+    }
+    guard let commit = side == .mine ? sides.mine : sides.theirs,
+      side == .mine ? conflict.mine.isThere : conflict.theirs.isThere
+    else { return false }
+    try repository.settle(folder, from: commit)
+    return true
   }
 
   /// Returns the files that only the other side has and that nothing in the set names any more.

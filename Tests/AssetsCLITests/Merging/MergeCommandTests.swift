@@ -279,6 +279,23 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// What the one who kept it left as it was went without a conflict, and what was added came without one.
+  @Test(arguments: [false, true], [false, true]) func allOfAnAssetStaysOrGoes(iRemoved: Bool, isKept: Bool) throws {
+    let remove = { (sandbox: Sandbox) throws -> Void in sandbox.remove("Images.xcassets/Bell.imageset") }
+    let redraw = { (sandbox: Sandbox) throws -> Void in
+      try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, .red))
+      try sandbox.write("Images.xcassets/Bell.imageset/notes.txt", "new")
+    }
+    let sandbox = try Sandbox.parted(mine: iRemoved ? remove : redraw, theirs: iRemoved ? redraw : remove)
+    let whole = try sandbox.git("ls-tree", "-r", iRemoved ? "side" : "main", "Images.xcassets/Bell.imageset")
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    #expect(sandbox.assets("keep", iRemoved == isKept ? "theirs" : "mine", "Bell").exitCode == .done)
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(try sandbox.git("ls-tree", "-r", "HEAD", "Images.xcassets/Bell.imageset") == (isKept ? whole : ""))
+    #expect(!isKept || whole.split(separator: "\n").count > 2)
+    try sandbox.expectSound()
+  }
+
   @Test func unsavedWorkIsNeverOverwritten() throws {
     for isConflicting in [false, true] {
       let sandbox = try Sandbox.parted {
