@@ -141,7 +141,7 @@ extension Repository {
   /// Removes a reference that still has the expected value.
   ///
   /// - Returns: False where it had another one, or was gone, and nothing was done.
-  fileprivate func removeReference(_ name: String, from old: ObjectID?) throws -> Bool {
+  func removeReference(_ name: String, from old: ObjectID?) throws -> Bool {
     let pointer = try pointer
     let found = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
       git_reference_lookup(&$0, pointer, name)

@@ -121,6 +121,6 @@ extension Repository {
   func dropShelf(_ commit: ObjectID, ofBranch branch: String) throws {
     guard try shelfCommit(ofBranch: branch) == commit else { return }
     ownMoves.note(Shelf.reference(ofBranch: branch), from: commit)
-    try dropReference(Shelf.reference(ofBranch: branch))
+    _ = try removeReference(Shelf.reference(ofBranch: branch), from: commit)
   }
 }

@@ -76,6 +76,9 @@ struct ShelfMoves: Equatable, Sendable {
         folder = folder.enclosingFolder
       }
     }
+    // What was only staged is in no file.
+    try disk.sync(at: repository.indexPath, method)
+    try disk.syncFolder(repository.indexPath.enclosingFolder)
   }
 
   // MARK: In a note

@@ -51,8 +51,9 @@ public struct ShelfSwitch {
     let origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     var work = LooseWork(noneIn: origin)
+    var earlier: ObjectID?
     if unsaved == .stays, !stays, case .branch(let own, let commit) = head {
-      (work, writing) = try Self.take(repository, own, commit, origin, now, isDryRun: isDryRun)
+      (work, writing, earlier) = try Self.take(repository, own, commit, origin, now, isDryRun: isDryRun)
     }
     (left, leftFiles) = (writing?.shelf, work.changes)
     between = try repository.changes(from: head.commit, to: target)
@@ -79,16 +80,18 @@ public struct ShelfSwitch {
       waiting = (shelf, reason)
     }
     if let left {
-      plan.shelves.before = try repository.shelfCommit(ofBranch: left.branch)
+      plan.shelves.before = earlier
       plan.shelves.filled = .init(branch: left.branch, commit: left.commit)
     }
   }
 
   /// Takes the work of the branch one leaves; nothing is part of the repository before it is gone.
+  ///
+  /// - Returns: Also what lies on the shelf already, which holds the same.
   private static func take(
     _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin, _ now: Moment,
     isDryRun: Bool
-  ) throws -> (LooseWork, ShelfWriting?) {
+  ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
     var intake: ObjectIntake?
     let work =
       isDryRun
@@ -99,16 +102,21 @@ public struct ShelfSwitch {
         intake = made
         return made
       }
-    if work.isEmpty { return (work, nil) }
+    if work.isEmpty { return (work, nil, nil) }
     let earlier = try repository.shelf(ofBranch: branch)
+    // A reference cannot lie below another one.
+    let other = try repository.shelfBranches().first { other in
+      !other.hasSameBytes(as: branch) && (other.isAtOrBelow(branch) || branch.isAtOrBelow(other))
+    }
+    if let other { throw ShelfProblem.occupied(branch: other) }
     guard let intake else {
       if earlier != nil { throw ShelfProblem.occupied(branch: branch) }
-      return (work, nil)
+      return (work, nil, nil)
     }
     let writing = try ShelfWriting(
       work, on: commit, of: branch, repository, intake, by: repository.shelfSignature(now: now))
     if let earlier, !writing.shelf.holdsTheSame(as: earlier) { throw ShelfProblem.occupied(branch: branch) }
-    return (work, writing)
+    return (work, writing, earlier?.commit)
   }
 
   /// Takes the work back if nothing is in its way; goes without it where something is.

@@ -41,6 +41,8 @@ extension Workspace {
   public func makeBranch(_ name: String, withShelfOf other: String, _ way: SwitchWay) throws -> SwitchResult {
     guard let shelf = try repository.shelf(ofBranch: other) else { throw ShelfProblem.noShelf(branch: other) }
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    // Git may have left it, where the branch was removed without us.
+    if try repository.shelf(ofBranch: name) != nil { throw ShelfProblem.occupied(branch: name) }
     try repository.createBranch(
       name, at: shelf.base, start: shelf.base.description, by: try repository.reflogIdentity(now: way.now))
     do {
@@ -48,13 +50,20 @@ extension Workspace {
       do {
         return try switchTo(name, way)
       } catch {
-        try repository.moveShelf(from: name, to: other)
+        // Where it took place all the same, or half of it, the work is where it belongs.
+        if !Self.leftThings(error) { try? repository.moveShelf(from: name, to: other) }
         throw error
       }
     } catch {
-      if !((error as? CheckoutFailure)?.isUndone == false) { try repository.deleteBranch(name) }
+      // Without a branch nothing would lead to work that still waits for it.
+      if !Self.leftThings(error), try repository.shelf(ofBranch: name) == nil { try repository.removeNewBranch(name) }
       throw error
     }
+  }
+
+  /// True for an error after which all is not as it was.
+  static func leftThings(_ error: any Error) -> Bool {
+    error is CheckoutUnfinished || (error as? CheckoutFailure)?.isUndone == false
   }
 }
 

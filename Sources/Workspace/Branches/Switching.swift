@@ -67,9 +67,7 @@ extension Workspace {
       if !way.isDryRun { runPostCheckout(from: head.commit, to: target, way.report) }
       return result
     } catch {
-      if noted != nil, !way.isDryRun, !((error as? CheckoutFailure)?.isUndone == false) {
-        try repository.removeNewBranch(name)
-      }
+      if noted != nil, !way.isDryRun, !Self.leftThings(error) { try repository.removeNewBranch(name) }
       throw error
     }
   }

@@ -398,6 +398,34 @@ import Testing
     }
   }
 
+  /// Git removes a branch and knows nothing of the work that waits for it.
+  @Test func workOfABranchThatIsGoneIsNotLost() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("branch", "-q", "-D", "main")
+    let waiting = try sandbox.git("rev-parse", "refs/assets/shelves/main")
+    try sandbox.write("more.txt", "more")
+    try sandbox.git("switch", "-q", "-c", "third")
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(try sandbox.refusal(["branch", "main", "--shelf", "third"]).contains("'main'"))
+    #expect(try sandbox.git("rev-parse", "refs/assets/shelves/main") == waiting)
+    #expect(run("branch", "rescue", "--shelf", "main").exitCode == .done)
+    #expect(try sandbox.text("notes.txt") == "edited\n")
+  }
+
+  /// One reference cannot lie below another.
+  @Test func aShelfInTheWayIsNamed() throws {
+    try sandbox.git("switch", "-q", "-c", "deep")
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("branch", "-q", "-D", "deep")
+    try sandbox.git("switch", "-q", "-c", "deep/er")
+    try sandbox.write("more.txt", "more")
+    let refused = try sandbox.refusal(["switch", "side"])
+    #expect(refused.contains("'deep'") && refused.contains("--shelf deep"), "\(refused)")
+    #expect(try sandbox.text("more.txt") == "more")
+  }
+
   @Test func anotherFolderOfTheRepositoryBringsItBack() throws {
     try work()
     #expect(run("switch", "side").exitCode == .done)
