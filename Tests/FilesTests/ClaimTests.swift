@@ -29,7 +29,7 @@ import Testing
     // The first one clears the folder, somebody makes it again, and only then the first one is done.
     var first = try Claim.take(path)
     #expect(first != nil)
-    let second = Task.detached { try Claim.take(path, waiting: 600_000) }
+    let second = Task.detached { try Claim.take(path, waiting: 3_600_000) }
     try await Task.sleep(for: .milliseconds(60))
     try Disk.remove(path)
     try Disk.makeFolder(path)
