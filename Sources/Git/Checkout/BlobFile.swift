@@ -110,20 +110,6 @@ struct BlobFile {
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {
-    var rest = bytes
-    while let start = rest.baseAddress, !rest.isEmpty {
-      let count = Self.write(descriptor, start, rest.count)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileFailure("write", full(step)) }
-      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-    }
-  }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes, count)
-    #else
-      Glibc.write(descriptor, bytes, count)
-    #endif
+    guard SystemFile.append(bytes, to: descriptor) else { throw FileFailure("write", full(step)) }
   }
 }

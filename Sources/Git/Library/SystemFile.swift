@@ -98,14 +98,22 @@ enum SystemFile {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress! + written, bytes.count - written) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw removing(path, FileFailure("write", path)) }
-      written += count
+    guard bytes.withUnsafeBytes({ append($0, to: descriptor) }) else {
+      throw removing(path, FileFailure("write", path))
     }
     guard !isFlushed || fsync(descriptor) == 0 else { throw removing(path, FileFailure("fsync", path)) }
+  }
+
+  /// Writes all the bytes where an open file stands; false, with `errno`, where that cannot be.
+  static func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes
+    while let start = rest.baseAddress, !rest.isEmpty {
+      let count = write(descriptor, start, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return true
   }
 
   private static func removing(_ path: String, _ failure: FileFailure) -> FileFailure {

@@ -133,21 +133,7 @@ final class OpenLog {
   }
 
   private func write(_ bytes: [UInt8], isFlushed: Bool) throws(FileFailure) {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { Self.write(descriptor, $0.baseAddress! + written, bytes.count - written) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw FileFailure("write", path) }
-      written += count
-    }
+    guard bytes.withUnsafeBytes({ SystemFile.append($0, to: descriptor) }) else { throw FileFailure("write", path) }
     guard !isFlushed || fsync(descriptor) == 0 else { throw FileFailure("fsync", path) }
-  }
-
-  private static func write(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-    #if canImport(Darwin)
-      Darwin.write(descriptor, bytes, count)
-    #else
-      Glibc.write(descriptor, bytes, count)
-    #endif
   }
 }

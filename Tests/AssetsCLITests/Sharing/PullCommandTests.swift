@@ -246,23 +246,6 @@ import Testing
     #expect(try sandbox.text("../home/seen") == "rebase\n\(old) \(try sandbox.git("rev-parse", "HEAD", in: "mine"))\n")
   }
 
-  /// Each of one's versions is put on top variant by variant, as a merge would put them together.
-  @Test func variantsOfBothSidesAreInAReplay() throws {
-    try sandbox.writeImageSet("mine/Images.xcassets/Bell")
-    try hub.commit("a bell", [:], in: "mine")
-    try sandbox.git("push", "-q", in: "mine")
-    try sandbox.git("clone", "-q", hub.address, "colleague")
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", scales: [1, 2, 3])
-    try hub.colleagueShares("three times", [:])
-    try sandbox.writeImageSet("mine/Images.xcassets/Bell", darkScales: [1])
-    try hub.commit("dark", [:], in: "mine")
-    try sandbox.git("config", "pull.rebase", "true", in: "mine")
-    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
-    let list = try sandbox.text("mine/Images.xcassets/Bell.imageset/Contents.json")
-    #expect(list.contains("bell@3x.png") && list.contains("bell-dark@1x.png"), "\(list)")
-    try hub.expectSound("mine")
-  }
-
   @Test func whatTheOtherSideHasAlreadyIsLeftOutOfAReplay() throws {
     try hub.commit("same", ["anchor.txt": "2\n"], in: "mine")
     try hub.commit("more", ["more.txt": "1\n"], in: "mine")

@@ -20,16 +20,7 @@ import Testing
   private func sandbox(files count: Int) throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.write(".gitignore", "*.tmp\n")
-    for branch in ["main", "side"] {
-      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") }
-      for number in 0..<count {
-        try sandbox.write("\(branch) \(number % 9)/\(number)", "\(branch) \(number)\n")
-        try sandbox.write("both \(number % 9)/\(number)", "\(branch) \(number)\n")
-      }
-      if branch == "side" { for number in 0..<9 { sandbox.remove("main \(number)") } }
-      try sandbox.git("add", "-A")
-      try sandbox.git("commit", "-q", "-m", branch)
-    }
+    try sandbox.commitTwoBranches(files: count)
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("mine", "unsaved")
     try sandbox.write("own.tmp", "ignored")

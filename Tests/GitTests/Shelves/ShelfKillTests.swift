@@ -16,17 +16,7 @@ import Testing
     let sandbox = try Sandbox(git: true)
     var random = SeededRandom(seed: 3)
     try sandbox.write(".gitignore", "*.tmp\n")
-    for branch in ["main", "side"] {
-      if branch == "side" { try sandbox.git("switch", "-q", "-c", "side") }
-      for number in 0..<count {
-        try sandbox.write("\(branch) \(number % 9)/\(number)", "\(branch) \(number)\n")
-        try sandbox.write("both \(number % 9)/\(number)", "\(branch) \(number)\n")
-      }
-      if branch == "side" { for number in 0..<9 { sandbox.remove("main \(number)") } }
-      try sandbox.write("large", random.bytes(300_000))
-      try sandbox.git("add", "-A")
-      try sandbox.git("commit", "-q", "-m", branch)
-    }
+    try sandbox.commitTwoBranches(files: count)
     try sandbox.git("switch", "-q", "main")
     for (path, text) in Self.work { try sandbox.write(path, text) }
     try sandbox.write("large", random.bytes(400_000))
