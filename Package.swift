@@ -52,6 +52,7 @@ let package = Package(
   targets: [
     // C
     systemLibrary("CGit2", pkgConfig: libgit2, apt: "libgit2-dev", brew: "libgit2"),
+    systemLibrary("CDeflate", pkgConfig: "libdeflate", apt: "libdeflate-dev", brew: "libdeflate"),
     systemLibrary("CPlist", pkgConfig: "libplist-2.0", apt: "libplist-dev", brew: "libplist"),
     systemLibrary("CSPNG", pkgConfig: "spng", apt: "libspng-dev", brew: "libspng"),
     systemLibrary("CWebP", pkgConfig: libwebp, apt: "libwebp-dev", brew: "webp"),
@@ -70,7 +71,7 @@ let package = Package(
     room("Settings"),
     room("Spelling"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Settings", "Subprocess"]),
+    room("Git", ["CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Settings", "Subprocess"]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     room("References", ["Files", "CPlist"]),

@@ -1,6 +1,9 @@
+internal import CDeflate
 internal import CZlib
 
 /// Makes zlib streams, deflated or merely wrapped in blocks; one for each thread.
+///
+/// What lies in the memory as a whole goes through libdeflate, which takes half the time; what comes in pieces through zlib.
 ///
 /// Source: RFC 1950 and RFC 1951, section 3.2.4 for the blocks that hold bytes as they are.
 final class Packer {
@@ -11,6 +14,7 @@ final class Packer {
   // zlib keeps the address of its state.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady = false
+  private var compressor: OpaquePointer?
 
   /// - Parameter level: zlib's, from 0 to 9; -1 is its own choice.
   init(level: Int32) {
@@ -21,6 +25,7 @@ final class Packer {
 
   deinit {
     if isReady { deflateEnd(stream) }
+    libdeflate_free_compressor(compressor)
     stream.deallocate()
   }
 
@@ -48,17 +53,26 @@ final class Packer {
 
   /// Goes on with the checksum a stream ends with (Adler-32); that of no bytes is 1.
   static func checksum(_ sum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(
-      truncatingIfNeeded: adler32_z(uLong(sum), bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count))
+    bytes.isEmpty ? sum : libdeflate_adler32(sum, bytes.baseAddress, bytes.count)
   }
 
   // MARK: Deflated
 
   /// Appends a deflated stream.
   func deflate(_ bytes: UnsafeRawBufferPointer, into output: ByteBuffer) {
-    begin()
-    output.reserve(Int(deflateBound(stream, uLong(bytes.count))))
-    deflate(bytes, isLast: true, into: output)
+    let compressor = wholeCompressor
+    output.reserve(libdeflate_zlib_compress_bound(compressor, bytes.count))
+    output.count += libdeflate_zlib_compress(compressor, bytes.baseAddress, bytes.count, output.end, output.room)
+  }
+
+  private var wholeCompressor: OpaquePointer {
+    if let compressor { return compressor }
+    // It does not know -1, zlib's word for its own choice, which is 6.
+    guard let made = libdeflate_alloc_compressor(level < 0 ? 6 : level) else {
+      preconditionFailure("libdeflate has no memory for its state")
+    }
+    compressor = made
+    return made
   }
 
   /// Starts a stream that is given its bytes in pieces.
@@ -97,5 +111,5 @@ final class Packer {
 
 /// The checksum of each entry that the index of a pack keeps.
 func cyclicChecksum(_ sum: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
-  UInt32(truncatingIfNeeded: crc32_z(uLong(sum), bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count))
+  bytes.isEmpty ? sum : libdeflate_crc32(sum, bytes.baseAddress, bytes.count)
 }
