@@ -13,6 +13,8 @@ struct TreeBytes {
   private(set) var rawMode: UInt32 = 0
   private(set) var name = 0..<0
   private(set) var isAtEnd = false
+  /// Where the current entry starts.
+  private(set) var start = 0
   private var next = 0
 
   /// Stands at the first entry; nil where that is damaged.
@@ -34,21 +36,28 @@ struct TreeBytes {
       return true
     }
     rawMode = 0
+    start = next
     var position = next
     while position < bytes.count, bytes[position] != 0x20 {
       guard (48...55).contains(bytes[position]), position - next < 7 else { return false }
       rawMode = rawMode << 3 | UInt32(bytes[position] - 48)
       position += 1
     }
-    let start = position + 1
+    let first = position + 1
     let end = bytes.withUnsafeBytes { all -> Int? in
-      guard start < all.count, let zero = memchr(all.baseAddress! + start, 0, all.count - start) else { return nil }
+      guard first < all.count, let zero = memchr(all.baseAddress! + first, 0, all.count - first) else { return nil }
       return UnsafeRawPointer(zero) - all.baseAddress!  // something was found in it
     }
-    guard let end, end > start, end + 20 < bytes.count else { return false }
-    name = start..<end
+    guard let end, end > first, end + 20 < bytes.count else { return false }
+    name = first..<end
     next = end + 21
     return true
+  }
+
+  /// Goes to an entry that it stood at before.
+  mutating func stand(at start: Int) {
+    (next, isAtEnd) = (start, false)
+    _ = advance()
   }
 
   /// True where the current entry has a name, which is not empty.

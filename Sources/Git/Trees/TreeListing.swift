@@ -1,24 +1,42 @@
 /// What lies directly in one tree, to be looked up by name.
-struct TreeListing {
-  let entries: [TreeEntry]
+///
+/// It stays bytes until it is asked: of a folder with a thousand names mostly one is wanted.
+final class TreeListing {
+  /// Its cursor is anywhere.
+  private let tree: TreeBytes
+  /// Where each entry starts.
+  private let starts: [UInt32]
   /// False for the trees of old or faulty programs, in which only a look at each entry finds a name.
   private let isOrdered: Bool
+  /// In git's order.
+  private(set) lazy var entries = starts.map { entry(at: $0) }
+
+  var count: Int { starts.count }
 
   /// Takes the bytes of a tree object; nil where they are damaged.
   init?(_ bytes: [UInt8]) {
-    guard var tree = TreeBytes(bytes) else { return nil }
-    var entries: [TreeEntry] = []
+    guard bytes.count <= UInt32.max, var tree = TreeBytes(bytes) else { return nil }
+    var starts: [UInt32] = []
     // A mode, a space, a name, a zero byte and an id take 28 bytes at least; most take some more.
-    entries.reserveCapacity(bytes.count / 40)
+    starts.reserveCapacity(bytes.count / 40)
     var isOrdered = true
     while !tree.isAtEnd {
-      let entry = tree.entry
-      if let last = entries.last, !last.precedes(entry) { isOrdered = false }
-      entries.append(entry)
+      starts.append(UInt32(tree.start))
+      let (name, isFolder) = (tree.name, tree.isFolder)
       guard tree.advance() else { return nil }
+      if isOrdered, !tree.isAtEnd {
+        isOrdered = bytes.withUnsafeBytes {
+          tree.order(before: UnsafeRawBufferPointer(rebasing: $0[name]), isFolder: isFolder) > 0
+        }
+      }
     }
-    self.entries = entries
-    self.isOrdered = isOrdered
+    (self.tree, self.starts, self.isOrdered) = (tree, starts, isOrdered)
+  }
+
+  private func entry(at start: UInt32) -> TreeEntry {
+    var tree = tree
+    tree.stand(at: Int(start))
+    return tree.entry
   }
 
   /// Returns the entry of a name, comparing it with a few others only.
@@ -26,18 +44,22 @@ struct TreeListing {
   /// - Parameter onComparison: Called for each of those, so that a test can count them.
   func entry(named name: Substring.UTF8View, onComparison: () -> Void = {}) -> TreeEntry? {
     guard isOrdered else { return entries.first { $0.name.utf8.elementsEqual(name) } }
-    // A folder stands where its name with a `/` behind it would.
-    return find(name, asFolder: false, onComparison) ?? find(name, asFolder: true, onComparison)
+    return Array(name).withUnsafeBytes {
+      // A folder stands where its name with a `/` behind it would.
+      find($0, asFolder: false, onComparison) ?? find($0, asFolder: true, onComparison)
+    }
   }
 
-  private func find(_ name: Substring.UTF8View, asFolder: Bool, _ onComparison: () -> Void) -> TreeEntry? {
-    var (low, high) = (0, entries.count)
+  private func find(_ name: UnsafeRawBufferPointer, asFolder: Bool, _ onComparison: () -> Void) -> TreeEntry? {
+    guard !name.isEmpty else { return nil }
+    var tree = tree
+    var (low, high) = (0, starts.count)
     while low < high {
       onComparison()
       let middle = low + (high - low) / 2
-      let order = TreeEntry.order(
-        of: entries[middle].name.utf8, isFolder: entries[middle].mode == .folder, before: name, isFolder: asFolder)
-      if order == 0 { return entries[middle] }
+      tree.stand(at: Int(starts[middle]))
+      let order = tree.order(before: name, isFolder: asFolder)
+      if order == 0 { return tree.entry }
       if order < 0 { low = middle + 1 } else { high = middle }
     }
     return nil

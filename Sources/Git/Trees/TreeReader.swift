@@ -41,12 +41,12 @@ public final class TreeReader {
   private func listing(of tree: ObjectID) throws -> TreeListing {
     if let known = trees[tree] { return known }
     guard let listing = TreeListing(try bytes(of: tree, as: .tree)) else { throw ObjectError.damaged(tree) }
-    if rememberedEntryCount + listing.entries.count > Self.limit {
+    if rememberedEntryCount + listing.count > Self.limit {
       trees.removeAll()
       rememberedEntryCount = 0
     }
     trees[tree] = listing
-    rememberedEntryCount += listing.entries.count
+    rememberedEntryCount += listing.count
     return listing
   }
 
