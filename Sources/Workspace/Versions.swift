@@ -20,18 +20,21 @@ extension Workspace {
   public func history(of folder: String? = nil, limit: Int) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
+    // One for all of it: neighbouring versions have most of their trees in common.
+    let reader = try TreeReader(repository)
     guard var folder else {
       return try repository.history(from: newest, limit: limit).map { commit in
-        ProjectVersion(commit: commit, changes: try changes(in: commit))
+        ProjectVersion(commit: commit, changes: try changes(in: commit, reader))
       }
     }
     var versions: [ProjectVersion] = []
     var start: ObjectID? = newest
     while let from = start, versions.count < limit {
       let commits = try repository.history(from: from, limit: limit - versions.count, within: [folder])
-      versions += try commits.map { ProjectVersion(commit: $0, changes: try changes(in: $0, within: folder)) }
+      versions += try commits.map { ProjectVersion(commit: $0, changes: try changes(in: $0, within: folder, reader)) }
       start = nil
-      if let oldest = versions.last, !commits.isEmpty, let former = try formerFolder(of: folder, before: oldest) {
+      if let oldest = versions.last, !commits.isEmpty, let former = try formerFolder(of: folder, before: oldest, reader)
+      {
         versions[versions.count - 1].changes = former.changes
         (folder, start) = (former.path, oldest.commit.parents.first)
       }
@@ -41,13 +44,13 @@ extension Workspace {
 
   /// Where an asset was before the version that brought it under its name, with that version told as a renaming.
   private func formerFolder(
-    of folder: String, before version: ProjectVersion
+    of folder: String, before version: ProjectVersion, _ reader: TreeReader
   ) throws -> (path: String, changes: ProjectChanges)? {
     // Nothing comes from elsewhere in the first version, or where nothing went.
     guard version.changes.assets.contains(where: { $0.kind == .added }), let parent = version.commit.parents.first,
       try repository.changes(from: parent, to: version.commit.id).contains(where: { $0.kind == .deleted })
     else { return nil }
-    let all = try changes(in: version.commit).assets
+    let all = try changes(in: version.commit, reader).assets
     guard let asset = all.first(where: { ExactName($0.path) == ExactName(folder) }), let former = asset.former else {
       return nil
     }
@@ -72,7 +75,7 @@ extension Workspace {
   /// never was costs a walk through all of it.
   func removal(ofAsset name: String) throws -> Removal? {
     guard let newest = try repository.head().commit else { return nil }
-    let walk = try HistoryWalk(repository, from: newest)
+    var walk = try HistoryWalk(repository, from: newest)
     while let commit = try walk.next() {
       guard let parent = commit.parents.first else { continue }
       let removed = try repository.changes(from: parent, to: commit.id).filter { $0.kind == .deleted }
@@ -89,11 +92,14 @@ extension Workspace {
   }
 
   /// What a commit changed against its first parent.
-  private func changes(in commit: CommitSummary, within folder: String? = nil) throws -> ProjectChanges {
-    let parent = commit.parents.first
-    let files = try repository.changes(from: parent, to: commit.id, within: folder.map { [$0] } ?? [])
+  private func changes(
+    in commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
+  ) throws -> ProjectChanges {
+    let (old, new) = (try commit.parents.first.map(reader.tree(ofCommit:)), try reader.tree(ofCommit: commit.id))
+    let files = try repository.changes(
+      fromTree: old, toTree: new, within: folder.map { [$0] } ?? [], reader: reader)
     return try ProjectChanges(
-      files, from: CommitFileTree(try repository.tree(of: parent)),
-      to: CommitFileTree(try repository.tree(of: commit.id)))
+      files, from: CommitFileTree(CommitTree(old, reader: reader)),
+      to: CommitFileTree(CommitTree(new, reader: reader)))
   }
 }

@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// What a walk through history has to know of a commit.
 struct CommitNode {
   var id: ObjectID
@@ -19,7 +25,8 @@ struct CommitNode {
       guard let tree = Self.id(behind: "tree ", in: all, at: &offset) else { return nil }
       var parents: [ObjectID] = []
       while let parent = Self.id(behind: "parent ", in: all, at: &offset) { parents.append(parent) }
-      return CommitNode(id: id, tree: tree, parents: parents, seconds: Self.seconds(in: all[offset...]))
+      let lines = UnsafeRawBufferPointer(rebasing: all[offset...])
+      return CommitNode(id: id, tree: tree, parents: parents, seconds: Self.seconds(in: lines))
     }
     guard let parsed else { return nil }
     self = parsed
@@ -30,22 +37,38 @@ struct CommitNode {
     behind word: StaticString, in bytes: UnsafeRawBufferPointer, at offset: inout Int
   ) -> ObjectID? {
     let start = offset + word.utf8CodeUnitCount
-    guard start + 41 <= bytes.count, word.withUTF8Buffer({ bytes[offset..<start].elementsEqual($0) }),
-      bytes[start + 40] == UInt8(ascii: "\n"), let id = ObjectID(digits: bytes, at: start)
+    guard start + 41 <= bytes.count, word.stands(at: offset, of: bytes), bytes[start + 40] == UInt8(ascii: "\n"),
+      let id = ObjectID(digits: bytes, at: start)
     else { return nil }
     offset = start + 41
     return id
   }
 
   /// Reads the number behind the last `>` of the second line, which is that of the committer.
-  private static func seconds(in lines: Slice<UnsafeRawBufferPointer>) -> Int64 {
-    guard let first = lines.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }
-    let rest = lines[(first + 1)...]
-    let line = rest[..<(rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex)]
-    guard line.starts(with: "committer ".utf8), let name = line.lastIndex(of: UInt8(ascii: ">")) else { return 0 }
+  private static func seconds(in lines: UnsafeRawBufferPointer) -> Int64 {
+    guard let first = lines.place(of: UInt8(ascii: "\n"), from: 0) else { return 0 }
+    let end = lines.place(of: UInt8(ascii: "\n"), from: first + 1) ?? lines.count
+    let line = UnsafeRawBufferPointer(rebasing: lines[(first + 1)..<end])
+    guard ("committer " as StaticString).stands(at: 0, of: line), let name = line.lastIndex(of: UInt8(ascii: ">"))
+    else { return 0 }
     let digits = line[(name + 1)...].drop { $0 == UInt8(ascii: " ") }.prefix { (48...57).contains($0) }
     // More digits than that are no time.
     guard digits.count < 19 else { return 0 }
     return digits.reduce(0) { $0 * 10 + Int64($1 - 48) }
+  }
+}
+
+extension StaticString {
+  /// True where the word stands at a place of some bytes.
+  fileprivate func stands(at offset: Int, of bytes: UnsafeRawBufferPointer) -> Bool {
+    offset + utf8CodeUnitCount <= bytes.count && memcmp(bytes.baseAddress! + offset, utf8Start, utf8CodeUnitCount) == 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns where a byte comes next.
+  fileprivate func place(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let found = memchr(baseAddress! + start, Int32(byte), count - start) else { return nil }
+    return UnsafeRawPointer(found) - baseAddress!  // something was found in it
   }
 }

@@ -8,7 +8,7 @@
 /// into them on every core, ahead of the walk.
 ///
 /// Source: `limit_list`, `commit_list_insert_by_date` and `try_to_simplify_commit` in git's `revision.c`.
-public final class HistoryWalk {
+public struct HistoryWalk {
   /// What was read of a commit before its turn.
   private struct Known {
     var node: CommitNode
@@ -57,7 +57,7 @@ public final class HistoryWalk {
   }
 
   /// Returns the next commit; nil at the end of history.
-  public func next() throws -> CommitSummary? {
+  public mutating func next() throws -> CommitSummary? {
     while let node = queue.popLast() {
       let (isTold, parents) = try simplified(node)
       known[node.id] = nil
@@ -68,7 +68,7 @@ public final class HistoryWalk {
   }
 
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
-  private func enqueue(_ id: ObjectID) throws {
+  private mutating func enqueue(_ id: ObjectID) throws {
     guard seen.insert(id).inserted else { return }
     let node = try known[id]?.node ?? read(id)
     var low = 0
@@ -91,7 +91,7 @@ public final class HistoryWalk {
   }
 
   /// Reads a commit before its turn.
-  private func ahead(_ id: ObjectID) throws -> CommitNode {
+  private mutating func ahead(_ id: ObjectID) throws -> CommitNode {
     if let node = known[id]?.node { return node }
     let node = try read(id)
     // Visited ones come up again only where clocks went backward.
@@ -102,7 +102,7 @@ public final class HistoryWalk {
   // MARK: Simplifying
 
   /// Tells whether a commit changed the paths, and which of its parents matter.
-  private func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
+  private mutating func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
     if looks.isEmpty { return (true, node.parents) }
     scoutAhead(of: node)
     var hasParent = false
@@ -121,7 +121,7 @@ public final class HistoryWalk {
     changedPaths.isEmpty || graph?.mayDiffer(node.id, at: changedPaths) != false
   }
 
-  private func spots(of node: CommitNode) throws -> [PathLook.Spot?] {
+  private mutating func spots(of node: CommitNode) throws -> [PathLook.Spot?] {
     if let spots = known[node.id]?.spots { return spots }
     let spots = try looks.indices.map { try looks[$0].spot(below: node.tree) }
     known[node.id, default: Known(node: node)].spots = spots
@@ -131,7 +131,7 @@ public final class HistoryWalk {
   // MARK: Scouting
 
   /// Has scouts look into the commits from this one back, along first parents: nearly always the walk goes there.
-  private func scoutAhead(of node: CommitNode) {
+  private mutating func scoutAhead(of node: CommitNode) {
     guard let scouts, known[node.id]?.isScouted != true else { return }
     let line = upcoming.first?.id == node.id ? upcoming : firstParents(of: node)
     upcoming = []
@@ -150,7 +150,7 @@ public final class HistoryWalk {
     if !found.contains(where: { $0 != nil }) { self.scouts = nil }
   }
 
-  private func firstParents(of node: CommitNode) -> [CommitNode] {
+  private mutating func firstParents(of node: CommitNode) -> [CommitNode] {
     var line = [node]
     while line.count < reach, let id = line.last?.parents.first, known[id]?.isScouted != true {
       // What is wrong with a commit is told when the walk comes to it, if it does.
@@ -195,7 +195,7 @@ extension Repository {
   public func history(
     from start: ObjectID, limit: Int? = nil, within scope: [String] = []
   ) throws -> [CommitSummary] {
-    let walk = try HistoryWalk(self, from: start, within: scope)
+    var walk = try HistoryWalk(self, from: start, within: scope)
     var commits: [CommitSummary] = []
     while commits.count < limit ?? Int.max, let commit = try walk.next() { commits.append(commit) }
     return commits
