@@ -56,6 +56,23 @@ import Testing
     }
   }
 
+  @Test func namesOfReferencesAreThoseThatGitTells() throws {
+    try sandbox.write("a", "a")
+    try sandbox.git("add", "a")
+    try sandbox.git("commit", "--quiet", "--message", "one")
+    for name in ["packed", "both", "deep/er/packed", "gone"] { try sandbox.git("branch", name) }
+    try sandbox.git("pack-refs", "--all")
+    for name in ["loose", "deep/er/loose", "Ünïcode"] { try sandbox.git("branch", name) }
+    try sandbox.git("branch", "--force", "both")
+    try sandbox.git("branch", "--delete", "gone")
+    for file in ["main.lock", ".DS_Store", "deep/.hidden"] { try sandbox.write(".git/refs/heads/\(file)", "") }
+    let told = try sandbox.git("for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads/").split(separator: "\n")
+    let (plain, other) = (try open(), try openByLibrary())
+    #expect(try plain.branchNames() == told.map(String.init))
+    #expect(try plain.branchNames() == other.branchNames().filter { !$0.hasSuffix(".DS_Store") && !$0.contains("/.") })
+    #expect(try plain.referenceNames(below: "refs/tags/").isEmpty)
+  }
+
   @Test func aLinkAndALinkedWorkTreeAreNotPlain() throws {
     try sandbox.write("a", "a")
     try sandbox.git("add", "-A")

@@ -69,13 +69,13 @@ struct ReferenceFiles {
     }
   }
 
-  /// Branches have folders in their names, and a lock is no reference.
+  /// Branches have folders in their names; a lock is no reference, and neither is what starts with a dot.
   private func looseNames(in prefix: String, depth: Int = 0) throws(FileFailure) -> [String] {
     // Deeper ones are no honest names.
     guard depth < 64 else { return [] }
     let folder = commonDirectory.joined(String(prefix.dropLast()))
     var found: [String] = []
-    for name in try SystemFile.names(in: folder) {
+    for name in try SystemFile.names(in: folder) where !name.hasPrefix(".") {
       if SystemFile.isFolder(folder.joined(name)) {
         found += try looseNames(in: "\(prefix)\(name)/", depth: depth + 1).map { "\(name)/\($0)" }
       } else if !name.hasSuffix(".lock") {
