@@ -37,13 +37,24 @@ extension Repository {
   public func changes(
     since commit: ObjectID?, in index: IndexFile
   ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
-    guard try isOrdinary(index) else {
-      return (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
+    guard try mayBeOrdinary(index) else { return try libraryChanges(since: commit) }
+    let staged = Result { try stagedChanges(in: index, since: commit) }
+    var (isWhole, difference): (Bool, Result<WorkTreeDifference, any Error>?) = (false, nil)
+    // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is done.
+    together {
+      isWhole = index.hasValidChecksum(by: SHA1.hash)
+    } and: {
+      difference = Result {
+        try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: true)
+      }
     }
-    let staged = try stagedChanges(in: index, since: commit)
-    let difference = try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: true)
+    guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
     IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
-    return (staged, difference.changes)
+    return (try staged.get(), difference.changes)
+  }
+
+  private func libraryChanges(since commit: ObjectID?) throws -> (staged: [FileChange], unstaged: [FileChange]) {
+    (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
   }
 
   /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.
@@ -57,7 +68,12 @@ extension Repository {
   }
 
   private func isOrdinary(_ index: IndexFile) throws -> Bool {
+    try mayBeOrdinary(index) && index.hasValidChecksum(by: SHA1.hash)
+  }
+
+  /// The same without a look at the checksum.
+  private func mayBeOrdinary(_ index: IndexFile) throws -> Bool {
     if try isSparseCheckout || needsCare { return false }
-    return !index.hasNullChecksum && !index.hasSkipWorktree && index.hasValidChecksum(by: SHA1.hash)
+    return !index.hasNullChecksum && !index.hasSkipWorktree
   }
 }

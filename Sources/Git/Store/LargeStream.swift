@@ -1,5 +1,3 @@
-internal import Dispatch
-
 /// A blob on its way into a pack, piece by piece.
 ///
 /// Of each piece two hashes are taken: that of the blob, and that of the pack. They go on at the same time, each with a
@@ -37,7 +35,7 @@ final class LargeStream {
     var result: Result<Void, any Error> = .success(())
     if isStored {
       store(piece)
-      Self.together {
+      together {
         hash.update(piece)
         checksum = Packer.checksum(checksum, piece)
         entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
@@ -45,7 +43,7 @@ final class LargeStream {
         result = Result { try take(output.bytes) }
       }
     } else {
-      Self.together {
+      together {
         hash.update(piece)
       } and: {
         packer.deflate(piece, isLast: taken == byteCount, into: output)
@@ -62,20 +60,6 @@ final class LargeStream {
     output.append(bigEndian: checksum)
     entryChecksum = cyclicChecksum(entryChecksum, output.bytes)
     try take(output.bytes)
-  }
-
-  /// Does two things, neither of which touches what the other does, on two cores.
-  private static func together(_ one: () -> Void, and other: () -> Void) {
-    struct Pair: @unchecked Sendable {
-      let one: () -> Void
-      let other: () -> Void
-    }
-    withoutActuallyEscaping(one) { one in
-      withoutActuallyEscaping(other) { other in
-        let pair = Pair(one: one, other: other)
-        DispatchQueue.concurrentPerform(iterations: 2) { number in number == 0 ? pair.one() : pair.other() }
-      }
-    }
   }
 
   private func begin(_ piece: UnsafeRawBufferPointer) {

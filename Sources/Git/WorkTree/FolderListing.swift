@@ -20,11 +20,10 @@ struct FolderListing {
   private(set) var bytes: [UInt8] = []
   private(set) var names: [Name] = []
 
-  init() {}
-
-  /// Lists one name alone.
-  init(_ name: [UInt8], _ kind: Kind) {
-    name.withUnsafeBytes { append($0, kind) }
+  /// Forgets the names, and keeps their room for the next ones.
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    names.removeAll(keepingCapacity: true)
   }
 
   mutating func append(_ name: UnsafeRawBufferPointer, _ kind: Kind) {

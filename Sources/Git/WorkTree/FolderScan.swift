@@ -4,51 +4,62 @@
   internal import Glibc
 #endif
 
-/// The look at one folder: its names on disk beside those in the index.
+/// The look at one folder after the other, on behalf of one thread: its names on disk beside those in the index.
+///
+/// What it needs for a folder it uses again for the next one: there are thousands of them, and memory takes its time.
 struct FolderScan {
   private let scan: WorkTreeScan
+  /// What was found in all folders.
+  private(set) var found: [Finding] = []
+
+  // Of the folder it looks at.
   private var folder: WorkTreeScan.Folder
-  private let groups: [IndexFile.Group]
-  private var isSeen: [Bool]
+  private var listing = FolderListing()
+  private var groups: [IndexFile.Group] = []
+  private var isSeen: [Bool] = []
   private var subfolders: [WorkTreeScan.Folder] = []
-  private var found: [Finding] = []
   /// The folder itself, from which those in it are opened; nil for those by their whole path.
   private var parent: OpenFolder?
+  private let room = ByteBuffer(capacity: OpenFolder.listingRoom)
 
   private static let deepestOpen = 32
 
-  /// Adds what was found, and returns the folders to look at next.
-  static func run(
-    _ folder: WorkTreeScan.Folder, of scan: WorkTreeScan, _ found: inout [Finding]
-  ) throws -> [WorkTreeScan.Folder] {
-    var look = FolderScan(folder, scan)
-    try look.run()
-    found += look.found
-    return look.subfolders
+  init(_ scan: WorkTreeScan) {
+    self.scan = scan
+    folder = WorkTreeScan.Folder(path: [], positions: 0..<0)
   }
 
-  private init(_ folder: WorkTreeScan.Folder, _ scan: WorkTreeScan) {
-    (self.folder, self.scan) = (folder, scan)
-    groups = Self.groups(of: folder, scan.index)
-    isSeen = [Bool](repeating: false, count: groups.count)
+  /// Looks at a folder, and returns the ones to look at next.
+  mutating func look(into folder: WorkTreeScan.Folder) throws -> [WorkTreeScan.Folder] {
+    self.folder = folder
+    groups.removeAll(keepingCapacity: true)
+    addGroups()
+    isSeen.removeAll(keepingCapacity: true)
+    isSeen.append(contentsOf: repeatElement(false, count: groups.count))
+    (subfolders, parent) = ([], nil)
+    try run()
+    return subfolders
   }
 
-  private static func groups(of folder: WorkTreeScan.Folder, _ index: IndexFile) -> [IndexFile.Group] {
-    var groups: [IndexFile.Group] = []
+  private mutating func addGroups() {
     var position = folder.positions.lowerBound
     while position < folder.positions.upperBound {
-      let group = index.group(at: position, from: folder.path.count, in: folder.positions)
+      let group = scan.index.group(at: position, from: folder.path.count, in: folder.positions)
       groups.append(group)
       position = group.positions.upperBound
     }
-    return groups
   }
 
   private mutating func run() throws {
     guard let open = try open() else { return noteMissing() }
-    let listing = try listing(of: open)
+    // Taken out for the time, so that looking may change all else.
+    var listing = FolderListing()
+    swap(&listing, &self.listing)
+    defer { swap(&listing, &self.listing) }
+    try list(open, into: &listing)
     let looksAtAll = folder.only == nil
-    let staged = group(of: Array(".gitattributes".utf8), isFolder: false).map { groups[$0].positions.lowerBound }
+    let staged = Self.attributesName.withUnsafeBytes { group(of: $0, isFolder: false) }
+      .map { groups[$0].positions.lowerBound }
     try folder.readRules(
       in: open, hasIgnore: !looksAtAll || listing.contains(".gitignore"),
       hasAttributes: !looksAtAll || listing.contains(".gitattributes"), of: scan, staged: staged)
@@ -62,6 +73,8 @@ struct FolderScan {
     }
     noteMissing()
   }
+
+  private static let attributesName = Array(".gitattributes".utf8)
 
   /// Returns nil where the folder is gone, or is no folder any more.
   private func open() throws -> OpenFolder? {
@@ -78,10 +91,12 @@ struct FolderScan {
     }
   }
 
-  private func listing(of open: OpenFolder) throws -> FolderListing {
-    guard let only = folder.only else { return try open.listing() }
-    let found = try only.withCPath { try status(of: $0, open) }
-    return found.map { FolderListing(only, FolderListing.Kind($0)) } ?? FolderListing()
+  private func list(_ open: OpenFolder, into listing: inout FolderListing) throws {
+    listing.removeAll()
+    guard let only = folder.only else { return try open.list(into: &listing, through: room) }
+    if let found = try only.withCPath({ try status(of: $0, open) }) {
+      only.withUnsafeBytes { listing.append($0, FolderListing.Kind(found)) }
+    }
   }
 
   private func status(of name: UnsafePointer<CChar>, _ open: OpenFolder) throws -> stat? {
@@ -109,7 +124,7 @@ struct FolderScan {
       kind = FolderListing.Kind(known)
     }
     switch kind {
-    case .folder: try lookAtFolder([UInt8](name), entry: group)
+    case .folder: try lookAtFolder(name, entry: group)
     case .file, .link:
       guard let group else { return try lookAtNew([UInt8](name), kind) }
       guard let status = try known ?? status(of: text, open) else { return }
@@ -139,8 +154,9 @@ struct FolderScan {
   }
 
   private mutating func lookAtNew(_ name: [UInt8], _ kind: FolderListing.Kind) throws {
-    guard scan.purpose != .tellingKnown, !folder.isIgnored, !isIgnored(name, isFolder: false) else { return }
+    guard scan.purpose != .tellingKnown, !folder.isIgnored else { return }
     let path = folder.path + name
+    if isIgnored(path, isFolder: false) { return }
     try requireRecordable(name, isLink: kind == .link, path)
     found.append(Finding(path: path, state: kind == .link ? .link : .file, attributes: folder.attributes))
   }
@@ -151,52 +167,56 @@ struct FolderScan {
     }
   }
 
-  private mutating func lookAtFolder(_ name: [UInt8], entry: Int?) throws {
-    let path = folder.path + name
+  private mutating func lookAtFolder(_ name: UnsafeRawBufferPointer, entry: Int?) throws {
+    // With the slash at its end, which counts in no question about the name.
+    var path: [UInt8] = []
+    path.reserveCapacity(folder.path.count + name.count + 1)
+    path += folder.path
+    path += name
+    path.append(UInt8(ascii: "/"))
     if let position = entry.map({ groups[$0].positions.lowerBound }),
-      scan.index[position].isSubmodule || scan.purpose != .taking && isRepository(scan.place(of: path))
+      scan.index[position].isSubmodule || scan.purpose != .taking && isRepository(path)
     {
       entry.map { isSeen[$0] = true }
+      path.removeLast()
       found.append(Finding(path: path, state: .submodule, position: position))
       return
     }
     let below = group(of: name, isFolder: true)
-    let isIgnored = folder.isIgnored || isIgnored(name, isFolder: true)
+    let isIgnored = folder.isIgnored || isIgnored(path, isFolder: true)
     if let below {
       isSeen[below] = true
     } else {
       guard !isIgnored, scan.purpose != .tellingKnown else { return }
-      guard !isRepository(scan.place(of: path)) else {
+      guard !isRepository(path) else {
+        path.removeLast()
         if scan.purpose == .telling { found.append(Finding(path: path, state: .repository)) }
         return
       }
-      try requireRecordable(name, isLink: false, path)
+      try requireRecordable([UInt8](name), isLink: false, Array(path.dropLast()))
     }
     subfolders.append(
       WorkTreeScan.Folder(
-        path: path + [UInt8(ascii: "/")], positions: below.map { groups[$0].positions } ?? 0..<0,
-        ignored: folder.ignored, attributes: folder.attributes, isIgnored: isIgnored, parent: parent,
-        depth: folder.depth + 1))
+        path: path, positions: below.map { groups[$0].positions } ?? 0..<0, ignored: folder.ignored,
+        attributes: folder.attributes, isIgnored: isIgnored, parent: parent, depth: folder.depth + 1))
   }
 
-  private func isIgnored(_ name: [UInt8], isFolder: Bool) -> Bool {
+  /// - Parameter path: With a slash at its end for a folder.
+  private func isIgnored(_ path: [UInt8], isFolder: Bool) -> Bool {
     guard let rules = folder.ignored else { return false }
-    return (folder.path + name).withUnsafeBytes {
-      rules.ignores($0, nameStart: folder.path.count, isFolder: isFolder)
+    return path.withUnsafeBytes {
+      let path = UnsafeRawBufferPointer(rebasing: isFolder ? $0.dropLast() : $0[...])
+      return rules.ignores(path, nameStart: folder.path.count, isFolder: isFolder)
     }
   }
 
-  private func isRepository(_ path: String) -> Bool {
-    let git = path.joined(".git")
+  private func isRepository(_ path: [UInt8]) -> Bool {
+    let git = scan.place(of: path).joined(".git")
     guard SystemFile.exists(git), let place = try? Repository.linkedGitDirectory(git) else { return false }
     return PlainRepository.isGitDirectory(place)
   }
 
   // MARK: The index
-
-  private func group(of name: [UInt8], isFolder: Bool) -> Int? {
-    name.withUnsafeBytes { group(of: $0, isFolder: isFolder) }
-  }
 
   /// Returns the place in `groups` of a name, which is in the order of whole paths: a folder's ends with a slash.
   private func group(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {

@@ -20,8 +20,7 @@ final class OpenFolder: Sendable {
     (self.root, self.folder) = (root, folder)
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     if let parent {
-      let name = Array(folder[parent.folder.count...].dropLast())
-      descriptor = name.withCPath { openat(parent.descriptor, $0, flags) }
+      descriptor = folder[parent.folder.count...].dropLast().withCPath { openat(parent.descriptor, $0, flags) }
     } else {
       descriptor = (Array(root.utf8) + [UInt8(ascii: "/")] + folder.dropLast()).withCPath { open($0, flags) }
     }
@@ -36,9 +35,13 @@ final class OpenFolder: Sendable {
     return FileFailure(function, path.isEmpty ? root : root.joined(path), code: code)
   }
 
-  /// Returns what lies in the folder, in the order of the disk; nothing for one that was removed while it was open.
-  func listing() throws(FileFailure) -> FolderListing {
-    var listing = FolderListing()
+  /// How many bytes of names the system is asked for at once.
+  static let listingRoom = 32768
+
+  /// Adds what lies in the folder, in the order of the disk; nothing for one that was removed while it was open.
+  ///
+  /// - Parameter room: Memory of `listingRoom` bytes for what the system tells.
+  func list(into listing: inout FolderListing, through room: ByteBuffer) throws(FileFailure) {
     #if canImport(Darwin)
       // closedir closes what it was given.
       let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
@@ -48,23 +51,21 @@ final class OpenFolder: Sendable {
         errno = 0  // the only way to tell the end of the folder from an error
         guard let item = readdir(stream) else {
           guard errno == 0 || errno == ENOENT else { throw failure("readdir") }
-          return listing
+          return
         }
         listing.append(UnsafeRawPointer(item), item.pointee.d_type)
       }
     #else
       // Without the stream of the C library, which asks the system four things more for each folder.
-      let room = UnsafeMutableRawBufferPointer.allocate(byteCount: 32768, alignment: 16)
-      defer { room.deallocate() }
       while true {
-        let count = cfolder_read(descriptor, room.baseAddress!, room.count)  // there is room
+        let count = cfolder_read(descriptor, room.start, room.capacity)
         if count < 0, errno == EINTR { continue }
-        if count < 0, errno == ENOENT { return FolderListing() }
+        if count < 0, errno == ENOENT { return }
         guard count >= 0 else { throw failure("getdents64") }
-        if count == 0 { return listing }
+        if count == 0 { return }
         var offset = 0
         while offset < count {
-          let item = room.baseAddress! + offset
+          let item = room.start + offset
           let head = item.assumingMemoryBound(to: dirent.self)
           listing.append(UnsafeRawPointer(item), head.pointee.d_type)
           offset += Int(head.pointee.d_reclen)
@@ -106,11 +107,11 @@ extension FolderListing {
   }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
   /// Lends the bytes as the system wants a path: with a zero byte behind them.
   func withCPath<Result>(_ body: (UnsafePointer<CChar>) throws -> Result) rethrows -> Result {
     try withUnsafeTemporaryAllocation(of: CChar.self, capacity: count + 1) { memory in
-      withUnsafeBytes { UnsafeMutableRawBufferPointer(memory).copyMemory(from: $0) }
+      UnsafeMutableRawBufferPointer(memory).copyBytes(from: self)
       memory[count] = 0
       return try body(UnsafePointer(memory.baseAddress!))  // room for one byte at least
     }

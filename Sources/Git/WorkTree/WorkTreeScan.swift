@@ -86,8 +86,8 @@ final class WorkTreeScan: Sendable {
     let folders =
       paths.isEmpty || paths.contains("") ? [all] : try Self.distinct(paths).compactMap { try folder($0, all) }
     try WorkPile(folders).run(
-      start: { [Finding]() }, work: { [self] folder, found in try FolderScan.run(folder, of: self, &found) },
-      end: { [self] found in findings.withLock { $0 += found } })
+      start: { [self] in FolderScan(self) }, work: { folder, look in try look.look(into: folder) },
+      end: { [self] look in findings.withLock { $0 += look.found } })
     return findings.withLock { found in
       found.sort { $0.path.lexicographicallyPrecedes($1.path) }
       return found
