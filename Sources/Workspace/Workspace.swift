@@ -78,7 +78,7 @@ public final class Workspace {
     if try repository.isSparseCheckout { throw WorkspaceError.unsupported(.sparseCheckout) }
     let index: IndexFile
     do {
-      index = try IndexFile(path: repository.indexPath)
+      index = try repository.readIndex()
     } catch IndexError.splitIndex {
       throw WorkspaceError.unsupported(.splitIndex)
     } catch IndexError.sparseIndex {

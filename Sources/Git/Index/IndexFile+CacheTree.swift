@@ -1,3 +1,9 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 extension IndexFile {
   /// A named block behind the entries.
   public struct Extension: Hashable, Sendable {
@@ -16,15 +22,20 @@ extension IndexFile {
   /// - Throws: `IndexError.malformedExtension`; the index can be used without it.
   public func cacheTree() throws(IndexError) -> CacheTree? {
     guard let found = extensions.first(where: { $0.signature == "TREE" }), !found.range.isEmpty else { return nil }
-    var reader = CacheTreeReader(contents.file[found.range])
-    guard let nodes = reader.read() else { throw .malformedExtension("TREE") }
-    return CacheTree(nodes: nodes)
+    let read = contents.file.withUnsafeBytes {
+      var reader = CacheTreeReader($0, found.range, of: contents.file)
+      return reader.read().map { CacheTree(nodes: $0, bytes: contents.file[found.range.lowerBound..<reader.position]) }
+    }
+    guard let read else { throw .malformedExtension("TREE") }
+    return read
   }
 
   /// Folders of the index and, where nothing below changed since they were known, the ids of their trees.
   public struct CacheTree: Sendable {
     /// The root first, and each folder before what is in it.
     public let nodes: [Node]
+    /// All of them, as they stand in the file.
+    let bytes: ArraySlice<UInt8>
 
     public struct Node: Sendable {
       /// The last name of the folder, empty for the root.
@@ -38,6 +49,8 @@ extension IndexFile {
       public var id: ObjectBytes?
       /// The position behind the last node below this one.
       var end: Int
+      /// Where it starts in the file.
+      let start: Int
     }
 
     /// Returns the folder at a path, `""` for the root; nil where it is not known.
@@ -54,6 +67,12 @@ extension IndexFile {
 
     /// Returns the id of the tree of a folder where it is known.
     public func id(of folder: String) -> ObjectBytes? { node(at: folder)?.id }
+
+    /// The bytes of a node and all below it.
+    func bytes(of position: Int) -> ArraySlice<UInt8> {
+      let end = nodes[position].end
+      return bytes[nodes[position].start..<(end < nodes.count ? nodes[end].start : bytes.endIndex)]
+    }
 
     /// Returns the positions in `nodes` of the folders directly in one of them.
     public func children(of position: Int) -> [Int] {
@@ -72,10 +91,15 @@ extension IndexFile {
 ///
 /// Source: git, `cache-tree.c`, `read_one`. There it recurses; here a stack keeps deep files from ending the program.
 private struct CacheTreeReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: UnsafeRawBufferPointer
+  private let end: Int
+  /// The same as `bytes`, for names that are kept.
+  private let file: [UInt8]
+  /// Where it is in the file.
+  private(set) var position: Int
 
-  init(_ bytes: ArraySlice<UInt8>) {
-    rest = bytes
+  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, of file: [UInt8]) {
+    (self.bytes, self.file, position, end) = (bytes, file, range.lowerBound, range.upperBound)
   }
 
   /// Returns nil where the bytes make no tree.
@@ -84,8 +108,7 @@ private struct CacheTreeReader {
     /// The folders that still wait for some of their subtrees.
     var open: [(position: Int, missing: Int)] = []
     repeat {
-      guard let node = readNode(), node.nameBytes.isEmpty == nodes.isEmpty, !node.nameBytes.contains(UInt8(ascii: "/"))
-      else { return nil }
+      guard let node = readNode(), node.nameBytes.isEmpty == nodes.isEmpty else { return nil }
       if !open.isEmpty { open[open.count - 1].missing -= 1 }
       open.append((nodes.count, node.subtreeCount))
       nodes.append(node)
@@ -98,35 +121,40 @@ private struct CacheTreeReader {
   }
 
   private mutating func readNode() -> IndexFile.CacheTree.Node? {
-    guard let name = take(upTo: 0), let entries = takeNumber(upTo: 32), let subtrees = takeNumber(upTo: 10),
-      subtrees >= 0
+    let start = position
+    guard let name = take(upTo: 0), !bytes[name].contains(UInt8(ascii: "/")), let entries = takeNumber(upTo: 32),
+      let subtrees = takeNumber(upTo: 10), subtrees >= 0
     else { return nil }
     let isKnown = entries >= 0
     var id: IndexFile.ObjectBytes?
     if isKnown {
-      guard rest.count >= 20 else { return nil }
-      id = rest.prefix(20).withUnsafeBytes { IndexFile.ObjectBytes($0) }
-      rest = rest.dropFirst(20)
+      guard end - position >= 20 else { return nil }
+      id = IndexFile.ObjectBytes(bytes, at: position)
+      position += 20
     }
     return IndexFile.CacheTree.Node(
-      nameBytes: name, entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id, end: 0)
+      nameBytes: file[name], entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id, end: 0, start: start)
   }
 
   private mutating func takeNumber(upTo end: UInt8) -> Int? {
     guard let text = take(upTo: end), text.count < 12 else { return nil }
-    let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text
+    let isNegative = bytes[text].first == UInt8(ascii: "-")
+    let digits = isNegative ? text.dropFirst() : text
     guard !digits.isEmpty else { return nil }
     var number = 0
-    for digit in digits {
+    for digit in bytes[digits] {
       guard (48...57).contains(digit) else { return nil }
       number = number * 10 + Int(digit - 48)
     }
-    return digits.count == text.count ? number : -number
+    return isNegative ? -number : number
   }
 
-  private mutating func take(upTo end: UInt8) -> ArraySlice<UInt8>? {
-    guard let found = rest.firstIndex(of: end) else { return nil }
-    defer { rest = rest[(found + 1)...] }
-    return rest[..<found]
+  private mutating func take(upTo byte: UInt8) -> Range<Int>? {
+    guard position < end, let found = memchr(bytes.baseAddress! + position, Int32(byte), end - position) else {
+      return nil
+    }
+    let range = position..<(UnsafeRawPointer(found) - bytes.baseAddress!)  // something was found in it
+    position = range.upperBound + 1
+    return range
   }
 }

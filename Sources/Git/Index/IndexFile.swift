@@ -38,6 +38,14 @@ public struct IndexFile: Sendable {
       hasSkipWorktree = scan.hasSkipWorktree
     }
 
+    /// Takes bytes in which the entries stand just as in others that were read.
+    init(_ file: [UInt8], entriesOf other: Contents) throws(IndexError) {
+      extensions = try IndexScan.extensions(of: file, behindEntriesOf: other)
+      (self.file, modified, version, records) = (file, nil, other.version, other.records)
+      paths = file
+      (hasConflicts, hasSkipWorktree) = (other.hasConflicts, other.hasSkipWorktree)
+    }
+
     /// The index of a repository that has none yet.
     init() {
       (version, file, paths, records, extensions) = (2, [], [], [], [])
@@ -50,6 +58,9 @@ public struct IndexFile: Sendable {
     var offset: Int
     var pathStart: Int
     var pathLength: Int
+
+    /// Where the next entry starts in versions 2 and 3: at least one zero byte follows, up to a multiple of 8.
+    var paddedEnd: Int { offset + (pathStart - offset + pathLength + 8) & ~7 }
   }
 
   /// A moment as file systems and the index tell it, since 1970.
@@ -88,6 +99,11 @@ public struct IndexFile: Sendable {
   /// - Throws: `IndexError` when they cannot be understood.
   public init(bytes: [UInt8]) throws(IndexError) {
     contents = try Contents(bytes, modified: nil)
+  }
+
+  /// Takes bytes in which the entries stand just as in another index, of version 2 or 3: only what is behind them is read.
+  init(bytes: [UInt8], entriesOf other: IndexFile) throws(IndexError) {
+    contents = try Contents(bytes, entriesOf: other.contents)
   }
 
   /// The version of the format: 2, 3 or 4.

@@ -38,6 +38,23 @@ struct IndexScan {
     return try result.get()
   }
 
+  /// Returns the extensions of a file in which the entries stand just as in another one, of version 2 or 3.
+  static func extensions(
+    of file: [UInt8], behindEntriesOf other: IndexFile.Contents
+  ) throws(IndexError) -> [IndexFile.Extension] {
+    let result: Result<[IndexFile.Extension], IndexError> = file.withUnsafeBytes { bytes in
+      do throws(IndexError) {
+        var scan = IndexScan(bytes)
+        if let last = other.records.last { scan.offset = last.paddedEnd }
+        try scan.readExtensions()
+        return .success(scan.extensions)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
   private init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     end = bytes.count - 20

@@ -39,7 +39,8 @@ struct IndexComposer {
     var composer = IndexComposer(base, [])
     composer.appendEntries([], nil)
     composer.appendExtensions(isRearranged: false, tree: tree)
-    return try IndexFile(bytes: composer.finish())
+    if base.version == 4 { return try IndexFile(bytes: composer.finish()) }
+    return try IndexFile(bytes: composer.finish(), entriesOf: base)
   }
 
   private init(_ base: IndexFile, _ edits: [IndexEdit]) {
@@ -83,7 +84,7 @@ struct IndexComposer {
       return
     }
     let (records, start) = (base.contents.records, output.count)
-    let range = records[first].offset..<end(of: last)
+    let range = records[first].offset..<records[last].paddedEnd
     base.contents.file.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[range])) }
     count += positions.count
     guard let doubtfulSince else { return }
@@ -91,11 +92,6 @@ struct IndexComposer {
       output.start.storeBytes(
         of: 0, toByteOffset: start + records[position].offset - range.lowerBound + 36, as: UInt32.self)
     }
-  }
-
-  private func end(of position: Int) -> Int {
-    let record = base.contents.records[position]
-    return record.offset + Self.padded(record.pathStart - record.offset + record.pathLength)
   }
 
   /// At least one zero byte follows, up to a multiple of 8.

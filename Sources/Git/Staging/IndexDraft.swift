@@ -48,7 +48,7 @@ public final class IndexDraft {
     // What is left of an earlier process with the same number is nobody's.
     unlink(path)
     store = try ObjectStore(of: repository, disk: disk)
-    origin = try IndexOrigin.read(repository.indexPath)
+    origin = try IndexOrigin.read(repository.indexPath, repository.knownIndexes)
     repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
     doubtfulSince = contents.modified?.seconds

@@ -6,10 +6,12 @@ struct IndexOrigin {
   var contents: IndexFile
 
   /// Reads an index, and checks that it is what its checksum says.
-  static func read(_ path: String) throws -> IndexOrigin {
+  ///
+  /// - Parameter known: Indexes that need not be read again.
+  static func read(_ path: String, _ known: KnownIndexes? = nil) throws -> IndexOrigin {
     while true {
       let before = SystemFile.stamp(of: path)
-      let contents = try IndexFile(path: path)
+      let contents = try known?.readIndex(before) ?? IndexFile(path: path)
       // Somebody put a new one in place between the two looks.
       guard SystemFile.stamp(of: path) == before else { continue }
       guard contents.hasValidChecksum(by: SHA1.hash) else { throw IndexError.wrongChecksum }

@@ -31,19 +31,12 @@ struct TouchedFolders {
   private func append(
     _ tree: IndexFile.CacheTree, _ position: Int, path: [UInt8], isTouched: Bool, to output: ByteBuffer
   ) {
-    guard isTouched else { return output.append(tree.bytes(of: position)) }
+    guard isTouched else { return tree.bytes(of: position).withUnsafeBytes { output.append($0) } }
     output.append(tree.nodes[position].bytes(isKnown: false))
     for child in tree.children(of: position) {
       let below = path + tree.nodes[child].nameBytes + [UInt8(ascii: "/")]
       append(tree, child, path: below, isTouched: folders.contains(below), to: output)
     }
-  }
-}
-
-extension IndexFile.CacheTree {
-  /// The bytes of a node and all below it.
-  func bytes(of position: Int) -> [UInt8] {
-    nodes[position..<nodes[position].end].flatMap { $0.bytes(isKnown: $0.id != nil) }
   }
 }
 

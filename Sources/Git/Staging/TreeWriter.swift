@@ -17,7 +17,7 @@ struct TreeWriter {
     var entryCount: Int?
     var subtreeCount: Int
     /// The node for the extension `TREE`, with those below it.
-    var node: [UInt8]
+    var node: ArraySlice<UInt8>
   }
 
   /// Writes the trees that are missing.
@@ -26,16 +26,16 @@ struct TreeWriter {
   static func write(_ index: IndexFile, _ writer: ObjectWriter) throws -> (root: IndexFile.ObjectBytes, tree: [UInt8]) {
     let maker = TreeWriter(index: index, known: try? index.cacheTree(), writer: writer)
     if let known = maker.known, let id = known.nodes[0].id, known.nodes[0].entryCount == index.count {
-      return (id, known.bytes(of: 0))
+      return (id, Array(known.bytes(of: 0)))
     }
     let root = try maker.write(0..<index.count, start: 0, name: [], node: maker.known == nil ? nil : 0, depth: 0)
-    return (root.id, root.node)
+    return (root.id, Array(root.node))
   }
 
   private func write(_ positions: Range<Int>, start: Int, name: [UInt8], node: Int?, depth: Int) throws -> Written {
     guard depth < Self.deepest else { throw IndexError.malformedEntry(position: positions.lowerBound) }
     let bytes = ByteBuffer(capacity: 4096)
-    var subtrees: [(name: [UInt8], node: [UInt8])] = []
+    var subtrees: [(name: [UInt8], node: ArraySlice<UInt8>)] = []
     var isWhole = true
     var nodes = KnownFolders(of: node, in: known)
     var position = positions.lowerBound
@@ -63,7 +63,7 @@ struct TreeWriter {
       name: name, count: isWhole ? positions.count : nil, subtreeCount: subtrees.count, id: id)
     return Written(
       id: id, isEmpty: bytes.count == 0, entryCount: isWhole ? positions.count : nil, subtreeCount: subtrees.count,
-      node: subtrees.reduce(into: own) { $0 += $1.node })
+      node: subtrees.reduce(into: own) { $0 += $1.node }[...])
   }
 
   private func next(
