@@ -54,13 +54,21 @@ extension FailureText {
       self.init(
         error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",
         hints: ["run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to name where from"])
-    case .onlyForward(let branch, let theirs):
+    case .onlyForward(let branch, let theirs, let replacement):
       self.init(
         error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
         causes: ["'pull.ff', 'merge.ff' or 'mergeOptions' of the branch says 'only', so they are not merged"],
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
-    case .conflicts(let branch, let theirs, let assets, let files):
+      if let replacement, replacement.isUnderOurs {
+        tell(replacement)
+        hints[0] = "run 'git config pull.ff true', and 'assets pull' puts what is yours on top of what is there now"
+      }
+    case .conflicts(let branch, let theirs, let assets, let files, let replacement):
       self.init(conflictOf: branch, theirs, assets, files)
+      if let replacement, replacement.isUnderOurs {
+        tell(replacement)
+        hints[0] = "run 'assets pull --merge' to merge instead, which brings back the versions that are gone"
+      }
     case .replayNeedsProgram(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
@@ -120,6 +128,10 @@ extension FailureText {
   }
 
   private init(behind refusal: PushRefusal) {
+    if let replacement = refusal.replacement, replacement.isUnderOurs {
+      self.init(refusal, replacement)
+      return
+    }
     let who = refusal.theirs.map { commit in
       "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
         + CalendarDate(commit.author.moment).text
@@ -131,6 +143,26 @@ extension FailureText {
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: [
         "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
+      ])
+  }
+
+  /// Adds that the other side's branch was replaced.
+  private mutating func tell(_ replacement: Replacement) {
+    let sheet = ReplacementSheet(replacement: replacement)
+    causes = [sheet.sentence] + sheet.details + causes
+    hints.append(sheet.wayToOld)
+  }
+
+  /// What one's own stand on is gone, so they cannot simply go on top.
+  private init(_ refusal: PushRefusal, _ replacement: Replacement) {
+    let sheet = ReplacementSheet(replacement: replacement)
+    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
+    let aim = replacement.ownCount == 0 ? "to go over to what it has now" : "to put yours on top of what it has now"
+    self.init(
+      error: sheet.sentence, causes: sheet.details + [sheet.own],
+      hints: [
+        "run 'assets pull\(place)' \(aim)" + (replacement.ownCount == 0 ? "" : ", then 'assets push\(place)' again"),
+        sheet.wayToOld,
       ])
   }
 

@@ -31,9 +31,11 @@ public struct Replaying {
     public var new: ObjectID
   }
 
+  /// - Parameter left: A version that is left behind with all that is in it; nil where everything the target has not
+  ///   comes over.
   /// - Throws: `MergeError.conflicts`, `.externalDriver`, and `.unrelated` where one of the versions has none before it.
-  public func replay(_ tip: ObjectID, onto target: ObjectID) throws -> Outcome {
-    let commits = try repository.commits(of: tip, notIn: [target], limit: .max)
+  public func replay(_ tip: ObjectID, onto target: ObjectID, leaving left: ObjectID? = nil) throws -> Outcome {
+    let commits = try repository.commits(of: tip, notIn: [target] + [left].compactMap { $0 }, limit: .max)
     var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)
     for commit in commits.reversed() where commit.parents.count < 2 {
       guard let parent = commit.parents.first else { throw MergeError.unrelated }

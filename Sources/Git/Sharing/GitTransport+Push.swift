@@ -32,7 +32,9 @@ extension GitTransport {
       guard parts.count == 3, parts[0].utf8.count == 1, let colon = parts[1].firstIndex(of: ":") else { return nil }
       guard let outcome = outcome(ofFlag: parts[0].first ?? " ", parts[2]) else { return nil }
       let (local, remote) = (parts[1][..<colon], parts[1][parts[1].index(after: colon)...])
-      return PushedBranch(localName: String(local), remoteName: String(remote), outcome: outcome)
+      return PushedBranch(
+        localName: String(local), remoteName: String(remote), outcome: outcome,
+        formerID: outcome == .moved ? parts[2].firstRange(of: "..").map { String(parts[2][..<$0.lowerBound]) } : nil)
     }
   }
 

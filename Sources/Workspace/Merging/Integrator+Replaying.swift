@@ -22,7 +22,7 @@ extension Integrator {
     let replaying = Replaying(
       repository, committer: try repository.signature(of: .committer, now: desk.now), picking: desk.picking)
     do throws(any Error) {
-      let outcome = try replaying.replay(ours, onto: source.commit)
+      let outcome = try replaying.replay(ours, onto: source.commit, leaving: left)
       try requireNothingLost(outcome, ours, base)
       return outcome
     } catch MergeError.conflicts(let paths) {
@@ -44,6 +44,6 @@ extension Integrator {
   private func conflict(_ paths: [String]) -> SharingError {
     let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
     return .conflicts(
-      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
+      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil }, replacement)
   }
 }

@@ -10,6 +10,15 @@ struct Integrator {
   let head: Head
   let source: IntegrationSource
   let style: IntegrationStyle
+  /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
+  var replacement: Replacement?
+
+  /// What the other side's branch was, where one's own still stands on it: none of that is one's own, and it is left
+  /// behind. Whoever wants a merge, or to go forward only, leaves nothing behind.
+  var left: ObjectID? {
+    guard let replacement, replacement.isUnderOurs, !style.mergesInAnyCase, style.forward != .only else { return nil }
+    return replacement.old
+  }
 
   var repository: Repository { workspace.repository }
 
@@ -83,12 +92,16 @@ struct Integrator {
   private func plan() throws -> Plan {
     guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: source.commit).count) }
     let distance = try repository.aheadAndBehind(ours, source.commit)
+    if let left {
+      if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
+      return .replay(ours: ours, base: left, count: distance.behind)
+    }
     if distance.behind == 0 { return .nothing(ahead: distance.ahead) }
     if let option = style.optionOfGit { throw settingOfGit("branch.\(branch).mergeOptions", option) }
     if distance.ahead == 0, style.forward != .never || style.replay != .never {
       return .forward(count: distance.behind)
     }
-    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
+    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name, replacement) }
     if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
     return style.replay == .never

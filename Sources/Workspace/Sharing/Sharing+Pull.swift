@@ -7,6 +7,8 @@ public struct PullResult: Sendable {
   public var branch: String
   /// The branch at the remote.
   public var theirs: String
+  /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
+  public var replacement: Replacement?
   public var integration: IntegrationResult
 }
 
@@ -14,6 +16,10 @@ extension Sharing {
   /// Gets what the remote has of the branch one is on, and brings it together with one's own.
   ///
   /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
+  ///
+  /// Where the remote's branch was replaced, the versions that are gone from it are not one's own: they are left behind,
+  /// and one's own go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody
+  /// threw away. `merges` and `pull.ff=only` have it otherwise.
   ///
   /// - Parameters:
   ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
@@ -29,10 +35,15 @@ extension Sharing {
     if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false, gitCommand: "pull") }
     let incoming = try incoming(for: branch, from: name)
     let style = try repository.integrationStyle(ofBranch: branch, merges: merges)
+    let replacement = try incoming.branch.flatMap {
+      try self.replacement(
+        of: $0, at: incoming.fetch.remote, now: incoming.source.commit, under: head.commit, incoming.fetch.moves)
+    }
     let integration = Integrator(
-      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style)
+      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style,
+      replacement: replacement)
     return PullResult(
-      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs,
+      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs, replacement: replacement,
       integration: try isDryRun ? integration.preview() : integration.run())
   }
 
@@ -40,6 +51,8 @@ extension Sharing {
   private struct Incoming {
     var fetch: FetchResult
     var theirs: String
+    /// The name of the branch at the remote; nil where it is none, or one of this repository.
+    var branch: String?
     var source: IntegrationSource
   }
 
@@ -53,7 +66,7 @@ extension Sharing {
     let source = IntegrationSource(
       commit: entry.commit, name: entry.branch.map { "\(remote.name)/\($0)" } ?? remote.name, note: entry.note,
       action: "pull")
-    return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, source: source)
+    return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, branch: entry.branch, source: source)
   }
 
   /// A branch may follow another one of this repository: there is nothing to get then.

@@ -73,9 +73,9 @@ public enum SharingError: Error, Sendable {
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
-  case onlyForward(branch: String, theirs: String)
+  case onlyForward(branch: String, theirs: String, Replacement?)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
-  case conflicts(branch: String, theirs: String, assets: [String], files: [String])
+  case conflicts(branch: String, theirs: String, assets: [String], files: [String], Replacement?)
   /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
   case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
@@ -110,4 +110,6 @@ public struct PushRefusal: Sendable {
   public var ourCount: Int
   /// True for the remote that is meant when a pull names none.
   public var isUsual = true
+  /// What somebody made of the branch, where it is no longer what it was.
+  public var replacement: Replacement?
 }
