@@ -208,6 +208,69 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// What is called the same by both is that asset, whatever became of the files in it; the old place is nobody's.
+  @Test(arguments: ["redrawn", "renamed inside"], ["mine", "theirs", "both"])
+  func bothGaveOneAssetTheSameName(how: String, side: String) throws {
+    let change = { (sandbox: Sandbox, own: String, color: PictureMaker.Color) throws -> Void in
+      let gong = "Images.xcassets/Gong.imageset"
+      try sandbox.git("mv", "Images.xcassets/Bell.imageset", gong)
+      // Nearly the same picture, so that git follows it.
+      let picture = try sandbox.bytes("\(gong)/bell@1x.png") + Array(own.utf8)
+      let name = how == "redrawn" ? "bell@1x.png" : "\(own).png"
+      try sandbox.git("mv", "-f", "-k", "\(gong)/bell@1x.png", "\(gong)/\(name)")
+      try sandbox.write("\(gong)/\(name)", picture)
+      let list = try sandbox.text("\(gong)/Contents.json")
+      try sandbox.write("\(gong)/Contents.json", list.replacing("bell@1x.png", with: name))
+    }
+    let sandbox = try Sandbox.parted {
+      try change($0, "mine", .green)
+    } theirs: {
+      try change($0, "theirs", .red)
+    }
+    let (mine, theirs) = (
+      try sandbox.git("rev-parse", "main:Images.xcassets/Gong.imageset"),
+      try sandbox.git("rev-parse", "side:Images.xcassets/Gong.imageset")
+    )
+    let dry = sandbox.assets("merge", "side", "--dry-run")
+    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("!  Gong  "), "\(begun)")
+    #expect(!begun.output.contains("removed"), "\(begun)")
+    let told = { (result: RunResult) in result.output.split(separator: "\n").dropFirst().map(String.init) }
+    #expect(told(dry) == told(begun))
+    let kept = sandbox.assets("keep", side, "Gong")
+    #expect(kept.exitCode == .done && kept.error.contains("nothing is left to decide"), "\(kept)")
+    #expect(sandbox.assets("commit").exitCode == .done)
+    let now = try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong.imageset")
+    #expect(now == (side == "theirs" ? theirs : mine))
+    if side == "both" {
+      #expect(try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong-theirs.imageset") == theirs)
+    }
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    try sandbox.expectSound()
+  }
+
+  /// Each changed another slot, so there is nothing to decide.
+  @Test func bothGaveOneAssetTheSameNameAndMore() throws {
+    let rename = { (sandbox: Sandbox, file: String, look: String) throws -> Void in
+      try sandbox.addVariant(file, look)
+      try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    }
+    let sandbox = try Sandbox.parted {
+      try rename($0, "bell-nuit.png", Look.dark)
+    } theirs: {
+      try rename($0, "bell-fr.png", Look.french)
+    }
+    for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
+      let merged = runAssets(words, in: sandbox)
+      #expect(merged.exitCode == .done && merged.output.contains("1 new version of 'side' with yours"), "\(merged)")
+    }
+    let list = try sandbox.text("Images.xcassets/Gong.imageset/Contents.json")
+    #expect(list.contains("bell-nuit.png") && list.contains("bell-fr.png"))
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
   @Test func oneNameInTwoPlacesIsToldByItsPath() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.write("Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
