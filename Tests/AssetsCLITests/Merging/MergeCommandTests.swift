@@ -116,6 +116,28 @@ import Testing
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }
 
+  /// What one did besides while the merge waited is no part of it.
+  @Test func abortTellsWhatStays() throws {
+    let sandbox = try conflict()
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.write("sketch.txt", "new")
+    let renamed = sandbox.assets("rename", "Anchor", "Hook")
+    #expect(renamed.exitCode == .done, "\(renamed)")
+    let aborted = sandbox.assets("merge", "--abort")
+    #expect(
+      aborted.output.hasPrefix("the merge is taken back; what you have not committed stays: 2 assets and 1 other file"),
+      "\(aborted)")
+    for name in ["Gong", "Hook", "sketch.txt"] { #expect(aborted.output.contains(name), "\(aborted)") }
+    #expect(sandbox.exists("Images.xcassets/Hook.imageset") && sandbox.exists("sketch.txt"))
+  }
+
+  @Test func abortTellsOtherProgramsWhatStays() throws {
+    let sandbox = try conflict()
+    try sandbox.write("sketch.txt", "new")
+    let aborted = sandbox.assets("merge", "--abort", "--json")
+    #expect(aborted.output.contains(#""aborted": true"#) && aborted.output.contains("sketch.txt"), "\(aborted)")
+  }
+
   /// Contract 26: in the first second git looks into every file; after it, it goes by their times, which second names change.
   @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
   func abortTakesItBackLater(by whom: String) async throws {
