@@ -211,6 +211,10 @@ extension FailureText {
         hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
     case .looksLikeOption(let name):
       self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
+    case .invalid(let name):
+      self.init(
+        error: "a remote cannot be called \(quoted(name))",
+        causes: ["its branches are noted below that name, and git takes none of spaces, '~^:?*[' or '..'"])
     }
   }
 
