@@ -63,7 +63,8 @@ extension Repository {
     }
     defer { if driver != nil { unlink(attributes) } }
     let words =
-      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
+      // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
+      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
       + ["-m", message, "--", try word(for: commit, typed)]
     try noteMoveOfHead()

@@ -89,7 +89,7 @@ extension Repository {
     }
     try? shareReference(name)
     do {
-      try forgetOperation()
+      try forgetMerge()
       PublicationJournal.remove(in: self, claim)
     } catch {
       // The merge is made, and cannot be refused any more: the next command forgets that it waited.
