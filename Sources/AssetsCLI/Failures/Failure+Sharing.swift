@@ -35,6 +35,7 @@ extension FailureText {
       self.init(
         error: "you stand on a version, on no branch", causes: ["only branches are shared"],
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
+    case .unfinished(let work): self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
     case .incomplete(let isShallow, let gitCommand):
       let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
       self.init(
@@ -138,12 +139,14 @@ extension FailureText {
     }
     let more = refusal.theirCount - refusal.theirs.count
     let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
+    let takeIn = "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
     self.init(
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: [
-        "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
-      ])
+      hints: [takeIn])
+    guard let work = refusal.unfinished else { return }
+    causes.append("\(work.operation.words) is not finished here, and nothing more comes in before it is")
+    hints = work.hints(then: refusal.isBeingMerged ? "assets push\(place)" : "assets sync\(place)")
   }
 
   /// Adds that the other side's branch was replaced.

@@ -29,7 +29,7 @@ extension Sharing {
   public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if let work = try workspace.unfinishedWork() { throw SharingError.unfinished(work) }
     // What is missing would have to be fetched in the middle, which libgit2 cannot.
     if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "pull") }
     if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false, gitCommand: "pull") }

@@ -115,9 +115,11 @@ extension Sharing {
     var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
     refusal.isUsual =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
+    refusal.unfinished = try workspace.unfinishedWork()
     // Only to tell who has what: the push is refused either way.
     let fetched = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {
+      refusal.isBeingMerged = try repository.mergeHeads().contains(theirs)
       let distance = try repository.aheadAndBehind(commit, theirs)
       (refusal.ourCount, refusal.theirCount) = (distance.ahead, distance.behind)
       refusal.theirs = try repository.commits(of: theirs, notIn: [commit], limit: 5)

@@ -64,6 +64,8 @@ public enum SharingError: Error, Sendable {
   case unknownRemote(String, names: [String])
   /// One stands on no branch.
   case detached
+  /// Something that was begun here has to be finished before more comes in.
+  case unfinished(UnfinishedWork)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
@@ -99,6 +101,21 @@ public enum SharingError: Error, Sendable {
   case noFolderName(String)
 }
 
+/// Something that git or this program began and that waits for somebody.
+public struct UnfinishedWork: Hashable, Sendable {
+  public var operation: OperationInProgress
+  /// How many assets and files have to be decided about first.
+  public var decisions: Int
+}
+
+extension Workspace {
+  /// Nil where nothing was begun.
+  func unfinishedWork() throws -> UnfinishedWork? {
+    guard let operation = repository.operationInProgress else { return nil }
+    return UnfinishedWork(operation: operation, decisions: try conflicts().count)
+  }
+}
+
 /// What stands in the way of a push.
 public struct PushRefusal: Sendable {
   public var remote: String
@@ -112,4 +129,8 @@ public struct PushRefusal: Sendable {
   public var isUsual = true
   /// What somebody made of the branch, where it is no longer what it was.
   public var replacement: Replacement?
+  /// What has to be finished here before a pull can bring theirs.
+  public var unfinished: UnfinishedWork?
+  /// True where the merge that waits here brings all of theirs.
+  public var isBeingMerged = false
 }

@@ -78,6 +78,44 @@ import Testing
     hub.works(["push"], in: "mine")
   }
 
+  /// Push said to pull, and pull that something is not finished.
+  @Test func whileAMergeWaitsEachNamesTheWayOut() throws {
+    try makeConflict()
+    #expect(hub.assets(["pull"], in: "mine").exitCode == .findings)
+    let pushed = try hub.refusal(["push"], in: "mine")
+    let ways = """
+      hint: run 'assets conflicts' to see the 2 decisions that wait, and 'assets keep' to settle each
+      hint: then 'assets commit' finishes the merge
+      """
+    #expect(
+      pushed.hasSuffix(
+        """
+        cause: a merge is not finished here, and nothing more comes in before it is
+        \(ways), and 'assets push' works after it
+        hint: or 'assets merge --abort' takes the merge back
+
+        """), "\(pushed)")
+    for command in ["pull", "sync"] {
+      #expect(
+        try hub.refusal([command], in: "mine") == """
+          error: a merge is not finished
+          \(ways)
+          hint: or 'assets merge --abort' takes the merge back
+
+          """)
+    }
+    hub.works(["keep", "mine", "--all"], in: "mine")
+    let settled = try hub.refusal(["push"], in: "mine")
+    #expect(settled.contains("hint: run 'assets commit' to finish the merge, and 'assets push' works after it\n"))
+    try hub.colleagueShares("one more", ["anchor.txt": "3\n"])
+    let more = try hub.refusal(["push"], in: "mine")
+    let thenSync = "hint: run 'assets commit' to finish the merge, and 'assets sync' works after it\n"
+    #expect(more.contains(thenSync), "\(more)")
+    hub.works(["commit"], in: "mine")
+    hub.works(["sync"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
   /// Contract 26: nothing half done is left behind.
   @Test func whatCannotGoOnTopChangesNothingAndNamesTheAssets() throws {
     try makeConflict()
