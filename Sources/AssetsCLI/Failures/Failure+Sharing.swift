@@ -18,6 +18,16 @@ extension FailureText {
           "run 'assets merge \(shellWord(other))' to take over what is new there",
           "or 'assets remote add origin ADDRESS' with the address your git host shows",
         ])
+    case .sendsHere(let branch, let other, let remotes):
+      let usual = remotes.filter { $0 == "origin" }
+      let ways = (usual.isEmpty ? Array(remotes.prefix(3)) : usual).map { shellQuoted("assets push \(shellWord($0))") }
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project, so a push shares nothing",
+        hints: [
+          "run \(listed(ways, "or")) to share it there under its own name",
+          "or \(shellQuoted("assets switch \(shellWord(other))")) and "
+            + "\(shellQuoted("assets merge \(shellWord(branch))")) to take it over into \(quoted(other))",
+        ])
     case .severalRemotes(let names):
       self.init(
         error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],
@@ -35,7 +45,8 @@ extension FailureText {
       self.init(
         error: "you stand on a version, on no branch", causes: ["only branches are shared"],
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
-    case .unfinished(let work): self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
+    case .unfinished(let work):
+      self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
     case .incomplete(let isShallow, let gitCommand):
       let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
       self.init(
@@ -139,7 +150,8 @@ extension FailureText {
     }
     let more = refusal.theirCount - refusal.theirs.count
     let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
-    let takeIn = "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
+    let takeIn =
+      "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
     self.init(
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),

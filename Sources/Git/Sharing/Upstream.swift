@@ -37,6 +37,11 @@ extension Repository {
     return try usualRemote(forBranch: name)
   }
 
+  /// Tells whether a setting names where a branch is sent, whatever it follows.
+  public func hasPushRemote(ofBranch name: String) throws -> Bool {
+    try configuration.string("branch.\(name).pushremote") != nil || configuration.string("remote.pushdefault") != nil
+  }
+
   /// Nil where it is a word that git does not know either.
   public func pushDefault() throws -> PushDefault? {
     guard let word = try configuration.string("push.default") else { return .simple }

@@ -40,6 +40,7 @@ extension Sharing {
   public func push(_ wish: PushWish = PushWish()) throws -> PushResult {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
+    if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
     let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
     let destination = try destination(of: branch, remote, wish)
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
@@ -58,6 +59,20 @@ extension Sharing {
       remote: remote, branch: branch, branches: branches, count: count,
       newUpstream: destination.setsUpstream ? destination.target : nil,
       broughtBack: try broughtBack(branches, by: commit, notedBefore: noted))
+  }
+
+  /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with
+  /// `push.default=simple` it refuses, since the two have different names; with `upstream` it moves the other one, and with
+  /// `current` nothing. None of that shares anything, so it is told instead.
+  ///
+  /// Source: git, `remote.c`, `pushremote_for_branch`; `builtin/push.c`, `setup_default_push_refspecs`.
+  private func requireOtherRepository(_ branch: String) throws {
+    guard let followed = try repository.followed(byBranch: branch), followed.remote == ".",
+      try !repository.hasPushRemote(ofBranch: branch)
+    else { return }
+    let remotes = try repository.remotes().map(\.name)
+    guard !remotes.isEmpty else { throw SharingError.followsHere(branch: branch, other: followed.branch) }
+    throw SharingError.sendsHere(branch: branch, other: followed.branch, remotes: remotes)
   }
 
   /// Where a branch goes at the remote.

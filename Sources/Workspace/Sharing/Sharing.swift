@@ -59,6 +59,8 @@ public enum SharingError: Error, Sendable {
   case noRemote
   /// There is no remote, and the branch follows another one of this repository.
   case followsHere(branch: String, other: String)
+  /// A push was to go where the branch goes to, which is another branch of this repository.
+  case sendsHere(branch: String, other: String, remotes: [String])
   /// Nothing says which of these is meant.
   case severalRemotes([String])
   case unknownRemote(String, names: [String])
