@@ -119,6 +119,16 @@ import Testing
         == "origin \(hub.address)\nrefs/heads/main \(ids.0) refs/heads/main \(ids.1)\n")
   }
 
+  @Test func prePushIsToldWhereOneStands() throws {
+    try sandbox.writeHook("pre-push", "echo \"$GIT_PREFIX $(pwd)\" >> \"$HOME/seen\"", in: "mine/.git/hooks")
+    try hub.commit("second", ["icons/bell.txt": "2\n"], in: "mine")
+    hub.works(["push"], in: "mine/icons")
+    try hub.commit("third", ["icons/bell.txt": "3\n"], in: "mine")
+    try sandbox.git("push", "-q", in: "mine/icons")
+    let lines = try sandbox.text("../home/seen").split(separator: "\n")
+    #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix("icons/ "), "\(lines)")
+  }
+
   /// Git sends it to the branch it follows or refuses; a branch at the remote is made by neither.
   @Test(arguments: ["simple", "upstream", "current", "matching"])
   func aBranchThatFollowsALocalOneIsNotSent(rule: String) throws {
