@@ -6,14 +6,20 @@ public struct Replaying {
   private let repository: Repository
   private let committer: Signature
   private let picking: any Merging
+  private let preparing: ((CommitText) throws -> String)?
 
   /// - Parameters:
   ///   - committer: Who puts the versions there; their authors stay.
   ///   - picking: How what a version changed comes over; its base is the version's own parent.
-  public init(_ repository: Repository, committer: Signature, picking: any Merging) {
+  ///   - preparing: Returns the message of each version that is made, which a hook may change; nil to keep them.
+  public init(
+    _ repository: Repository, committer: Signature, picking: any Merging,
+    preparing: ((CommitText) throws -> String)? = nil
+  ) {
     self.repository = repository
     self.committer = committer
     self.picking = picking
+    self.preparing = preparing
   }
 
   /// What came out; only objects were made.
@@ -44,9 +50,10 @@ public struct Replaying {
       let wasEmpty = try repository.commit(parent).tree == commit.tree
       // What the other side has already, under whatever id, is left out.
       if tree == under, !wasEmpty { continue }
-      let text = CommitText(
+      var text = CommitText(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
+      if let preparing { text.message = try preparing(text) }
       outcome.tip = try repository.store(repository.signed(text))
       outcome.rewritten.append(Rewrite(old: commit.id, new: outcome.tip))
     }
