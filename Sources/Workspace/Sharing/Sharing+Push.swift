@@ -66,7 +66,7 @@ extension Sharing {
   /// `current` nothing. None of that shares anything, so it is told instead.
   ///
   /// Source: git, `remote.c`, `pushremote_for_branch`; `builtin/push.c`, `setup_default_push_refspecs`.
-  private func requireOtherRepository(_ branch: String) throws {
+  func requireOtherRepository(_ branch: String) throws {
     guard let followed = try repository.followed(byBranch: branch), followed.remote == ".",
       try !repository.hasPushRemote(ofBranch: branch)
     else { return }
