@@ -84,8 +84,16 @@ extension Sharing {
     let entries = try repository.fetchHead().entries
     let followed = try repository.followed(byBranch: branch)
     let isFollowed = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
-    let wanted = ExactName(isFollowed ? followed?.branch ?? branch : branch)
-    if let entry = entries.first(where: { $0.branch.map(ExactName.init) == wanted }) { return entry }
+    let name = isFollowed ? followed?.branch ?? branch : branch
+    let named = entries.filter { $0.branch.map(ExactName.init) == ExactName(name) }
+    // An editor that fetches by itself, from other remotes too, may have written over what this fetch left; what was
+    // noted of the remote's branch is of no other.
+    let noted = try repository.noted(name, of: remote.name)
+    if let entry = named.first(where: { noted == nil || $0.commit == noted }) { return entry }
+    if let noted, !named.isEmpty {
+      let address = RemoteAddress(remote.addresses.first ?? remote.name).withoutSecrets
+      return FetchHead.Entry(commit: noted, isForMerge: true, note: "branch '\(name)' of \(address)")
+    }
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
     throw SharingError.nothingToPull(branch: branch, remote: remote.name)
