@@ -139,106 +139,10 @@ extension FailureText {
       ])
   }
 
-  private init(behind refusal: PushRefusal) {
-    if let replacement = refusal.replacement, replacement.isUnderOurs {
-      self.init(refusal, replacement)
-      return
-    }
-    let who = refusal.theirs.map { commit in
-      "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
-        + CalendarDate(commit.author.moment).text
-    }
-    let more = refusal.theirCount - refusal.theirs.count
-    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
-    let takeIn =
-      "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
-    self.init(
-      error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
-      causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: [takeIn])
-    guard let work = refusal.unfinished else { return }
-    causes.append("\(work.operation.words) is not finished here, and nothing more comes in before it is")
-    hints = work.hints(then: refusal.isBeingMerged ? "assets push\(place)" : "assets sync\(place)")
-  }
-
   /// Adds that the other side's branch was replaced.
   private mutating func tell(_ replacement: Replacement) {
     let sheet = ReplacementSheet(replacement: replacement)
     causes = [sheet.sentence] + sheet.details + causes
     hints.append(sheet.wayToOld)
-  }
-
-  /// What one's own stand on is gone, so they cannot simply go on top.
-  private init(_ refusal: PushRefusal, _ replacement: Replacement) {
-    let sheet = ReplacementSheet(replacement: replacement)
-    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
-    let aim = replacement.ownCount == 0 ? "to go over to what it has now" : "to put yours on top of what it has now"
-    self.init(
-      error: sheet.sentence, causes: sheet.details + [sheet.own],
-      hints: [
-        "run 'assets pull\(place)' \(aim)" + (replacement.ownCount == 0 ? "" : ", then 'assets push\(place)' again"),
-        sheet.wayToOld,
-      ])
-  }
-
-  private init(refusedBy remote: String, _ branch: String, _ reason: String) {
-    self.init(error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
-    if reason.contains("currently checked out") {
-      causes = ["somebody works in that folder, on that very branch"]
-      hints = ["share through a repository without files: 'git clone --bare', or one on a git host"]
-    } else if reason.contains("hook") || reason.contains("protected") {
-      hints = ["its rules do not allow this; the lines that begin with 'remote:' say more"]
-    } else if reason.contains("already exists") {
-      hints = ["run 'assets fetch' to see what is there"]
-    }
-  }
-
-  init(_ error: MergeError) {
-    switch error {
-    case .unrelated:
-      self.init(
-        error: "the two branches have no version in common",
-        causes: ["they began as two projects"],
-        hints: ["if they shall become one: git pull --no-rebase --allow-unrelated-histories"])
-    case .externalDriver(let path, let name):
-      self.init(
-        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
-        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
-    case .conflicts(let paths):
-      self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
-    case .mergesAmongOurs(let commit):
-      self.init(
-        error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",
-        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
-        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase=merges' to decide it again"])
-    }
-  }
-
-  init(_ error: RemoteError) {
-    switch error {
-    case .exists(let name):
-      self.init(
-        error: "there is a remote \(quoted(name)) already",
-        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
-    case .empty:
-      self.init(
-        error: "a remote needs a name and an address",
-        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
-    case .looksLikeOption(let name):
-      self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
-    case .invalid(let name):
-      self.init(
-        error: "a remote cannot be called \(quoted(name))",
-        causes: ["its branches are noted below that name, and git takes none of spaces, '~^:?*[' or '..'"])
-    }
-  }
-
-  init(_ error: RemoteEditFailure) {
-    let name =
-      switch error.edit {
-      case .add(let name, _), .remove(let name), .setAddress(let name, _): name
-      case .rename(_, let newName): newName
-      }
-    self.init(error: "cannot do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
   }
 }
