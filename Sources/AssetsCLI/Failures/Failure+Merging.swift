@@ -64,6 +64,14 @@ extension FailureText {
     }
   }
 
+  init(_ error: MergeHeldUp) {
+    self.init(
+      error: "\(quoted(error.theirs)) is merged, but a hook refused to keep it", causes: Self.lastWords(error.words),
+      hints: [
+        "mend what it says, and 'assets commit' finishes the merge", "or 'assets merge --abort' takes it back",
+      ])
+  }
+
   init(_ error: GitRefusal) {
     self.init(
       error: "git could not do this step", causes: Self.lastWords(error.words),

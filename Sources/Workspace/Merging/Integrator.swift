@@ -171,10 +171,15 @@ struct Integrator {
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
-    try repository.mergeWithGit(
+    let words = try repository.mergeWithGit(
       of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
       reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
-    if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
+    if repository.operationInProgress == .merge {
+      let conflicts = try workspace.conflicts()
+      // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
+      if conflicts.isEmpty { throw MergeHeldUp(theirs: source.name, words: words) }
+      return .conflicting(conflicts)
+    }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
   }

@@ -422,6 +422,23 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// Git made the merge, and leaves it there when a hook says no; nothing is in conflict.
+  @Test func aHookMayRefuseWhatOnlyGitMerges() throws {
+    try sandbox.git("config", "merge.special.driver", "true", in: "mine")
+    try hub.colleagueShares("attributes", [".gitattributes": "*.txt merge=special\n"])
+    hub.works(["pull"], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
+    try sandbox.writeHook("pre-merge-commit", "echo 'not on a Friday'; exit 1", in: "mine/.git/hooks")
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.exitCode == .failed, "\(pulled)")
+    #expect(pulled.error.hasPrefix("error: 'origin/main' is merged, but a hook refused to keep it\n"), "\(pulled)")
+    #expect(pulled.error.contains("not on a Friday") && pulled.error.contains("'assets commit' finishes the merge"))
+    hub.works(["commit", "--no-verify"], in: "mine")
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
+    try hub.expectSound("mine")
+  }
+
   /// Contract 10: a file that goes through a filter is put in place by git.
   @Test func filteredFilesAreWrittenByGit() throws {
     for clone in ["mine"] {
