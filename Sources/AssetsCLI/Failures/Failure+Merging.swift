@@ -91,6 +91,11 @@ extension FailureText {
         causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
     case .conflicts(let paths):
       self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
+    case .foreignText(let commit):
+      self.init(
+        error: "your version \(commit.short) says something in another encoding than UTF-8, which would be spoilt",
+        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
+        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase' for this step"])
     case .mergesAmongOurs(let commit):
       self.init(
         error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",

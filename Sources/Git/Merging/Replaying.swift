@@ -39,7 +39,8 @@ public struct Replaying {
 
   /// - Parameter left: A version that is left behind with all that is in it; nil where everything the target has not
   ///   comes over.
-  /// - Throws: `MergeError.conflicts`, `.externalDriver`, and `.unrelated` where one of the versions has none before it.
+  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` where one of the versions has
+  ///   none before it.
   public func replay(_ tip: ObjectID, onto target: ObjectID, leaving left: ObjectID? = nil) throws -> Outcome {
     let commits = try repository.commits(of: tip, notIn: [target] + [left].compactMap { $0 }, limit: .max)
     var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)
@@ -50,6 +51,7 @@ public struct Replaying {
       let wasEmpty = try repository.commit(parent).tree == commit.tree
       // What the other side has already, under whatever id, is left out.
       if tree == under, !wasEmpty { continue }
+      guard try isPlainText(commit.id) else { throw MergeError.foreignText(commit.id) }
       var text = CommitText(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
@@ -58,6 +60,17 @@ public struct Replaying {
       outcome.rewritten.append(Rewrite(old: commit.id, new: outcome.tip))
     }
     return outcome
+  }
+
+  /// Tells whether a version says all it says in UTF-8.
+  ///
+  /// Source: `git-commit(1)`, DISCUSSION.
+  private func isPlainText(_ commit: ObjectID) throws -> Bool {
+    let bytes = try TreeReader(repository).bytes(of: commit, as: .commit)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    let encoding = head.first { $0.hasPrefix("encoding ") }?.dropFirst("encoding ".count).lowercased()
+    return text.utf8.elementsEqual(bytes) && [nil, "utf-8", "utf8"].contains(encoding)
   }
 
   private func treeOfPick(_ commit: ObjectID, _ parent: ObjectID, onto target: ObjectID) throws -> ObjectID {

@@ -439,6 +439,22 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// What is said in Latin-1 would come out as question marks; git takes the bytes as they are.
+  @Test(arguments: [false, true])
+  func aVersionInAnotherEncodingIsNotSpoilt(isDeclared: Bool) throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("Gl%cke", ["own.txt": "own\n"], in: "mine")
+    let commit = try sandbox.git("cat-file", "commit", "HEAD", in: "mine")
+    let text = isDeclared ? commit.replacing("\n\n", with: "\nencoding ISO-8859-1\n\n") : commit
+    try sandbox.write("commit", text.utf8.map { $0 == UInt8(ascii: "%") ? 0xf6 : $0 } + [0x0a])
+    let id = try sandbox.git("hash-object", "-t", "commit", "-w", "../commit", in: "mine")
+    try sandbox.git("reset", "-q", id, in: "mine")
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("says something in another encoding than UTF-8"), "\(said)")
+    hub.works(["pull", "--merge"], in: "mine")
+  }
+
   /// Contract 10: a file that goes through a filter is put in place by git.
   @Test func filteredFilesAreWrittenByGit() throws {
     for clone in ["mine"] {
