@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Subprocess
 
 /// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
@@ -171,9 +172,13 @@ struct Integrator {
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
-    let words = try repository.mergeWithGit(
-      of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
-      reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
+    let merge = {
+      try repository.mergeWithGit(
+        of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
+        reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
+    }
+    // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
+    let words = try hooks.look(verifies: desk.verifies) ? merge() : Interruption.heldBack(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
       // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
