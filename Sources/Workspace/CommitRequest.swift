@@ -42,4 +42,6 @@ public struct CommitResult: Sendable {
   public var branch: String
   public var subject: String
   public var changes: ProjectChanges
+  /// True where work that git put aside when a merge began does not go with it, and is a stash now.
+  public var isWorkAside = false
 }

@@ -49,7 +49,8 @@ extension Workspace {
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
     let commit = try repository.store(repository.signed(text))
     // What could fail comes first, so that an error always means that nothing has changed.
-    let result = CommitResult(
+    let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }
+    var result = CommitResult(
       commit: commit, branch: branch, subject: try repository.commit(commit).subject,
       changes: try ProjectChanges(
         files, from: commitTree(base), to: commitTree(commit), telling: request.toldAssetCount))
@@ -57,6 +58,7 @@ extension Workspace {
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
       committer: committer.identity, concludesOperation: merge != nil)
+    result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
     hooks.postCommit()
     if let old = amendment?.old.id { hooks.postRewrite(old, commit) }
     return result

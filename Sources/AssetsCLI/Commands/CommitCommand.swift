@@ -68,6 +68,10 @@ struct CommitCommand: Command {
     let result = try workspace.commit(request)
     CommitSheet(context, amends: amends, cut: cut)
       .print(result.changes, branch: result.branch, commit: (result.commit, result.subject), asJSON: showsJSON)
+    if result.isWorkAside {
+      context.error.line("note: the work git put aside when the merge began does not go with it, and is a stash now")
+      context.error.line("hint: run 'git stash pop' to bring it back")
+    }
     return .done
   }
 }

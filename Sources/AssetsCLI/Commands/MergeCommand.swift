@@ -50,11 +50,7 @@ struct MergeCommand: Command {
       if name != nil { throw MergeUsage.nameAndAbort }
       context.willChange(try workspace.pathsOfMerge())
       try workspace.abortMerge()
-      if showsJSON {
-        context.write(json: ["aborted": true])
-      } else {
-        context.output.line("everything is as it was before the merge")
-      }
+      tellAborted(try workspace.status().changes, context)
       return .done
     }
     guard let name else { throw MergeUsage.nothingNamed }
@@ -70,6 +66,20 @@ struct MergeCommand: Command {
       sheet.print(context)
     }
     return sheet.exitCode
+  }
+}
+
+extension MergeCommand {
+  /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
+  private func tellAborted(_ left: ProjectChanges, _ context: Context) {
+    let sheet = ChangeSheet(left, cut: showsAll || showsJSON ? .nothing : .usual)
+    if showsJSON {
+      return context.write(
+        json: .object(("aborted", .bool(true)), ("assets", sheet.json.assets), ("otherFiles", sheet.json.otherFiles)))
+    }
+    guard !left.isEmpty else { return context.output.line("everything is as it was before the merge") }
+    context.output.line("the merge is taken back; what you have not committed stays: \(left.countWords)")
+    sheet.print(context)
   }
 }
 

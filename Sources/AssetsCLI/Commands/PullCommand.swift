@@ -21,6 +21,9 @@ struct PullCommand: Command {
       'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
       changed the same picture, the merge waits for you, as 'assets help merge' says. A merge is checked as \
       'assets merge' checks it. A connection that fails is tried again a few times (git config assets.retries, 3).
+
+      Where somebody replaced the branch there instead of adding to it, you are told what is gone from it. Your branch \
+      goes over to what is there now, with the versions that are yours alone on top; --merge keeps the old ones as well.
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(

@@ -22,6 +22,7 @@ struct RemoteCommand: Command {
 
   var action: Action?
   var words: [String] = []
+  var isDryRun = false
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
@@ -38,7 +39,10 @@ struct RemoteCommand: Command {
       .arguments("WORD", into: \.words, "The name of the remote, then its address or its new name").completed(
         from: .remotes),
     ],
-    options: [.flag("json", sets: \.showsJSON, "Print the list as JSON")],
+    options: [
+      .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would change, and change nothing"),
+      .flag("json", sets: \.showsJSON, "Print the list as JSON; with --dry-run what would change"),
+    ],
     examples: [
       Example("assets remote", "All remotes, with their addresses"),
       Example("assets remote add origin git@example.com:harbour.git", "Say where to share"),
@@ -51,25 +55,10 @@ struct RemoteCommand: Command {
     let action = action ?? .list
     try checkWords(of: action)
     let repository = try context.workspace().repository
-    var wayBack: RemoteWayBack?
-    switch action {
-    case .list: break
-    case .add:
-      try checkNew(words[0], repository)
-      try repository.edit(.add(name: words[0], address: words[1]))
-    case .remove:
-      try checkKnown(words[0], repository)
-      wayBack = try RemoteWayBack(of: words[0], in: repository)
-      try repository.edit(.remove(name: words[0]))
-    case .rename:
-      try checkKnown(words[0], repository)
-      try checkNew(words[1], repository)
-      try repository.edit(.rename(name: words[0], newName: words[1]))
-    case .setURL:
-      try checkKnown(words[0], repository)
-      if words[1].isEmpty { throw RemoteError.empty }
-      try repository.edit(.setAddress(name: words[0], address: words[1]))
-    }
+    let edit = try checkedEdit(action, repository)
+    if isDryRun, edit != nil { return try tellDryRun(action, repository, context) }
+    let wayBack = try action == .remove ? RemoteWayBack(of: words[0], in: repository) : nil
+    if let edit { try repository.edit(edit) }
     if showsJSON || action == .list {
       try list(try context.workspace().repository, context)
     } else {
@@ -77,6 +66,29 @@ struct RemoteCommand: Command {
       wayBack?.print(context)
     }
     return .done
+  }
+
+  /// Returns what git is to change; nil for nothing.
+  ///
+  /// - Throws: `RemoteError`, `SharingError.unknownRemote`.
+  private func checkedEdit(_ action: Action, _ repository: Repository) throws -> RemoteEdit? {
+    switch action {
+    case .list: return nil
+    case .add:
+      try checkNew(words[0], repository)
+      return .add(name: words[0], address: words[1])
+    case .remove:
+      try checkKnown(words[0], repository)
+      return .remove(name: words[0])
+    case .rename:
+      try checkKnown(words[0], repository)
+      try checkNew(words[1], repository)
+      return .rename(name: words[0], newName: words[1])
+    case .setURL:
+      try checkKnown(words[0], repository)
+      if words[1].isEmpty { throw RemoteError.empty }
+      return .setAddress(name: words[0], address: words[1])
+    }
   }
 
   private func checkWords(of action: Action) throws {
@@ -99,7 +111,38 @@ struct RemoteCommand: Command {
     // Git takes it, and then nobody can name it: every command would read it as an option.
     if name.isEmpty || words.contains("") { throw RemoteError.empty }
     if name.hasPrefix("-") { throw RemoteError.looksLikeOption(name) }
+    guard try Repository.isValidRemoteName(name) else { throw RemoteError.invalid(name) }
     if try repository.remote(named: name) != nil { throw RemoteError.exists(name) }
+  }
+
+  private func tellDryRun(_ action: Action, _ repository: Repository, _ context: Context) throws -> ExitCode {
+    let followers = try action == .remove || action == .rename ? repository.branches(following: words[0]) : []
+    if showsJSON {
+      let isAddress = action == .add || action == .setURL
+      context.write(
+        json: .object(
+          ("action", .string(action.rawValue)), ("name", .string(words[0])),
+          ("address", isAddress ? Self.shown(words[1]) : nil),
+          ("newName", action == .rename ? .string(words[1]) : nil),
+          ("followers", .list(followers.map { .string($0) })), ("dryRun", .bool(true))))
+      return .done
+    }
+    let name = quoted(words[0])
+    let names = listed(followers.map(quoted), "and")
+    let follow = followers.count == 1 ? "follows" : "follow"
+    switch action {
+    case .list: break
+    case .add, .setURL:
+      context.output.line("\(name) would stand for \(quoted(RemoteAddress(words[1]).withoutSecrets)) from now on")
+    case .remove:
+      context.output.line("would forget \(name) and the notes of its branches; your own would stay as they are")
+      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would follow none") }
+    case .rename:
+      context.output.line("\(name) would be called \(quoted(words[1])) from now on")
+      if !followers.isEmpty { context.output.line("\(names) \(follow) a branch of it, and would go on to") }
+    }
+    context.error.line("hint: run it again without '--dry-run' to do this")
+    return .done
   }
 
   private func tell(_ action: Action, _ context: Context) {
@@ -150,6 +193,8 @@ struct RemoteCommand: Command {
 enum RemoteError: Error {
   case exists(String)
   case looksLikeOption(String)
+  /// No branch could be noted under it.
+  case invalid(String)
   /// A name or an address without a letter.
   case empty
 }

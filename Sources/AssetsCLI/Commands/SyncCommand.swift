@@ -14,7 +14,8 @@ struct SyncCommand: Command {
     "sync", "Take what others shared, then share what you made",
     discussion: """
       'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
-      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet. What you have not committed is neither sent nor touched.
+      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet. What you have not committed \
+      is neither sent nor touched. With --json a line whose "event" is "pulled" tells of each pull.
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
@@ -37,17 +38,20 @@ struct SyncCommand: Command {
     defer { report.finish() }
     let wish = PushWish(remote: remote, verifies: verifies, isDryRun: isDryRun)
     let sharing = try context.sharing(report, verifies: verifies)
-    let result = try sharing.sync(wish)
-    report.finish()
-    let pull = result.pull.map {
-      PullSheet($0, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
+    let sheet = { (pull: PullResult) in
+      PullSheet(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
     }
+    let result = try sharing.sync(wish) { pull in
+      report.finish()
+      if showsJSON { report.tell("pulled", [("pull", sheet(pull).json)]) } else { sheet(pull).print(context) }
+    }
+    report.finish()
+    let pull = result.pull.map(sheet)
     let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
     context.recordedCommand?.add(push?.sent(from: sharing.workspace.repository) ?? [])
     if showsJSON {
       report.done([("pull", pull?.json), ("push", push?.json)])
     } else {
-      pull?.print(context)
       push?.print(context)
       if pull == nil, push == nil { context.output.line("there is no version to share yet") }
     }

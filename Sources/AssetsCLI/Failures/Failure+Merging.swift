@@ -64,9 +64,43 @@ extension FailureText {
     }
   }
 
+  init(_ error: MergeHeldUp) {
+    self.init(
+      error: "\(quoted(error.theirs)) is merged, but a hook refused to keep it", causes: Self.lastWords(error.words),
+      hints: [
+        "mend what it says, and 'assets commit' finishes the merge", "or 'assets merge --abort' takes it back",
+      ])
+  }
+
   init(_ error: GitRefusal) {
     self.init(
       error: "git could not do this step", causes: Self.lastWords(error.words),
       hints: ["look with 'assets status'; nothing was lost"])
+  }
+
+  init(_ error: MergeError) {
+    switch error {
+    case .unrelated:
+      self.init(
+        error: "the two branches have no version in common",
+        causes: ["they began as two projects"],
+        hints: ["if they shall become one: git pull --no-rebase --allow-unrelated-histories"])
+    case .externalDriver(let path, let name):
+      self.init(
+        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
+        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
+    case .conflicts(let paths):
+      self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
+    case .foreignText(let commit):
+      self.init(
+        error: "your version \(commit.short) says something in another encoding than UTF-8, which would be spoilt",
+        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
+        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase' for this step"])
+    case .mergesAmongOurs(let commit):
+      self.init(
+        error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",
+        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
+        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase=merges' to decide it again"])
+    }
   }
 }

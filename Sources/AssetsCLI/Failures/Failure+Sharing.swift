@@ -18,6 +18,16 @@ extension FailureText {
           "run 'assets merge \(shellWord(other))' to take over what is new there",
           "or 'assets remote add origin ADDRESS' with the address your git host shows",
         ])
+    case .sendsHere(let branch, let other, let remotes):
+      let usual = remotes.filter { $0 == "origin" }
+      let ways = (usual.isEmpty ? Array(remotes.prefix(3)) : usual).map { shellQuoted("assets push \(shellWord($0))") }
+      self.init(
+        error: "\(quoted(branch)) follows \(quoted(other)), a branch of this same project, so a push shares nothing",
+        hints: [
+          "run \(listed(ways, "or")) to share it there under its own name",
+          "or \(shellQuoted("assets switch \(shellWord(other))")) and "
+            + "\(shellQuoted("assets merge \(shellWord(branch))")) to take it over into \(quoted(other))",
+        ])
     case .severalRemotes(let names):
       self.init(
         error: "it is not clear which remote is meant", causes: ["there are \(listed(names.map(quoted), "and"))"],
@@ -35,6 +45,8 @@ extension FailureText {
       self.init(
         error: "you stand on a version, on no branch", causes: ["only branches are shared"],
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
+    case .unfinished(let work):
+      self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
     case .incomplete(let isShallow, let gitCommand):
       let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
       self.init(
@@ -54,13 +66,21 @@ extension FailureText {
       self.init(
         error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",
         hints: ["run 'assets push' to share it under its own name", "or 'assets pull REMOTE' to name where from"])
-    case .onlyForward(let branch, let theirs):
+    case .onlyForward(let branch, let theirs, let replacement):
       self.init(
         error: "\(quoted(branch)) and \(quoted(theirs)) both have versions the other has not",
         causes: ["'pull.ff', 'merge.ff' or 'mergeOptions' of the branch says 'only', so they are not merged"],
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
-    case .conflicts(let branch, let theirs, let assets, let files):
+      if let replacement, replacement.isUnderOurs {
+        tell(replacement)
+        hints[0] = "run 'git config pull.ff true', and 'assets pull' puts what is yours on top of what is there now"
+      }
+    case .conflicts(let branch, let theirs, let assets, let files, let replacement):
       self.init(conflictOf: branch, theirs, assets, files)
+      if let replacement, replacement.isUnderOurs {
+        tell(replacement)
+        hints[0] = "run 'assets pull --merge' to merge instead, which brings back the versions that are gone"
+      }
     case .replayNeedsProgram(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
@@ -119,75 +139,10 @@ extension FailureText {
       ])
   }
 
-  private init(behind refusal: PushRefusal) {
-    let who = refusal.theirs.map { commit in
-      "\(printable(commit.author.name)) made \(commit.id.short) \(quoted(commit.subject)) on "
-        + CalendarDate(commit.author.moment).text
-    }
-    let more = refusal.theirCount - refusal.theirs.count
-    let place = refusal.isUsual ? "" : " \(shellWord(refusal.remote))"
-    self.init(
-      error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
-      causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: [
-        "run 'assets pull\(place)' to take them in, then 'assets push\(place)' again; 'assets sync\(place)' does both"
-      ])
-  }
-
-  private init(refusedBy remote: String, _ branch: String, _ reason: String) {
-    self.init(error: "\(quoted(remote)) refused \(quoted(branch))", causes: [reason])
-    if reason.contains("currently checked out") {
-      causes = ["somebody works in that folder, on that very branch"]
-      hints = ["share through a repository without files: 'git clone --bare', or one on a git host"]
-    } else if reason.contains("hook") || reason.contains("protected") {
-      hints = ["its rules do not allow this; the lines that begin with 'remote:' say more"]
-    } else if reason.contains("already exists") {
-      hints = ["run 'assets fetch' to see what is there"]
-    }
-  }
-
-  init(_ error: MergeError) {
-    switch error {
-    case .unrelated:
-      self.init(
-        error: "the two branches have no version in common",
-        causes: ["they began as two projects"],
-        hints: ["if they shall become one: git pull --no-rebase --allow-unrelated-histories"])
-    case .externalDriver(let path, let name):
-      self.init(
-        error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
-        causes: ["'.gitattributes' says so; nothing has changed"], hints: ["use 'git pull' for this step"])
-    case .conflicts(let paths):
-      self.init(error: "the two sides changed the same files", causes: Self.first(paths.map(quoted)))
-    case .mergesAmongOurs(let commit):
-      self.init(
-        error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",
-        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
-        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase=merges' to decide it again"])
-    }
-  }
-
-  init(_ error: RemoteError) {
-    switch error {
-    case .exists(let name):
-      self.init(
-        error: "there is a remote \(quoted(name)) already",
-        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
-    case .empty:
-      self.init(
-        error: "a remote needs a name and an address",
-        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
-    case .looksLikeOption(let name):
-      self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
-    }
-  }
-
-  init(_ error: RemoteEditFailure) {
-    let name =
-      switch error.edit {
-      case .add(let name, _), .remove(let name), .setAddress(let name, _): name
-      case .rename(_, let newName): newName
-      }
-    self.init(error: "cannot do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
+  /// Adds that the other side's branch was replaced.
+  private mutating func tell(_ replacement: Replacement) {
+    let sheet = ReplacementSheet(replacement: replacement)
+    causes = [sheet.sentence] + sheet.details + causes
+    hints.append(sheet.wayToOld)
   }
 }

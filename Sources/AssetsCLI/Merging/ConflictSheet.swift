@@ -54,10 +54,11 @@ struct ConflictSheet {
   ) -> String {
     guard side.isThere else { return "removed" }
     if side.path != nil { return "renamed to \(quoted(conflict.newName(on: side)))" }
-    let files = conflict.files.filter { !isList($0.path) }.map { file in
+    let files = conflict.files.filter { !isList($0.path) }.compactMap { file -> String? in
       let name = Path.name(file.path)
-      guard let version = file[keyPath: version] else { return "\(printable(name)) removed" }
-      return "\(printable(name)) \(sizes(version, file.path))"
+      if let version = file[keyPath: version] { return "\(printable(name)) \(sizes(version, file.path))" }
+      // What this side never had is the other side's to tell of, and what neither has any more is nobody's.
+      return file.base == nil || file.mine == nil && file.theirs == nil ? nil : "\(printable(name)) removed"
     }
     return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
   }

@@ -47,8 +47,11 @@ struct IntegrationSheet {
     case .merged(let commit, let changes, let count):
       let name = isDryRun ? "" : " as \(commit.short)"
       return "\(isDryRun ? "would merge" : "merged") \(new(count)) of \(theirs) with yours\(name); \(onDisk(changes))"
+    case .replayed(0, let changes, _):
+      return "\(isDryRun ? "would go" : "went") over to \(theirs) as it is now; \(onDisk(changes))"
     case .replayed(let own, let changes, let count):
-      return "\(would)put \(counted(own, "version")) of yours on top of \(new(count)) of \(theirs); \(onDisk(changes))"
+      let base = count == 0 ? "\(theirs) as it is now" : "\(new(count)) of \(theirs)"
+      return "\(would)put \(counted(own, "version")) of yours on top of \(base); \(onDisk(changes))"
     case .conflicting(let conflicts):
       if conflicts.isEmpty {
         return "\(theirs) would be merged by git, as '.gitattributes' names a program for it"

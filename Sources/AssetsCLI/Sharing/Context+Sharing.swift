@@ -9,7 +9,8 @@ extension Context {
     let workspace = try workspace()
     workspace.prefix = ""
     let settings = try TransferSettings(workspace.repository.configuration)
-    let transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
+    var transport = GitTransport(workspace.repository, mayAsk: canAsk, silenceLimit: settings.silenceLimit)
+    transport.standing = directory
     return Sharing(
       workspace, transport: settings.retrying(transport), desk: integrationDesk(verifies: verifies),
       report: report.callAsFunction)

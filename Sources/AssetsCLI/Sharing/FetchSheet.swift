@@ -13,18 +13,29 @@ struct FetchSheet {
     var table = Table([.left(), .left()], indent: 2)
     for move in result.moves { table.add(.init(move.name), .init(Self.words(for: move), .dim)) }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
+    for move in result.moves where move.kind == .replaced {
+      guard let old = move.old else { continue }
+      let words = "assets branch \(shellWord("\(move.name)-old")) --at \(old.short)"
+      context.error.line("hint: run \(shellQuoted(words)) to keep a branch with what \(quoted(move.name)) was there")
+    }
   }
 
   private static func words(for move: FetchResult.Move) -> String {
-    let names = move.authors.prefix(3).map { printable($0) } + (move.authors.count > 3 ? ["others"] : [])
-    let by = names.isEmpty ? "" : " by \(listed(names, "and"))"
+    let by = Self.by(move.authors)
     return switch move.kind {
     case .new: "new branch"
     case .tag: "tag"
     case .removed: "gone"
     case .forward: move.count == 0 ? "new versions" : counted(move.count, "version") + by
-    case .replaced: "replaced; \(counted(move.count, "version"))\(by) not seen before"
+    case .replaced:
+      "replaced; \(counted(move.goneCount, "version"))\(Self.by(move.goneAuthors)) "
+        + "\(move.goneCount == 1 ? "is" : "are") gone, \(counted(move.count, "version"))\(by) not seen before"
     }
+  }
+
+  private static func by(_ authors: [String]) -> String {
+    let names = authors.prefix(3).map { printable($0) } + (authors.count > 3 ? ["others"] : [])
+    return names.isEmpty ? "" : " by \(listed(names, "and"))"
   }
 
   var json: JSONValue {
@@ -38,7 +49,9 @@ struct FetchSheet {
               ("name", .string($0.name)), ("change", .string($0.kind.rawValue)),
               ("old", .optional($0.old?.description)),
               ("new", .optional($0.new?.description)), ("versions", .number($0.count)),
-              ("authors", .list($0.authors.map { .string($0) })))
+              ("authors", .list($0.authors.map { .string($0) })),
+              ("gone", $0.kind == .replaced ? .number($0.goneCount) : nil),
+              ("goneAuthors", $0.kind == .replaced ? .list($0.goneAuthors.map { .string($0) }) : nil))
           })
       ))
   }

@@ -17,13 +17,18 @@ struct PullSheet {
 
   var exitCode: ExitCode { integration.exitCode }
 
-  func print(_ context: Context) { integration.print(context) }
+  func print(_ context: Context) {
+    replacement?.print(context)
+    integration.print(context)
+  }
+
+  private var replacement: ReplacementSheet? { result.replacement.map { ReplacementSheet(replacement: $0) } }
 
   var json: JSONValue {
     .object(
       [
         ("remote", .string(result.fetch.remote.name)), ("branch", .string(result.branch)),
-        ("theirs", .string(result.theirs)),
+        ("theirs", .string(result.theirs)), ("replaced", replacement?.json),
       ] + integration.members)
   }
 }

@@ -10,6 +10,12 @@ struct PushSheet {
   func print(_ context: Context) {
     for branch in result.branches { context.output.line(sentence(on: branch)) }
     if result.branches.isEmpty { context.output.line("there is nothing to send to \(quoted(remote))") }
+    if result.broughtBack > 0 {
+      let count = counted(result.broughtBack, "version")
+      let are = result.broughtBack == 1 ? "is" : "are"
+      context.error.line(
+        "note: somebody had taken \(count) from the branch, which \(isDryRun ? "would be" : are) there again")
+    }
     guard let upstream = result.newUpstream, !isDryRun else { return }
     context.output.line(
       "\(quoted(result.branch)) follows \(quoted("\(remote)/\(upstream)")) from now on: "
@@ -50,6 +56,7 @@ struct PushSheet {
   var json: JSONValue {
     .object(
       ("remote", .string(remote)), ("branch", .string(result.branch)), ("versions", result.count.map { .number($0) }),
+      ("broughtBack", .number(result.broughtBack)),
       ("follows", .optional(result.newUpstream)), ("dryRun", .bool(isDryRun)),
       (
         "branches",

@@ -35,8 +35,12 @@ final class TransferReport {
   func finish() { progress.finish() }
 
   /// Prints the last object of the output.
-  func done(_ members: [(String, JSONValue?)]) {
-    context.output.line(JSONValue.object([("event", .string("done"))] + members).onOneLine)
+  func done(_ members: [(String, JSONValue?)]) { tell("done", members) }
+
+  /// Prints an object that tells of something that is done.
+  func tell(_ event: String, _ members: [(String, JSONValue?)]) {
+    context.output.line(JSONValue.object([("event", .string(event))] + members).onOneLine)
+    context.output.flush()
   }
 
   private static func seconds(_ pause: Double) -> String {

@@ -76,7 +76,7 @@ extension Repository {
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
     if let history = try ShallowHistory(self) {
       let others = try history.ancestors(of: [second])
-      return try history.commits(of: first, notIn: []).first { others[$0] != nil }
+      return try history.commits(of: [first], notIn: []).first { others[$0] != nil }
     }
     let pointer = try pointer
     var base = git_oid()

@@ -12,8 +12,13 @@ extension Repository {
   ///
   /// Source: `git_revwalk_push` and `git_revwalk_hide`.
   public func commitIDs(of tip: ObjectID, notIn others: [ObjectID] = [], limit: Int = .max) throws -> [ObjectID] {
+    try commitIDs(ofAny: [tip], notIn: others, limit: limit)
+  }
+
+  /// The same for several lines together.
+  func commitIDs(ofAny tips: [ObjectID], notIn others: [ObjectID], limit: Int = .max) throws -> [ObjectID] {
     if let history = try ShallowHistory(self) {
-      return Array(try history.commits(of: tip, notIn: others).prefix(limit))
+      return Array(try history.commits(of: tips, notIn: others).prefix(limit))
     }
     let pointer = try pointer
     let walk = try Handle("git_revwalk_new", keeping: self, freedBy: git_revwalk_free) {
@@ -22,8 +27,10 @@ extension Repository {
     try check("git_revwalk_sorting") {
       git_revwalk_sorting(walk.pointer, GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue)
     }
-    var start = tip.raw
-    try check("git_revwalk_push") { git_revwalk_push(walk.pointer, &start) }
+    for tip in tips {
+      var id = tip.raw
+      try check("git_revwalk_push") { git_revwalk_push(walk.pointer, &id) }
+    }
     for other in others {
       var id = other.raw
       try check("git_revwalk_hide") { git_revwalk_hide(walk.pointer, &id) }

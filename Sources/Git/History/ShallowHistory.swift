@@ -52,10 +52,10 @@ struct ShallowHistory {
     return found
   }
 
-  /// Returns the commits one line has and others have not, newest first and each before those it came from.
-  func commits(of tip: ObjectID, notIn others: [ObjectID]) throws -> [ObjectID] {
+  /// Returns the commits some lines have and others have not, newest first and each before those it came from.
+  func commits(of tips: [ObjectID], notIn others: [ObjectID]) throws -> [ObjectID] {
     let hidden = try ancestors(of: others)
-    let nodes = try ancestors(of: [tip]).filter { hidden[$0.key] == nil }
+    let nodes = try ancestors(of: tips).filter { hidden[$0.key] == nil }
     var children: [ObjectID: Int] = [:]
     for parent in nodes.values.flatMap(\.parents) { children[parent, default: 0] += 1 }
     var ready = nodes.values.filter { children[$0.id] == nil }

@@ -30,8 +30,13 @@ public struct MovedFolder: Sendable {
     self.new = new
   }
 
+  /// The way back.
+  public var reversed: MovedFolder { MovedFolder(from: new, to: old) }
+
+  func isSame(as other: MovedFolder) -> Bool { old.hasSameBytes(as: other.old) && new.hasSameBytes(as: other.new) }
+
   /// Returns where a file of the folder belongs now; nil for all others.
-  func newPath(of path: String) -> String? {
+  public func newPath(of path: String) -> String? {
     guard path.isAtOrBelow(old), path.utf8.count > old.utf8.count else { return nil }
     return new + path.droppingBytes(old.utf8.count)
   }

@@ -1,3 +1,5 @@
+internal import Subprocess
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -41,13 +43,15 @@ extension Repository {
   ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
   ///   - message: For the commit that is to come.
   ///   - driver: Counts where the user's own attributes say nothing else.
+  /// - Returns: What git and the programs it runs said.
   /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
   ///
   /// Source: `git-merge(1)`.
+  @discardableResult
   public func mergeWithGit(
     of commit: ObjectID, typed: String? = nil, message: String, driver: MergeDriver?, reflogAction: String,
     mayForward: Bool = true, verifies: Bool = true
-  ) throws {
+  ) throws -> [String] {
     let attributes = assetsDirectory.joined("merge-attributes")
     var settings = ["merge.directoryRenames=true"]
     if let driver {
@@ -63,12 +67,14 @@ extension Repository {
     }
     defer { if driver != nil { unlink(attributes) } }
     let words =
-      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat"]
+      // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
+      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
       + ["-m", message, "--", try word(for: commit, typed)]
     try noteMoveOfHead()
     let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
+    return answer.words
   }
 
   /// What git is told to merge: the name that was typed, as long as it means that commit to git, too.
@@ -88,7 +94,8 @@ extension Repository {
   public func abortMerge() throws {
     try noteMoveOfHead()
     try refreshIndexWithGit()
-    try requireGit(["merge", "--abort"])
+    // Whoever wants us to end waits: git would end in the middle of the files.
+    try Interruption.heldBack { try requireGit(["merge", "--abort"]) }
   }
 
   /// Has git look into the files whose times tell that they may have changed, and note those that have not.

@@ -44,6 +44,23 @@ struct MergeDraft {
     }
   }
 
+  /// Puts together what both sides did in folders that both moved to the same place.
+  ///
+  /// libgit2 looks at each file for itself: of one that both renamed it leaves the old path as a conflict of nobody, and at
+  /// the new one it knows of nothing both started from.
+  func followBoth(_ byUs: [MovedFolder], _ byThem: [MovedFolder], _ ours: ChangedFiles, _ theirs: ChangedFiles) throws {
+    let moved = byUs.filter { one in byThem.contains { $0.isSame(as: one) } }
+    if moved.isEmpty { return }
+    for gone in theirs.all where gone.newID == nil {
+      guard let path = moved.lazy.compactMap({ $0.newPath(of: gone.path) }).first, let our = ours[gone.path],
+        our.newID == nil
+      else { continue }
+      remove(gone.path)
+      guard let mine = ours[path], let other = theirs[path] else { continue }
+      try merge(path, base: gone.oldID, mine, other)
+    }
+  }
+
   private func merge(_ path: String, base: ObjectID?, _ ours: FileChange, _ theirs: FileChange) throws {
     guard files.knows(path), try isOurs(path), let mine = ours.newID, let other = theirs.newID,
       let mode = ours.newMode, mode.isFile, theirs.newMode?.isFile == true

@@ -1,6 +1,17 @@
+internal import Subprocess
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// A merge that was worked out, put in place before it is a commit: for hooks that look at the files.
 ///
-/// At every moment it is a merge as git leaves one, so where this program ends half way, git and the next command go on.
+/// The index and `MERGE_HEAD` are two files, and one without the other means something else: a merge that would be an
+/// ordinary commit, or one that would throw away what the other side did. No order of writes of ours helps against that,
+/// so one program does both; it is a child of git, and goes on to its end where we are killed. Only a power cut can come
+/// in between, as it can in `git merge`.
 extension Repository {
   /// Puts the files of a merge into the index and the work tree, and notes that it waits for its commit.
   ///
@@ -11,35 +22,79 @@ extension Repository {
   /// Source: `git-read-tree(1)`, two tree merge; git, `builtin/merge.c`, `write_merge_heads`.
   public func beginMerge(of commit: ObjectID, into ours: ObjectID, tree: ObjectID, message: String) throws {
     try refreshIndexWithGit()
-    try requireGit(["read-tree", "-m", "-u", ours.description, tree.description])
-    try SystemFile.replace(gitDirectory.joined("MERGE_MSG"), Array(message.utf8))
-    try SystemFile.replace(gitDirectory.joined("MERGE_MODE"), Array("no-ff".utf8))
-    try SystemFile.replace(gitDirectory.joined("MERGE_HEAD"), Array("\(commit)\n".utf8))
+    try makeAssetsFolder()
+    // `MERGE_HEAD` is what makes it a merge, and comes last.
+    let notes = [("MERGE_MSG", message), ("MERGE_MODE", "no-ff"), ("MERGE_HEAD", "\(commit)\n")].map { name, text in
+      // Named so that the next command removes them where we are killed before.
+      (draft: assetsDirectory.joined("\(name).\(getpid()).new"), text: text, place: gitDirectory.joined(name))
+    }
+    defer { for note in notes { unlink(note.draft) } }
+    for note in notes {
+      unlink(note.draft)
+      try SystemFile.create(note.draft, Array(note.text.utf8))
+    }
+    let words = [ours.description, tree.description] + notes.flatMap { [$0.draft, $0.place] }
+    // Whoever wants us to end waits: git would end in the middle of the files.
+    let answer = try Interruption.heldBack {
+      try runGit(["-c", "alias.\(Self.beginning)=\(Self.script)", Self.beginning] + words)
+    }
+    if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
+
+  private static let beginning = "assets-begin-merge"
+
+  /// What git has a shell do: the files, then the notes of the merge; where those cannot be written, the files go back.
+  ///
+  /// Source: `git-config(1)`, `alias.*`.
+  private static let script =
+    #"!f() { git read-tree -m -u "$1" "$2" || return; "#
+    + #"mv -f "$3" "$4" && mv -f "$5" "$6" && mv -f "$7" "$8" && return; "#
+    + #"rm -f "$8" "$6" "$4"; git read-tree -m -u "$2" "$1"; return 1; }; f"#
 
   /// Goes back to before a merge in place that was not committed; what a hook staged besides stays in the work tree.
   ///
   /// - Throws: `GitRefusal` where a file of the merge was changed since; the merge waits then.
   public func takeBack(mergeWithTree tree: ObjectID) throws {
-    // Git would remove what is staged and in no version, and that may be somebody's only copy.
-    try requireGit(["read-tree", tree.description])
-    try abortMerge()
+    try Interruption.heldBack {
+      // Git would remove what is staged and in no version, and that may be somebody's only copy.
+      try requireGit(["read-tree", tree.description])
+      try abortMerge()
+    }
   }
 
   /// Makes a commit of a merge in place the newest of the branch, without a look at files, which are there.
+  ///
+  /// The note of a commit that is being published tells the next command that the merge is done where we are killed
+  /// before that is forgotten; the index needs no lock, as it stays what it is.
   ///
   /// - Throws: `RepositoryError.referenceMoved`; the merge waits then.
   public func finishMerge(
     from expected: Head, to commit: ObjectID, reflogMessage: String, by identity: Identity?
   ) throws {
     if let identity { try setReflogIdentity(identity) }
-    try noteOriginalHead(expected.commit)
     let name = expected.referenceName
-    guard try head() == expected,
-      try moveReference(name, from: expected.commit, to: commit, message: reflogMessage)
-    else { throw RepositoryError.referenceMoved(name: name) }
+    guard try head() == expected else { throw RepositoryError.referenceMoved(name: name) }
+    let claim = JournalClaim()
+    let journal = PublicationJournal(
+      processID: getpid(), commit: commit, reference: name, indexPath: indexPath, device: 0, inode: 0,
+      concludesOperation: true)
+    try journal.write(in: self, claim)
+    do {
+      try noteOriginalHead(expected.commit)
+      guard try moveReference(name, from: expected.commit, to: commit, message: reflogMessage)
+      else { throw RepositoryError.referenceMoved(name: name) }
+    } catch {
+      PublicationJournal.remove(in: self, claim)
+      throw error
+    }
     try? shareReference(name)
-    try forgetOperation()
+    do {
+      try forgetMerge()
+      PublicationJournal.remove(in: self, claim)
+    } catch {
+      // The merge is made, and cannot be refused any more: the next command forgets that it waited.
+      claim.release()
+    }
   }
 
   /// Stores what is staged and returns the id of its tree; git does it, as a hook may have left the index in any shape.

@@ -23,4 +23,7 @@ public enum MergeError: Error, Hashable, Sendable {
   /// A merge among the versions that are to go on top of others decided something, which would be lost: one by one,
   /// they make other files than a merge of both sides.
   case mergesAmongOurs(ObjectID)
+  /// A version that is to go on top of others has a message or a name in another encoding than UTF-8, which would be
+  /// spoilt.
+  case foreignText(ObjectID)
 }

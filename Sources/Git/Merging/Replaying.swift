@@ -6,14 +6,20 @@ public struct Replaying {
   private let repository: Repository
   private let committer: Signature
   private let picking: any Merging
+  private let preparing: ((CommitText) throws -> String)?
 
   /// - Parameters:
   ///   - committer: Who puts the versions there; their authors stay.
   ///   - picking: How what a version changed comes over; its base is the version's own parent.
-  public init(_ repository: Repository, committer: Signature, picking: any Merging) {
+  ///   - preparing: Returns the message of each version that is made, which a hook may change; nil to keep them.
+  public init(
+    _ repository: Repository, committer: Signature, picking: any Merging,
+    preparing: ((CommitText) throws -> String)? = nil
+  ) {
     self.repository = repository
     self.committer = committer
     self.picking = picking
+    self.preparing = preparing
   }
 
   /// What came out; only objects were made.
@@ -31,9 +37,12 @@ public struct Replaying {
     public var new: ObjectID
   }
 
-  /// - Throws: `MergeError.conflicts`, `.externalDriver`, and `.unrelated` where one of the versions has none before it.
-  public func replay(_ tip: ObjectID, onto target: ObjectID) throws -> Outcome {
-    let commits = try repository.commits(of: tip, notIn: [target], limit: .max)
+  /// - Parameter left: A version that is left behind with all that is in it; nil where everything the target has not
+  ///   comes over.
+  /// - Throws: `MergeError.conflicts`, `.externalDriver`, `.foreignText`, and `.unrelated` where one of the versions has
+  ///   none before it.
+  public func replay(_ tip: ObjectID, onto target: ObjectID, leaving left: ObjectID? = nil) throws -> Outcome {
+    let commits = try repository.commits(of: tip, notIn: [target] + [left].compactMap { $0 }, limit: .max)
     var outcome = Outcome(tip: target, rewritten: [], flattened: commits.first { $0.parents.count > 1 }?.id)
     for commit in commits.reversed() where commit.parents.count < 2 {
       guard let parent = commit.parents.first else { throw MergeError.unrelated }
@@ -42,13 +51,26 @@ public struct Replaying {
       let wasEmpty = try repository.commit(parent).tree == commit.tree
       // What the other side has already, under whatever id, is left out.
       if tree == under, !wasEmpty { continue }
-      let text = CommitText(
+      guard try isPlainText(commit.id) else { throw MergeError.foreignText(commit.id) }
+      var text = CommitText(
         tree: tree, parents: [outcome.tip], author: commit.author, committer: committer,
         message: try repository.message(of: commit.id))
+      if let preparing { text.message = try preparing(text) }
       outcome.tip = try repository.store(repository.signed(text))
       outcome.rewritten.append(Rewrite(old: commit.id, new: outcome.tip))
     }
     return outcome
+  }
+
+  /// Tells whether a version says all it says in UTF-8.
+  ///
+  /// Source: `git-commit(1)`, DISCUSSION.
+  private func isPlainText(_ commit: ObjectID) throws -> Bool {
+    let bytes = try TreeReader(repository).bytes(of: commit, as: .commit)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let head = text.split(separator: "\n", omittingEmptySubsequences: false).prefix { !$0.isEmpty }
+    let encoding = head.first { $0.hasPrefix("encoding ") }?.dropFirst("encoding ".count).lowercased()
+    return text.utf8.elementsEqual(bytes) && [nil, "utf-8", "utf8"].contains(encoding)
   }
 
   private func treeOfPick(_ commit: ObjectID, _ parent: ObjectID, onto target: ObjectID) throws -> ObjectID {

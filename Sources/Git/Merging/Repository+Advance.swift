@@ -41,7 +41,10 @@ extension Repository {
     try refreshIndexWithGit()
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
-    let answer = try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
+    // Whoever wants us to end waits: git would end in the middle of the files.
+    let answer = try Interruption.heldBack {
+      try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
+    }
     if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
   }
 

@@ -40,6 +40,7 @@ public struct TreeMerging: Merging {
     if let files {
       let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
       try draft.mergeFiles(mine, other)
+      try draft.followBoth(movedByUs, movedByThem, mine, other)
       try draft.follow(movedByUs, mine, other, isOurs: true)
       try draft.follow(movedByThem, other, mine, isOurs: false)
     }

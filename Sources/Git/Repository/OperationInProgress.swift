@@ -51,12 +51,32 @@ extension Repository {
     return message.isEmpty ? nil : message
   }
 
-  /// Forgets an operation that is done: removes `MERGE_HEAD`, `MERGE_MSG`, `CHERRY_PICK_HEAD` and the like.
-  public func forgetOperation() throws {
-    // Which libgit2 does not know of: the tree in which git left the marks of conflicts.
-    let pointer = try pointer
-    unlink(gitDirectory.joined("AUTO_MERGE"))
-    try check("git_repository_state_cleanup") { git_repository_state_cleanup(pointer) }
+  /// Forgets a merge that is committed, and has git do what it does then: keep in mind how its conflicts were settled,
+  /// where `rerere.enabled` says so, and bring back the work that `merge.autoStash` put aside.
+  ///
+  /// Nothing else is forgotten: libgit2 would end a search for a version (`git bisect`) as well.
+  ///
+  /// Source: git, `builtin/commit.c`, `cmd_commit`; `branch.c`, `remove_merge_branch_state`.
+  public func forgetMerge() throws {
+    for name in ["MERGE_HEAD", "MERGE_MODE", "MERGE_MSG", "AUTO_MERGE"] {
+      let path = gitDirectory.joined(name)
+      guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
+    }
+    // The merge is done, whatever becomes of these.
+    if let stamp = SystemFile.stamp(of: gitDirectory.joined("MERGE_RR")), stamp.size > 0 { _ = try? runGit(["rerere"]) }
+    try? bringBackAutostash()
+  }
+
+  /// Where it does not go with the merge, it becomes a stash, as git makes it one: nothing but a file leads to it.
+  ///
+  /// Source: git, `sequencer.c`, `apply_save_autostash_oid`.
+  private func bringBackAutostash() throws {
+    let path = gitDirectory.joined("MERGE_AUTOSTASH")
+    guard let work = try notedCommit("MERGE_AUTOSTASH") else { return }
+    let isThere = try runGit(["stash", "apply", "--quiet", work.description]).isSuccess
+    let isKept =
+      try isThere || runGit(["stash", "store", "--message", "autostash", "--quiet", work.description]).isSuccess
+    if isKept { unlink(path) }
   }
 }
 

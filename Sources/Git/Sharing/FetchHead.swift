@@ -9,6 +9,10 @@ public struct FetchHead: Hashable, Sendable {
     /// Such as `branch 'main' of https://example.com/icons`.
     public var note: String
 
+    public init(commit: ObjectID, isForMerge: Bool, note: String) {
+      (self.commit, self.isForMerge, self.note) = (commit, isForMerge, note)
+    }
+
     /// The name of the branch at the remote; nil for what is none.
     public var branch: String? {
       guard note.startsWithBytes(of: "branch '"), let end = note.range(of: "' of ", last: true) else { return nil }

@@ -9,6 +9,7 @@ extension GitTransport {
     if !request.verifies { words.append("--no-verify") }
     if request.setsUpstream { words.append("--set-upstream") }
     var program = program
+    if let standing { program.folder = standing }
     // A hook may run tests for an hour without a word, and nobody could tell it from a remote that says nothing.
     if hasOwnHook, request.verifies { program.silenceLimit = nil }
     let answer = try program.run(words + ["--", remote] + request.references, remote: remote, tellsAll: true, report)
@@ -32,7 +33,9 @@ extension GitTransport {
       guard parts.count == 3, parts[0].utf8.count == 1, let colon = parts[1].firstIndex(of: ":") else { return nil }
       guard let outcome = outcome(ofFlag: parts[0].first ?? " ", parts[2]) else { return nil }
       let (local, remote) = (parts[1][..<colon], parts[1][parts[1].index(after: colon)...])
-      return PushedBranch(localName: String(local), remoteName: String(remote), outcome: outcome)
+      return PushedBranch(
+        localName: String(local), remoteName: String(remote), outcome: outcome,
+        formerID: outcome == .moved ? parts[2].firstRange(of: "..").map { String(parts[2][..<$0.lowerBound]) } : nil)
     }
   }
 

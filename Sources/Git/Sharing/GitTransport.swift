@@ -4,6 +4,8 @@ public struct GitTransport: Transport {
   let program: GitProgram
   /// True where a program of the user's own runs before anything is sent.
   private(set) var hasOwnHook = false
+  /// Where the user stands, which the hook before a push is told (`GIT_PREFIX`); nil for where git starts.
+  public var standing: String?
 
   /// - Parameters:
   ///   - folder: Where git starts; relative addresses count from here.

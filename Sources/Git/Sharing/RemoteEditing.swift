@@ -15,6 +15,25 @@ public struct RemoteEditFailure: Error, Hashable, Sendable {
 }
 
 extension Repository {
+  /// Tells whether branches can be noted below a name.
+  ///
+  /// Source: git, `remote.c`, `valid_remote_name`.
+  public static func isValidRemoteName(_ name: String) throws -> Bool {
+    try !name.isEmpty && isValidBranchName("\(name)/test")
+  }
+
+  /// Returns the branches here that follow one of a remote, in the order of the configuration.
+  public func branches(following remote: String) throws -> [String] {
+    try configuration.settings(startingWith: "branch.").compactMap { setting in
+      let parts = (start: "branch.", end: ".remote")
+      guard setting.value.hasSameBytes(as: remote), setting.name.hasSuffix(parts.end),
+        setting.name.utf8.count > parts.start.utf8.count + parts.end.utf8.count
+      else { return nil }
+      return String(
+        decoding: setting.name.utf8.dropFirst(parts.start.utf8.count).dropLast(parts.end.utf8.count), as: UTF8.self)
+    }
+  }
+
   /// Changes a remote, with everything that hangs on its name.
   ///
   /// - Throws: `RemoteEditFailure` with git's words; `SubprocessError` where git cannot be run.

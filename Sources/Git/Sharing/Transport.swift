@@ -97,11 +97,14 @@ public struct PushedBranch: Hashable, Sendable {
   /// The full name at the remote.
   public var remoteName: String
   public var outcome: Outcome
+  /// Where the branch was at the remote, a short id; nil where it was not there, or that was not told.
+  public var formerID: String?
 
-  public init(localName: String, remoteName: String, outcome: Outcome) {
+  public init(localName: String, remoteName: String, outcome: Outcome, formerID: String? = nil) {
     self.localName = localName
     self.remoteName = remoteName
     self.outcome = outcome
+    self.formerID = formerID
   }
 
   /// The name at the remote, without `refs/heads/`.

@@ -37,6 +37,11 @@ extension Repository {
     return try usualRemote(forBranch: name)
   }
 
+  /// Tells whether a setting names where a branch is sent, whatever it follows.
+  public func hasPushRemote(ofBranch name: String) throws -> Bool {
+    try configuration.string("branch.\(name).pushremote") != nil || configuration.string("remote.pushdefault") != nil
+  }
+
   /// Nil where it is a word that git does not know either.
   public func pushDefault() throws -> PushDefault? {
     guard let word = try configuration.string("push.default") else { return .simple }
@@ -51,11 +56,14 @@ extension Repository {
   /// Returns where this repository noted last that a branch of a remote stood; nil where it never did.
   public func noted(_ branch: String, of remote: String) throws -> ObjectID? {
     if remote == "." { return try commit(ofBranch: branch) }
-    for reference in try configuration.values("remote.\(remote).fetch") {
-      guard let name = Self.destination(of: "refs/heads/\(branch)", by: reference) else { continue }
-      if let commit = try commit(ofReference: name) { return commit }
-    }
-    return nil
+    return try reference(noting: branch, of: remote).flatMap { try commit(ofReference: $0) }
+  }
+
+  /// Returns the full name of what notes a branch of a remote, such as `refs/remotes/origin/main`; nil where nothing
+  /// does.
+  func reference(noting branch: String, of remote: String) throws -> String? {
+    try configuration.values("remote.\(remote).fetch").lazy
+      .compactMap { Self.destination(of: "refs/heads/\(branch)", by: $0) }.first { try commit(ofReference: $0) != nil }
   }
 
   /// Returns where a fetched reference is noted by a line such as `+refs/heads/*:refs/remotes/origin/*`.

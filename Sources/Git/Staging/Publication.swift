@@ -134,7 +134,7 @@ struct Publication {
   }
 
   func finish() throws {
-    if concludesOperation { try repository.forgetOperation() }
+    if concludesOperation { try repository.forgetMerge() }
     PublicationJournal.remove(in: repository, claim)
   }
 

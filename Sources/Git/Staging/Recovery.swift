@@ -32,7 +32,7 @@ extension Repository {
     let hasMoved = try hasReached(journal.commit, reference: journal.reference)
     if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
     releaseLock(ofReference: journal.reference, to: journal.commit)
-    if hasMoved, journal.concludesOperation { try forgetOperation() }
+    if hasMoved, journal.concludesOperation { try forgetMerge() }
     // On a disk without locks nothing is claimed.
     unlink(PublicationJournal.path(in: self))
     return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)

@@ -39,6 +39,14 @@ public struct IntegrationDesk {
   }
 }
 
+/// Git put a merge together that only it can make, and then a hook refused it; it lies there and waits.
+public struct MergeHeldUp: Error, Sendable {
+  /// What people call the other side.
+  public var theirs: String
+  /// What git and the hook said.
+  public var words: [String]
+}
+
 /// What came of it.
 public enum IntegrationResult: Sendable {
   /// There was nothing new; one may have versions of one's own.

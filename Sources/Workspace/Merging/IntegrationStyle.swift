@@ -25,6 +25,8 @@ public struct IntegrationStyle: Hashable, Sendable {
   public var replay: Replay
   /// An option of `branch.<name>.mergeOptions` that only git obeys; nil where there is none.
   public var optionOfGit: String?
+  /// True where somebody asked for a merge, whatever is configured.
+  public var mergesInAnyCase = false
 
   public init(forward: Forward = .allowed, replay: Replay = .never) { (self.forward, self.replay) = (forward, replay) }
 }
@@ -75,6 +77,7 @@ extension Repository {
     var style = try mergeStyle(ofBranch: branch)
     // Pull gives it to merge as an option, which counts more than all of its settings.
     if let forward { style.forward = forward }
+    style.mergesInAnyCase = merges
     return style
   }
 

@@ -5,24 +5,39 @@ internal import Git
 /// One's own versions, put on top of those of others one by one.
 extension Integrator {
   func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
-    let hooks = try workspace.hooks(report: desk.hookReport)
+    let hooks = try workspace.hooks(adding: ["GIT_REFLOG_ACTION": source.action], report: desk.hookReport)
     if case .refused(let status) = try hooks.run("pre-rebase", [source.commit.description]) {
       throw WorkspaceError.refusedByHook("pre-rebase", status: status)
     }
-    let outcome = try replayed(ours, base)
+    let outcome = try replayed(ours, base, hooks)
     let changes = try workspace.changes(from: ours, to: outcome.tip)
     try move(to: outcome.tip, "\(source.action) (finish): \(reference) onto \(source.commit)")
-    // Too late to refuse anything.
-    _ = try? hooks.postRewrite(
-      command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
+    tell(hooks, of: outcome, from: ours)
     return .replayed(outcome.rewritten.count, changes, count: count)
   }
 
-  func replayed(_ ours: ObjectID, _ base: ObjectID) throws -> Replaying.Outcome {
+  /// Tells the hooks that git runs while it puts versions on top of others. They come too late to refuse anything.
+  ///
+  /// Git goes to the other side first and makes one version after the other there. Here all are made before anything moves,
+  /// so the hooks come together at the end, each as often as with git, and find the last version.
+  ///
+  /// Source: git, `builtin/rebase.c`, `checkout_onto`; `sequencer.c`, `try_to_commit` and `pick_commits`.
+  private func tell(_ hooks: Hooks, of outcome: Replaying.Outcome, from ours: ObjectID) {
+    _ = try? hooks.postCheckout(from: ours.description, to: outcome.tip.description, isBranch: true)
+    let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
+    for _ in outcome.rewritten { _ = try? hooks.postCommit(progress) }
+    if outcome.rewritten.isEmpty { return }
+    _ = try? hooks.postRewrite(
+      command: "rebase", outcome.rewritten.map { ($0.old.description, $0.new.description) })
+  }
+
+  /// - Parameter hooks: Those that may change messages, or refuse; nil where this only looks.
+  func replayed(_ ours: ObjectID, _ base: ObjectID, _ hooks: Hooks? = nil) throws -> Replaying.Outcome {
     let replaying = Replaying(
-      repository, committer: try repository.signature(of: .committer, now: desk.now), picking: desk.picking)
+      repository, committer: try repository.signature(of: .committer, now: desk.now), picking: desk.picking,
+      preparing: hooks.map { hooks in { try workspace.prepared($0, hooks) } })
     do throws(any Error) {
-      let outcome = try replaying.replay(ours, onto: source.commit)
+      let outcome = try replaying.replay(ours, onto: source.commit, leaving: left)
       try requireNothingLost(outcome, ours, base)
       return outcome
     } catch MergeError.conflicts(let paths) {
@@ -44,6 +59,7 @@ extension Integrator {
   private func conflict(_ paths: [String]) -> SharingError {
     let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
     return .conflicts(
-      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
+      branch: branch, theirs: source.name, assets: assets, files: paths.filter { AssetPath(of: $0) == nil }, replacement
+    )
   }
 }

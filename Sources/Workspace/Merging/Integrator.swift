@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Subprocess
 
 /// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
@@ -10,6 +11,15 @@ struct Integrator {
   let head: Head
   let source: IntegrationSource
   let style: IntegrationStyle
+  /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
+  var replacement: Replacement?
+
+  /// What the other side's branch was, where one's own still stands on it: none of that is one's own, and it is left
+  /// behind. Whoever wants a merge, or to go forward only, leaves nothing behind.
+  var left: ObjectID? {
+    guard let replacement, replacement.isUnderOurs, !style.mergesInAnyCase, style.forward != .only else { return nil }
+    return replacement.old
+  }
 
   var repository: Repository { workspace.repository }
 
@@ -83,12 +93,16 @@ struct Integrator {
   private func plan() throws -> Plan {
     guard let ours = head.commit else { return .forward(count: try repository.commitIDs(of: source.commit).count) }
     let distance = try repository.aheadAndBehind(ours, source.commit)
+    if let left {
+      if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
+      return .replay(ours: ours, base: left, count: distance.behind)
+    }
     if distance.behind == 0 { return .nothing(ahead: distance.ahead) }
     if let option = style.optionOfGit { throw settingOfGit("branch.\(branch).mergeOptions", option) }
     if distance.ahead == 0, style.forward != .never || style.replay != .never {
       return .forward(count: distance.behind)
     }
-    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name) }
+    if style.forward == .only { throw SharingError.onlyForward(branch: branch, theirs: source.name, replacement) }
     if style.replay == .interactive { throw settingOfGit("pull.rebase", "interactive") }
     guard let base = try repository.mergeBase(ours, source.commit) else { throw MergeError.unrelated }
     return style.replay == .never
@@ -158,10 +172,19 @@ struct Integrator {
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
-    try repository.mergeWithGit(
-      of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
-      reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
-    if repository.operationInProgress == .merge { return .conflicting(try workspace.conflicts()) }
+    let merge = {
+      try repository.mergeWithGit(
+        of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
+        reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
+    }
+    // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
+    let words = try hooks.look(verifies: desk.verifies) ? merge() : Interruption.heldBack(merge)
+    if repository.operationInProgress == .merge {
+      let conflicts = try workspace.conflicts()
+      // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
+      if conflicts.isEmpty { throw MergeHeldUp(theirs: source.name, words: words) }
+      return .conflicting(conflicts)
+    }
     guard let commit = try repository.head().commit else { return .upToDate(ahead: 0) }
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
   }

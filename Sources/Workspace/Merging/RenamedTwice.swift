@@ -1,13 +1,13 @@
 internal import Files
 internal import Git
 
-/// Finds the assets to which both sides gave another name, each its own: git tells of the old place and of the two new
-/// ones, and it is one thing to decide.
+/// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is one
+/// thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in question.
 struct RenamedTwice {
   let repository: Repository
   let sides: ConflictSides
 
-  /// Returns the conflicts with those of such an asset joined under its old name.
+  /// Returns the conflicts with those of such an asset joined: under its new name, or its old one where there are two.
   func joined(_ conflicts: [MergeConflict]) throws -> [MergeConflict] {
     let gone = conflicts.filter { $0.files.allSatisfy { $0.mine == nil && $0.theirs == nil } }
     guard !gone.isEmpty, let mine = sides.mine, let theirs = sides.theirs, let base = try sides.base(in: repository)
@@ -16,9 +16,14 @@ struct RenamedTwice {
     let byThem = try AssetMerging.moved(from: base, to: theirs, repository)
     var result = conflicts
     for old in gone {
-      guard let here = Self.newPath(of: old, byUs), let there = Self.newPath(of: old, byThem),
-        ExactName(here) != ExactName(there)
-      else { continue }
+      guard let here = Self.newPath(of: old, byUs), let there = Self.newPath(of: old, byThem) else { continue }
+      guard ExactName(here) != ExactName(there) else {
+        // What a file was before both renamed it, each in its own way, belongs to what became of it.
+        guard let place = result.firstIndex(where: { Self.isAt(here, $0) }) else { continue }
+        result[place].files += old.files
+        result.removeAll { Self.isAt(old.folder ?? old.name, $0) }
+        continue
+      }
       let places = Set([old.folder ?? old.name, here, there].map(ExactName.init))
       let isPart = { (conflict: MergeConflict) in places.contains(ExactName(conflict.folder ?? conflict.name)) }
       var one = old
@@ -28,6 +33,10 @@ struct RenamedTwice {
       result.append(one)
     }
     return result
+  }
+
+  private static func isAt(_ place: String, _ conflict: MergeConflict) -> Bool {
+    ExactName(conflict.folder ?? conflict.name) == ExactName(place)
   }
 
   private static func newPath(of conflict: MergeConflict, _ moved: [MovedFolder]) -> String? {

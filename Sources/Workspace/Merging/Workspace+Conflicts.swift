@@ -26,9 +26,13 @@ extension Workspace {
   ) throws -> [MergeConflict] {
     let reader = try TreeReader(repository)
     let roots = try [base, mine, theirs].map(reader.tree(ofCommit:))
+    let moved = try AssetMerging.moved(from: base, to: mine, repository).map(\.reversed)
     let files = try paths.map { path in
       let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
-      return MergeConflict.File(path: path, base: versions[0], mine: versions[1], theirs: versions[2])
+      // In a set that has another name now, what it was lies under the old one.
+      let former = moved.lazy.compactMap { $0.newPath(of: path) }.first
+      let older = try former.flatMap { try version(reader.entry(at: $0, below: roots[0]), reader) }
+      return MergeConflict.File(path: path, base: versions[0] ?? older, mine: versions[1], theirs: versions[2])
     }
     return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
   }

@@ -95,27 +95,6 @@ extension Workspace {
     "Revert \"\(version.subject)\"\n\nThis reverts commit \(version.id).\n"
   }
 
-  /// Lets the one hook see the message, and what is about to be kept, that git lets it see here.
-  ///
-  /// Source: git, `sequencer.c`, `try_to_commit`.
-  private func prepared(_ text: CommitText, _ hooks: Hooks) throws -> String {
-    let name = "prepare-commit-msg"
-    guard hooks.has(name) else { return text.message }
-    // An index starts from a commit; nothing leads to this one.
-    let index = try IndexDraft(of: repository, startingFrom: .commit(repository.store(text)))
-    try index.write()
-    let progress = Hooks.CommitInProgress(indexFile: index.path)
-    let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
-    try Disk.write(Array(text.message.utf8), to: file, waits: false)
-    if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
-      throw WorkspaceError.refusedByHook(name, status: status)
-    }
-    let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    let text = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
-    if text.isEmpty { throw WorkspaceError.emptyMessage }
-    return text
-  }
-
   private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: Moment) throws {
     let identity = try repository.reflogIdentity(now: now)
     do {

@@ -21,6 +21,9 @@ public struct FetchResult: Sendable {
     public var count: Int
     /// Who made them, each once, the newest first.
     public var authors: [String]
+    /// How many versions are gone from a branch that was replaced, and who made them.
+    public var goneCount = 0
+    public var goneAuthors: [String] = []
   }
 }
 
@@ -39,6 +42,9 @@ extension Sharing {
     return FetchResult(remote: remote, moves: try before.moves(until: after).compactMap { try move($0, of: remote) })
   }
 
+  /// Of a branch that was never looked at, all versions there ever were would be read.
+  private static let mostCounted = 1000
+
   private func move(_ move: ReferenceSnapshot.Move, of remote: Remote) throws -> FetchResult.Move? {
     let notes = "refs/remotes/\(remote.name)/"
     let tags = "refs/tags/"
@@ -56,8 +62,13 @@ extension Sharing {
     result.kind = .forward
     // There, nobody can tell how many versions lie between two.
     if repository.isShallow { return result }
-    result.kind = try repository.aheadAndBehind(new, old).behind == 0 ? .forward : .replaced
-    let commits = try repository.commits(of: new, notIn: [old], limit: 1000)
+    result.goneCount = try repository.aheadAndBehind(new, old).behind
+    if result.goneCount > 0 {
+      result.kind = .replaced
+      result.goneAuthors = try repository.commits(of: old, notIn: [new], limit: Self.mostCounted)
+        .map(\.author.name).withoutRepeats
+    }
+    let commits = try repository.commits(of: new, notIn: [old], limit: Self.mostCounted)
     result.count = commits.count
     result.authors = commits.map(\.author.name).withoutRepeats
     return result

@@ -7,6 +7,8 @@ public struct PullResult: Sendable {
   public var branch: String
   /// The branch at the remote.
   public var theirs: String
+  /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
+  public var replacement: Replacement?
   public var integration: IntegrationResult
 }
 
@@ -14,6 +16,10 @@ extension Sharing {
   /// Gets what the remote has of the branch one is on, and brings it together with one's own.
   ///
   /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
+  ///
+  /// Where the remote's branch was replaced, the versions that are gone from it are not one's own: they are left behind,
+  /// and one's own go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody
+  /// threw away. `merges` and `pull.ff=only` have it otherwise.
   ///
   /// - Parameters:
   ///   - merges: True to merge in any case, also where `pull.rebase` says something else.
@@ -23,16 +29,21 @@ extension Sharing {
   public func pull(from name: String? = nil, merges: Bool = false, isDryRun: Bool = false) throws -> PullResult {
     try workspace.requirePlainIndex()
     let (branch, head) = try currentBranch()
-    if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
+    if let work = try workspace.unfinishedWork() { throw SharingError.unfinished(work) }
     // What is missing would have to be fetched in the middle, which libgit2 cannot.
     if repository.isShallow { throw SharingError.incomplete(isShallow: true, gitCommand: "pull") }
     if try repository.isPartialClone { throw SharingError.incomplete(isShallow: false, gitCommand: "pull") }
     let incoming = try incoming(for: branch, from: name)
     let style = try repository.integrationStyle(ofBranch: branch, merges: merges)
+    let replacement = try incoming.branch.flatMap {
+      try self.replacement(
+        of: $0, at: incoming.fetch.remote, now: incoming.source.commit, under: head.commit, incoming.fetch.moves)
+    }
     let integration = Integrator(
-      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style)
+      workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style,
+      replacement: replacement)
     return PullResult(
-      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs,
+      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs, replacement: replacement,
       integration: try isDryRun ? integration.preview() : integration.run())
   }
 
@@ -40,6 +51,8 @@ extension Sharing {
   private struct Incoming {
     var fetch: FetchResult
     var theirs: String
+    /// The name of the branch at the remote; nil where it is none, or one of this repository.
+    var branch: String?
     var source: IntegrationSource
   }
 
@@ -53,7 +66,7 @@ extension Sharing {
     let source = IntegrationSource(
       commit: entry.commit, name: entry.branch.map { "\(remote.name)/\($0)" } ?? remote.name, note: entry.note,
       action: "pull")
-    return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, source: source)
+    return Incoming(fetch: fetched, theirs: entry.branch ?? entry.note, branch: entry.branch, source: source)
   }
 
   /// A branch may follow another one of this repository: there is nothing to get then.
@@ -71,8 +84,16 @@ extension Sharing {
     let entries = try repository.fetchHead().entries
     let followed = try repository.followed(byBranch: branch)
     let isFollowed = followed.map { ExactName($0.remote) == ExactName(remote.name) } ?? false
-    let wanted = ExactName(isFollowed ? followed?.branch ?? branch : branch)
-    if let entry = entries.first(where: { $0.branch.map(ExactName.init) == wanted }) { return entry }
+    let name = isFollowed ? followed?.branch ?? branch : branch
+    let named = entries.filter { $0.branch.map(ExactName.init) == ExactName(name) }
+    // An editor that fetches by itself, from other remotes too, may have written over what this fetch left; what was
+    // noted of the remote's branch is of no other.
+    let noted = try repository.noted(name, of: remote.name)
+    if let entry = named.first(where: { noted == nil || $0.commit == noted }) { return entry }
+    if let noted, !named.isEmpty {
+      let address = RemoteAddress(remote.addresses.first ?? remote.name).withoutSecrets
+      return FetchHead.Entry(commit: noted, isForMerge: true, note: "branch '\(name)' of \(address)")
+    }
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
     throw SharingError.nothingToPull(branch: branch, remote: remote.name)

@@ -11,6 +11,9 @@ public struct PushResult: Sendable {
   public var count: Int?
   /// The branch at the remote that is followed from now on.
   public var newUpstream: String?
+  /// How many versions this brought back to the remote, where somebody had taken them from its branch and nobody here
+  /// had seen it yet.
+  public var broughtBack = 0
 }
 
 /// What somebody asked to be sent.
@@ -37,6 +40,7 @@ extension Sharing {
   public func push(_ wish: PushWish = PushWish()) throws -> PushResult {
     let (branch, head) = try currentBranch()
     guard let commit = head.commit else { throw WorkspaceError.noVersionYet(branch: branch) }
+    if wish.remote == nil, wish.target == nil { try requireOtherRepository(branch) }
     let remote = try remote(named: wish.remote) { try repository.pushRemote(ofBranch: branch) }
     let destination = try destination(of: branch, remote, wish)
     let count = try destination.target.flatMap { try countOfNew(commit, in: $0, of: remote) }
@@ -44,6 +48,7 @@ extension Sharing {
       references: destination.target.map { ["refs/heads/\(branch):refs/heads/\($0)"] } ?? [],
       setsUpstream: destination.setsUpstream && !wish.isDryRun, verifies: wish.verifies, isDryRun: wish.isDryRun,
       seeksDeltas: try repository.configuration.string("pack.window") != nil)
+    let noted = try destination.target.flatMap { try repository.noted($0, of: remote.name) }
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
@@ -52,7 +57,22 @@ extension Sharing {
     }
     return PushResult(
       remote: remote, branch: branch, branches: branches, count: count,
-      newUpstream: destination.setsUpstream ? destination.target : nil)
+      newUpstream: destination.setsUpstream ? destination.target : nil,
+      broughtBack: try broughtBack(branches, by: commit, notedBefore: noted))
+  }
+
+  /// Of a branch that follows another one of this repository `git push` goes to that, and not to any remote: with
+  /// `push.default=simple` it refuses, since the two have different names; with `upstream` it moves the other one, and with
+  /// `current` nothing. None of that shares anything, so it is told instead.
+  ///
+  /// Source: git, `remote.c`, `pushremote_for_branch`; `builtin/push.c`, `setup_default_push_refspecs`.
+  func requireOtherRepository(_ branch: String) throws {
+    guard let followed = try repository.followed(byBranch: branch), followed.remote == ".",
+      try !repository.hasPushRemote(ofBranch: branch)
+    else { return }
+    let remotes = try repository.remotes().map(\.name)
+    guard !remotes.isEmpty else { throw SharingError.followsHere(branch: branch, other: followed.branch) }
+    throw SharingError.sendsHere(branch: branch, other: followed.branch, remotes: remotes)
   }
 
   /// Where a branch goes at the remote.
@@ -90,6 +110,19 @@ extension Sharing {
     return try repository.aheadAndBehind(commit, noted).ahead
   }
 
+  /// Counts what was noted of a branch that grew by this push, and was not there any more. Git finds nothing wrong with
+  /// that: where versions were only taken away, one's own go on top of the rest.
+  private func broughtBack(
+    _ branches: [PushedBranch], by commit: ObjectID, notedBefore noted: ObjectID?
+  ) throws -> Int {
+    guard !repository.isShallow, let noted, branches.count == 1, branches[0].outcome == .moved,
+      let before = try branches[0].formerID.flatMap({ try repository.resolve($0) })
+    else { return 0 }
+    // Of those, some may not be in what was sent.
+    return try repository.commitIDs(of: noted, notIn: [before]).count
+      - repository.commitIDs(of: noted, notIn: [before, commit]).count
+  }
+
   /// Finds out who has what.
   private func refusal(
     of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String
@@ -97,12 +130,15 @@ extension Sharing {
     var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
     refusal.isUsual =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
+    refusal.unfinished = try workspace.unfinishedWork()
     // Only to tell who has what: the push is refused either way.
-    _ = try? fetch(from: remote)
+    let fetched = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {
+      refusal.isBeingMerged = try repository.mergeHeads().contains(theirs)
       let distance = try repository.aheadAndBehind(commit, theirs)
       (refusal.ourCount, refusal.theirCount) = (distance.ahead, distance.behind)
       refusal.theirs = try repository.commits(of: theirs, notIn: [commit], limit: 5)
+      refusal.replacement = try replacement(of: name, at: remote, now: theirs, under: commit, fetched?.moves ?? [])
     }
     return refusal
   }

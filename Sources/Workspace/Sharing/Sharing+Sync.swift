@@ -13,25 +13,34 @@ extension Sharing {
   private static let mostRounds = 3
 
   /// Gets what the remote has, then sends what one made. Where somebody was quicker in between, both again.
-  public func sync(_ wish: PushWish = PushWish()) throws -> SyncResult {
+  ///
+  /// - Parameter pulled: Called with what each pull did, before anything is sent: that may fail, and the pull is done.
+  public func sync(
+    _ wish: PushWish = PushWish(), pulled: (PullResult) -> Void = { _ in }
+  ) throws -> SyncResult {
+    if wish.remote == nil, let branch = try repository.head().branch { try requireOtherRepository(branch) }
     var result = SyncResult()
     for _ in 1..<Self.mostRounds {
       do {
-        return try syncOnce(wish, &result)
+        return try syncOnce(wish, &result, pulled)
       } catch SharingError.behind where !wish.isDryRun {
         continue
       }
     }
     do {
-      return try syncOnce(wish, &result)
+      return try syncOnce(wish, &result, pulled)
     } catch SharingError.behind(let refusal) {
       throw SharingError.overtaken(refusal)
     }
   }
 
-  private func syncOnce(_ wish: PushWish, _ result: inout SyncResult) throws -> SyncResult {
+  private func syncOnce(
+    _ wish: PushWish, _ result: inout SyncResult, _ pulled: (PullResult) -> Void
+  ) throws -> SyncResult {
     do {
-      result.pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
+      let pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
+      result.pull = pull
+      pulled(pull)
     } catch SharingError.nothingToPull {
       result.pull = nil
     }

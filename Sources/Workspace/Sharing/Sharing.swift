@@ -59,11 +59,15 @@ public enum SharingError: Error, Sendable {
   case noRemote
   /// There is no remote, and the branch follows another one of this repository.
   case followsHere(branch: String, other: String)
+  /// A push was to go where the branch goes to, which is another branch of this repository.
+  case sendsHere(branch: String, other: String, remotes: [String])
   /// Nothing says which of these is meant.
   case severalRemotes([String])
   case unknownRemote(String, names: [String])
   /// One stands on no branch.
   case detached
+  /// Something that was begun here has to be finished before more comes in.
+  case unfinished(UnfinishedWork)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
@@ -73,9 +77,9 @@ public enum SharingError: Error, Sendable {
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
-  case onlyForward(branch: String, theirs: String)
+  case onlyForward(branch: String, theirs: String, Replacement?)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
-  case conflicts(branch: String, theirs: String, assets: [String], files: [String])
+  case conflicts(branch: String, theirs: String, assets: [String], files: [String], Replacement?)
   /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
   case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
@@ -99,6 +103,21 @@ public enum SharingError: Error, Sendable {
   case noFolderName(String)
 }
 
+/// Something that git or this program began and that waits for somebody.
+public struct UnfinishedWork: Hashable, Sendable {
+  public var operation: OperationInProgress
+  /// How many assets and files have to be decided about first.
+  public var decisions: Int
+}
+
+extension Workspace {
+  /// Nil where nothing was begun.
+  func unfinishedWork() throws -> UnfinishedWork? {
+    guard let operation = repository.operationInProgress else { return nil }
+    return UnfinishedWork(operation: operation, decisions: try conflicts().count)
+  }
+}
+
 /// What stands in the way of a push.
 public struct PushRefusal: Sendable {
   public var remote: String
@@ -110,4 +129,10 @@ public struct PushRefusal: Sendable {
   public var ourCount: Int
   /// True for the remote that is meant when a pull names none.
   public var isUsual = true
+  /// What somebody made of the branch, where it is no longer what it was.
+  public var replacement: Replacement?
+  /// What has to be finished here before a pull can bring theirs.
+  public var unfinished: UnfinishedWork?
+  /// True where the merge that waits here brings all of theirs.
+  public var isBeingMerged = false
 }

@@ -72,6 +72,60 @@ import Testing
       }),
   ]
 
+  /// Git makes one version after the other where it puts them; here all are made before anything moves. So the order
+  /// differs, and what `HEAD` is meanwhile, but not which hooks run, how often and with which words.
+  @Test("contract 22: versions that are put on top of others pass the same hooks", arguments: [1, 2])
+  func aReplayRunsTheSameHooks(count: Int) throws {
+    let twins = try Twins { sandbox in
+      try sandbox.git("init", "-q", "--bare", "-b", "main", "../hub.git")
+      try sandbox.git("remote", "add", "origin", "../hub.git")
+      try sandbox.git("switch", "-q", "-c", "side")
+      try sandbox.write("theirs.txt", "theirs")
+      try sandbox.commitAll("theirs")
+      try sandbox.git("push", "-q", "origin", "side")
+      try sandbox.git("switch", "-q", "main")
+      try sandbox.write("mine.txt", "mine")
+      try sandbox.commitAll("mine")
+      try sandbox.comesFromTheHub("side")
+      try sandbox.git("config", "pull.rebase", "true")
+      for number in 1...count {
+        try sandbox.write("own \(number).txt", "own")
+        try sandbox.commitAll("own \(number)")
+      }
+      try sandbox.tellEveryHook()
+      try sandbox.writeHook(
+        "prepare-commit-msg", "echo \"prepare-commit-msg $# $*\" >> \"$HOME/seen\"; echo 'Seen-by: hook' >> \"$1\"")
+      sandbox.remove("../home/seen")
+    }
+    let names = ["pre", "post", "commit", "prepare"]
+    let heads = { (sandbox: Sandbox) in
+      try sandbox.toldHooks().split(separator: "\n").map(String.init)
+        .filter { line in names.contains { line.hasPrefix($0) } }
+    }
+    #expect(runAssets(["pull"], in: twins.ours) { $0.program = { BuiltProgram.path } }.exitCode == .done)
+    try twins.gits.git("pull", "-q")
+    let (ours, gits) = (try heads(twins.ours), try heads(twins.gits))
+    // Git goes to where the other side is, and goes on from there; the second id is where one is in the end.
+    #expect(ours.sorted() == gits.sorted() && ours.first == gits.first && ours.last == gits.last, "\(ours)\n\(gits)")
+    let messages = ["log", "-\(count)", "--format=%B", "HEAD"]
+    #expect(try twins.ours.git("log", "-1", "--format=%B").contains("Seen-by: hook"))
+    func lines(_ sandbox: Sandbox) throws -> [Substring] {
+      try sandbox.runGit(messages).output.split(separator: "\n").filter { !$0.isEmpty }
+    }
+    #expect(try lines(twins.ours) == lines(twins.gits))
+  }
+
+  @Test func aHookMayRefuseAVersionThatGoesOnTop() throws {
+    let hub = try Hub()
+    try hub.start(clones: ["mine"])
+    try hub.colleagueShares("theirs", ["theirs.txt": "1\n"])
+    try hub.commit("own", ["own.txt": "1\n"], in: "mine")
+    try hub.sandbox.git("config", "pull.rebase", "true", in: "mine")
+    try hub.sandbox.writeHook("prepare-commit-msg", "exit 3", in: "mine/.git/hooks")
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("the hook 'prepare-commit-msg' refused"), "\(said)")
+  }
+
   @Test("contract 22: every hook is told what git tells it", arguments: stories)
   func hooksAreToldTheSame(story: Story) throws {
     let twins = try Twins { sandbox in

@@ -15,6 +15,9 @@ struct KillStory {
   let words: [String]
   /// The command that goes back to before.
   let wayBack: [String]
+  /// The same from a merge that lies there whole and waits for its commit, where a kill may leave one; git has to know
+  /// the words as well.
+  var wayBackFromWaiting: [String]?
   /// Makes the rest as it was, such as what the last fetch noted.
   var restart: () throws -> Void = {}
 
@@ -22,7 +25,15 @@ struct KillStory {
   struct Tally {
     var kills = 0
     var before = 0
+    var waiting = 0
     var after = 0
+  }
+
+  /// What there was, what a run that nobody killed leaves, and the tree of the version it makes.
+  private struct Ends {
+    var before: [String]
+    var after: [String]
+    var tree: String
   }
 
   /// - Parameter moments: How many times the clock decides; then it is each change of a folder, one by one at first.
@@ -30,16 +41,17 @@ struct KillStory {
     let before = try state()
     let whole = try ContinuousClock().measure { _ = try sandbox.run(program, words, in: folder) }
     let after = try state()
+    let ends = Ends(before: before, after: after, tree: try sandbox.git("rev-parse", "HEAD^{tree}", in: folder))
     #expect(after != before, "\(words) did nothing", sourceLocation: sourceLocation)
     try goBack(to: before, "after one that was not killed")
     var tally = Tally()
     for pause in KillMoments(over: whole, count: moments) {
       let status = try sandbox.kill(after: pause, [program] + words, in: folder)
-      try look("after \(pause) of \(whole)", status, before, after, &tally)
+      try look("after \(pause) of \(whole)", status, ends, &tally)
     }
     var number = 1
     while let status = try sandbox.kill(beforeChange: number, [program] + words, in: folder) {
-      try look("before change \(number)", status, before, after, &tally)
+      try look("before change \(number)", status, ends, &tally)
       if status != 137 { break }
       number += max(1, number / 4)
     }
@@ -49,9 +61,8 @@ struct KillStory {
     return tally
   }
 
-  private func look(
-    _ moment: String, _ status: Int32, _ before: [String], _ after: [String], _ tally: inout Tally
-  ) throws {
+  private func look(_ moment: String, _ status: Int32, _ ends: Ends, _ tally: inout Tally) throws {
+    let (before, after) = (ends.before, ends.after)
     if status == 137 { tally.kills += 1 }
     work.expectThere("\(words) \(moment)")
     let next = try sandbox.run(program, ["status"], in: folder)
@@ -60,6 +71,7 @@ struct KillStory {
     let git = try sandbox.runGit(["fsck", "--strict", "--no-dangling"], in: folder)
     #expect(git.isSuccess && git.output == "" && git.error == "", "\(words) \(moment): \(git)")
     let now = try state()
+    if try goBackFromWaiting(to: ends, moment, now, &tally) { return }
     let isWhole = now == before || now == after
     #expect(isWhole, "\(words) \(moment): \(difference(now, before)) | \(difference(now, after))")
     work.expectThere("\(words) \(moment), after the next command")
@@ -67,8 +79,26 @@ struct KillStory {
     if now != before { try goBack(to: before, moment) } else { try restart() }
   }
 
-  private func goBack(to before: [String], _ moment: String) throws {
-    let back = try sandbox.run(program, wayBack, in: folder)
+  /// Takes back a merge that waits, by turns with this program and with git.
+  ///
+  /// - Returns: False where none waits, or none may.
+  private func goBackFromWaiting(
+    to ends: Ends, _ moment: String, _ now: [String], _ tally: inout Tally
+  ) throws -> Bool {
+    guard let wayBackFromWaiting, now != ends.before, now != ends.after,
+      sandbox.exists(Path.join(folder, ".git/MERGE_HEAD"))
+    else { return false }
+    #expect(try sandbox.git("write-tree", in: folder) == ends.tree, "\(words) \(moment)")
+    tally.waiting += 1
+    try goBack(to: ends.before, moment, by: wayBackFromWaiting, with: tally.waiting % 2 == 0 ? "git" : program)
+    return true
+  }
+
+  private func goBack(
+    to before: [String], _ moment: String, by words: [String]? = nil, with other: String? = nil
+  ) throws {
+    let wayBack = words ?? wayBack
+    let back = try sandbox.run(other ?? program, wayBack, in: folder)
     #expect(back.isSuccess, "\(wayBack) \(moment): \(back)")
     try restart()
     let now = try state()

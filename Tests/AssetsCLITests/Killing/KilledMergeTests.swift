@@ -37,6 +37,19 @@ struct KilledMergeTests {
     _ = try story.tell()
   }
 
+  /// Hooks look at a merge where git shows it to them, so it lies in place before it is a commit. Git's files and its
+  /// notes of the merge come together, whenever that ends.
+  @Test func aKilledMergeThatHooksLookAtIsWholeOrWaits() throws {
+    let sandbox = try parted()
+    for name in ["pre-merge-commit", "commit-msg"] { try sandbox.writeHook(name, "exit 0") }
+    let work = try UnsavedWork(in: sandbox, isStaged: false)
+    let story = KillStory(
+      sandbox: sandbox, folder: "", work: work, program: Self.program, words: ["merge", "side"], wayBack: ["undo"],
+      wayBackFromWaiting: ["merge", "--abort"])
+    let tally = try story.tell()
+    #expect(tally.waiting > 1, "both tools took one back: \(tally)")
+  }
+
   /// Git itself makes what waits for a decision, and ends its work where we are killed.
   @Test func aKilledMergeWithAConflictWaitsOrIsNotThere() throws {
     let sandbox = try parted(conflicting: true)

@@ -116,6 +116,28 @@ import Testing
     #expect(sandbox.assets("merge", "--abort").error.hasPrefix("error: no merge waits for a decision\n"))
   }
 
+  /// What one did besides while the merge waited is no part of it.
+  @Test func abortTellsWhatStays() throws {
+    let sandbox = try conflict()
+    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.write("sketch.txt", "new")
+    let renamed = sandbox.assets("rename", "Anchor", "Hook")
+    #expect(renamed.exitCode == .done, "\(renamed)")
+    let aborted = sandbox.assets("merge", "--abort")
+    #expect(
+      aborted.output.hasPrefix("the merge is taken back; what you have not committed stays: 2 assets and 1 other file"),
+      "\(aborted)")
+    for name in ["Gong", "Hook", "sketch.txt"] { #expect(aborted.output.contains(name), "\(aborted)") }
+    #expect(sandbox.exists("Images.xcassets/Hook.imageset") && sandbox.exists("sketch.txt"))
+  }
+
+  @Test func abortTellsOtherProgramsWhatStays() throws {
+    let sandbox = try conflict()
+    try sandbox.write("sketch.txt", "new")
+    let aborted = sandbox.assets("merge", "--abort", "--json")
+    #expect(aborted.output.contains(#""aborted": true"#) && aborted.output.contains("sketch.txt"), "\(aborted)")
+  }
+
   /// Contract 26: in the first second git looks into every file; after it, it goes by their times, which second names change.
   @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
   func abortTakesItBackLater(by whom: String) async throws {
@@ -204,6 +226,69 @@ import Testing
     let sets = try sandbox.git("ls-tree", "--name-only", "HEAD:Images.xcassets").split(separator: "\n")
       .filter { $0.hasSuffix(".imageset") && $0 != "Anchor.imageset" }
     #expect(sets.map { String($0.dropLast(9)) } == names[words.joined(separator: " ")])
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  /// What is called the same by both is that asset, whatever became of the files in it; the old place is nobody's.
+  @Test(arguments: ["redrawn", "renamed inside"], ["mine", "theirs", "both"])
+  func bothGaveOneAssetTheSameName(how: String, side: String) throws {
+    let change = { (sandbox: Sandbox, own: String, color: PictureMaker.Color) throws -> Void in
+      let gong = "Images.xcassets/Gong.imageset"
+      try sandbox.git("mv", "Images.xcassets/Bell.imageset", gong)
+      // Nearly the same picture, so that git follows it.
+      let picture = try sandbox.bytes("\(gong)/bell@1x.png") + Array(own.utf8)
+      let name = how == "redrawn" ? "bell@1x.png" : "\(own).png"
+      try sandbox.git("mv", "-f", "-k", "\(gong)/bell@1x.png", "\(gong)/\(name)")
+      try sandbox.write("\(gong)/\(name)", picture)
+      let list = try sandbox.text("\(gong)/Contents.json")
+      try sandbox.write("\(gong)/Contents.json", list.replacing("bell@1x.png", with: name))
+    }
+    let sandbox = try Sandbox.parted {
+      try change($0, "mine", .green)
+    } theirs: {
+      try change($0, "theirs", .red)
+    }
+    let (mine, theirs) = (
+      try sandbox.git("rev-parse", "main:Images.xcassets/Gong.imageset"),
+      try sandbox.git("rev-parse", "side:Images.xcassets/Gong.imageset")
+    )
+    let dry = sandbox.assets("merge", "side", "--dry-run")
+    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("!  Gong  "), "\(begun)")
+    #expect(!begun.output.contains("removed"), "\(begun)")
+    let told = { (result: RunResult) in result.output.split(separator: "\n").dropFirst().map(String.init) }
+    #expect(told(dry) == told(begun))
+    let kept = sandbox.assets("keep", side, "Gong")
+    #expect(kept.exitCode == .done && kept.error.contains("nothing is left to decide"), "\(kept)")
+    #expect(sandbox.assets("commit").exitCode == .done)
+    let now = try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong.imageset")
+    #expect(now == (side == "theirs" ? theirs : mine))
+    if side == "both" {
+      #expect(try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong-theirs.imageset") == theirs)
+    }
+    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    try sandbox.expectSound()
+  }
+
+  /// Each changed another slot, so there is nothing to decide.
+  @Test func bothGaveOneAssetTheSameNameAndMore() throws {
+    let rename = { (sandbox: Sandbox, file: String, look: String) throws -> Void in
+      try sandbox.addVariant(file, look)
+      try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    }
+    let sandbox = try Sandbox.parted {
+      try rename($0, "bell-nuit.png", Look.dark)
+    } theirs: {
+      try rename($0, "bell-fr.png", Look.french)
+    }
+    for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
+      let merged = runAssets(words, in: sandbox)
+      #expect(merged.exitCode == .done && merged.output.contains("1 new version of 'side' with yours"), "\(merged)")
+    }
+    let list = try sandbox.text("Images.xcassets/Gong.imageset/Contents.json")
+    #expect(list.contains("bell-nuit.png") && list.contains("bell-fr.png"))
     #expect(sandbox.assets("validate").exitCode == .done)
     try sandbox.expectSound()
   }

@@ -46,8 +46,22 @@ import Testing
   @Test func aRewrittenBranchIsTold() throws {
     try sandbox.git("commit", "-q", "--amend", "-m", "first, again", in: "other")
     try sandbox.git("push", "-q", "-f", in: "other")
+    let old = try sandbox.git("rev-parse", "--short", "origin/main", in: "mine")
+    let fetched = hub.assets(["fetch"], in: "mine")
     #expect(
-      hub.works(["fetch"], in: "mine").contains("main  replaced; 1 version by Ada Author not seen before\n"))
+      fetched.output.contains(
+        "main  replaced; 1 version by Ada Author is gone, 1 version by Ada Author not seen before\n"), "\(fetched)")
+    #expect(
+      fetched.error == "hint: run 'assets branch main-old --at \(old)' to keep a branch with what 'main' was there\n")
+    hub.works(["branch", "main-old", "--at", old], in: "mine")
+    #expect(try sandbox.git("log", "-1", "--format=%s", "main-old", in: "mine") == "first")
+  }
+
+  @Test func aRewrittenBranchAsJSON() throws {
+    try sandbox.git("commit", "-q", "--amend", "-m", "first, again", in: "other")
+    try sandbox.git("push", "-q", "-f", in: "other")
+    let output = hub.works(["fetch", "--json"], in: "mine")
+    #expect(output.contains(#""change": "replaced""#) && output.contains(#""gone": 1, "goneAuthors": ["Ada Author"]"#))
   }
 
   @Test func asJSON() {

@@ -78,6 +78,44 @@ import Testing
     hub.works(["push"], in: "mine")
   }
 
+  /// Push said to pull, and pull that something is not finished.
+  @Test func whileAMergeWaitsEachNamesTheWayOut() throws {
+    try makeConflict()
+    #expect(hub.assets(["pull"], in: "mine").exitCode == .findings)
+    let pushed = try hub.refusal(["push"], in: "mine")
+    let ways = """
+      hint: run 'assets conflicts' to see the 2 decisions that wait, and 'assets keep' to settle each
+      hint: then 'assets commit' finishes the merge
+      """
+    #expect(
+      pushed.hasSuffix(
+        """
+        cause: a merge is not finished here, and nothing more comes in before it is
+        \(ways), and 'assets push' works after it
+        hint: or 'assets merge --abort' takes the merge back
+
+        """), "\(pushed)")
+    for command in ["pull", "sync"] {
+      #expect(
+        try hub.refusal([command], in: "mine") == """
+          error: a merge is not finished
+          \(ways)
+          hint: or 'assets merge --abort' takes the merge back
+
+          """)
+    }
+    hub.works(["keep", "mine", "--all"], in: "mine")
+    let settled = try hub.refusal(["push"], in: "mine")
+    #expect(settled.contains("hint: run 'assets commit' to finish the merge, and 'assets push' works after it\n"))
+    try hub.colleagueShares("one more", ["anchor.txt": "3\n"])
+    let more = try hub.refusal(["push"], in: "mine")
+    let thenSync = "hint: run 'assets commit' to finish the merge, and 'assets sync' works after it\n"
+    #expect(more.contains(thenSync), "\(more)")
+    hub.works(["commit"], in: "mine")
+    hub.works(["sync"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
   /// Contract 26: nothing half done is left behind.
   @Test func whatCannotGoOnTopChangesNothingAndNamesTheAssets() throws {
     try makeConflict()
@@ -382,6 +420,39 @@ import Testing
     #expect(try sandbox.text("mine/bell.txt") == "3\n")
     #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
     try hub.expectSound("mine")
+  }
+
+  /// Git made the merge, and leaves it there when a hook says no; nothing is in conflict.
+  @Test func aHookMayRefuseWhatOnlyGitMerges() throws {
+    try sandbox.git("config", "merge.special.driver", "true", in: "mine")
+    try hub.colleagueShares("attributes", [".gitattributes": "*.txt merge=special\n"])
+    hub.works(["pull"], in: "mine")
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
+    try sandbox.writeHook("pre-merge-commit", "echo 'not on a Friday'; exit 1", in: "mine/.git/hooks")
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.exitCode == .failed, "\(pulled)")
+    #expect(pulled.error.hasPrefix("error: 'origin/main' is merged, but a hook refused to keep it\n"), "\(pulled)")
+    #expect(pulled.error.contains("not on a Friday") && pulled.error.contains("'assets commit' finishes the merge"))
+    hub.works(["commit", "--no-verify"], in: "mine")
+    #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD", in: "mine").split(separator: " ").count == 3)
+    try hub.expectSound("mine")
+  }
+
+  /// What is said in Latin-1 would come out as question marks; git takes the bytes as they are.
+  @Test(arguments: [false, true])
+  func aVersionInAnotherEncodingIsNotSpoilt(isDeclared: Bool) throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("Gl%cke", ["own.txt": "own\n"], in: "mine")
+    let commit = try sandbox.git("cat-file", "commit", "HEAD", in: "mine")
+    let text = isDeclared ? commit.replacing("\n\n", with: "\nencoding ISO-8859-1\n\n") : commit
+    try sandbox.write("commit", text.utf8.map { $0 == UInt8(ascii: "%") ? 0xf6 : $0 } + [0x0a])
+    let id = try sandbox.git("hash-object", "-t", "commit", "-w", "../commit", in: "mine")
+    try sandbox.git("reset", "-q", id, in: "mine")
+    try sandbox.git("config", "pull.rebase", "true", in: "mine")
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("says something in another encoding than UTF-8"), "\(said)")
+    hub.works(["pull", "--merge"], in: "mine")
   }
 
   /// Contract 10: a file that goes through a filter is put in place by git.

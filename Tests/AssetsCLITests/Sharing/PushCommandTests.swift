@@ -119,6 +119,37 @@ import Testing
         == "origin \(hub.address)\nrefs/heads/main \(ids.0) refs/heads/main \(ids.1)\n")
   }
 
+  @Test func prePushIsToldWhereOneStands() throws {
+    try sandbox.writeHook("pre-push", "echo \"$GIT_PREFIX $(pwd)\" >> \"$HOME/seen\"", in: "mine/.git/hooks")
+    try hub.commit("second", ["icons/bell.txt": "2\n"], in: "mine")
+    hub.works(["push"], in: "mine/icons")
+    try hub.commit("third", ["icons/bell.txt": "3\n"], in: "mine")
+    try sandbox.git("push", "-q", in: "mine/icons")
+    let lines = try sandbox.text("../home/seen").split(separator: "\n")
+    #expect(lines.count == 2 && lines[0] == lines[1] && lines[0].hasPrefix("icons/ "), "\(lines)")
+  }
+
+  /// Git sends it to the branch it follows or refuses; a branch at the remote is made by neither.
+  @Test(arguments: ["simple", "upstream", "current", "matching"])
+  func aBranchThatFollowsALocalOneIsNotSent(rule: String) throws {
+    try sandbox.git("config", "push.default", rule, in: "mine")
+    try sandbox.git("switch", "-q", "-c", "loc", "--track", "main", in: "mine")
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    #expect(
+      try hub.refusal(["push"], in: "mine") == """
+        error: 'loc' follows 'main', a branch of this same project, so a push shares nothing
+        hint: run 'assets push origin' to share it there under its own name
+        hint: or 'assets switch main' and 'assets merge loc' to take it over into 'main'
+
+        """)
+    _ = try sandbox.runGit(["push", "-q"], in: "mine")
+    #expect(try sandbox.git("--git-dir", hub.folder, "for-each-ref", "refs/heads/loc") == "")
+    guard rule == "simple" else { return }
+    hub.works(["push", "origin"], in: "mine")
+    #expect(try sandbox.git("--git-dir", hub.folder, "for-each-ref", "refs/heads/loc") != "")
+    #expect(try sandbox.git("config", "branch.loc.remote", in: "mine") == ".")
+  }
+
   @Test func prePushMayRefuse() throws {
     try sandbox.writeHook("pre-push", "echo 'not today' >&2; exit 1", in: "mine/.git/hooks")
     try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
@@ -229,6 +260,8 @@ import Testing
     }
     try alone.git("remote", "add", "one", "x")
     try alone.git("remote", "add", "two", "y")
+    #expect(try alone.refusal(["push"]).contains("hint: run 'assets push one' or 'assets push two' to share it there"))
+    try alone.git("branch", "-q", "--unset-upstream")
     #expect(try alone.refusal(["push"]).contains("cause: there are 'one' and 'two'\n"))
     #expect(try alone.refusal(["push", "on"]).contains("hint: did you mean 'one'?\n"))
   }

@@ -93,11 +93,47 @@ import Testing
     #expect(try sandbox.text(".git/config") == before)
   }
 
+  @Test func aDryRunChangesNothing() throws {
+    _ = run("add", "origin", "/hub")
+    try sandbox.git("config", "branch.main.remote", "origin")
+    let before = try sandbox.text(".git/config")
+    let says = { [self] (words: [String]) in runAssets(["remote"] + words + ["--dry-run"], in: sandbox).output }
+    let added = says(["add", "studio", "https://ada:secret@host/x"])
+    #expect(added == "'studio' would stand for 'https://host/x' from now on\n")
+    #expect(says(["set-url", "origin", "/new"]) == "'origin' would stand for '/new' from now on\n")
+    #expect(
+      says(["rename", "origin", "studio"]) == """
+        'origin' would be called 'studio' from now on
+        'main' follows a branch of it, and would go on to
+
+        """)
+    #expect(
+      says(["remove", "origin"]) == """
+        would forget 'origin' and the notes of its branches; your own would stay as they are
+        'main' follows a branch of it, and would follow none
+
+        """)
+    let json = says(["remove", "origin", "--json"])
+    for part in [#""action": "remove""#, #""main""#, #""dryRun": true"#] { #expect(json.contains(part), "\(json)") }
+    #expect(run("remove", "nowhere", "--dry-run").exitCode == .failed)
+    #expect(run("add", "origin", "/x", "--dry-run").exitCode == .failed)
+    #expect(try sandbox.text(".git/config") == before)
+  }
+
+  /// Git would refuse it as well; a dry run has to know.
+  @Test(arguments: ["two words", "a..b", "a~1", "x.lock", "/x"]) func aNameGitCannotTakeIsRefused(name: String) throws {
+    for more in [[], ["--dry-run"]] {
+      let refused = runAssets(["remote", "add", name, "/x"] + more, in: sandbox)
+      #expect(refused.error.hasPrefix("error: a remote cannot be called '\(name)'\n"), "\(refused)")
+    }
+    #expect(try !sandbox.runGit(["remote", "add", name, "/x"]).isSuccess)
+  }
+
   @Test func whatCannotBeDoneIsTold() throws {
     try sandbox.git("remote", "add", "origin", "x")
     #expect(run("add", "origin", "y").error.hasPrefix("error: there is a remote 'origin' already\n"))
     #expect(run("remove", "orgin").error.contains("hint: did you mean 'origin'?\n"))
-    #expect(run("add", "a..b", "y").error.hasPrefix("error: cannot do this with the remote 'a..b'\n"))
+    #expect(run("add", "a..b", "y").error.hasPrefix("error: a remote cannot be called 'a..b'\n"))
     #expect(run("add", "--", "--mirror=push", "y").exitCode == .failed)
     #expect(run("add", "new").exitCode == .usage)
     #expect(run("remove", "origin", "too").exitCode == .usage)

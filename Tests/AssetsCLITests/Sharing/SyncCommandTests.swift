@@ -29,6 +29,28 @@ import Testing
     #expect(hub.works(["sync"], in: "mine").hasPrefix("made the branch 'icons' on 'origin'\n"))
   }
 
+  /// The pull is done, whatever becomes of the push.
+  @Test func whatWasPulledIsToldWhereNothingCanBeSent() throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
+    try sandbox.writeHook("pre-push", "exit 1", in: "mine/.git/hooks")
+    let before = try sandbox.git("rev-parse", "HEAD", in: "mine")
+    let failed = hub.assets(["sync"], in: "mine")
+    #expect(failed.exitCode == .failed && failed.error.contains("the hook 'pre-push' refused"), "\(failed)")
+    #expect(failed.output.hasPrefix("merged 1 new version of 'origin/main' with yours as "), "\(failed)")
+    try sandbox.git("reset", "-q", "--hard", before, in: "mine")
+    let lines = hub.assets(["sync", "--json"], in: "mine").output.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix(#"{"event": "pulled", "pull": {"remote": "origin""#) }, "\(lines)")
+    #expect(lines.last?.hasPrefix(#"{"event": "failed""#) == true, "\(lines)")
+  }
+
+  /// Where nothing can be sent, nothing is pulled either.
+  @Test func aBranchThatFollowsALocalOneIsNotSynced() throws {
+    try sandbox.git("switch", "-q", "-c", "loc", "--track", "main", in: "mine")
+    try sandbox.git("branch", "-q", "-f", "main", "HEAD", in: "mine")
+    #expect(try hub.refusal(["sync"], in: "mine").hasPrefix("error: 'loc' follows 'main', a branch of this same"))
+  }
+
   /// Somebody else pushes between our pull and our push, which a hook of ours does here.
   @Test func theRaceIsRunAgain() throws {
     try hub.colleagueShares("theirs", ["bell.txt": "2\n"])

@@ -1,0 +1,31 @@
+internal import Git
+
+extension FailureText {
+  init(_ error: RemoteError) {
+    switch error {
+    case .exists(let name):
+      self.init(
+        error: "there is a remote \(quoted(name)) already",
+        hints: ["run \(shellQuoted("assets remote set-url \(shellWord(name)) ADDRESS")) to change its address"])
+    case .empty:
+      self.init(
+        error: "a remote needs a name and an address",
+        hints: ["run 'assets remote add origin ADDRESS' with the address your git host shows"])
+    case .looksLikeOption(let name):
+      self.init(error: "a remote cannot be called \(quoted(name))", causes: ["it would be read as an option"])
+    case .invalid(let name):
+      self.init(
+        error: "a remote cannot be called \(quoted(name))",
+        causes: ["its branches are noted below that name, and git takes none of spaces, '~^:?*[' or '..'"])
+    }
+  }
+
+  init(_ error: RemoteEditFailure) {
+    let name =
+      switch error.edit {
+      case .add(let name, _), .remove(let name), .setAddress(let name, _): name
+      case .rename(_, let newName): newName
+      }
+    self.init(error: "cannot do this with the remote \(quoted(name))", causes: Self.lastWords(error.words))
+  }
+}

@@ -1,0 +1,93 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What git does beside the commit when a merge is finished or taken back.
+@Suite struct ConcludedMergeTests {
+  /// `main` and `side` changed `notes.txt` in different ways, and the bell.
+  private func parted(_ settings: [String: String] = [:]) throws -> Sandbox {
+    let sandbox = try Sandbox.parted {
+      try $0.write("notes.txt", "mine\n")
+      try $0.write("mine.txt", "mine\n")
+    } theirs: {
+      try $0.write("notes.txt", "theirs\n")
+    }
+    for (name, value) in settings { try sandbox.git("config", name, value) }
+    return sandbox
+  }
+
+  private func notes(of sandbox: Sandbox) throws -> [String] {
+    try sandbox.run("ls", ["-s", ".git"]).output.split(separator: "\n").map { String($0.drop { $0 == " " }) }
+      .filter { ["MERGE", "AUTO", "rr-", "BISECT"].contains(where: $0.contains) }
+  }
+
+  /// With `rerere.enabled` git knows next time how it was settled.
+  @Test func howItWasSettledIsKeptInMind() throws {
+    let sandboxes = try [parted(["rerere.enabled": "true"]), parted(["rerere.enabled": "true"])]
+    #expect(sandboxes[0].assets("merge", "side").exitCode == .findings)
+    #expect(sandboxes[0].assets("keep", "theirs", "notes.txt").exitCode == .done)
+    #expect(sandboxes[0].assets("commit").exitCode == .done)
+    _ = try sandboxes[1].runGit(["merge", "-q", "side"])
+    try sandboxes[1].git("checkout", "-q", "--theirs", "notes.txt")
+    try sandboxes[1].git("add", "notes.txt")
+    try sandboxes[1].git("commit", "-q", "--no-edit")
+    for sandbox in sandboxes {
+      try sandbox.git("reset", "-q", "--hard", "HEAD~1")
+      _ = try sandbox.runGit(["merge", "-q", "side"])
+      #expect(try sandbox.text("notes.txt") == "theirs\n")
+      try sandbox.git("merge", "--abort")
+    }
+    #expect(try notes(of: sandboxes[0]) == notes(of: sandboxes[1]))
+  }
+
+  @Test func nothingStaysOfAMergeThatIsTakenBack() throws {
+    let sandboxes = try [parted(["rerere.enabled": "true"]), parted(["rerere.enabled": "true"])]
+    #expect(sandboxes[0].assets("merge", "side").exitCode == .findings)
+    #expect(sandboxes[0].assets("merge", "--abort").exitCode == .done)
+    _ = try sandboxes[1].runGit(["merge", "-q", "side"])
+    try sandboxes[1].git("merge", "--abort")
+    let left = try notes(of: sandboxes[0])
+    #expect(try left == notes(of: sandboxes[1]) && !left.contains { $0.contains("MERGE") }, "\(left)")
+  }
+
+  /// To merge in the middle of it is no end of it.
+  @Test func aSearchForAVersionGoesOn() throws {
+    let sandbox = try parted()
+    try sandbox.git("bisect", "start", "main", "main~1")
+    try sandbox.git("switch", "-q", "main")
+    _ = try sandbox.runGit(["merge", "-q", "side"])
+    #expect(sandbox.exists(".git/BISECT_LOG"))
+    #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(sandbox.exists(".git/BISECT_LOG"))
+    try sandbox.git("bisect", "reset")
+  }
+
+  /// Whatever `merge.autoStash` says: what is unsaved is in nobody's way, and stays on the disk.
+  @Test func nothingIsPutAside() throws {
+    let sandbox = try parted(["merge.autoStash": "true"])
+    try sandbox.write("mine.txt", "unsaved\n")
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    #expect(try sandbox.text("mine.txt") == "unsaved\n" && !sandbox.exists(".git/MERGE_AUTOSTASH"))
+  }
+
+  /// Git put it aside when it began the merge, and nothing but a file leads to it.
+  @Test(arguments: [false, true]) func workThatGitPutAsideComesBack(isInTheWay: Bool) throws {
+    let sandbox = try parted()
+    try sandbox.write("mine.txt", "unsaved\n")
+    _ = try sandbox.runGit(["merge", "-q", "--autostash", "side"])
+    #expect(try sandbox.exists(".git/MERGE_AUTOSTASH") && sandbox.text("mine.txt") == "mine\n")
+    if isInTheWay { try sandbox.write("mine.txt", "decided\n") }
+    #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
+    let committed = sandbox.assets("commit")
+    #expect(committed.exitCode == .done, "\(committed)")
+    #expect(!sandbox.exists(".git/MERGE_AUTOSTASH"))
+    #expect(committed.error.contains("hint: run 'git stash pop' to bring it back\n") == isInTheWay, "\(committed)")
+    if isInTheWay {
+      #expect(try sandbox.git("show", "stash@{0}:mine.txt") == "unsaved")
+    } else {
+      #expect(try sandbox.text("mine.txt") == "unsaved\n" && sandbox.git("stash", "list") == "")
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// A colleague replaces the shared branch (`git push --force`) while others stand on what it was.
+@Suite struct ReplacedBranchTests {
+  let hub = try! Hub()  // without git no test of this suite can run
+  var sandbox: Sandbox { hub.sandbox }
+
+  init() throws {
+    try hub.start(clones: [])
+    try hub.colleagueShares("second", ["second.txt": "2\n"])
+    try hub.colleagueShares("third", ["third.txt": "3\n"], by: "Cleo")
+    for clone in ["mine", "gits"] { try sandbox.git("clone", "-q", hub.address, clone) }
+  }
+
+  /// Takes the last two versions from the shared branch.
+  private func colleagueReplaces(with file: String? = "other.txt") throws {
+    try sandbox.git("reset", "-q", "--hard", "HEAD~2", in: "colleague")
+    if let file { try hub.commit("other", [file: "other\n"], in: "colleague") }
+    try sandbox.git("push", "-q", "-f", in: "colleague")
+  }
+
+  private func log(_ clone: String) throws -> String {
+    try sandbox.git("log", "--format=%s", in: clone).replacing("\n", with: ", ")
+  }
+
+  /// `pull.rebase` is not set here; git merges, and brings the two back, unless it is told `--rebase`.
+  @Test(arguments: [false, true]) func pullLeavesBehindWhatIsGone(wasFetched: Bool) throws {
+    let told = { (clone: String, count: Int) in
+      try self.sandbox.git(
+        "log", "-\(count)", "--format=%h '%s' by %an, %ad", "--date=format:%Y-%m-%d %H:%M", in: clone
+      ).split(separator: "\n").map(String.init)
+    }
+    let gone = try told("mine", 2)
+    try colleagueReplaces()
+    let new = try told("colleague", 1)
+    if wasFetched { hub.works(["fetch"], in: "mine") }
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(
+      pulled.error == """
+        note: 'origin/main' was replaced: 2 versions are gone from it
+          gone: \(gone[0])
+          gone: \(gone[1])
+          its newest is now: \(new[0])
+        hint: run 'assets branch main-old --at \(gone[0].prefix(7))' to keep a branch with the old versions
+
+        """)
+    #expect(gone[0].contains("'third' by Cleo") && gone[1].contains("'second' by Bo"))
+    #expect(pulled.output.hasPrefix("went over to 'origin/main' as it is now; "), "\(pulled)")
+    #expect(try log("mine") == "other, first")
+    try sandbox.git("pull", "-q", "--rebase", in: "gits")
+    #expect(try log("gits") == "other, first")
+    try hub.expectSound("mine")
+    hub.works(["undo"], in: "mine")
+    #expect(try log("mine") == "third, second, first")
+  }
+
+  @Test(arguments: ["false", "true"]) func whatIsOnesOwnGoesOnTop(rebases: String) throws {
+    for clone in ["mine", "gits"] {
+      try hub.commit("own", ["own.txt": "own\n"], in: clone)
+      try sandbox.git("config", "pull.rebase", rebases, in: clone)
+    }
+    try colleagueReplaces()
+    let before = try hub.state(of: "mine")
+    #expect(hub.works(["pull", "--dry-run"], in: "mine").hasPrefix("would put 1 version of yours on top of 1 new "))
+    #expect(try hub.state(of: "mine") == before)
+    // The dry run fetched, so this knows of it from the reflog alone.
+    let pulled = hub.works(["pull"], in: "mine")
+    #expect(pulled.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
+    try sandbox.git("pull", "-q", "--rebase", in: "gits")
+    #expect(try log("mine") == "own, other, first" && log("gits") == log("mine"))
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("you have all of 'origin/main' already; 1 version of yours"))
+    hub.works(["push"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
+  /// Where versions were only taken away, one's branch looks as if it were ahead.
+  @Test(arguments: [false, true]) func aBranchThatWasSetBackIsFollowed(hasOwn: Bool) throws {
+    for clone in ["mine", "gits"] where hasOwn { try hub.commit("own", ["own.txt": "own\n"], in: clone) }
+    try colleagueReplaces(with: nil)
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(pulled)")
+    try sandbox.git("pull", "-q", "--rebase", in: "gits")
+    #expect(try log("mine") == (hasOwn ? "own, first" : "first") && log("gits") == log("mine"))
+    try hub.expectSound("mine")
+  }
+
+  /// To merge is to want the old versions as well, from then on.
+  @Test func aMergeThatIsAskedForKeepsTheOldVersions() throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    try colleagueReplaces()
+    let merged = hub.assets(["pull", "--merge"], in: "mine")
+    #expect(merged.output.hasPrefix("merged 1 new version") && merged.error.contains("was replaced"), "\(merged)")
+    #expect(sandbox.exists("mine/third.txt") && sandbox.exists("mine/other.txt"))
+    try hub.commit("later", ["later.txt": "later\n"], in: "colleague")
+    try sandbox.git("push", "-q", in: "colleague")
+    let later = hub.assets(["pull"], in: "mine")
+    #expect(later.output.hasPrefix("merged 1 new version") && later.error == "", "\(later)")
+    #expect(sandbox.exists("mine/third.txt"))
+  }
+
+  @Test func unsavedWorkHoldsIt() throws {
+    try colleagueReplaces()
+    try sandbox.write("mine/third.txt", "unsaved\n")
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("'third.txt'"), "\(said)")
+  }
+
+  @Test func whoOnlyGoesForwardIsTold() throws {
+    try sandbox.git("config", "pull.ff", "only", in: "mine")
+    try colleagueReplaces()
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(said)")
+    #expect(said.contains("'git config pull.ff true'") && said.contains("'assets branch main-old --at "), "\(said)")
+  }
+
+  @Test func whatCannotGoOnTopSaysWhatAMergeBringsBack() throws {
+    try hub.commit("own", ["other.txt": "own\n"], in: "mine")
+    try colleagueReplaces()
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.contains("cause: 'origin/main' was replaced: 2 versions are gone from it\n"), "\(said)")
+    #expect(said.contains("cause: both changed the file 'other.txt'\n"), "\(said)")
+    #expect(said.contains("hint: run 'assets pull --merge' to merge instead, which brings back"), "\(said)")
+  }
+
+  @Test func aRefusedPushTellsIt() throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    try colleagueReplaces()
+    let said = try hub.refusal(["push"], in: "mine")
+    #expect(said.hasPrefix("error: 'origin/main' was replaced: 2 versions are gone from it\ncause: gone: "), "\(said)")
+    #expect(said.contains("cause: 1 version of yours stands on what is gone\n"), "\(said)")
+    #expect(
+      said.contains("hint: run 'assets pull' to put yours on top of what it has now, then 'assets push' again\n"))
+    let last = hub.assets(["push", "--json"], in: "mine").output.split(separator: "\n").last ?? ""
+    #expect(last.contains(#""event": "failed""#) && last.contains("'origin/main' was replaced"), "\(last)")
+    let synced = hub.assets(["sync"], in: "mine")
+    #expect(synced.exitCode == .done && synced.error.contains("'origin/main' was replaced"), "\(synced)")
+    #expect(try log("mine") == "own, other, first")
+    try hub.expectSound("mine")
+  }
+
+  @Test func aPushWithNothingOfOnesOwnIsNotPutOnTop() throws {
+    try colleagueReplaces()
+    let said = try hub.refusal(["push"], in: "mine")
+    #expect(said.contains("cause: none of the versions you have is yours alone\n"), "\(said)")
+    #expect(said.contains("hint: run 'assets pull' to go over to what it has now\n"), "\(said)")
+  }
+
+  /// Git takes it as going forward, and so does the hub.
+  @Test func aPushThatBringsVersionsBackSaysSo() throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    try colleagueReplaces(with: nil)
+    let pushed = hub.assets(["push"], in: "mine")
+    #expect(pushed.exitCode == .done, "\(pushed)")
+    #expect(pushed.error == "note: somebody had taken 2 versions from the branch, which are there again\n")
+  }
+
+  @Test func asJSON() throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    let old = try sandbox.git("rev-parse", "origin/main", in: "mine")
+    try colleagueReplaces()
+    let new = try sandbox.git("rev-parse", "HEAD", in: "colleague")
+    let last = hub.works(["pull", "--json"], in: "mine").split(separator: "\n").last ?? ""
+    #expect(last.contains(#""replaced": {"old": "\#(old)", "new": "\#(new)", "gone": 2, "own": 1, "goneVersions": [{"#))
+    #expect(last.contains(#""kind": "rebase""#) && last.contains(#""subject": "third""#), "\(last)")
+  }
+
+  /// One's own `git push --force` is no replacement by somebody else: nothing here stands on what it was.
+  @Test func onesOwnReplacementIsNone() throws {
+    try sandbox.git("commit", "-q", "--amend", "-m", "third, again", in: "mine")
+    try sandbox.git("push", "-q", "-f", in: "mine")
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.error == "" && pulled.output.hasPrefix("you have all of 'origin/main' already"), "\(pulled)")
+  }
+}
