@@ -50,7 +50,9 @@ struct OperationsCommand: Command {
         throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "NUMBER")])
       }
       let words = [Self.name, Action.restore.rawValue, String(number)]
-      return try context.step(.restore(before: number), words: words, isDryRun, showsAll, showsJSON)
+      return try context.step(
+        .restore(before: number), words: words,
+        StepManner(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
     }
     if let number { throw UsageError(command: Self.name, problems: [.tooManyArguments([String(number)])]) }
     let operations = try context.workspace().repository.operations()
