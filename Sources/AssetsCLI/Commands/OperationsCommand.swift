@@ -44,6 +44,8 @@ struct OperationsCommand: Command {
       Example("assets operations restore 12", "Bring everything back to before operation 12"),
     ])
 
+  static let isWhole = true
+
   func run(_ context: Context) throws -> ExitCode {
     if action == .restore {
       guard let number else {
@@ -69,7 +71,7 @@ struct OperationsCommand: Command {
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
       let remarks = [
-        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "cut off" : nil,
+        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "stopped before its end" : nil,
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(

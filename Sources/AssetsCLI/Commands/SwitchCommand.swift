@@ -33,6 +33,8 @@ struct SwitchCommand: Command {
       Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 
+  static let isWhole = true
+
   var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {

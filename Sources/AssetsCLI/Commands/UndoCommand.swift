@@ -35,6 +35,8 @@ struct UndoCommand: Command {
       Example("assets undo --dry-run", "See first what that would change"),
     ])
 
+  static let isWhole = true
+
   func run(_ context: Context) throws -> ExitCode {
     try context.step(
       .undo, words: [Self.name],

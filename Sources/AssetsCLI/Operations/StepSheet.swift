@@ -47,7 +47,7 @@ struct StepSheet {
   }
 
   private var headline: String {
-    let title = result.operation.title
+    let title = result.operation.title + (result.operation.wasCutOff ? ", which was stopped before its end" : "")
     switch step {
     case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
     case .redo: return isDryRun ? "would do \(title) again" : "did \(title) again"
