@@ -31,7 +31,15 @@ extension FailureText {
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
-        hints: ["run 'assets history' to see all versions, 'assets branch' to see all branches"])
+        hints: [
+          "run 'assets history' to see all versions, 'assets branch' to see all branches",
+          DayWords.looksMeant(name) ? DayWords.lesson : nil,
+        ].compactMap { $0 })
+    case .noVersionOnDay(let day, let first):
+      self.init(
+        error: "there was no version on \(day.text) yet",
+        causes: first.map { ["the first one is of \($0.text)"] } ?? [],
+        hints: [first.map { "name that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to make one"])
     case .noVersionYet(let branch):
       self.init(
         error: "the branch \(quoted(branch)) has no version yet",

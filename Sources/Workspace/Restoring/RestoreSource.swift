@@ -19,11 +19,14 @@ extension Workspace {
   /// - Parameters:
   ///   - name: The name of an asset, or a path, as it was typed.
   ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
+  ///   - today: For a version that is named by its day.
   /// - Throws: `RestoreError`, `WorkspaceError`.
-  public func restoreSource(of name: String, typedPath: String?, at revision: String?) throws -> RestoreSource {
+  public func restoreSource(
+    of name: String, typedPath: String?, at revision: String?, today: Day
+  ) throws -> RestoreSource {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    let commit = try revision.map(commit(at:)) ?? newest
+    let commit = try revision.map { try self.commit(at: $0, today: today) } ?? newest
     if let found = try source(of: name, typedPath, in: commit) { return found }
     if revision == nil {
       if let found = try removedSource(of: name, typedPath, from: newest) { return found }
