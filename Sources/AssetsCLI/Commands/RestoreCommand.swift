@@ -100,8 +100,13 @@ struct RestoreCommand: Command {
     let copy = newName.map { " as \(quoted($0))" } ?? ""
     let verb = isDryRun ? "would bring" : "brought"
     context.output.line("\(verb) back \(asset)\(copy) from \(place)  \(printable(plan.path))")
-    for file in plan.written { context.output.line("  \(context.style("+", .green)) \(shown(file, plan))") }
+    let replaced = Set(plan.replaced.map(ExactName.init))
+    for file in plan.written {
+      let mark = replaced.contains(ExactName(file)) ? context.style("~", .yellow) : context.style("+", .green)
+      context.output.line("  \(mark) \(shown(file, plan))")
+    }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
+    if !isDryRun { context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
     if isDryRun, !plan.unsaved.isEmpty {
       let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: not committed and lost with it: \(files)")
@@ -133,7 +138,7 @@ struct RestoreCommand: Command {
       ("type", .optional(plan.source.asset?.type.fileExtension)), ("version", .string(plan.source.commit.description)),
       ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
       ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
-      ("removed", .list(plan.removed.map { .string($0) })),
+      ("replaced", .list(plan.replaced.map { .string($0) })), ("removed", .list(plan.removed.map { .string($0) })),
       ("unsaved", .list(plan.unsaved.map { .string($0) })))
   }
 }
