@@ -33,10 +33,7 @@ struct StatusCommand: Command {
     if let operation = status.operation {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
-    for work in status.shelved {
-      context.output.line(
-        "\(work.waitingWords); \(shellQuoted(work.wayBack)) brings \(work.changes.isOne ? "it" : "them") back")
-    }
+    for work in status.shelved { context.output.line("\(work.waitingWords); \(work.wayBackWords(from: status.head))") }
     for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
     if !status.conflicts.isEmpty {
       context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")

@@ -245,7 +245,7 @@ extension GitError {
 }
 
 extension UnsavedPath.Kind {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .modified: "is changed and not committed"
     case .staged: "is staged and not committed"
