@@ -113,6 +113,8 @@ public enum WorkspaceError: Error, Sendable {
   case noVersionOnDay(Day, first: Day?)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
+  /// Both sides changed something, each in a way of its own, and nobody said which counts.
+  case undecided([Undecided])
   /// A merge is kept as a whole.
   case partialMerge
   case detached(ObjectID)

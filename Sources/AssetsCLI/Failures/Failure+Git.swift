@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 internal import Git
 
@@ -31,12 +32,13 @@ extension FailureText {
       self.init(error: "\(quoted(name)) means more than one version", hints: ["give more letters of its id"])
     case .operationInProgress(let operation): self.init(operation)
     case .unmerged(let paths):
+      // The last parts of names; who is nearer to the catalogues knows the whole ones.
+      var seen: Set<ExactName> = []
+      let names = paths.map { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } ?? $0 }
+        .filter { seen.insert(ExactName($0)).inserted }
       self.init(
-        error: "two changes of the same file wait for your decision", causes: Self.first(paths.map(quoted)),
-        hints: [
-          "run 'assets conflicts' to see both sides, 'assets keep mine NAME' or 'assets keep theirs NAME' to decide",
-          "or put each file as you want it, and run 'git add' on it",
-        ])
+        error: "two changes of the same wait for your decision", causes: Self.first(names.map(quoted)),
+        hints: Self.waysToDecide(names))
     case .externalFilter(let path, let name):
       let tool = name == "lfs" ? "git-lfs" : name
       self.init(

@@ -45,6 +45,13 @@ extension FailureText {
         error: "the branch \(quoted(branch)) has no version yet",
         hints: ["run 'assets commit -m MESSAGE' to make the first one"])
     case .operationInProgress(let operation): self.init(operation)
+    case .undecided(let items):
+      let assets = items.count { $0.type != nil }
+      let noun = assets == 0 ? "file" : "asset"
+      let subject = [0, items.count].contains(assets) ? counted(items.count, noun) : "\(items.count) assets and files"
+      self.init(
+        error: "\(subject) \(items.count == 1 ? "waits" : "wait") for your decision, so nothing was committed",
+        causes: Self.first(items.map { quoted($0.name) }), hints: Self.waysToDecide(items.map(\.name)))
     case .partialMerge:
       self.init(
         error: "a merge is not finished, and it can only be kept as a whole",

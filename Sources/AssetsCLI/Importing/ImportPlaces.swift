@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `ImportError.noSuchPath`.
+  /// - Throws: `ImportError.noSuchPath`, `ImportStop.noFolder`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = Project.find(from: context.directory, environment: context.environment)
@@ -35,7 +35,9 @@ struct ImportPlaces {
   /// Returns where the catalogue is to be; its folder is there, it itself may not be.
   private static func target(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
-    guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
+    guard Disk.exists(Path.folder(place)) else {
+      throw ImportStop.noFolder(Path.folder(path), for: Path.name(path))
+    }
     return place
   }
 
