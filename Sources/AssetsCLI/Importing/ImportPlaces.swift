@@ -32,13 +32,13 @@ struct ImportPlaces {
     return place
   }
 
-  /// Returns where the catalogue is to be; its folder is there, it itself may not be.
+  /// Returns where the catalogue is to be; its folder is there, it itself may not be. The name of a new one is composed.
   private static func target(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
     guard Disk.exists(Path.folder(place)) else {
       throw ImportStop.noFolder(Path.folder(path), for: Path.name(path))
     }
-    return place
+    return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
   }
 
   /// Returns the one catalogue of a project for pictures that belong to no project themselves, such as those in a folder
