@@ -13,6 +13,9 @@ protocol Command: Sendable {
   /// False for a command that is asked between two keys, and leaves to others what a killed one left.
   static var settlesInterrupted: Bool { get }
 
+  /// True for a command that is done whole or not at all, and says which when somebody stops it.
+  static var isWhole: Bool { get }
+
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
   var reach: OperationRecording.Reach? { get }
 
@@ -30,6 +33,8 @@ extension Command {
 
   static var settlesInterrupted: Bool { true }
 
+  static var isWhole: Bool { false }
+
   var reach: OperationRecording.Reach? { nil }
 
   var writesEvents: Bool { false }
@@ -46,7 +51,12 @@ extension Command {
       return .done
     case .command(let command):
       do {
-        return try context.recorded([name] + words, command.reach) { try command.run($0) }
+        let carryOut = { try context.recorded([name] + words, command.reach) { try command.run($0) } }
+        // What a signal does is a matter of the whole process.
+        guard isWhole, context.ownsProcess else { return try carryOut() }
+        let (code, wasAsked) = try StopRequest.told(during: carryOut)
+        if wasAsked { context.error.line("note: this was done already when you stopped it") }
+        return wasAsked ? .interrupted : code
       } catch {
         if command.writesEvents { context.output.line(Failure(error).event.onOneLine) }
         throw error

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -15,10 +17,33 @@ public enum Interruption {
     return signals.contains { sigismember(&waiting, $0) == 1 }
   }
 
+  private static let pieces = Atomic<Int>(0)
+  private static let hasDone = Atomic<Bool>(false)
+
+  /// True from the beginning of the first piece of work that is done whole, unless it fails: what it did has to be told
+  /// before the program ends. A handler of signals may ask.
+  public static var hasSomethingToTell: Bool { hasDone.load(ordering: .relaxed) || pieces.load(ordering: .relaxed) > 0 }
+
+  /// Notes that something has changed although the work failed.
+  public static func noteChange() { hasDone.store(true, ordering: .relaxed) }
+
   /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
   ///
-  /// Only this thread puts them off, which is enough for a program whose other threads do so too or have none.
+  /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off, which is
+  /// enough for a program whose other threads do so too or have none.
   public static func heldBack<Result>(_ work: () throws -> Result) rethrows -> Result {
+    pieces.add(1, ordering: .relaxed)
+    return try puttingOffSignals {
+      // Before the signals come through.
+      defer { pieces.subtract(1, ordering: .relaxed) }
+      let result = try work()
+      // What is inside of another piece may yet be taken back with that.
+      if pieces.load(ordering: .relaxed) == 1 { noteChange() }
+      return result
+    }
+  }
+
+  private static func puttingOffSignals<Result>(_ work: () throws -> Result) rethrows -> Result {
     var wanted = sigset_t()
     var before = sigset_t()
     sigemptyset(&wanted)
@@ -32,7 +57,7 @@ public enum Interruption {
   ///
   /// - Returns: The number of the signal that came, which is answered with this; nil where the time is over.
   public static func pause(seconds: Double) -> Int32? {
-    heldBack {
+    puttingOffSignals {
       let end = ContinuousClock.now + .seconds(seconds)
       while true {
         var waiting = sigset_t()

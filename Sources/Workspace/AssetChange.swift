@@ -28,8 +28,10 @@ public struct AssetChange: Sendable {
   public var variants: [VariantChange]
   /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
   public var isUnreadable = false
-  /// True where something changed besides the pictures: a setting, an empty well, a file that no slot names.
+  /// True where something changed besides the pictures: a setting, an empty well.
   public var changesSettings: Bool
+  /// Files of an asset that was there before and is there now which no slot names, neither then nor now.
+  public var strayFiles: [FileChange] = []
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
 }

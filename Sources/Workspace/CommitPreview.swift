@@ -5,12 +5,12 @@ extension Workspace {
   /// Returns what a commit would keep, going by the files as they lie there; nothing is written, and no hook is asked.
   ///
   /// - Parameter folders: Those of the assets to commit; nil for everything that changed.
-  /// - Throws: `WorkspaceError` where nothing is there to keep or nothing can be; `RepositoryError.unmerged`.
+  /// - Throws: `WorkspaceError` where nothing is there to keep or nothing can be.
   public func commitPreview(
     of folders: [String]?, amends: Bool
   ) throws -> (branch: String, changes: ProjectChanges) {
     let status = try status()
-    if !status.conflicts.isEmpty { throw RepositoryError.unmerged(paths: status.conflicts) }
+    if !status.conflicts.isEmpty { throw WorkspaceError.undecided(status.undecided) }
     if let operation = status.operation, operation != .merge || amends {
       throw WorkspaceError.operationInProgress(operation)
     }

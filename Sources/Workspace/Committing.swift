@@ -20,7 +20,7 @@ extension Workspace {
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
     // A stash that was taken back can leave conflicts too; taking the files as they lie there would call them settled.
-    if index.hasConflicts { throw RepositoryError.unmerged(paths: index.conflicts.map(\.path)) }
+    if index.hasConflicts { throw WorkspaceError.undecided(try undecided(index.conflicts.map(\.path))) }
     guard let branch = head.branch else { throw WorkspaceError.detached(head.commit!) }  // only a detached one has none
     let amendment = request.amends ? try Amendment(repository, head) : nil
     if amendment != nil, merge != nil { throw WorkspaceError.operationInProgress(.merge) }

@@ -73,7 +73,21 @@ extension AssetChange {
     let areKnown = !isUnreadable && before?.isUnreadable != true
     variants = areKnown ? Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states) : []
     let isOtherwiseChanged = before?.settings != after?.settings
-    changesSettings = kind == .changed && variants.isEmpty || before != nil && after != nil && isOtherwiseChanged
+    if kind == .changed, areKnown { strayFiles = Self.strays(among: files, before, after, in: path) }
+    let isUnexplained = kind == .changed && variants.isEmpty && strayFiles.count < files.count
+    changesSettings = isUnexplained || before != nil && after != nil && isOtherwiseChanged
+  }
+
+  /// The files that are no `Contents.json`, and that no slot shows.
+  private static func strays(
+    among files: [FileChange], _ before: CatalogItem?, _ after: CatalogItem?, in folder: String
+  ) -> [FileChange] {
+    let elements = (before?.elements ?? []) + (after?.elements ?? [])
+    let named = Set(elements.compactMap { $0.filename.map { ExactName(Path.join(folder, $0)) } })
+    return files.filter { file in
+      ExactName(Path.name(file.path)) != ExactName(ContentsDocument.fileName)
+        && !named.contains { Path.relative(file.path, to: $0.text) != nil }
+    }
   }
 
   private static func variants(

@@ -10,6 +10,8 @@ public struct Status: Sendable {
   public var nested: [String] = []
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
+  /// The assets and files they belong to.
+  public var undecided: [Undecided] = []
   /// The branch of a remote that the branch follows; nil where it follows none, or that one was never fetched.
   public var upstream: Upstream?
   /// Unsaved work that waits for branches.
@@ -41,10 +43,11 @@ extension Workspace {
       // A file that cannot be read is like no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
     }
+    let conflicts = files.filter { $0.kind == .unmerged }.map(\.path)
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
-      conflicts: files.filter { $0.kind == .unmerged }.map(\.path), upstream: try upstream(of: head),
+      conflicts: conflicts, undecided: try undecided(conflicts), upstream: try upstream(of: head),
       shelved: try shelvedWork())
   }
 

@@ -15,35 +15,69 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - folder: The folder of a set; nil for the whole project.
+  ///   - days: Only versions that were made on these, by the calendar of whoever made them.
   ///   - limit: How many at most.
   /// - Throws: `WorkspaceError.noVersionYet` before the first.
-  public func history(of folder: String? = nil, limit: Int) throws -> [ProjectVersion] {
+  public func history(of folder: String? = nil, on days: DaySpan = .all, limit: Int) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     // One for all of it: neighbouring versions have most of their trees in common.
     let reader = try TreeReader(repository)
     guard var folder else {
-      return try repository.history(from: newest, limit: limit).map { commit in
-        ProjectVersion(commit: commit, changes: try changes(in: commit, reader))
-      }
+      return try stretch(from: newest, on: days, limit: limit).told.map { try version($0, reader) }
     }
     var versions: [ProjectVersion] = []
     var start: ObjectID? = newest
     while let from = start, versions.count < limit {
-      let commits = try repository.history(from: from, limit: limit - versions.count, within: [folder])
-      versions += try commits.map { ProjectVersion(commit: $0, changes: try changes(in: $0, within: folder, reader)) }
+      let stretch = try stretch(from: from, within: folder, on: days, limit: limit - versions.count)
+      versions += try stretch.told.map { try version($0, within: folder, reader) }
       start = nil
-      if let oldest = versions.last, !commits.isEmpty, let former = try formerFolder(of: folder, before: oldest, reader)
-      {
-        versions[versions.count - 1].changes = former.changes
-        (folder, start) = (former.path, oldest.commit.parents.first)
+      guard let oldest = stretch.oldest, !stretch.isOver else { break }
+      let isTold = stretch.told.last?.id == oldest.id
+      let first = try isTold ? versions[versions.count - 1] : version(oldest, within: folder, reader)
+      if let former = try formerFolder(of: folder, before: first, reader) {
+        if isTold { versions[versions.count - 1].changes = former.changes }
+        (folder, start) = (former.path, oldest.parents.first)
       }
     }
     return versions
   }
 
+  /// Versions in which one folder changed, as far as it had its name.
+  private struct Stretch {
+    var told: [CommitSummary] = []
+    /// The last one that was looked at, told or not.
+    var oldest: CommitSummary?
+    /// True where all that comes is older than what is asked for.
+    var isOver = false
+  }
+
+  private func stretch(
+    from start: ObjectID, within folder: String? = nil, on days: DaySpan, limit: Int
+  ) throws -> Stretch {
+    var stretch = Stretch()
+    var walk = try HistoryWalk(repository, from: start, within: folder.map { [$0] } ?? [])
+    while stretch.told.count < limit, let commit = try walk.next() {
+      let day = Day(commit.committer.moment)
+      if days.isOver(before: day) {
+        stretch.isOver = true
+        break
+      }
+      stretch.oldest = commit
+      if days.contains(day) { stretch.told.append(commit) }
+    }
+    return stretch
+  }
+
+  /// - Parameter folder: Only what changed in this one is told.
+  func version(
+    _ commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
+  ) throws -> ProjectVersion {
+    ProjectVersion(commit: commit, changes: try changes(in: commit, within: folder, reader))
+  }
+
   /// Where an asset was before the version that brought it under its name, with that version told as a renaming.
-  private func formerFolder(
+  func formerFolder(
     of folder: String, before version: ProjectVersion, _ reader: TreeReader
   ) throws -> (path: String, changes: ProjectChanges)? {
     // Nothing comes from elsewhere in the first version, or where nothing went.

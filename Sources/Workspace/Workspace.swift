@@ -57,17 +57,21 @@ public final class Workspace {
 
   /// Returns the files of a version named in git's words, such as `HEAD~1` or `main`, or by a day.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`.
-  public func version(_ revision: String) throws -> CommitFileTree {
-    CommitFileTree(try repository.tree(of: try commit(at: revision)))
+  /// - Parameter today: For days such as `yesterday`.
+  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  public func version(_ revision: String, today: Day) throws -> CommitFileTree {
+    CommitFileTree(try repository.tree(of: try commit(at: revision, today: today)))
   }
 
-  /// Returns the version named in git's words, or the newest of a day such as `2026-10-31`.
+  /// Returns the version named in git's words, or the newest of a day (`DayWords`); a branch may be called like a day, and
+  /// comes first.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`.
-  func commit(at revision: String) throws -> ObjectID {
-    guard let commit = try repository.resolve(revision) ?? repository.commit(onDay: revision) else {
-      throw WorkspaceError.noSuchVersion(revision)
+  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
+  func commit(at revision: String, today: Day) throws -> ObjectID {
+    if let commit = try repository.resolve(revision) { return commit }
+    guard let day = DayWords(revision)?.day(saidOn: today) else { throw WorkspaceError.noSuchVersion(revision) }
+    guard let commit = try repository.commit(onDay: day) else {
+      throw WorkspaceError.noVersionOnDay(day, first: try repository.firstDay())
     }
     return commit
   }
@@ -103,9 +107,14 @@ public enum WorkspaceError: Error, Sendable {
   case unsupported(Unsupported)
   /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
   case keptAsTheyAre([String])
+  /// It is neither a version in git's words nor, where that could be, a day.
   case noSuchVersion(String)
+  /// The first version is younger than that; holds its day, nil where there is none yet.
+  case noVersionOnDay(Day, first: Day?)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
+  /// Both sides changed something, each in a way of its own, and nobody said which counts.
+  case undecided([Undecided])
   /// A merge is kept as a whole.
   case partialMerge
   case detached(ObjectID)

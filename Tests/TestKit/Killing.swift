@@ -46,17 +46,27 @@ extension Sandbox {
   /// - Parameter number: Which of the calls, from 1.
   /// - Returns: As `kill(after:)`, and nil where no program can be watched like that.
   public func kill(beforeChange number: Int, _ words: [String], in path: String = "") throws -> Int32? {
+    try stop("KILL", beforeChange: number, words, in: path)?.status
+  }
+
+  /// The same with a signal that a program may answer.
+  ///
+  /// - Parameter signal: Its name, such as `INT`.
+  public func stop(
+    _ signal: String, beforeChange number: Int, _ words: [String], in path: String = ""
+  ) throws -> ProgramResult? {
     guard let strace = SystemProgram.path(of: "strace") else { return nil }
     let calls =
       ["rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir"]
       .map { "?\($0)" }.joined(separator: ",") + ",ftruncate"
     let watched = try run(
       strace,
-      ["-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(calls):signal=KILL:when=\(number)"] + words,
+      ["-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(calls):signal=\(signal):when=\(number)"]
+        + words,
       in: path)
     if watched.error.contains("strace: ") { return nil }
     try waitForPrograms()
-    return watched.status
+    return watched
   }
 
   /// Waits until nobody works in the sandbox any more: a program outlives the one that started it and was killed.

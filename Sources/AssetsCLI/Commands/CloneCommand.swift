@@ -75,7 +75,12 @@ struct CloneCommand: Command {
     let branch = head?.branch.map { "you are on the branch \(quoted($0))" } ?? "you are on no branch"
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
-    context.error.line("hint: run 'assets -C \(shellWord(place)) list' to see its assets")
+    let command = "assets -C \(shellWord(place))"
+    context.error.line(
+      version == nil
+        ? "hint: run \(shellQuoted("\(command) import PICTURES")) to put the first pictures there; then 'assets commit' "
+          + "makes the first version, and 'assets push' shares it"
+        : "hint: run \(shellQuoted("\(command) list")) to see its assets")
   }
 
   private func preview(

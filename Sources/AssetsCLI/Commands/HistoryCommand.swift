@@ -8,6 +8,8 @@ internal import Workspace
 struct HistoryCommand: Command {
   var name: String?
   var limit = 20
+  var since: DayArgument?
+  var until: DayArgument?
   var showsJSON = false
   var showsAll = false
 
@@ -16,22 +18,30 @@ struct HistoryCommand: Command {
     discussion: """
       Lists the versions of the project, each with the assets it changed; with a name, only the versions in which \
       that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' take it with --at.
+
+      With --since and --until only the versions of these days and those in between are listed. The day of a version is \
+      the one on which it was made, where it was made: the one by which --at finds it.
       """,
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
     options: [
       .value("limit", short: "n", "COUNT", into: \.limit, in: 1...1_000_000, "Stop after this many versions"),
+      .value("since", "DAY", into: \.since, "Only versions of this day and later ones"),
+      .value("until", "DAY", into: \.until, "Only versions of this day and earlier ones"),
       .flag("all", sets: \.showsAll, "List everything a version changed, however much it is"),
       .flag("json", sets: \.showsJSON, "Print the versions as JSON"),
     ],
     examples: [
       Example("assets history", "The last versions of the project"),
       Example("assets history bell -n 3", "The last three versions of 'bell'"),
+      Example("assets history --since 'last week'", "What was made since this day of last week"),
     ])
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
-    let versions = try workspace.history(of: folder, limit: limit)
+    let today = context.today
+    let days = DaySpan(since: since?.words.day(saidOn: today), until: until?.words.day(saidOn: today))
+    let versions = try workspace.history(of: folder, on: days, limit: limit)
     if showsJSON {
       context.write(json: .list(versions.map(Self.json)))
     } else {
@@ -40,9 +50,15 @@ struct HistoryCommand: Command {
       if versions.contains(where: { ChangeSheet($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists what was only counted")
       }
-      if versions.isEmpty { context.error.line("note: no version holds \(quoted(self.name ?? "")) yet") }
+      if versions.isEmpty { context.error.line("note: \(nothing(on: days))") }
     }
     return .done
+  }
+
+  private func nothing(on days: DaySpan) -> String {
+    if days == .all { return "no version holds \(quoted(name ?? "")) yet" }
+    let time = [days.since.map { "since \($0.text)" }, days.until.map { "until \($0.text)" }].compactMap { $0 }
+    return "no version\(name.map { " of \(quoted($0))" } ?? "") was made \(time.joined(separator: " "))"
   }
 
   /// Finds an asset as it lies there, or the newest one of that name that was removed.

@@ -44,13 +44,17 @@ struct OperationsCommand: Command {
       Example("assets operations restore 12", "Bring everything back to before operation 12"),
     ])
 
+  static let isWhole = true
+
   func run(_ context: Context) throws -> ExitCode {
     if action == .restore {
       guard let number else {
         throw UsageError(command: Self.name, problems: [.missingArgument(placeholder: "NUMBER")])
       }
       let words = [Self.name, Action.restore.rawValue, String(number)]
-      return try context.step(.restore(before: number), words: words, isDryRun, showsAll, showsJSON)
+      return try context.step(
+        .restore(before: number), words: words,
+        StepManner(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
     }
     if let number { throw UsageError(command: Self.name, problems: [.tooManyArguments([String(number)])]) }
     let operations = try context.workspace().repository.operations()
@@ -67,7 +71,7 @@ struct OperationsCommand: Command {
     var table = Table([.right(), .left(), .left(), .left()])
     for operation in operations.suffix(limit).reversed() {
       let remarks = [
-        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "cut off" : nil,
+        undone.contains(operation.number) ? "taken back" : nil, operation.wasCutOff ? "stopped before its end" : nil,
         operation.sent.first.map { "sent to \(quoted($0.remote))" },
       ]
       table.add(

@@ -21,7 +21,10 @@ struct RedoCommand: Command {
     ],
     examples: [Example("assets redo", "Do again what 'assets undo' took back")])
 
+  static let isWhole = true
+
   func run(_ context: Context) throws -> ExitCode {
-    try context.step(.redo, words: [Self.name], isDryRun, showsAll, showsJSON)
+    try context.step(
+      .redo, words: [Self.name], StepManner(isDryRun: isDryRun, showsAll: showsAll, showsJSON: showsJSON))
   }
 }

@@ -32,17 +32,17 @@ struct RestoreCommand: Command {
     "restore", "Bring an asset back as it was",
     discussion: """
       Brings one asset back with all its files, as the last version has it or the one named with --at: its whole folder \
-      becomes what it was then. An asset that was removed is found in the history, and comes back as it was before that. \
-      With --as it comes back under another name, beside the one that is there. With --variant only what filled a slot \
-      comes back, in the words of 'assets show', and all other variants stay: 'dark' means every dark one where none is \
-      just that.
+      becomes what it was then. An asset that had another name then is found by the one it has today, and keeps that. An \
+      asset that was removed is found in the history, and comes back as it was before that. With --as it comes back \
+      under another name, beside the one that is there. With --variant only what filled a slot comes back, in the words \
+      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that.
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
-      unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, and means the \
-      version you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, such as \
+      2026-10-31, 31.10.2026, 'yesterday' or '3 days ago', and means the version you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
       """,
     arguments: [
-      .argument("NAME", into: \.name, "The asset's name in that version, or the path of a file").completed(
+      .argument("NAME", into: \.name, "The asset's name, today or in that version, or the path of a file").completed(
         from: .assets)
     ],
     options: [
@@ -70,7 +70,7 @@ struct RestoreCommand: Command {
     }
     let workspace = try context.workspace()
     let typed = workspace.project.relative(context.absolute(name))
-    let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision)
+    let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
     if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
     if !isDryRun, !plan.isNothing {
@@ -86,24 +86,44 @@ struct RestoreCommand: Command {
   }
 
   private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {
-    let name = quoted(plan.source.asset?.qualifiedName ?? plan.path)
+    let source = plan.source
+    let name = quoted(Self.name(of: source))
     let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
-    let place = "\(version.id.short) (\(CalendarDate(version.author.moment).text))"
+    let place = "\(version.id.short) (\(CalendarDate(version.author.moment).text))\(Self.former(of: source))"
+    if let other = source.other {
+      context.error.line(
+        "note: this is another \(name) than today's, which was called \(quoted(other.qualifiedName)) then")
+    }
     guard !plan.isNothing else {
       return context.output.line("nothing to do: \(asset) is as it was in \(place)")
     }
-    let isCopy = ExactName(plan.path) != ExactName(plan.source.path)
-    let former = plan.source.asset == nil ? quoted(plan.source.path) : asset
-    let copy = isCopy ? newName.map { " as \(quoted($0))" } ?? "" : ""
+    let copy = newName.map { " as \(quoted($0))" } ?? ""
     let verb = isDryRun ? "would bring" : "brought"
-    context.output.line("\(verb) back \(isCopy ? former : asset)\(copy) from \(place)  \(plan.path)")
-    for file in plan.written { context.output.line("  \(context.style("+", .green)) \(shown(file, plan))") }
+    context.output.line("\(verb) back \(asset)\(copy) from \(place)  \(printable(plan.path))")
+    let replaced = Set(plan.replaced.map(ExactName.init))
+    for file in plan.written {
+      let mark = replaced.contains(ExactName(file)) ? context.style("~", .yellow) : context.style("+", .green)
+      context.output.line("  \(mark) \(shown(file, plan))")
+    }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
+    if !isDryRun { context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
     if isDryRun, !plan.unsaved.isEmpty {
       let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: not committed and lost with it: \(files)")
     }
     if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+  }
+
+  /// The name it has today, or had.
+  private static func name(of source: RestoreSource) -> String {
+    (source.present ?? source.asset)?.qualifiedName ?? source.path
+  }
+
+  /// `, when it was called 'bell'`, where it was.
+  private static func former(of source: RestoreSource) -> String {
+    guard let present = source.present, let asset = source.asset else { return "" }
+    return ExactName(present.qualifiedName) == ExactName(asset.qualifiedName)
+      ? ", when it was \(quoted(source.path))" : ", when it was called \(quoted(asset.qualifiedName))"
   }
 
   private func shown(_ file: String, _ plan: Restoration) -> String {
@@ -113,10 +133,12 @@ struct RestoreCommand: Command {
 
   private func json(_ plan: Restoration) -> JSONValue {
     .object(
-      ("name", .string(plan.source.asset?.qualifiedName ?? plan.path)),
+      ("name", .string(Self.name(of: plan.source))),
+      ("formerName", .optional(plan.source.present == nil ? nil : plan.source.asset?.qualifiedName)),
       ("type", .optional(plan.source.asset?.type.fileExtension)), ("version", .string(plan.source.commit.description)),
       ("formerPath", .string(plan.source.path)), ("path", .string(plan.path)),
       ("carriedOut", .bool(!isDryRun && !plan.isNothing)), ("written", .list(plan.written.map { .string($0) })),
-      ("removed", .list(plan.removed.map { .string($0) })), ("unsaved", .list(plan.unsaved.map { .string($0) })))
+      ("replaced", .list(plan.replaced.map { .string($0) })), ("removed", .list(plan.removed.map { .string($0) })),
+      ("unsaved", .list(plan.unsaved.map { .string($0) })))
   }
 }

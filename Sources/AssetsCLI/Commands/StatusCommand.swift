@@ -1,4 +1,5 @@
 internal import Arguments
+internal import Catalog
 internal import Git
 internal import JSON
 internal import Workspace
@@ -33,12 +34,12 @@ struct StatusCommand: Command {
     if let operation = status.operation {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
-    for work in status.shelved {
-      context.output.line(
-        "\(work.waitingWords); \(shellQuoted(work.wayBack)) brings \(work.changes.isOne ? "it" : "them") back")
+    for work in status.shelved { context.output.line("\(work.waitingWords); \(work.wayBackWords(from: status.head))") }
+    for item in status.undecided {
+      let kind = item.type.map { "  \(context.style($0.title, .dim))" } ?? ""
+      context.output.line("  \(context.style("!", .red)) \(printable(item.name)) waits for a decision\(kind)")
     }
-    for path in status.conflicts { context.output.line("  ! \(printable(path)) waits for a decision") }
-    if !status.conflicts.isEmpty {
+    if !status.undecided.isEmpty {
       context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
     }
     for folder in status.nested {
@@ -90,6 +91,7 @@ struct StatusCommand: Command {
       ("otherFiles", changes.otherFiles),
       ("nestedRepositories", .list(status.nested.map { .string($0) })),
       ("conflicts", .list(status.conflicts.map { .string($0) })),
+      ("undecided", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
       ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))))
   }
 }

@@ -33,6 +33,8 @@ struct SwitchCommand: Command {
       Example("assets switch icons/redraw", "Work on a branch that 'assets fetch' got from a colleague"),
     ])
 
+  static let isWhole = true
+
   var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
@@ -54,6 +56,8 @@ struct SwitchCommand: Command {
       throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchError.needsFilter(name, path: path, filter: filter)
+    } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: { $0.kind != .ignored }) {
+      throw BranchError.workCannotCome(name, paths, from: try workspace.repository.head().branch)
     } catch ShelfProblem.filtered(let path, let filter) {
       throw BranchError.workNeedsFilter(name, path: path, filter: filter)
     }
@@ -68,6 +72,8 @@ enum BranchError: Error {
   case noneToEdit(String, names: [String])
   /// Only git can go there: another program has to make the file.
   case needsFilter(String, path: String, filter: String)
+  /// What was to come along would overwrite what the branch has, or is in its way; holds the branch one stands on.
+  case workCannotCome(String, [UnsavedPath], from: String?)
   /// Only git can put work aside: another program has to take the file.
   case workNeedsFilter(String, path: String, filter: String)
 }

@@ -23,6 +23,16 @@ extension FailureText {
           "run \(shellQuoted("git switch \(shellWord(name))")), which can",
           filter == "lfs" ? "run 'git lfs install' before it if you never did" : nil,
         ].compactMap { $0 })
+    case .workCannotCome(let name, let paths, let current):
+      self.init(
+        error: "your changes cannot come along to \(quoted(name)), which has other versions of these files",
+        causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
+        hints: [
+          "leave '--bring' away: they stay" + (current.map { " with \(quoted($0))" } ?? "")
+            + " then, and are there when you come back",
+          "or run 'assets branch NAME' to have them on a new branch that begins here",
+          paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
+        ].compactMap { $0 })
     case .workNeedsFilter(let name, let path, let filter):
       let tool = filter == "lfs" ? "git-lfs" : filter
       self.init(

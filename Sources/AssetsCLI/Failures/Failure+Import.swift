@@ -10,7 +10,10 @@ extension Failure {
         [
           FailureText(
             error: "\(quoted(Path.name(name))) is not the name of a catalogue",
-            hints: ["give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'"])
+            hints: [
+              "give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'",
+              "in a folder that is there, give both: '\(name)/Images.xcassets'",
+            ])
         ], .usage)
     case .targetIsNotAFolder(let path):
       self.init([FailureText(error: "\(quoted(path)) is in the way", causes: ["it is no folder"])])
@@ -57,6 +60,15 @@ extension Failure {
 
   init(_ error: ImportStop) {
     switch error {
+    case .noFolder(let folder, let name):
+      self.init([
+        FailureText(
+          error: "there is no folder \(quoted(folder)) in which \(quoted(name)) could be made",
+          hints: [
+            "run \(shellQuoted("mkdir -p \(shellWord(folder))")) to make it",
+            "or name a place that is there: '--into \(shellWord(name))'",
+          ])
+      ])
     case .nothingFits(let count):
       self.init([
         FailureText(

@@ -72,6 +72,16 @@ extension FailureText {
       ])
   }
 
+  /// How one decides what waits for a decision, by name.
+  static func waysToDecide(_ names: [String]) -> [String] {
+    let name = names.count == 1 ? names.first.map(shellWord) ?? "NAME" : "NAME"
+    return [
+      "run 'assets conflicts' to see both sides",
+      "run \(listed(["mine", "theirs"].map { shellQuoted("assets keep \($0) \(name)") }, "or")) to decide, "
+        + "and 'assets commit' then",
+    ]
+  }
+
   init(_ error: GitRefusal) {
     self.init(
       error: "git could not do this step", causes: Self.lastWords(error.words),

@@ -1,4 +1,5 @@
 internal import Git
+internal import Workspace
 
 extension FailureText {
   init(_ error: OperationProblem) {
@@ -56,6 +57,10 @@ extension FailureText {
       self.init(
         error: "the version \(commit.short), at which \(quoted(branch)) was, is gone",
         causes: ["git cleared it away, and no operation kept it"])
+    case .movedMeanwhile:
+      self.init(
+        error: "something was done here meanwhile, so nothing was taken back",
+        hints: ["run 'assets undo --dry-run' to see what would be taken back now"])
     case .contentsGone(let paths):
       self.init(
         error: "what files held before is nowhere any more", causes: Self.first(paths.map(quoted)),
@@ -65,6 +70,27 @@ extension FailureText {
         error: "at that time \(operation.words) was not finished",
         causes: ["what git had noted of it is gone; nothing has changed"],
         hints: ["run 'assets operations' to choose another moment"])
+    }
+  }
+
+  init(_ error: StepRefusal) {
+    switch error {
+    case .takesVersionsOfOthers(let result):
+      let branches = result.branches.filter { !$0.off.isEmpty }
+      self.init(
+        error: "this would take back what was not made with assets: "
+          + listed(branches.map { "\($0.off.countWords) of \(quoted($0.shortName))" }, "and"),
+        causes: branches.flatMap { branch in
+          branch.off.newest.map { "\($0.id.short) \($0.subject)" }
+            + (branch.off.count > branch.off.newest.count
+              ? ["and \(branch.off.count - branch.off.newest.count) more"] : [])
+        },
+        hints: [
+          "run 'assets undo --dry-run' to see all of it",
+          "'assets undo --force' takes it back, and 'assets redo' does it again",
+        ])
+    case .declined:
+      self.init(error: "nothing was taken back, as you said", hints: ["run 'assets operations' to see what was done"])
     }
   }
 }

@@ -31,12 +31,27 @@ extension FailureText {
     case .noSuchVersion(let name):
       self.init(
         error: "there is no version \(quoted(name))",
-        hints: ["run 'assets history' to see all versions, 'assets branch' to see all branches"])
+        hints: [
+          "run 'assets history' to see all versions, 'assets branch' to see all branches",
+          DayWords.looksMeant(name) ? DayWords.lesson : nil,
+        ].compactMap { $0 })
+    case .noVersionOnDay(let day, let first):
+      self.init(
+        error: "there was no version on \(day.text) yet",
+        causes: first.map { ["the first one is of \($0.text)"] } ?? [],
+        hints: [first.map { "name that day or a later one: '--at \($0.text)'" } ?? "run 'assets commit' to make one"])
     case .noVersionYet(let branch):
       self.init(
         error: "the branch \(quoted(branch)) has no version yet",
         hints: ["run 'assets commit -m MESSAGE' to make the first one"])
     case .operationInProgress(let operation): self.init(operation)
+    case .undecided(let items):
+      let assets = items.count { $0.type != nil }
+      let noun = assets == 0 ? "file" : "asset"
+      let subject = [0, items.count].contains(assets) ? counted(items.count, noun) : "\(items.count) assets and files"
+      self.init(
+        error: "\(subject) \(items.count == 1 ? "waits" : "wait") for your decision, so nothing was committed",
+        causes: Self.first(items.map { quoted($0.name) }), hints: Self.waysToDecide(items.map(\.name)))
     case .partialMerge:
       self.init(
         error: "a merge is not finished, and it can only be kept as a whole",

@@ -65,6 +65,7 @@ struct Failure: Hashable, Sendable {
     case let error as ShelfProblem: self.init([FailureText(error)])
     case let error as BranchUsage: self.init([FailureText(error)], .usage)
     case let error as OperationProblem: self.init([FailureText(error)])
+    case let error as StepRefusal: self.init([FailureText(error)])
     case let error as AmendProblem: self.init([FailureText(error)])
     case let error as RevertError: self.init([FailureText(error)])
     case let error as RestoreError: self.init([FailureText(error)])

@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `ImportError.noSuchPath`.
+  /// - Throws: `ImportError.noSuchPath`, `ImportStop.noFolder`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = Project.find(from: context.directory, environment: context.environment)
@@ -32,11 +32,13 @@ struct ImportPlaces {
     return place
   }
 
-  /// Returns where the catalogue is to be; its folder is there, it itself may not be.
+  /// Returns where the catalogue is to be; its folder is there, it itself may not be. The name of a new one is composed.
   private static func target(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
-    guard Disk.exists(Path.folder(place)) else { throw ImportError.noSuchPath(Path.folder(path)) }
-    return place
+    guard Disk.exists(Path.folder(place)) else {
+      throw ImportStop.noFolder(Path.folder(path), for: Path.name(path))
+    }
+    return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
   }
 
   /// Returns the one catalogue of a project for pictures that belong to no project themselves, such as those in a folder

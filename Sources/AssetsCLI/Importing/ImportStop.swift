@@ -4,6 +4,8 @@ enum ImportStop: Error {
   case foundNothing([String], reasons: [String])
   /// None of the pictures there fits what was included and not excluded; holds how many there are.
   case nothingFits(Int)
+  /// The folder is not there in which a catalogue of this name is to be made; both as they were typed.
+  case noFolder(String, for: String)
   /// Pictures that git could not give back, as one would type them.
   case wouldBeLost([String], canBeCommitted: Bool)
 }

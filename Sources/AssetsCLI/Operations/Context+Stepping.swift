@@ -1,14 +1,53 @@
 internal import Git
 internal import Workspace
 
+/// How a step along the log of operations is taken, and told.
+struct StepManner {
+  var isDryRun = false
+  /// Nobody is asked.
+  var isForced = true
+  var showsAll = false
+  var showsJSON = false
+}
+
 extension Context {
   /// Takes a step along the log of operations and tells of it.
-  func step(
-    _ step: GoingBack.Step, words: [String], _ isDryRun: Bool, _ showsAll: Bool, _ showsJSON: Bool
-  ) throws -> ExitCode {
-    let result = try workspace().step(step, words: words, isDryRun: isDryRun, now: now)
-    let sheet = StepSheet(result: result, step: step, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual)
-    if showsJSON { write(json: sheet.json) } else { sheet.print(self) }
+  ///
+  /// - Throws: `StepRefusal` where versions of others would go and nobody said that they may.
+  func step(_ step: GoingBack.Step, words: [String], _ manner: StepManner) throws -> ExitCode {
+    let sheet = { (result: SteppedBack, isDryRun: Bool) in
+      StepSheet(result: result, step: step, isDryRun: isDryRun, cut: manner.showsAll ? .nothing : .usual)
+    }
+    let result = try workspace().step(step, words: words, isDryRun: manner.isDryRun, now: now) { result in
+      if manner.isForced { return }
+      guard canAsk else { throw StepRefusal.takesVersionsOfOthers(result) }
+      sheet(result, true).print(onError)
+      let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
+      let those = isOne ? "that version was" : "those versions were"
+      guard confirms("\(those) not made with assets; take all of this back?") else { throw StepRefusal.declined }
+    }
+    let told = sheet(result, manner.isDryRun)
+    if manner.showsJSON { write(json: told.json) } else { told.print(self) }
+    if manner.isDryRun, result.takesVersionsOfOthers, !manner.isForced {
+      error.line("note: these versions were not made with assets, so 'assets undo' asks first; '--force' does without")
+    }
     return .done
   }
+
+  /// The same world, with results that go where errors go: to be seen before a question.
+  private var onError: Context {
+    var context = self
+    context.output = error
+    context.terminal.isOutput = terminal.isError
+    context.terminal.colorsOutput = terminal.colorsError
+    return context
+  }
+}
+
+/// Why nothing was taken back, although it could be.
+enum StepRefusal: Error {
+  /// Versions that were not made with assets would go, and there is nobody to ask.
+  case takesVersionsOfOthers(SteppedBack)
+  /// The answer was no.
+  case declined
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import Workspace
@@ -11,10 +12,29 @@ struct StepSheet {
 
   func print(_ context: Context) {
     context.output.line(headline)
-    for line in placeLines + result.moves.map(words) { context.output.line("  \(line)") }
+    for line in placeLines { context.output.line("  \(line)") }
+    for branch in result.branches { print(branch, context) }
     ChangeSheet(result.changes, cut: cut).print(context)
     for line in sharedLines { context.error.line(line) }
     if !isDryRun { context.error.line("hint: \(wayBack)") }
+  }
+
+  /// Where a branch is again, and which versions it has no more, or has again.
+  private func print(_ branch: MovedBranch, _ context: Context) {
+    let words = words(for: branch.move)
+    let (list, joint) = branch.off.isEmpty ? (branch.on, "with") : (branch.off, "without")
+    guard !list.isEmpty else { return context.output.line("  \(words)") }
+    let isGone = branch.move.new == nil && result.after.branch.map(ExactName.init) != ExactName(branch.shortName)
+    let addition =
+      isGone ? "and \(list.count == 1 ? "a version" : list.countWords) with it" : "\(joint) \(list.countWords)"
+    context.output.line("  \(words), \(addition):")
+    for version in list.newest {
+      context.output.line("    \(context.style(version.id.short, .yellow))  \(printable(version.subject))")
+    }
+    let more = list.count - list.newest.count
+    if more > 0 {
+      context.output.line("    " + context.style("and \(list.isOpen ? "at least " : "")\(more) more", .dim))
+    }
   }
 
   private var sharedLines: [String] {
@@ -27,7 +47,7 @@ struct StepSheet {
   }
 
   private var headline: String {
-    let title = result.operation.title
+    let title = result.operation.title + (result.operation.wasCutOff ? ", which was stopped before its end" : "")
     switch step {
     case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
     case .redo: return isDryRun ? "would do \(title) again" : "did \(title) again"
@@ -49,7 +69,7 @@ struct StepSheet {
   }
 
   private func words(for move: ReferenceSnapshot.Move) -> String {
-    let name = quoted(Self.shortName(of: move))
+    let name = quoted(move.shortName)
     let verb = isDryRun ? "would be" : "is"
     switch (move.old, move.new) {
     case (_, nil):
@@ -58,11 +78,6 @@ struct StepSheet {
     case (nil, let new?): return "\(name) \(verb) there again, at \(new.short)"
     case (_, let new?): return "\(name) \(verb) at \(new.short) again"
     }
-  }
-
-  private static func shortName(of move: ReferenceSnapshot.Move) -> String {
-    let prefix = "refs/heads/"
-    return move.name.hasPrefix(prefix) ? String(move.name.dropFirst(prefix.count)) : move.name
   }
 
   // MARK: - JSON
@@ -81,12 +96,13 @@ struct StepSheet {
       (
         "branches",
         .list(
-          result.moves.map {
+          result.branches.map { branch in
             .object(
-              ("name", .string(Self.shortName(of: $0))), ("from", .optional($0.old?.description)),
-              ("to", .optional($0.new?.description)))
+              ("name", .string(branch.shortName)), ("from", .optional(branch.move.old?.description)),
+              ("to", .optional(branch.move.new?.description)), ("versionsOff", branch.off.json),
+              ("versionsOn", branch.on.json))
           })
-      ),
+      ), ("asksFirst", result.takesVersionsOfOthers ? true : nil),
       (
         "shared",
         result.shared.isEmpty
@@ -98,5 +114,33 @@ struct StepSheet {
             })
       ),
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+}
+
+extension MovedBranch {
+  var shortName: String { move.shortName }
+}
+
+extension ReferenceSnapshot.Move {
+  /// The name of a branch as people know it.
+  fileprivate var shortName: String {
+    let prefix = "refs/heads/"
+    return name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+  }
+}
+
+extension VersionList {
+  /// `1 version`, `12 versions`, `at least 1000 versions`.
+  var countWords: String { (isOpen ? "at least " : "") + counted(count, "version") }
+
+  /// Nil for none.
+  fileprivate var json: JSONValue? {
+    if isEmpty { return nil }
+    return .object(
+      ("count", .number(count)), ("more", isOpen ? true : nil),
+      (
+        "newest",
+        .list(newest.map { ["version": .string($0.id.description), "subject": .string($0.subject)] })
+      ))
   }
 }

@@ -13,7 +13,7 @@ struct ReadingScope {
   /// Works out where to look.
   ///
   /// - Parameters:
-  ///   - revision: A version in git's words; nil for the files as they lie there.
+  ///   - revision: A version in git's words, or a day; nil for the files as they lie there.
   ///   - paths: As they were typed; none means the whole project.
   ///   - target: Only the catalogues that this target is built from; nil for all.
   /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked;
@@ -28,7 +28,7 @@ struct ReadingScope {
     }
     self.project = project
     if let revision {
-      tree = try context.workspace().version(revision)
+      tree = try context.workspace().version(revision, today: context.today)
     } else {
       tree = project.workTree
     }

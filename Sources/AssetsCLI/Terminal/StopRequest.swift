@@ -1,3 +1,4 @@
+internal import Subprocess
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -28,6 +29,25 @@ enum StopRequest {
   static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
     lastWords = words
     return try handling({ _ in StopRequest.end() }, during: work)
+  }
+
+  /// Does work that is done whole or not at all, and makes sure that it is said which: as long as nothing has changed, such
+  /// a signal ends the program at once with a line that says so; from then on the work goes to its end, and tells what it
+  /// did.
+  ///
+  /// - Returns: What the work returns, and whether a signal came that it did not heed.
+  static func told<Value>(during work: () throws -> Value) rethrows -> (value: Value, wasAsked: Bool) {
+    asked.store(false, ordering: .relaxed)
+    lastWords = "error: stopped; everything is as it was\n"
+    let value = try handling(
+      { _ in
+        if Interruption.hasSomethingToTell {
+          StopRequest.asked.store(true, ordering: .relaxed)
+        } else {
+          StopRequest.end()
+        }
+      }, during: work)
+    return (value, wasAsked)
   }
 
   /// Written before the handler is set that reads it, and by nobody else.

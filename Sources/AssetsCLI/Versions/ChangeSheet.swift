@@ -1,4 +1,5 @@
 internal import Catalog
+internal import Files
 internal import Git
 internal import JSON
 internal import Workspace
@@ -91,18 +92,33 @@ struct ChangeSheet {
       }
       let parts = [VariantChange.Kind.redrawn, .added, .removed].filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \($0.rawValue)" }
-      return ([former].compactMap { $0 } + parts + (broken.isEmpty && asset.changesSettings ? ["settings"] : broken))
-        .joined(separator: "; ")
+      let rest = broken.isEmpty && asset.changesSettings ? ["settings"] : broken
+      return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
     }
   }
+
+  /// `stray file notes.txt added`
+  private static func strays(of asset: AssetChange) -> [String] {
+    let files = asset.strayFiles.prefix(mostStrays).map { file in
+      "stray file \(printable(Path.relative(file.path, to: asset.path) ?? file.path)) \(word(for: file.kind))"
+    }
+    let more = asset.strayFiles.count - files.count
+    return files + (more > 0 ? ["\(more) more stray \(more == 1 ? "file" : "files")"] : [])
+  }
+
+  private static let mostStrays = 3
 
   // MARK: - JSON
 
   var json: (assets: JSONValue, otherFiles: JSONValue) {
     (
       .list(changes.assets.map(Self.json)),
-      .list(changes.otherFiles.map { ["path": .string($0.path), "change": .string(Self.word(for: $0.kind))] })
+      Self.list(changes.otherFiles)
     )
+  }
+
+  private static func list(_ files: [FileChange]) -> JSONValue {
+    .list(files.map { ["path": .string($0.path), "change": .string(word(for: $0.kind))] })
   }
 
   private static func json(_ asset: AssetChange) -> JSONValue {
@@ -114,7 +130,8 @@ struct ChangeSheet {
         "variants",
         .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })
       ), ("settings", .bool(asset.changesSettings)), ("unreadable", asset.isUnreadable ? true : nil),
-      ("files", .list(asset.files.map { .string($0.path) })))
+      ("files", .list(asset.files.map { .string($0.path) })),
+      ("strayFiles", asset.strayFiles.isEmpty ? nil : list(asset.strayFiles)))
   }
 
   /// One word for each kind, whether or not git knows the file yet.

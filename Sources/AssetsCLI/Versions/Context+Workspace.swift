@@ -19,6 +19,9 @@ extension Context {
     return Moment(seconds: Int64(moment.secondsSince1970), offsetMinutes: moment.secondsFromUTC / 60)
   }
 
+  /// This day, where one is.
+  var today: Day { Day(now) }
+
   /// Receives what hooks print.
   var hookReport: ([UInt8]) -> Void {
     { bytes in error.write(String(decoding: bytes, as: UTF8.self)) }

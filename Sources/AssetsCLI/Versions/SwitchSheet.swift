@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import Workspace
@@ -120,6 +121,15 @@ extension ShelvedWork {
   /// The command that brings it back.
   var wayBack: String {
     hasBranch ? "assets switch \(shellWord(branch))" : "assets branch NAME --shelf \(shellWord(branch))"
+  }
+
+  /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only another
+  /// one has room for it.
+  func wayBackWords(from head: Head) -> String {
+    let isHere = head.branch.map(ExactName.init) == ExactName(branch)
+    let command = isHere ? "assets branch NAME --shelf \(shellWord(branch))" : wayBack
+    let them = changes.isOne ? "it" : "them"
+    return "\(shellQuoted(command)) \(isHere ? "has \(them) on a branch of its own" : "brings \(them) back")"
   }
 
   var json: JSONValue {

@@ -8,8 +8,12 @@ extension AssetEditor {
     public var folder: String
     /// The namespaces that the groups around it make, the outermost first.
     public var namespace: [String]
-    /// The last part of the name.
+    /// The last part of the name, composed: what is made is spelled as git spells names on every system.
     public var name: String
+
+    init(folder: String, namespace: [String], name: String) {
+      (self.folder, self.namespace, self.name) = (folder, namespace, ComposedName(name).text)
+    }
 
     /// As code will call it.
     public var qualifiedName: String { (namespace + [name]).joined(separator: "/") }
@@ -62,8 +66,9 @@ extension AssetEditor {
     return try make(name, type: .group, contents: contents)
   }
 
-  /// Makes an empty catalogue at a path where nothing lies yet.
+  /// Makes an empty catalogue at a path where nothing lies yet; its name is composed.
   public static func makeCatalog(at path: String) -> AssetEdit {
+    let path = Path.join(Path.folder(path), ComposedName(Path.name(path)).text)
     var content = FolderContent()
     content.write(ContentsDocument().bytes, to: ContentsDocument.fileName)
     return AssetEdit(in: path, .make(path, content))

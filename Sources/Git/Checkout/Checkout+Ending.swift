@@ -49,6 +49,7 @@ extension Checkout {
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()
+      Interruption.noteChange()
       throw CheckoutFailure(reason: Self.words(failure, plan.root), isUndone: false)
     }
     unlock()

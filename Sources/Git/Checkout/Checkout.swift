@@ -1,3 +1,4 @@
+internal import Subprocess
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -68,6 +69,7 @@ final class Checkout {
     } catch {
       // The note and the lock stay: the next command puts the index in place.
       claim.release()
+      Interruption.noteChange()
       throw CheckoutUnfinished(reason: Self.words(error, plan.root))
     }
     // Where that cannot be done, the work is there twice, which is better than not at all.

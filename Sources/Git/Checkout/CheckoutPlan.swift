@@ -25,9 +25,7 @@ struct CheckoutPlan: Sendable {
   let database: SharedDatabase
   let makesLinks: Bool
   private(set) var steps: [CheckoutStep] = []
-  /// Folders that may be empty afterwards, the inner ones first.
-  private(set) var emptiedFolders: [String] = []
-  private var missingFolders: [String] = []
+  private var folders = CheckoutFolders()
 
   /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
   ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepository` for an index that is not all there.
@@ -54,12 +52,13 @@ struct CheckoutPlan: Sendable {
       steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
     }
     try readConversions(repository, changes, reading ?? ObjectReading(packs, database), raw, refusesPrograms: true)
-    let folders = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
-    if let locked = LockedFolder(root: root, known: folders).first(for: isBare ? Array(changes.prefix(1)) : changes) {
+    let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
+    if let locked = LockedFolder(root: root, known: known).first(for: isBare ? Array(changes.prefix(1)) : changes) {
       throw RepositoryError.folderLocked(path: locked)
     }
-    lookAtFolders(
-      known: folders, isBare: isBare, keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
+    self.folders = CheckoutFolders(
+      of: steps, below: root, known: known, isBare: isBare,
+      keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
   }
 
   private init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
@@ -117,41 +116,6 @@ struct CheckoutPlan: Sendable {
     }
   }
 
-  // MARK: Folders
-
-  /// Git removes folders in which nothing is left, but for the one it was started in.
-  ///
-  /// - Parameters:
-  ///   - known: Folders that are there, since a file was seen in them.
-  ///   - isBare: True where there is no folder at all.
-  private mutating func lookAtFolders(known: Set<PathKey>, isBare: Bool, keeping kept: String?) {
-    var needed: Set<PathKey> = []
-    var missing: [String] = []
-    for step in steps where step.writes || step.makesSubmoduleFolder {
-      var folder = step.change.path.enclosingFolder
-      while !folder.isEmpty, needed.insert(PathKey(folder)).inserted {
-        if isBare || !known.contains(PathKey(folder)) && !isFolder(folder) { missing.append(folder) }
-        folder = folder.enclosingFolder
-      }
-    }
-    missingFolders = missing.sorted { $0.bytesPrecede($1) }
-    var seen = needed
-    var emptied: [String] = []
-    for step in steps where step.change.newID == nil && !step.isSettled {
-      var folder = step.change.oldMode == .submodule ? step.change.path : step.change.path.enclosingFolder
-      while !folder.isEmpty, seen.insert(PathKey(folder)).inserted {
-        if kept?.hasSameBytes(as: root.joined(folder)) != true { emptied.append(folder) }
-        folder = folder.enclosingFolder
-      }
-    }
-    emptiedFolders = emptied.sorted { $1.bytesPrecede($0) }
-  }
-
-  /// True for a folder, and not for a link to one.
-  private func isFolder(_ path: String) -> Bool {
-    SystemFile.status(of: root.joined(path)).map { FileMode($0) } == .folder
-  }
-
   // MARK: What is noted
 
   func journal(goal: CheckoutGoal, aside: String) -> CheckoutJournal {
@@ -160,7 +124,7 @@ struct CheckoutPlan: Sendable {
       processID: getpid(), old: old, new: new, goal: goal, indexPath: origin.path, aside: name,
       settled: steps.indices.filter { steps[$0].isSettled },
       absent: steps.indices.filter { !steps[$0].isSettled && !steps[$0].wasThere },
-      missingFolders: missingFolders, records: records, shelves: shelves)
+      missingFolders: folders.missing, records: records, shelves: shelves)
   }
 
   /// The plan as it was when a note was written, for the way back.
@@ -186,13 +150,16 @@ struct CheckoutPlan: Sendable {
     steps = changes.indices.map { number in
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
-    (records, shelves, missingFolders) = (journal.records, journal.shelves, journal.missingFolders)
+    (records, shelves, folders.missing) = (journal.records, journal.shelves, journal.missingFolders)
     try readConversions(
       repository, changes, reading, operation.map { RawPaths($0.files) }, refusesPrograms: false)
   }
 
+  /// Folders that may be empty afterwards, the inner ones first.
+  var emptiedFolders: [String] { folders.emptied }
+
   /// Folders that were not there before, the inner ones first.
-  var foldersToTakeBack: [String] { missingFolders.reversed() }
+  var foldersToTakeBack: [String] { folders.missing.reversed() }
 
   /// Returns the index that goes with the files.
   ///
@@ -211,27 +178,6 @@ struct CheckoutPlan: Sendable {
     // With something staged, the trees are others, and nobody has them yet.
     guard ObjectID(root) == commit else { return index }
     return try IndexComposer.replacingTree(of: index, by: tree)
-  }
-}
-
-extension IndexOrigin {
-  /// Reads the index of a repository whose files are to be replaced.
-  ///
-  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepository` for an index that only git can write.
-  static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexOrigin {
-    let origin: IndexOrigin
-    do {
-      origin = try read(repository.indexPath)
-    } catch let error as IndexError {
-      // libgit2 has words for what it refuses.
-      _ = try repository.index()
-      throw error
-    }
-    let contents = origin.contents
-    if contents.hasSkipWorktree { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
-    if contents.hasNullChecksum { _ = try repository.index() }
-    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
-    return origin
   }
 }
 

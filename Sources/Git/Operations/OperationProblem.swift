@@ -16,6 +16,8 @@ public enum OperationProblem: Error, Sendable {
   case ignoredInTheWay([String])
   /// The versions of a branch are gone.
   case versionsGone(branch: String, ObjectID)
+  /// Something was done while it was asked whether this should be taken back.
+  case movedMeanwhile
   /// What these files held is nowhere any more.
   case contentsGone([String])
   /// At that time git was in the middle of something that cannot be brought back.

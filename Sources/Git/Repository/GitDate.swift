@@ -67,15 +67,9 @@ extension Moment {
     return (value / 100 * 60 + value % 100) * (sign == "-" ? -1 : 1)
   }
 
-  /// Counts days since 1970 in the Gregorian calendar; nil for months and days there are none of.
-  ///
-  /// Source: `days_from_civil`, https://howardhinnant.github.io/date_algorithms.html
+  /// Counts days since 1970; nil for months and days there are none of. Git takes the 30th of February for a day of March.
   private static func days(year: Int64, month: Int64, day: Int64) -> Int64? {
     guard (1...12).contains(month), (1...31).contains(day), (1900...9999).contains(year) else { return nil }
-    let shifted = month <= 2 ? year - 1 : year
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
+    return Day.number(year: Int(year), month: Int(month), day: Int(day))
   }
 }

@@ -26,3 +26,24 @@ struct IndexOrigin {
     return Int64(bytes.count) == stamp.size && bytes.suffix(20).elementsEqual(contents.checksum?.bytes ?? [])
   }
 }
+
+extension IndexOrigin {
+  /// Reads the index of a repository whose files are to be replaced.
+  ///
+  /// - Throws: `RepositoryError.unmerged`; `UnsupportedRepository` for an index that only git can write.
+  static func read(_ repository: Repository, forFilesOf gitDirectory: String) throws -> IndexOrigin {
+    let origin: IndexOrigin
+    do {
+      origin = try read(repository.indexPath)
+    } catch let error as IndexError {
+      // libgit2 has words for what it refuses.
+      _ = try repository.index()
+      throw error
+    }
+    let contents = origin.contents
+    if contents.hasSkipWorktree { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
+    if contents.hasNullChecksum { _ = try repository.index() }
+    guard !contents.hasConflicts else { throw RepositoryError.unmerged(paths: contents.conflicts.map(\.path)) }
+    return origin
+  }
+}

@@ -55,11 +55,11 @@ struct AddedFile {
     }
   }
 
-  /// Returns the name the file gets in a set: the asset's, and behind it what tells its slot, in Apple's order.
+  /// Returns the name the file gets in a set: the asset's, composed, and behind it what tells its slot, in Apple's order.
   ///
   /// - Parameter number: Set behind the asset's name where that alone is taken, as Xcode does.
   func fileName(for asset: String, number: Int) -> String {
-    var name = asset
+    var name = ComposedName(asset).text
     if number > 0 { name += "-\(number)" }
     if let icon = IconSlot(of: slot) {
       // One file fills every slot of its size, so neither device nor scale is in its name.

@@ -33,9 +33,9 @@ extension Workspace {
 
   /// Makes a branch at any version; nobody goes there, and no file changes.
   ///
-  /// - Throws: `WorkspaceError.noSuchVersion`, and what `Repository.createBranch` throws; nothing has changed then.
+  /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`, and what `Repository.createBranch` throws; nothing has changed then.
   public func makeBranch(_ name: String, at revision: String, now: Moment) throws -> ObjectID {
-    guard let commit = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
+    let commit = try commit(at: revision, today: Day(now))
     try repository.createBranch(name, at: commit, start: revision, by: try repository.reflogIdentity(now: now))
     return commit
   }

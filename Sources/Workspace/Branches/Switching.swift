@@ -1,5 +1,6 @@
 internal import Files
 public import Git
+internal import Subprocess
 
 /// How one goes to a branch.
 public struct SwitchWay {
@@ -60,14 +61,29 @@ extension Workspace {
     guard let target = try noted?.commit ?? repository.commit(ofBranch: name) else {
       throw RepositoryError.noSuchBranch(name)
     }
-    if let noted, !way.isDryRun { try repository.createBranch(name, following: noted) }
+    let result: SwitchResult
+    if let noted, !way.isDryRun {
+      // The branch and the way to it are one: whoever wants this to end waits for both.
+      result = try Interruption.heldBack { try make(name, following: noted, andGoTo: target, from: head, way) }
+    } else {
+      var planned = try go(to: name, target, from: head, way)
+      planned.following = noted?.name
+      result = planned
+    }
+    if !way.isDryRun { runPostCheckout(from: head.commit, to: target, way.report) }
+    return result
+  }
+
+  private func make(
+    _ name: String, following noted: NotedBranch, andGoTo target: ObjectID, from head: Head, _ way: SwitchWay
+  ) throws -> SwitchResult {
+    try repository.createBranch(name, following: noted)
     do {
       var result = try go(to: name, target, from: head, way)
-      result.following = noted?.name
-      if !way.isDryRun { runPostCheckout(from: head.commit, to: target, way.report) }
+      result.following = noted.name
       return result
     } catch {
-      if noted != nil, !way.isDryRun, !Self.leftThings(error) { try repository.removeNewBranch(name) }
+      if !Self.leftThings(error) { try repository.removeNewBranch(name) }
       throw error
     }
   }

@@ -79,7 +79,7 @@ extension Workspace {
   }
 
   /// Groups with a namespace count, so the asset is looked up as it lies there, else as the last version has it.
-  private func qualifiedName(of asset: AssetPath) throws -> String {
+  func qualifiedName(of asset: AssetPath) throws -> String {
     let found = try CatalogReader(project.workTree).asset(at: asset) ?? CatalogReader(lastVersion()).asset(at: asset)
     return found?.qualifiedName ?? Path.stem(Path.name(asset.set))
   }

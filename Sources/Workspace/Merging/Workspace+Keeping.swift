@@ -165,7 +165,7 @@ extension Workspace {
     let isFree = { [self] (place: String) in !Disk.exists(Path.join(workTree, place)) }
     if let newName {
       try requireName(newName, of: conflict)
-      let place = Path.join(folder, newName + end)
+      let place = Path.join(folder, ComposedName(newName).text + end)
       guard isFree(place) else { throw KeepError.taken(place) }
       return place
     }

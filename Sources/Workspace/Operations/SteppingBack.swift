@@ -8,11 +8,14 @@ public struct SteppedBack: Sendable {
   public var before: OperationState
   public var after: OperationState
   /// Branches that were moved, made or removed.
-  public var moves: [ReferenceSnapshot.Move]
+  public var branches: [MovedBranch]
   /// What changed on disk.
   public var changes: ProjectChanges
   /// What was taken back and stays with others, as plain git or another copy sent it there.
   public var shared: [SharedVersion] = []
+  /// True where versions would go off a branch that no command of ours had put there: whoever made them with plain git
+  /// may not think of them as the last thing that was done here.
+  public var takesVersionsOfOthers = false
 }
 
 /// A version that branches of remotes have.
@@ -28,21 +31,44 @@ extension Workspace {
   /// - Parameters:
   ///   - words: The command line, for the log.
   ///   - isDryRun: Only tells what would change.
+  ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
+  ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
   /// - Throws: `OperationProblem`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutFailure` as for a switch.
   ///   Nothing has changed then.
   public func step(
-    _ step: GoingBack.Step, words: [String], isDryRun: Bool, now: Moment
+    _ step: GoingBack.Step, words: [String], isDryRun: Bool, now: Moment,
+    consent: (SteppedBack) throws -> Void = { _ in }
   ) throws -> SteppedBack {
     try requirePlainIndex()
-    let going = try GoingBack(repository, step, now: now)
+    var going = try GoingBack(repository, step, now: now)
+    let result = try described(going, step)
+    if isDryRun { return result }
+    if result.takesVersionsOfOthers {
+      try consent(result)
+      let again = try GoingBack(repository, step, now: now)
+      guard again.operation.number == going.operation.number, again.plan.moves == going.plan.moves else {
+        throw OperationProblem.movedMeanwhile
+      }
+      going = again
+    }
+    try going.run(words: words, by: try repository.reflogIdentity(now: now))
+    return result
+  }
+
+  private func described(_ going: GoingBack, _ step: GoingBack.Step) throws -> SteppedBack {
     let plan = going.plan
     let files = project.workTree
     var result = SteppedBack(
-      operation: going.operation, before: plan.before, after: plan.after, moves: plan.moves,
+      operation: going.operation, before: plan.before, after: plan.after,
+      branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try ProjectChanges(
         plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository))))
-    if case .undo = step { result.shared = try shared(result.moves, by: going.operation) }
-    if !isDryRun { try going.run(words: words, by: try repository.reflogIdentity(now: now)) }
+    if case .undo = step {
+      result.shared = try shared(plan.moves, by: going.operation)
+      let takesVersions =
+        result.branches.contains { !$0.off.isEmpty } || result.branches.count > MovedBranch.mostLookedAt
+      result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
+    }
     return result
   }
 

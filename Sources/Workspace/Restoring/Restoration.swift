@@ -9,6 +9,11 @@ public struct Restoration: Sendable {
   public var path: String
   /// Files that get the bytes of the version, from the top of the work tree, sorted.
   public internal(set) var written: [String] = []
+  /// Those among them that take the place of a file.
+  public var replaced: [String] {
+    let known = Set(expected.keys.map(ExactName.init)).union(present)
+    return written.filter { known.contains(ExactName($0)) }
+  }
   /// Files that the version does not have.
   public internal(set) var removed: [String] = []
   /// Those among both that hold changes no version has.
@@ -23,6 +28,8 @@ public struct Restoration: Sendable {
   /// The catalogue whose edits wait for one another.
   var catalog = ""
   var expected: [String: [UInt8]] = [:]
+  /// Files that lie in a part of the folder that is written anew, their bytes the same or not.
+  var present: Set<ExactName> = []
   /// Programs, by the name under which they go into the folder of `change`.
   var programs: [(name: String, bytes: [UInt8])] = []
 

@@ -10,26 +10,62 @@ public struct RestoreSource: Sendable {
   public var path: String
   /// Nil for a file that belongs to no asset.
   public var asset: CatalogItem?
+  /// The asset of today that it comes back to, where that has another name by now, or lies elsewhere.
+  public var present: CatalogItem?
+  /// What the asset that has the name today was then, where that is not what comes back.
+  public var other: CatalogItem?
+
+  init(commit: ObjectID, path: String, asset: CatalogItem?) {
+    (self.commit, self.path, self.asset) = (commit, path, asset)
+  }
+
+  /// Where it goes.
+  public var place: String { present?.path ?? path }
 }
 
 extension Workspace {
-  /// Finds what is to be brought back: in the version that is named; else in the last one, or as it was before it was
-  /// removed.
+  /// Finds what is to be brought back: in the version that is named, where it may have had another name; else in the last
+  /// one, or as it was before it was removed.
   ///
   /// - Parameters:
   ///   - name: The name of an asset, or a path, as it was typed.
   ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
+  ///   - today: For a version that is named by its day.
   /// - Throws: `RestoreError`, `WorkspaceError`.
-  public func restoreSource(of name: String, typedPath: String?, at revision: String?) throws -> RestoreSource {
+  public func restoreSource(
+    of name: String, typedPath: String?, at revision: String?, today: Day
+  ) throws -> RestoreSource {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    let commit = try revision.map(commit(at:)) ?? newest
-    if let found = try source(of: name, typedPath, in: commit) { return found }
+    let commit = try revision.map { try self.commit(at: $0, today: today) } ?? newest
+    let there = try source(of: name, typedPath, in: commit)
+    // In the last version everything has the name it has.
     if revision == nil {
-      if let found = try removedSource(of: name, typedPath, from: newest) { return found }
+      guard let found = try there ?? removedSource(of: name, typedPath, from: newest) else {
+        throw try unknown(name, revision, in: commit)
+      }
+      return found
     }
+    let former = there.map { $0.asset != nil } ?? true ? try formerSource(of: name, typedPath, in: commit) : nil
+    guard var found = there ?? former else { throw try unknown(name, revision, in: commit) }
+    if let former, ExactName(former.path) != ExactName(found.path) { found.other = former.asset }
+    return found
+  }
+
+  private func unknown(_ name: String, _ revision: String?, in commit: ObjectID) throws -> RestoreError {
     let library = try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false)
-    throw RestoreError.unknown(name, revision: revision, names: library.assets.map(\.qualifiedName))
+    return .unknown(name, revision: revision, names: library.assets.map(\.qualifiedName))
+  }
+
+  /// Finds the asset that has a name today as it was in a version under another name.
+  private func formerSource(of name: String, _ typedPath: String?, in commit: ObjectID) throws -> RestoreSource? {
+    let ways = [name, typedPath, typedPath.flatMap { AssetPath(of: $0)?.set }].compactMap { $0 }
+    guard let former = try formerPlace(ofAsset: ways, in: commit) else { return nil }
+    let library = try AssetLibrary(CommitFileTree(try repository.tree(of: commit)), readsContents: false)
+    guard case .found(let item) = try library.find(former.then) else { return nil }
+    var source = RestoreSource(commit: commit, path: item.path, asset: item)
+    source.present = former.now
+    return source
   }
 
   private func source(of name: String, _ typedPath: String?, in commit: ObjectID) throws -> RestoreSource? {

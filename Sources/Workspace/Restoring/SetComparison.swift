@@ -10,6 +10,7 @@ struct SetComparison {
   /// The bytes of files that get others, or go.
   private var old: [String: [UInt8]] = [:]
   private var removed: [String] = []
+  private var present: Set<ExactName> = []
   /// Names in the folder that do not stay as they are.
   private var touched: [String] = []
   private var written: [TakenFile] = []
@@ -34,6 +35,7 @@ struct SetComparison {
       let lacks = wanted.contains { Path.relative($0.path, to: path) != nil && !known.contains(ExactName($0.path)) }
       guard differs || lacks else { continue }
       touched.append(entry.name)
+      present.formUnion(known)
       for file in there {
         let bytes = try disk.contents(of: file)
         if byPath[ExactName(file)]?.bytes != bytes { old[file] = bytes }
@@ -61,7 +63,7 @@ struct SetComparison {
     var content = FolderContent(of: names)
     for name in touched { content.drop(name) }
     result.fill(content, with: written, below: folder) { .replace(folder, with: $0) }
-    result.expected = old
+    (result.expected, result.present) = (old, present)
     result.removed = removed.sorted(by: Path.precedes)
   }
 }

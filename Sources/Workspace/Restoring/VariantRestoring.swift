@@ -35,18 +35,18 @@ extension Workspace {
   ///
   /// - Throws: `RestoreError`.
   func variants(_ wanted: VariantWords, of files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
-    guard let asset = source.asset, let key = asset.type.elementsKey, let place = AssetPath(of: source.path) else {
+    guard let asset = source.asset, let key = asset.type.elementsKey, let place = AssetPath(of: source.place) else {
       throw RestoreError.hasNoVariants(source.path)
     }
-    let listPath = Path.join(source.path, ContentsDocument.fileName)
+    let listPath = Path.join(source.place, ContentsDocument.fileName)
     let old = try files.first { ExactName($0.path) == ExactName(listPath) }.map { try document($0.bytes, listPath) }
     let chosen = wanted.chosen(of: old?.elements(key) ?? [])
     if chosen.isEmpty {
       throw RestoreError.noVariant(
         asset.qualifiedName, slots: (old?.elements(key) ?? []).filter(\.isFilled).map(\.slotDescription))
     }
-    try requireNoLinks(to: source.path)
-    guard try project.workTree.kind(of: source.path) == .folder else {
+    try requireNoLinks(to: source.place)
+    guard try project.workTree.kind(of: source.place) == .folder else {
       throw RestoreError.goneAsAWhole(asset.qualifiedName)
     }
     let bytes = try project.workTree.contents(of: listPath)
@@ -65,7 +65,7 @@ extension Workspace {
       for place in places.dropFirst().reversed() { elements.remove(at: place) }
     }
     if elements != now.elements(key) { now.setElements(elements, key) }
-    var result = Restoration(source, to: source.path)
+    var result = Restoration(source, to: source.place)
     result.catalog = place.catalog
     try result.take(chosen, replaced, elements, (now.bytes, bytes), files, in: project.workTree)
     return result

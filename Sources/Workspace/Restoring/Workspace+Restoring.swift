@@ -35,7 +35,7 @@ extension Workspace {
       guard let files = try repository.files(at: source.path, of: source.commit) else {
         throw RestoreError.unknown(source.path, revision: source.commit.short, names: [])
       }
-      return files
+      return files.map { $0.moved(from: source.path, to: source.place) }
     } catch let problem as TakingOutProblem {
       throw RestoreError.needsGit(problem, from: source.commit, path: source.path)
     }
@@ -49,7 +49,7 @@ extension Workspace {
       guard !newName.isEmpty, ![".", "..", ".git"].contains(newName.lowercased()), !newName.utf8.contains(0x2f) else {
         throw RestoreError.badName(newName)
       }
-      path = Path.join(Path.folder(path), newName)
+      path = Path.join(Path.folder(path), ComposedName(newName).text)
       if Disk.exists(Path.join(workTree, path)) { throw KeepError.taken(path) }
     }
     try requireNoLinks(to: Path.folder(path))
@@ -73,12 +73,12 @@ extension Workspace {
 
   /// Brings the folder of a set back to its place.
   private func back(_ files: [TakenFile], _ source: RestoreSource) throws -> Restoration {
-    guard let place = AssetPath(of: source.path) else { throw RestoreError.inTheWay(source.path) }
-    var result = Restoration(source, to: source.path)
+    guard let place = AssetPath(of: source.place) else { throw RestoreError.inTheWay(source.place) }
+    var result = Restoration(source, to: source.place)
     result.catalog = place.catalog
-    try requireNoLinks(to: source.path)
-    if try project.workTree.kind(of: source.path) != nil {
-      let comparison = try SetComparison(of: source.path, with: files, on: project.workTree) { path in
+    try requireNoLinks(to: source.place)
+    if try project.workTree.kind(of: source.place) != nil {
+      let comparison = try SetComparison(of: source.place, with: files, on: project.workTree) { path in
         try JunkFile.isName(Path.name(path)) || self.repository.isIgnored(path)
       }
       comparison.note(in: &result)
@@ -100,24 +100,20 @@ extension Workspace {
 
   /// Puts the set of a version beside the one that is there.
   private func copy(of files: [TakenFile], _ source: RestoreSource, named newName: String) throws -> Restoration {
-    guard let place = AssetPath(of: source.path), let asset = source.asset else {
-      throw RestoreError.inTheWay(source.path)
+    guard let place = AssetPath(of: source.place), let asset = source.asset else {
+      throw RestoreError.inTheWay(source.place)
     }
     guard Disk.isFolder(Path.join(workTree, place.catalog)) else { throw RestoreError.noCatalog(place.catalog) }
     let catalogs = try AssetLibrary(project.workTree, under: [place.catalog], readsContents: false).catalogs
     guard let catalog = catalogs.first else { throw RestoreError.noCatalog(place.catalog) }
-    let group = Path.relative(Path.folder(source.path), to: place.catalog) ?? ""
+    let group = Path.relative(Path.folder(source.place), to: place.catalog) ?? ""
     let name = newName.utf8.contains(0x2f) || group.isEmpty ? newName : Path.join(group, newName)
     let edit = try AssetEditor(catalog).make(name, type: asset.type, contents: ContentsDocument())
     let path = edit.change.path
     try requireNoLinks(to: Path.folder(path))
     var result = Restoration(source, to: path)
     result.catalog = place.catalog
-    let moved = files.map { file in
-      var file = file
-      file.path = Path.join(path, Path.relative(file.path, to: source.path) ?? Path.name(file.path))
-      return file
-    }
+    let moved = files.map { $0.moved(from: source.place, to: path) }
     result.fill(FolderContent(), with: moved, below: path) { .make(path, $0) }
     return result
   }
@@ -157,5 +153,15 @@ extension Workspace {
     let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }
     let uncommitted = Set(changed + staged.map { ExactName($0.path) })
     result.unsaved = lost.filter { uncommitted.contains(ExactName($0)) || index.entry(of: $0) == nil }
+  }
+}
+
+extension TakenFile {
+  /// The same file below another folder.
+  fileprivate func moved(from folder: String, to newFolder: String) -> TakenFile {
+    guard let relative = Path.relative(path, to: folder), !relative.isEmpty else { return self }
+    var file = self
+    file.path = Path.join(newFolder, relative)
+    return file
   }
 }

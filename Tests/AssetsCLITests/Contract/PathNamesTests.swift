@@ -36,4 +36,53 @@ import Testing
     #expect(ExactName(ours) == ExactName(gits))
     try twins.ours.expectSound()
   }
+
+  /// One that is there keeps its bytes; what is made is spelled as git spells names on a Mac and elsewhere.
+  @Test("contract 37: names that are made are composed")
+  func newNamesAreComposed() throws {
+    let sandbox = try Sandbox.harbour()
+    let (typed, made) = ("cafe\u{301}", "caf\u{E9}")
+    func works(_ words: String...) {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done, "\(words): \(result)")
+    }
+    func holds(_ path: String) throws -> Bool {
+      try sandbox.files().contains { ExactName($0) == ExactName("\(path)/Contents.json") }
+    }
+    works("rename", "Bell", typed)
+    #expect(try holds("Images.xcassets/\(made).imageset"))
+    works("new", "color", "\(typed)-tint", "#1B7AB5", "--into", "Images.xcassets")
+    #expect(try holds("Images.xcassets/\(made)-tint.colorset"))
+    works("new", "group", "\(typed)-group", "--into", "Images.xcassets")
+    #expect(try holds("Images.xcassets/\(made)-group"))
+    try sandbox.write("loose.png", PictureMaker.png(12, 12, .red))
+    works("add", "\(typed)-new", "loose.png", "--into", "Images.xcassets")
+    let files = try sandbox.files(in: "Images.xcassets/\(made)-new.imageset").map(ExactName.init)
+    #expect(files.contains(ExactName("Images.xcassets/\(made)-new.imageset/\(made)-new.png")), "\(files)")
+    try sandbox.write("../shots/Lamp.png", PictureMaker.png(8, 8, .red))
+    works("import", "../shots", "--into", "\(typed).xcassets")
+    #expect(try holds("\(made).xcassets"))
+    works("commit", "-m", "all", "--no-verify")
+    works("restore", "Anchor", "--as", "\(typed)-old")
+    #expect(try holds("Images.xcassets/\(made)-old.imageset"))
+    works("commit", "-m", "old", "--no-verify")
+    let tree = try sandbox.git("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", "-z", "HEAD")
+    #expect(!tree.unicodeScalars.contains("\u{301}"), "\(tree)")
+    try sandbox.expectSound()
+  }
+
+  @Test("contract 37: a name that is there in another form keeps its bytes")
+  func oldNamesStay() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.writeImageSet("Images.xcassets/Cafe\u{301}")
+    try sandbox.commitAll("in two pieces")
+    #expect(runAssets(["set", "Cafe\u{301}", "--template"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["commit", "-m", "template"], in: sandbox).exitCode == .done)
+    let tree = try sandbox.git("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", "-z", "HEAD")
+    #expect(tree.unicodeScalars.contains("\u{301}"), "\(tree)")
+    // Whoever wants it in one piece renames it.
+    #expect(runAssets(["rename", "Cafe\u{301}", "Caf\u{E9}"], in: sandbox).exitCode == .done)
+    #expect(
+      try sandbox.files().contains { ExactName($0) == ExactName("Images.xcassets/Caf\u{E9}.imageset/Contents.json") })
+  }
 }

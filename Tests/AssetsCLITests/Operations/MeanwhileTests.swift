@@ -40,7 +40,7 @@ import Testing
     done("undo")
     #expect(try tip("other") == theirs && tip("main") == tip("first") && tip("new") == tip("main"))
     #expect(try sandbox.text("note.txt") == "note")
-    done("undo")
+    done("undo", "--force")
     #expect(try tip("other") == other)
   }
 

@@ -100,7 +100,7 @@ import Testing
     try sandbox.git("branch", "by-git")
     let after = try Standing(sandbox)
     let (old, new) = (try sandbox.git("rev-parse", "HEAD^"), try sandbox.git("rev-parse", "HEAD"))
-    let first = run("undo")
+    let first = run("undo", "--force")
     #expect(first.output.hasPrefix("took back what was changed outside of assets\n"), "\(first)")
     let line =
       "changed outside of assets: 'by-git' made at \(new.prefix(7)); 'main' from \(old.prefix(7)) to \(new.prefix(7))"
@@ -112,7 +112,7 @@ import Testing
     #expect(run("redo").exitCode == .done)
     try sandbox.expect(after)
     #expect(run("operations").output.contains("changed outside of assets"))
-    #expect(run("undo").exitCode == .done)
+    #expect(run("undo", "-f").exitCode == .done)
     #expect(run("undo").output.hasPrefix("took back \"assets commit -m 'Version 1'\""))
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
     #expect(try sandbox.text("by git.txt") == "git")

@@ -43,7 +43,8 @@ import Testing
       run("undo")
         == RunResult(
           exitCode: .done,
-          output: "took back \"assets commit -m 'Redraw the bell'\"\n  'main' is at \(old) again\n",
+          output: "took back \"assets commit -m 'Redraw the bell'\"\n  'main' is at \(old) again, without 1 version:\n"
+            + "    \(new)  Redraw the bell\n",
           error: "hint: 'assets redo' does it again\n"))
     try sandbox.expect(before)
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "undo: commit -m Redraw the bell|Cleo Committer")
@@ -51,7 +52,8 @@ import Testing
       run("redo")
         == RunResult(
           exitCode: .done,
-          output: "did \"assets commit -m 'Redraw the bell'\" again\n  'main' is at \(new) again\n",
+          output: "did \"assets commit -m 'Redraw the bell'\" again\n  'main' is at \(new) again, with 1 version:\n"
+            + "    \(new)  Redraw the bell\n",
           error: "hint: 'assets undo' takes it back\n"))
     try sandbox.expect(after)
   }

@@ -131,7 +131,15 @@ import Testing
 
   @Test(arguments: [
     ("Icons", "error: 'Icons' is not the name of a catalogue\n", ExitCode.usage),
-    ("nowhere/Icons.xcassets", "error: there is nothing at 'nowhere'\n", .failed),
+    (
+      "nowhere/deep/Icons.xcassets",
+      """
+      error: there is no folder 'nowhere/deep' in which 'Icons.xcassets' could be made
+      hint: run 'mkdir -p nowhere/deep' to make it
+      hint: or name a place that is there: '--into Icons.xcassets'
+
+      """, .failed
+    ),
     ("plain.xcassets", "is in the way\ncause: it is no folder\n", .failed),
     ("A.xcassets/B.xcassets", "it would lie inside the catalogue", .failed),
     ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),

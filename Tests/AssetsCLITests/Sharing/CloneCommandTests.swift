@@ -24,8 +24,15 @@ import Testing
   }
 
   @Test func anEmptyRepository() {
-    let output = hub.works(["clone", hub.address, "work"])
-    #expect(output.hasSuffix("into 'work'\nyou are on the branch 'main', which has no version yet\n"))
+    let result = hub.assets(["clone", hub.address, "work"])
+    #expect(result.output.hasSuffix("into 'work'\nyou are on the branch 'main', which has no version yet\n"))
+    // There is nothing to list.
+    #expect(
+      result.error == """
+        hint: run 'assets -C work import PICTURES' to put the first pictures there; then 'assets commit' makes the first \
+        version, and 'assets push' shares it
+
+        """)
   }
 
   @Test func onABranch() throws {

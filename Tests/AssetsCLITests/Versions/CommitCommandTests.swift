@@ -435,10 +435,10 @@ import Testing
     _ = try sandbox.runGit(["stash", "pop", "-q"])
     #expect(
       try sandbox.refusal(["commit", "-m", "x"]) == """
-        error: two changes of the same file wait for your decision
+        error: 1 file waits for your decision, so nothing was committed
         cause: 'notes.txt'
-        hint: run 'assets conflicts' to see both sides, 'assets keep mine NAME' or 'assets keep theirs NAME' to decide
-        hint: or put each file as you want it, and run 'git add' on it
+        hint: run 'assets conflicts' to see both sides
+        hint: run 'assets keep mine notes.txt' or 'assets keep theirs notes.txt' to decide, and 'assets commit' then
 
         """)
     try sandbox.write("notes.txt", "both")

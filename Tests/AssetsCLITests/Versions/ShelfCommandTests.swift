@@ -147,6 +147,10 @@ import Testing
         "note: 2 unsaved assets and 1 unsaved file of 'main' still wait: the branch changed "
           + "'Images.xcassets/Bell.imageset/bell@1x.png'"), "\(back)")
     #expect(back.error.contains("'assets branch NAME --shelf main'"))
+    // Where one is already, no switch brings it back.
+    #expect(
+      run("status").output.contains(
+        "1 unsaved file wait on 'main'; 'assets branch NAME --shelf main' has them on a branch of its own\n"))
     try sandbox.expectSound()
     #expect(try shelves == "refs/assets/shelves/main")
     // A branch of its own, where it fits.
@@ -219,7 +223,8 @@ import Testing
     try sandbox.expectSound(" M notes.txt\n?? mine.txt\n")
     #expect(try shelves == "")
     try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
-    #expect(try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: your changes would be lost\n"))
+    #expect(
+      try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: your changes cannot come along to 'main'"))
   }
 
   @Test func whatWaitsIsNotMixedWithWhatIsBrought() throws {

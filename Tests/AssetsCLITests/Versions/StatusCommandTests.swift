@@ -1,3 +1,4 @@
+import JSON
 import TestKit
 import Testing
 
@@ -82,6 +83,38 @@ import Testing
       "Images.xcassets/Bell",
       properties: #", "properties": { "template-rendering-intent": "template" }"#)
     #expect(changes() == "changed: 1 asset\n  ~  Bell  settings")
+  }
+
+  /// A file that no slot shows is told as what it is.
+  @Test func tellsStrayFilesApart() throws {
+    let bell = "Images.xcassets/Bell.imageset"
+    try sandbox.write("\(bell)/notes.txt", "1")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  stray file notes.txt added")
+    let json = try #require(try JSONDocument(parsing: Array(status("--json").output.utf8)).value.object)
+    let asset = try #require(json["assets"]?.elements?.first?.object)
+    #expect(asset["settings"] == false)
+    #expect(asset["strayFiles"]?.elements?.first?.object?["path"]?.text == "\(bell)/notes.txt")
+    #expect(asset["strayFiles"]?.elements?.first?.object?["change"] == "added")
+    try sandbox.commitAll("notes")
+    try sandbox.write("\(bell)/notes.txt", "2")
+    try sandbox.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .red))
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  1x redrawn; stray file notes.txt changed")
+    sandbox.remove("\(bell)/notes.txt")
+    for number in 1...5 { try sandbox.write("\(bell)/drafts/\(number).txt", "") }
+    #expect(
+      changes()
+        == "changed: 1 asset\n  ~  Bell  1x redrawn; stray file drafts/1.txt added; stray file drafts/2.txt added; "
+        + "stray file drafts/3.txt added; 3 more stray files")
+  }
+
+  /// One that was shown and is shown no more is a picture that went.
+  @Test func aPictureThatLostItsSlotIsNoStray() throws {
+    let list = "Images.xcassets/Bell.imageset/Contents.json"
+    let old = try sandbox.text(list)
+    try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
   }
 
   @Test func tellsRemovedAndRenamedAssets() throws {

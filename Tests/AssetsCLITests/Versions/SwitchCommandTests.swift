@@ -175,7 +175,12 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     var prepare: String
     var lost: String
-    var hint = "run 'assets commit -m MESSAGE' to keep them on this branch first"
+    var error = "your changes cannot come along to 'side', which has other versions of these files"
+    // A commit would keep them on the branch that was the wrong one.
+    var hint = """
+      leave '--bring' away: they stay with 'main' then, and are there when you come back
+      hint: or run 'assets branch NAME' to have them on a new branch that begins here
+      """
     var testDescription: String { prepare }
   }
 
@@ -200,13 +205,14 @@ import Testing
       lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
     Case(
       prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
+      error: "your changes would be lost",
       hint: "move what git ignores to another place first"),
   ])
   func workIsNeverLost(_ example: Case) throws {
     _ = try sandbox.run("sh", ["-c", example.prepare])
     #expect(
       try sandbox.refusal(["switch", "side", "--bring"]) == """
-        error: your changes would be lost
+        error: \(example.error)
         cause: \(example.lost)
         hint: \(example.hint)
 

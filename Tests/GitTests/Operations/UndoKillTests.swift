@@ -128,7 +128,7 @@ import Testing
       if try facts(sandbox) == before { continue }
       let list = try sandbox.run(program, ["operations", "--limit", "1"])
       #expect(list.output.contains("assets switch --bring side"), "\(list)")
-      wasCutOff = wasCutOff || list.output.contains("cut off")
+      wasCutOff = wasCutOff || list.output.contains("stopped before its end")
       let undo = try sandbox.run(program, ["undo"])
       #expect(undo.isSuccess, "\(undo)")
       #expect(try facts(sandbox) == before, "after \(moment)")

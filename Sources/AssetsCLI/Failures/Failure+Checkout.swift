@@ -1,0 +1,42 @@
+internal import Git
+
+extension FailureText {
+  init(_ error: CheckoutFailure) {
+    self.init(
+      error: "cannot put the files of the branch in place",
+      causes: [
+        error.reason.isEmpty ? "no reason was given" : error.reason,
+        error.isUndone ? "nothing has changed" : "some files are those of the other branch now",
+      ],
+      hints: [
+        error.isUndone
+          ? "see to the file that is named, and try again" : "run 'assets status' to see which files are changed"
+      ])
+  }
+
+  init(_ error: CheckoutUnfinished) {
+    self.init(
+      error: "the files are in place, and git's index is not", causes: [error.reason].filter { !$0.isEmpty },
+      hints: ["run 'assets status' when that is mended: it finishes this, and nothing is lost until then"])
+  }
+
+  init(_ error: StateLeftMoved) {
+    self.init(
+      error: "nothing was taken back, but \(listed(error.names.map(quoted), "and")) could not be put back where it was",
+      causes: [error.reason].filter { !$0.isEmpty },
+      hints: [
+        "another program was at work there; 'assets undo' takes back what is left, as changed outside of assets"
+      ])
+  }
+}
+
+extension UnsavedPath.Kind {
+  var words: String {
+    switch self {
+    case .modified: "is changed and not committed"
+    case .staged: "is staged and not committed"
+    case .untracked: "is new and not committed"
+    case .ignored: "is ignored by git, and the other branch has a file there"
+    }
+  }
+}

@@ -1,0 +1,134 @@
+internal import Catalog
+internal import Files
+internal import Git
+
+extension FailureText {
+  init(_ error: RepositoryError) {
+    switch error {
+    case .notARepository(let path):
+      self.init(
+        error: "\(quoted(path)) leads to no repository", causes: ["it is there, but what git needs is missing"],
+        hints: ["run 'git status' to see what git says; 'git worktree repair' can mend a folder that was moved"])
+    case .foreignOwner(let path):
+      self.init(
+        error: "somebody else owns the repository \(quoted(path))",
+        hints: ["if you trust it, run \"git config --global --add safe.directory '\(path)'\""])
+    case .unreadableFolder(let path):
+      self.init(
+        error: "cannot look into the folder \(quoted(path))",
+        causes: ["permission denied, so nobody can tell what became of the files in it"],
+        hints: [
+          "run \(shellQuoted("chmod u+rwx \(shellWord(path))")) if it is yours, then try again; nothing was changed"
+        ])
+    case .bare(let path): self.init(WorkspaceFailure.noWorkTree(path))
+    case .missingIdentity(_, let part):
+      self.init(
+        error: "git does not know your \(part.rawValue)",
+        causes: ["every version carries the name and email address of who made it"],
+        hints: ["run 'assets init --name NAME --email ADDRESS' to say who you are"])
+    case .unreadableDate(let variable, let text):
+      self.init(error: "cannot read the date \(quoted(text)) in the variable \(variable)")
+    case .ambiguousRevision(let name):
+      self.init(error: "\(quoted(name)) means more than one version", hints: ["give more letters of its id"])
+    case .operationInProgress(let operation): self.init(operation)
+    case .unmerged(let paths):
+      // The last parts of names; who is nearer to the catalogues knows the whole ones.
+      var seen: Set<ExactName> = []
+      let names = paths.map { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } ?? $0 }
+        .filter { seen.insert(ExactName($0)).inserted }
+      self.init(
+        error: "two changes of the same wait for your decision", causes: Self.first(names.map(quoted)),
+        hints: Self.waysToDecide(names))
+    case .externalFilter(let path, let name):
+      let tool = name == "lfs" ? "git-lfs" : name
+      self.init(
+        error: "\(quoted(path)) is kept with the help of \(quoted(tool)), which assets cannot run yet",
+        causes: ["'.gitattributes' says so; without it the wrong bytes would be kept"],
+        hints: [
+          name == "lfs" ? "run 'git lfs install' if you never did" : nil,
+          "use git for this step: 'git add -A' and 'git commit'",
+        ].compactMap { $0 })
+    case .notRecordable(let path):
+      self.init(
+        error: "assets cannot work with the file \(quoted(path))",
+        causes: ["the name is not UTF-8, or it leads to no ordinary file"],
+        hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
+    case .fileKeepsChanging(let path):
+      self.init(
+        error: "the file \(quoted(path)) is being changed all the time",
+        causes: ["it was another one each time it was read; nothing was kept of it"],
+        hints: ["wait until the program that writes it is done, then try again"])
+    case .invalidBranchName(let name):
+      self.init(
+        error: "a branch cannot be called \(quoted(name))",
+        hints: ["use letters, digits, '-', '_' and '/', such as 'icons/redraw'"])
+    case .branchExists(let name):
+      self.init(
+        error: "there is a branch \(quoted(name)) already",
+        hints: ["run \(shellQuoted("assets switch \(shellWord(name))")) to go there"])
+    case .noSuchBranch(let name):
+      self.init(error: "there is no branch \(quoted(name))", hints: ["run 'assets branch' to see all"])
+    case .branchNameTaken(let name, let other):
+      self.init(
+        error: "a branch cannot be called \(quoted(name)) beside \(quoted(other))",
+        causes: ["git keeps the two as one file, or one inside the other"], hints: ["choose another name"])
+    case .branchInUse(let name):
+      self.init(
+        error: "another folder of this repository stands on the branch \(quoted(name))",
+        hints: [
+          "run 'git worktree list' to see where, and work there", "or make a branch of your own: 'assets branch NAME'",
+        ])
+    case .unsavedWork(let paths):
+      self.init(
+        error: "your changes would be lost", causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
+        hints: [
+          paths.contains { $0.kind != .ignored }
+            ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
+          paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
+        ].compactMap { $0 })
+    case .namesCollide(let one, let other):
+      self.init(
+        error: "this disk takes \(quoted(one)) and \(quoted(other)) for one file",
+        causes: ["only upper and lower case, or the spelling of a letter, differ; nothing has changed"],
+        hints: ["ask for one of them to be renamed, or work on a disk that tells them apart"])
+    case .folderLocked(let path):
+      let folder = path.isEmpty ? "." : path
+      self.init(
+        error: "you may not write in the folder \(quoted(folder))",
+        causes: ["files in it are not the same on both branches; nothing has changed"],
+        hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) at the top of the repository, and try again"])
+    case .indexLocked(let path):
+      self.init(
+        error: "another program is working in this repository", causes: ["its lock \(quoted(path)) is there"],
+        hints: ["wait for it to end; if no other git or assets is running, remove that file"])
+    case .indexChanged:
+      self.init(
+        error: "another program changed what is staged meanwhile", hints: ["look with 'assets status' and try again"])
+    case .referenceMoved(let name):
+      self.init(
+        error: "another program moved \(quoted(name)) meanwhile", hints: ["look with 'assets history' and try again"])
+    }
+  }
+
+  /// A merge or the like that stands in the way.
+  init(_ operation: OperationInProgress) {
+    self.init(
+      error: "\(operation.words) is not finished",
+      hints: ["run 'assets status' to see what is left; \(operation.waysOut)"])
+  }
+
+  init(_ error: UnsupportedRepository) {
+    let reason =
+      switch error.reason {
+      case .objectFormat(let format): "its versions are named by \(format), and assets knows sha1 only"
+      case .refStorage(let format): "its branches are kept in the format \(format)"
+      case .extension(let name): "it uses the extension '\(name)'"
+      case .formatVersion(let version): "its format has the number \(version)"
+      case .index(let words): words
+      case .sparseCheckout: "only a part of its files lies in the work tree"
+      }
+    self.init(
+      error: "assets cannot work with the repository \(quoted(error.gitDirectory))", causes: [reason],
+      hints: [Self.useGit])
+  }
+}

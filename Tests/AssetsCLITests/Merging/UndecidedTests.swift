@@ -1,0 +1,77 @@
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// In the middle of a merge everything is told by names, with the commands that settle it.
+@Suite struct UndecidedTests {
+  private func parted() throws -> Sandbox {
+    let draw = { (color: PictureMaker.Color, text: String) in
+      { (sandbox: Sandbox) in
+        try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+        try sandbox.writeImageSet("Images.xcassets/Tools/Saw", color: color)
+        try sandbox.write("notes.txt", text)
+      }
+    }
+    let sandbox = try Sandbox.parted(mine: draw(.red, "mine\n"), theirs: draw(.green, "theirs\n"))
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    return sandbox
+  }
+
+  @Test func statusNamesWhatWaits() throws {
+    let sandbox = try parted()
+    let status = sandbox.assets("status")
+    #expect(
+      status.output.contains(
+        """
+          ! Bell waits for a decision  image set
+          ! Saw waits for a decision  image set
+          ! notes.txt waits for a decision
+
+        """), "\(status)")
+    #expect(!(status.output + status.error).contains(".png"), "\(status)")
+    let json = try #require(
+      try JSONDocument(parsing: Array(sandbox.assets("status", "--json").output.utf8)).value.object)
+    #expect(json["undecided"]?.elements?.compactMap(\.text) == ["Bell", "Saw", "notes.txt"])
+    #expect(json["conflicts"]?.elements?.count == 5)
+  }
+
+  @Test(arguments: [["commit", "-m", "x"], ["commit", "--dry-run"]])
+  func commitNamesWhatWaits(words: [String]) throws {
+    let sandbox = try parted()
+    let refused = try sandbox.refusal(words)
+    #expect(
+      refused == """
+        error: 3 assets and files wait for your decision, so nothing was committed
+        cause: 'Bell'
+        cause: 'Saw'
+        cause: 'notes.txt'
+        hint: run 'assets conflicts' to see both sides
+        hint: run 'assets keep mine NAME' or 'assets keep theirs NAME' to decide, and 'assets commit' then
+
+        """)
+    #expect(sandbox.assets("keep", "mine", "Bell", "Saw").exitCode == .done)
+    #expect(try sandbox.refusal(words).hasPrefix("error: 1 file waits for your decision"))
+    #expect(sandbox.assets("keep", "theirs", "notes.txt").exitCode == .done)
+    #expect(sandbox.assets("commit", "-m", "x").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  /// What is told leads to where it says.
+  @Test func twoOfOneNameAreToldByTheirPlaces() throws {
+    let draw = { (color: PictureMaker.Color) in
+      { (sandbox: Sandbox) in
+        for place in ["Images.xcassets/Bell", "Images.xcassets/Tools/Bell"] {
+          try sandbox.writeImageSet(place, color: color)
+        }
+      }
+    }
+    let sandbox = try Sandbox.parted(mine: draw(.red), theirs: draw(.green))
+    #expect(sandbox.assets("merge", "--no-verify", "side").exitCode == .findings)
+    let status = sandbox.assets("status").output
+    #expect(status.contains("! Images.xcassets/Tools/Bell.imageset waits for a decision"), "\(status)")
+    #expect(sandbox.assets("keep", "mine", "Images.xcassets/Tools/Bell.imageset").exitCode == .done)
+    #expect(sandbox.assets("status").output.contains("! Bell waits for a decision"))
+  }
+}

@@ -1,0 +1,96 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Whoever stops a command is told whether it was done: `switch`, `undo` and `redo` are whole, or have not happened.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct StoppedTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+  private static let program = BuiltProgram.path ?? ""
+  private static let interrupted: Int32 = 130
+  private static let nothing = "error: stopped; everything is as it was\n"
+  private static let done = "note: this was done already when you stopped it\n"
+
+  init() throws {
+    for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
+    try sandbox.git("switch", "-q", "-c", "side")
+    for number in 0..<6 { try sandbox.write("side \(number).txt", "\(number)\n") }
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  private func run(_ words: String...) throws -> ProgramResult { try sandbox.run(Self.program, words) }
+
+  /// Sends Control-C before each change that the command makes to a folder.
+  ///
+  /// - Parameter wayBack: What makes all as it was.
+  private func stop(_ words: [String], wayBack: [String]) throws {
+    let before = try Standing(sandbox)
+    var (stopped, tooLate, untouched) = (0, 0, 0)
+    var number = 1
+    // A signal for a thread that ends just then is lost, so one run to the end is not the last moment there was.
+    while untouched < 3, let result = try sandbox.stop("INT", beforeChange: number, [Self.program] + words) {
+      let isDone = try Standing(sandbox) != before
+      switch result.status {
+      case 0:
+        untouched += 1
+        #expect(isDone && !result.error.contains("stop"), "\(words) \(number): \(result)")
+      case Self.interrupted where isDone:
+        (untouched, tooLate) = (0, tooLate + 1)
+        #expect(result.error.hasSuffix(Self.done) && !result.output.isEmpty, "\(words) \(number): \(result)")
+      case Self.interrupted:
+        (untouched, stopped) = (0, stopped + 1)
+        #expect(result.error.hasSuffix(Self.nothing) && result.output.isEmpty, "\(words) \(number): \(result)")
+      default: Issue.record("\(words) \(number): \(result)")
+      }
+      if isDone {
+        let back = try sandbox.run(Self.program, wayBack)
+        #expect(back.isSuccess, "\(wayBack) after \(number): \(back)")
+      }
+      // Settles what the one that was stopped had noted.
+      #expect(try run("status").isSuccess)
+      try sandbox.expect(before, "\(words) \(number)")
+      number += max(1, number / 6)
+    }
+    if number > 1 { #expect(stopped > 0 && tooLate > 0, "\(words): \(stopped) \(tooLate)") }
+  }
+
+  @Test func aSwitchSaysWhetherItWasDone() throws {
+    try sandbox.write("unsaved.txt", "unsaved")
+    try stop(["switch", "side"], wayBack: ["switch", "main"])
+  }
+
+  @Test func anUndoSaysWhetherItWasDone() throws {
+    #expect(try run("switch", "side").isSuccess)
+    try stop(["undo"], wayBack: ["redo"])
+  }
+
+  /// After all is done, whoever waits for a hook may want to wait no longer.
+  @Test func aHookThatIsStoppedComesAfterTheSwitch() throws {
+    try sandbox.writeProgram(".git/hooks/post-checkout", "#!/bin/sh\n: > ../home/begun\nsleep 2\n")
+    let program = try BackgroundProgram(
+      [Self.program, "switch", "side"], in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
+    #expect(program.waits { sandbox.exists("../home/begun") }, "\(program.error)")
+    program.send(signal: 2)
+    #expect(program.wait() == Self.interrupted, "\(program.error)")
+    #expect(program.output.hasPrefix("you are on 'side' now"), "\(program.output)")
+    #expect(program.error.hasSuffix(Self.done), "\(program.error)")
+    #expect(try run("operations").output.contains("assets switch side\n"))
+    #expect(try run("undo").isSuccess)
+    #expect(try sandbox.git("branch", "--show-current") == "main")
+  }
+
+  @Test func whatWasKilledIsToldInPlainWords() throws {
+    try sandbox.writeProgram(".git/hooks/post-checkout", "#!/bin/sh\n: > ../home/begun\nsleep 2\n")
+    let program = try BackgroundProgram(
+      [Self.program, "switch", "side"], in: sandbox.folder, environment: sandbox.environment, scratch: sandbox.scratch)
+    #expect(program.waits { sandbox.exists("../home/begun") }, "\(program.error)")
+    program.send(signal: 9)
+    #expect(program.wait() == 137)
+    #expect(try run("operations").output.contains("assets switch side  stopped before its end\n"))
+    let undone = try run("undo")
+    #expect(undone.output.hasPrefix("took back 'assets switch side', which was stopped before its end\n"), "\(undone)")
+  }
+}

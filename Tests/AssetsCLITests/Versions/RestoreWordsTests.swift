@@ -1,0 +1,45 @@
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What a restoration says of each file, and of the way back.
+@Suite struct RestoreWordsTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  @discardableResult
+  private func done(_ words: String..., sourceLocation: SourceLocation = #_sourceLocation) -> RunResult {
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(words): \(result)", sourceLocation: sourceLocation)
+    return result
+  }
+
+  @Test func aReplacedPictureIsAChange() throws {
+    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 2, 3], color: .red)
+    try sandbox.commitAll("red")
+    sandbox.remove("Images.xcassets/Bell.imageset/bell@1x.png")
+    try sandbox.commitAll("one less")
+    let result = done("restore", "Bell", "--at", "HEAD~2")
+    let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
+    #expect(lines == ["  ~ Contents.json", "  + bell@1x.png", "  ~ bell@2x.png", "  - bell@3x.png"], "\(result)")
+    #expect(result.error == "hint: run 'assets undo' to take it back\n")
+    done("undo")
+    let trial = done("restore", "Bell", "--at", "HEAD~2", "--dry-run")
+    #expect(!trial.error.contains("assets undo"), "\(trial)")
+    let json = done("restore", "Bell", "--at", "HEAD~2", "--dry-run", "--json").output
+    let object = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
+    let replaced = object["replaced"]?.elements?.compactMap(\.text) ?? []
+    #expect(replaced == ["Contents.json", "bell@2x.png"].map { "Images.xcassets/Bell.imageset/\($0)" })
+  }
+
+  @Test func aFileIsToldTheSameWay() throws {
+    try sandbox.write("notes.txt", "1")
+    try sandbox.commitAll("1")
+    try sandbox.write("notes.txt", "2")
+    try sandbox.commitAll("2")
+    #expect(done("restore", "notes.txt", "--at", "HEAD~1").output.hasSuffix("  ~ notes.txt\n"))
+    sandbox.remove("notes.txt")
+    #expect(done("restore", "notes.txt").output.hasSuffix("  + notes.txt\n"))
+  }
+}
