@@ -79,15 +79,17 @@ struct LooseWork {
 
   /// Takes all of it into an intake, which is left open.
   ///
+  /// - Parameter staying: Files that are no work on the way that is gone.
   /// - Throws: `ShelfProblem.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, into intake: (Int) throws -> ObjectIntake
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles,
+    into intake: (Int) throws -> ObjectIntake
   ) throws -> LooseWork {
     let snapshot: Snapshot
     do {
       snapshot = try Snapshot.take(
         repository, index: origin.contents, modified: origin.contents.modified, within: [], for: .telling,
-        where: \.canWait, into: intake, cleaning: { _, _ in nil })
+        where: { try $0.canWait && !staying.contains($0) }, into: intake, cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfProblem.filtered(path: path, name: name)
     }
@@ -95,9 +97,12 @@ struct LooseWork {
   }
 
   /// Finds all of it and stores nothing, for a dry run.
-  static func look(_ repository: Repository, at head: ObjectID, _ origin: IndexOrigin) throws -> LooseWork {
-    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling, where: \.canWait)
-      .changes
+  static func look(
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles
+  ) throws -> LooseWork {
+    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling) {
+      try $0.canWait && !staying.contains($0)
+    }.changes
     let root = try repository.requiredWorkTree()
     let edits = try found.map { change in
       let path = Array(change.path.utf8)

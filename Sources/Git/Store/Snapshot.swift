@@ -29,7 +29,7 @@ struct Snapshot {
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
-    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) -> Bool = { _ in true },
+    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) throws -> Bool = { _ in true },
     into intake: (_ expectedCount: Int) throws -> ObjectIntake, cleaning: @escaping IndexDraft.Cleaning
   ) throws -> Snapshot {
     var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), cleaning)

@@ -65,7 +65,7 @@ extension Repository {
   // MARK: Rules
 
   /// Source: `gitignore(5)`: the user's list, then that of the repository.
-  private func ignoreRules() throws -> IgnoreRules? {
+  func ignoreRules() throws -> IgnoreRules? {
     let usual = configuration.places.crossDesktopFolder?.joined("ignore")
     let lists = [try configuration.path("core.excludesfile") ?? usual, commonDirectory.joined("info/exclude")]
     return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) { IgnoreRules($1, in: [], weaker: $0) }

@@ -340,6 +340,37 @@ import Testing
     #expect(try sandbox.refusal(["undo"]).contains("notes.txt"))
   }
 
+  // MARK: - What is ignored
+
+  @Test func whatOnlyTheOtherBranchIgnoresStays() throws {
+    try sandbox.git("switch", "-q", "side")
+    try sandbox.write(".gitignore", "*.tmp\n.env\n")
+    try sandbox.commitAll("ignored")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(".env", "secret")
+    #expect(run("switch", "side").output == "you are on 'side' now; 2 assets and 1 other file changed on disk\n")
+    #expect(try sandbox.text(".env") == "secret" && shelves == "")
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.expectSound("?? .env\n")
+  }
+
+  @Test func aListThatIsPutAwayIsTold() throws {
+    try sandbox.write(".gitignore", "*.tmp\ncache\n")
+    try sandbox.write("cache", "cached")
+    let json = run("switch", "side", "--dry-run", "--json").output
+    let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
+    #expect(read["ignoreListStays"] == ".gitignore")
+    let left = run("switch", "side")
+    #expect(
+      left.error
+        == "note: '.gitignore' is among it; files that only it ignores stay where they are, and git counts them as new "
+        + "until it is back\n")
+    try sandbox.expectSound("?? cache\n")
+    #expect(run("switch", "main").error == "")
+    try sandbox.expectSound(" M .gitignore\n")
+    #expect(try sandbox.text("cache") == "cached")
+  }
+
   // MARK: - Refused
 
   @Test func otherWorkOfTheBranchIsNotPutOnTop() throws {
