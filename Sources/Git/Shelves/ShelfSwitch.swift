@@ -146,16 +146,21 @@ public struct ShelfSwitch {
   ///
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
   public func run(by identity: Identity?) throws {
-    try writing?.finish()
     if let identity { try repository.setReflogIdentity(identity) }
-    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    let checkout = try checkout()
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     try Interruption.heldBack {
-      let checkout = Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
       try checkout.run(from: head) {
-        if stays { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
+        if checkout.goal == .note { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
       }
     }
+  }
+
+  /// Makes the objects of the work part of the repository; no file has changed yet, and no reference.
+  func checkout() throws -> Checkout {
+    try writing?.finish()
+    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    return Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
   }
 }
 

@@ -371,6 +371,32 @@ import Testing
     #expect(try sandbox.text("cache") == "cached")
   }
 
+  // MARK: - Killed, and gone on
+
+  /// A note as a killed switch leaves it, whose lock somebody has removed.
+  @Test func whatCannotBeTakenBackIsTold() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    let shelf = try sandbox.git("rev-parse", "refs/assets/shelves/main")
+    let side = try sandbox.git("rev-parse", "side")
+    let fields = [
+      "pid 1", "new \(side)", "device 1", "inode 1", "aside aside-1-1", "index \(sandbox.path(".git/index"))",
+      "head side", "filled \(shelf) main", "listed ", "end",
+    ]
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(".git/assets/switching", fields.joined(separator: "\0") + "\0")
+    #expect(
+      run("status").error == """
+        note: an earlier command was killed while it replaced files; its lock was removed since, so they stay as they are
+        hint: run 'assets status' to see them
+        note: the unsaved work of 'main' waits, all of it; 'assets switch main' brings it back once nothing is in its way
+
+        """)
+    #expect(run("status").error == "")
+    #expect(run("switch", "main").output.hasSuffix("are back\n"))
+    #expect(try sandbox.text("notes.txt") == "edited\n" && shelves == "")
+  }
+
   // MARK: - Refused
 
   @Test func otherWorkOfTheBranchIsNotPutOnTop() throws {
