@@ -173,7 +173,7 @@ struct CheckoutPlan: Sendable {
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
-    let operation = try journal.operation(in: repository)
+    let raw = (try journal.operation(in: repository)?.files ?? journal.records).map { RawPaths($0) }
     let changes: [FileChange] =
       if let records = journal.records {
         records.map(\.change)
@@ -187,8 +187,7 @@ struct CheckoutPlan: Sendable {
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
     (records, shelves, missingFolders) = (journal.records, journal.shelves, journal.missingFolders)
-    try readConversions(
-      repository, changes, reading, operation.map { RawPaths($0.files) }, refusesPrograms: false)
+    try readConversions(repository, changes, reading, raw, refusesPrograms: false)
   }
 
   /// Folders that were not there before, the inner ones first.

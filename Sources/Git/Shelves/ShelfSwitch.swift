@@ -176,7 +176,7 @@ extension CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
     plan.target = IndexTarget(index, at: commits.new)
     plan.records = files
-    try plan.prepare(repository, files.map(\.change))
+    try plan.prepare(repository, files.map(\.change), raw: RawPaths(files))
     return plan
   }
 }

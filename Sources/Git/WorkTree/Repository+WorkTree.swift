@@ -108,6 +108,10 @@ extension Repository {
   /// Source: `git_filter_list_apply_to_buffer`.
   func filtered(_ path: String, at place: String) throws -> [UInt8] {
     guard let bytes = try SystemFile.bytes(of: place) else { throw FileFailure("open", place, code: ENOENT) }
+    return try filtered(path, bytes)
+  }
+
+  func filtered(_ path: String, _ bytes: [UInt8]) throws -> [UInt8] {
     let pointer = try pointer
     var filters: OpaquePointer?
     try check("git_filter_list_load") {
