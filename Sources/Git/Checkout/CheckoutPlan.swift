@@ -24,7 +24,7 @@ struct CheckoutPlan: Sendable {
   let packs: PackSearch
   let database: SharedDatabase
   let makesLinks: Bool
-  private(set) var steps: [CheckoutStep] = []
+  var steps: [CheckoutStep] = []
   /// Folders that may be empty afterwards, the inner ones first.
   private(set) var emptiedFolders: [String] = []
   private var missingFolders: [String] = []

@@ -144,9 +144,15 @@ struct LooseWork {
 
   /// Finds out what of the files that lie there no tree tells.
   func details(in repository: Repository) throws -> ShelfDetails {
+    let root = try repository.requiredWorkTree()
+    let hasPermissions = try repository.configuration.bool("core.filemode") ?? true
     var details = ShelfDetails()
-    for record in files where record.before?.isRaw == true {
-      details.files[PathKey(record.path)] = ShelfDetails.File(isRaw: true)
+    for record in files {
+      guard let side = record.before, side.mode.isFile else { continue }
+      let status = hasPermissions ? SystemFile.status(of: root.joined(record.path)) : nil
+      let file = ShelfDetails.File(
+        permissions: status.flatMap { ShelfDetails.permissions(of: $0) }, isRaw: side.isRaw)
+      if file != ShelfDetails.File() { details.files[PathKey(record.path)] = file }
     }
     return details
   }

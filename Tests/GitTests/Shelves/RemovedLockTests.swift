@@ -4,10 +4,15 @@ import Testing
 
 @testable import Git
 
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
 /// Somebody removes `.git/index.lock` after a kill, as git advises, before any command of ours comes.
 @Suite struct RemovedLockTests {
   let sandbox: Sandbox
-  private let unsaved = ["both", "new/one", "large"]
 
   init() throws {
     sandbox = try Sandbox(git: true)
@@ -25,6 +30,7 @@ import Testing
     try sandbox.write("both", "unsaved\n")
     try sandbox.write("new/one", "new\n")
     try sandbox.write("large", [UInt8](repeating: 8, count: 100_000))
+    for path in ["both", "new/one"] { chmod(sandbox.path(path), 0o600) }
     try sandbox.write("staged", "staged\n")
     try sandbox.git("add", "staged")
   }
@@ -39,7 +45,10 @@ import Testing
 
   /// Every file with its bytes, and all that git knows of them.
   private func facts() throws -> [String] {
-    var facts = try sandbox.files().map { "\($0) \(try sandbox.bytes($0))" }
+    var facts = try sandbox.files().map { path in
+      let mode = try #require(SystemFile.status(of: sandbox.path(path))).st_mode
+      return "\(path) \(String(mode, radix: 8)) \(try sandbox.bytes(path))"
+    }
     facts.append(try sandbox.git("status", "--porcelain=v2", "--untracked-files=all"))
     facts.append(try sandbox.git("ls-files", "--stage"))
     facts.append(try sandbox.git("symbolic-ref", "HEAD"))

@@ -4,7 +4,13 @@ import Testing
 
 @testable import Git
 
-/// What lies in a file comes back byte for byte, whatever git makes of it on the way.
+#if canImport(Darwin)
+  import Darwin
+#else
+  import Glibc
+#endif
+
+/// What lies in a file comes back byte for byte, and bit for bit who may read it, whatever git makes of it on the way.
 @Suite struct ShelfBytesTests {
   /// A file that git converts, with what the attributes and the configuration say of it.
   struct Converted: Sendable, CustomTestStringConvertible {
@@ -152,24 +158,79 @@ import Testing
     #expect(try go("side", sandbox).leftFiles.map(\.path) == ["new"])
   }
 
+  // MARK: - Permissions
+
+  private func bits(_ path: String, _ sandbox: Sandbox) throws -> mode_t {
+    try #require(SystemFile.status(of: sandbox.path(path))).st_mode & 0o777
+  }
+
+  @Test(arguments: [0o600, 0o640, 0o700, 0o440, 0o664, 0o775] as [mode_t]) func whoMayReadComesBack(mode: mode_t) throws
+  {
+    let sandbox = try sandbox()
+    try work(sandbox, Array("unsaved".utf8))
+    for path in Self.paths { chmod(sandbox.path(path), mode) }
+    let before = try status(sandbox)
+    try go("side", sandbox)
+    #expect(try bits("staged changed", sandbox) & 0o400 != 0)
+    try go("main", sandbox)
+    for path in Self.paths { #expect(try bits(path, sandbox) == mode, "\(path)") }
+    #expect(try status(sandbox) == before)
+  }
+
+  @Test func aDiskWithoutPermissionsIsAskedForNone() throws {
+    let sandbox = try sandbox()
+    try sandbox.git("config", "core.filemode", "false")
+    try sandbox.write("new", "new")
+    chmod(sandbox.path("new"), 0o777)
+    let left = try #require(try go("side", sandbox).left)
+    #expect(left.details == ShelfDetails())
+  }
+
+  /// An error on the way, and the private file lies there as it did.
+  @Test func aWayBackKeepsThemToo() throws {
+    let sandbox = try sandbox()
+    try sandbox.write("changed", "unsaved")
+    chmod(sandbox.path("changed"), 0o600)
+    struct Stop: Error {}
+    let repository = try sandbox.repository()
+    let target = try #require(try repository.commit(ofBranch: "side"))
+    let way = try ShelfSwitch(
+      repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+      now: Moment(seconds: 1_700_000_000), isDryRun: false)
+    #expect(throws: Stop.self) { try way.checkout().run(from: repository.head()) { throw Stop() } }
+    #expect(try sandbox.text("changed") == "unsaved" && bits("changed", sandbox) == 0o600)
+    #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
+  }
+
+  @Test func aMergeThatMakesAFileExecutableKeepsItPrivate() {
+    var details = ShelfDetails()
+    details.files[PathKey("tool")] = ShelfDetails.File(permissions: 0o640)
+    #expect(details.permissions(of: "tool", isExecutable: false) == 0o640)
+    #expect(details.permissions(of: "tool", isExecutable: true) == 0o750)
+    details.files[PathKey("tool")] = ShelfDetails.File(permissions: 0o700)
+    #expect(details.permissions(of: "tool", isExecutable: false) == 0o600)
+  }
+
   // MARK: - In the message
 
   @Test func theMessageTellsOfOddFilesOnly() throws {
     let sandbox = try sandbox("text")
     try sandbox.write("plain", "plain\n")
     try sandbox.write("two lines\n%", "one\r\ntwo\n")
+    chmod(sandbox.path("two lines\n%"), 0o600)
     let left = try #require(try go("side", sandbox).left)
     let message = try sandbox.git("log", "-1", "--format=%B", left.reference)
     #expect(message.hasPrefix("WIP on main: "))
-    #expect(message.hasSuffix("\n\nAssets-Kept: raw two%20lines%0a%25\n"), "\(message)")
+    #expect(message.hasSuffix("\n\nAssets-Kept: 600 raw two%20lines%0a%25\n"), "\(message)")
     try go("main", sandbox)
-    #expect(try sandbox.text("two lines\n%") == "one\r\ntwo\n")
+    #expect(try sandbox.text("two lines\n%") == "one\r\ntwo\n" && bits("two lines\n%", sandbox) == 0o600)
   }
 
   @Test func detailsAreReadAsTheyWereWritten() {
     var details = ShelfDetails()
     for path in ["raw", "600", "a b", "%41", "é", "e\u{301}", "deep/er/ ", "\u{1}\n", "Assets-Kept:"] {
-      details.files[PathKey(path)] = ShelfDetails.File(isRaw: true)
+      details.files[PathKey(path)] = ShelfDetails.File(permissions: path.utf8.count % 2 == 0 ? 0o600 : nil, isRaw: true)
+      details.files[PathKey("mode/\(path)")] = ShelfDetails.File(permissions: 0o7)
     }
     #expect(ShelfDetails("WIP on main: Assets-Kept: no\n\n\(details.text)") == details)
     #expect(ShelfDetails().text == "")
@@ -178,5 +239,9 @@ import Testing
   @Test(arguments: ["", "Assets-Kept:", "Assets-Kept: %4", "Assets-Kept: %zz", "Assets-Kept: 600 %", "kept: 600 a"])
   func whatIsNoDetailIsPassedOver(text: String) {
     #expect(ShelfDetails(text) == ShelfDetails())
+  }
+
+  @Test func noBitsBeyondThoseForReadingAndWritingCome() {
+    #expect(ShelfDetails("Assets-Kept: 4755 a\nAssets-Kept: 9 b\n").files.values.allSatisfy { $0.permissions == nil })
   }
 }
