@@ -277,13 +277,54 @@ import Testing
     #expect(
       try sandbox.refusal(["branch", "--delete", "doomed"]).hasPrefix(
         "error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost\n"))
-    #expect(run("branch", "--delete", "--force", "doomed").exitCode == .done)
+    let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
+    let work = "with 2 unsaved assets and 1 unsaved file that"
+    #expect(
+      run("branch", "--delete", "--force", "--dry-run", "doomed").output
+        == "would delete \(words), \(work) wait for it\n")
+    #expect(try shelves == "refs/assets/shelves/doomed")
+    let deleted = run("branch", "--delete", "--force", "doomed")
+    #expect(deleted.output == "deleted \(words), \(work) waited for it\n".replacing("which is", with: "which was"))
+    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
     #expect(try shelves == "")
     try sandbox.git("gc", "-q", "--prune=now")
+    // What was advised.
     #expect(run("undo").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/doomed")
     #expect(run("switch", "doomed").exitCode == .done)
     #expect(try facts() == before)
+  }
+
+  @Test func workIsNamedBesideVersionsThatWouldBeLost() throws {
+    try sandbox.git("switch", "-q", "-c", "doomed")
+    try sandbox.write("alone.txt", "alone")
+    try sandbox.commitAll("alone")
+    try work()
+    #expect(run("switch", "main").exitCode == .done)
+    let refusal = try sandbox.refusal(["branch", "--delete", "doomed", "--dry-run"])
+    #expect(refusal.hasPrefix("error: 1 version of 'doomed' would be lost\n"), "\(refusal)")
+    #expect(
+      refusal.contains(
+        "cause: 2 unsaved assets and 1 unsaved file wait on 'doomed', and would be lost with it\n"), "\(refusal)")
+    let json = run("branch", "--delete", "--force", "doomed", "--json").output
+    let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
+    #expect(read["takeBack"] == "assets undo")
+    #expect(read["waiting"]?.object?["reference"] == "refs/assets/shelves/doomed")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("log", "-1", "--format=%s", "doomed") == "alone")
+  }
+
+  /// What has not the shape of a shelf is no reason to keep a branch that has to go, and comes back with it.
+  @Test func whatCannotBeReadGoesAndComesBackWithItsBranch() throws {
+    try sandbox.git("branch", "doomed")
+    try sandbox.git("update-ref", "refs/assets/shelves/doomed", "main")
+    #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("cannot be read"))
+    let deleted = run("branch", "--delete", "--force", "doomed")
+    #expect(deleted.output.hasSuffix(", with unsaved work that waited for it\n"), "\(deleted)")
+    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
+    #expect(try shelves == "")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("branch", "--list", "doomed") != "")
   }
 
   @Test func workOfABranchThatGitDeletedIsToldAndHad() throws {
