@@ -74,7 +74,8 @@ extension Repository {
     try target(ofReference: Shelf.reference(ofBranch: branch))
   }
 
-  private func shelf(at id: ObjectID, _ branch: String) throws -> Shelf? {
+  /// Returns nil for a commit of another shape.
+  func shelf(at id: ObjectID, _ branch: String) throws -> Shelf? {
     guard let commit = try? self.commit(id), (2...3).contains(commit.parents.count) else { return nil }
     let staged = try self.commit(commit.parents[1])
     guard staged.parents == [commit.parents[0]] else { return nil }

@@ -80,21 +80,14 @@ public struct ShelfSwitch {
       (returned, returnedFiles) = (shelf, back.files.map(\.change))
       plan.shelves.emptied = .init(branch: branch, commit: shelf.commit)
       plan.shelves.restored = back.files.filter { $0.after != nil }.map(\.path)
-      for number in plan.steps.indices where plan.steps[number].writes {
-        let change = plan.steps[number].change
-        plan.steps[number].permissions = shelf.details.permissions(
-          of: change.path, isExecutable: change.newMode == .executable)
-      }
     } else if let shelf {
       waiting = (shelf, reason)
     }
     if let left {
       plan.shelves.before = earlier
       plan.shelves.filled = .init(branch: left.branch, commit: left.commit)
-      for number in plan.steps.indices {
-        plan.steps[number].hasOwnPermissions = left.details[plan.steps[number].change.path]?.permissions != nil
-      }
     }
+    plan.keepPermissions(of: [left].compactMap { $0 }, comingFrom: [returned].compactMap { $0 })
   }
 
   /// Takes the work of the branch one leaves; nothing is part of the repository before it is gone.

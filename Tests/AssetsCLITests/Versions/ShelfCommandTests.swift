@@ -373,6 +373,28 @@ import Testing
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
   }
 
+  /// What was readable by its owner alone is so whichever way it comes back.
+  @Test func undoBringsAPrivateFileBackPrivate() throws {
+    try sandbox.write("notes.txt", "private\n")
+    try sandbox.write("secret.txt", "private\n")
+    let permissions = {
+      ["notes.txt", "secret.txt"].map { try? sandbox.run("ls", ["-l", sandbox.path($0)]).output.prefix(10) }
+    }
+    for path in ["notes.txt", "secret.txt"] { _ = try sandbox.run("chmod", ["600", sandbox.path(path)]) }
+    let before = permissions()
+    #expect(before == ["-rw-------", "-rw-------"])
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(run("undo").exitCode == .done)
+    #expect(permissions() == before)
+    #expect(run("redo").exitCode == .done)
+    #expect(!sandbox.exists("secret.txt"))
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(permissions() == before)
+    #expect(run("undo").exitCode == .done)
+    #expect(run("redo").exitCode == .done)
+    #expect(permissions() == before)
+  }
+
   @Test func undoOfASwitchKeepsWhatWasDoneSince() throws {
     try work()
     #expect(run("switch", "side").exitCode == .done)
