@@ -11,6 +11,9 @@ public final class Workspace {
   /// top itself, as the merge of a pull, has none.
   public var prefix: String
 
+  /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
+  public private(set) var leftCheckout: LeftCheckout?
+
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
   ///
   /// - Throws: `WorkspaceError.noRepository`, `.noWorkTree` or `.unsupported` before anything is touched, or what git's
@@ -21,9 +24,11 @@ public final class Workspace {
     }
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     _ = try repository.recoverInterruptedPublication()
-    _ = try repository.recoverInterruptedCheckout()
+    let recovery = try repository.recoverInterruptedCheckout()
     repository.settleKilledOperations()
-    return Workspace(repository, workTree: workTree, standingIn: directory)
+    let workspace = Workspace(repository, workTree: workTree, standingIn: directory)
+    if case .left(let left) = recovery { workspace.leftCheckout = left }
+    return workspace
   }
 
   /// Where changes of the work tree that are under way are noted.

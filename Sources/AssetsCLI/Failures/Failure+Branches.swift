@@ -88,11 +88,12 @@ extension FailureText {
       self.init(
         error: "you are on the branch \(quoted(name)), so it cannot be deleted",
         hints: ["run 'assets switch NAME' to go to another one first"])
-    case .holdsAlone(let name, let versions):
+    case .holdsAlone(let name, let versions, let work):
       let count = versions.count == BranchingError.mostTold ? "at least \(versions.count)" : "\(versions.count)"
       self.init(
         error: "\(count) \(versions.count == 1 ? "version" : "versions") of \(quoted(name)) would be lost",
-        causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" }),
+        causes: Self.first(versions.map { "\($0.id.short) \($0.subject)" })
+          + (work.map { ["\($0.waitingWords), and would be lost with it"] } ?? []),
         hints: [
           "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
           "or add '--force' to delete it all the same",

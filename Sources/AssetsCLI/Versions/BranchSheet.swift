@@ -79,19 +79,30 @@ struct BranchSheet {
   }
 
   func print(_ deleted: DeletedBranch, isDryRun: Bool) {
-    let wayBack = "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
+    // A new branch of that name would be one without the work that waited.
+    let wayBack =
+      deleted.hadShelf ? "assets undo" : "assets branch \(shellWord(deleted.name)) --at \(deleted.commit)"
+    let words = deleted.shelf?.changes.unsavedWords ?? "unsaved work"
     if showsJSON {
       return context.write(
         json: .object(
           ("deleted", .string(deleted.name)), ("version", .string(deleted.commit.description)),
-          ("upstream", .optional(deleted.upstream)), ("takeBack", isDryRun ? nil : .string(wayBack)),
+          ("upstream", .optional(deleted.upstream)), ("waiting", deleted.shelf?.json),
+          ("takeBack", isDryRun ? nil : .string(wayBack)),
           ("dryRun", isDryRun ? true : nil)))
     }
     if isDryRun {
-      context.output.line("would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)")
+      let rest = deleted.hadShelf ? ", with \(words) that \(deleted.isOne ? "waits" : "wait") for it" : ""
+      context.output.line(
+        "would delete the branch \(quoted(deleted.name)), which is at \(deleted.commit.short)\(rest)")
       return context.error.line("hint: run it again without '--dry-run' to do this")
     }
-    context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)")
-    context.error.line("hint: run \(shellQuoted(wayBack)) to bring it back")
+    let rest = deleted.hadShelf ? ", with \(words) that waited for it" : ""
+    context.output.line("deleted the branch \(quoted(deleted.name)), which was at \(deleted.commit.short)\(rest)")
+    context.error.line("hint: run \(shellQuoted(wayBack)) to bring \(deleted.hadShelf ? "both" : "it") back")
   }
+}
+
+extension DeletedBranch {
+  fileprivate var isOne: Bool { shelf?.changes.isOne ?? true }
 }

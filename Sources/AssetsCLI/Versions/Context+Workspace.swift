@@ -10,6 +10,7 @@ extension Context {
   func workspace() throws -> Workspace {
     let workspace = try Workspace.open(from: directory, environment: environment)
     willWork(in: workspace)
+    if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     return workspace
   }
 

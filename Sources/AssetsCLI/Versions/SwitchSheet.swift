@@ -18,6 +18,9 @@ struct SwitchSheet {
   func print(_ context: Context) {
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
+    if let list = result.leftIgnoreList {
+      context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.consequence)")
+    }
     if let returned = result.returned {
       let words = returned.changes.unsavedWords
       context.output.line(
@@ -25,6 +28,9 @@ struct SwitchSheet {
     }
     if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
   }
+
+  private static let consequence =
+    "files that only it ignores stay where they are, and git counts them as new until it is back"
 
   private var headline: String {
     switch result.kind {
@@ -87,7 +93,8 @@ struct SwitchSheet {
     return .object(
       ("branch", .string(name)), ("version", .optional(commit?.description)), ("dryRun", isDryRun ? true : nil),
       ("switched", .bool(hasSwitched && !isDryRun)), ("madeToFollow", .optional(result.following)),
-      ("stays", result.left?.json), ("returned", result.returned?.json),
+      ("stays", result.left?.json), ("ignoreListStays", result.leftIgnoreList.map { .string($0) }),
+      ("returned", result.returned?.json),
       ("waits", result.waiting.map { $0.work.json }), ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }

@@ -6,11 +6,17 @@
 
 /// Where files that make room lie until a checkout counts, where the commit one comes from could not bring them back
 /// just so: they are renamed and not removed, and taking them back needs no room on the disk and no git.
+///
+/// Beside them lie second names of the index as it was and of the lock with the new one: git puts a new index in place of
+/// the old one, and never writes into it. So both are there even where somebody has removed the lock by hand.
 struct AsideFolder: Sendable {
   /// An absolute path below `.git/assets`.
   let path: String
   /// How many files one folder in it takes.
   private static let count = 256
+
+  var oldIndex: String { path.joined("old index") }
+  var newIndex: String { path.joined("new index") }
 
   private func folder(of number: Int) -> String { path.joined(String(number / Self.count)) }
   private func place(of number: Int) -> String { folder(of: number).joined(String(number)) }
@@ -37,8 +43,15 @@ struct AsideFolder: Sendable {
     guard SystemFile.rename(place(of: number), to: path) == 0 else { throw FileFailure("rename", path) }
   }
 
+  /// True where files lie here.
+  var hasFiles: Bool {
+    ((try? SystemFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
+  }
+
   /// Removes all that was kept, and the folder.
   func remove() {
+    unlink(oldIndex)
+    unlink(newIndex)
     let folders = (try? SystemFile.names(in: path)) ?? []
     try? WorkPile(folders).run(
       start: {},

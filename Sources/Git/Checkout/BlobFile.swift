@@ -75,7 +75,9 @@ struct BlobFile {
   private func writeFile(
     _ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep, _ didBegin: () -> Void
   ) throws -> IndexFile.Stamp {
-    let mode: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
+    let usual: mode_t = step.change.newMode == .executable ? 0o777 : 0o666
+    // What is private is so from the first byte on.
+    let mode = step.permissions.map { mode_t($0) & 0o700 | 0o600 } ?? usual
     let descriptor = place.name.withCPath {
       openat(place.folder, $0, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
@@ -92,6 +94,8 @@ struct BlobFile {
       _ = place.name.withCPath { unlinkat(place.folder, $0, 0) }
       throw error
     }
+    // A disk without such bits keeps it as private as it was made.
+    if let permissions = step.permissions { _ = fchmod(descriptor, mode_t(permissions)) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw FileFailure("fstat", full(step)) }
     return IndexFile.Stamp(status)

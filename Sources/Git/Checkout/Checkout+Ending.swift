@@ -27,6 +27,8 @@ extension Checkout {
 
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
+    // That tells it was in place, whatever git makes of it before somebody settles a kill.
+    disk.remove(aside.oldIndex)
     let parts = try? repository.syncPolicy.parts
     // The reference has moved; taking it back now would leave an index that does not go with it.
     if parts?.contains(.index) == true { try? disk.syncFolder(indexPath.enclosingFolder) }
@@ -44,8 +46,8 @@ extension Checkout {
     let failure = error
     do {
       let begun = begun.withLock { $0 }
-      try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
-      try plan.shelves.takeBack(in: repository)
+      let written = try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
+      try plan.shelves.takeBack(in: repository, besides: written)
     } catch {
       // The note and the lock stay: the next command tries again.
       claim.release()

@@ -27,7 +27,7 @@ final class Checkout {
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   /// The steps whose new files were begun.
   let begun = Mutex<Set<Int>>([])
-  private let number: Int
+  private var stood: Head?
 
   private static let counter = Atomic<Int>(0)
   /// How many files a thread takes at once.
@@ -35,7 +35,7 @@ final class Checkout {
 
   init(_ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutGoal, disk: any StoreDisk = SystemDisk()) {
     (self.repository, self.plan, self.goal, self.disk) = (repository, plan, goal, disk)
-    number = Self.counter.add(1, ordering: .relaxed).newValue
+    let number = Self.counter.add(1, ordering: .relaxed).newValue
     aside = AsideFolder(path: repository.assetsDirectory.joined("aside-\(getpid())-\(number)"))
   }
 
@@ -81,14 +81,27 @@ final class Checkout {
 
   /// Takes the lock of the index as git does, so that no other program works on it meanwhile.
   func lock() throws {
+    // What a killed command left, and nobody could settle yet, is not to be cleared away.
+    if try CheckoutJournal.read(in: repository) != nil { throw RepositoryError.indexLocked(path: lockPath) }
     try repository.makeAssetsFolder()
-    let draft = repository.assetsDirectory.joined("index-\(getpid())-switch\(number)")
-    disk.remove(draft)
-    let file = try disk.create(draft)
-    defer { disk.remove(draft) }
-    try note(draft)
+    do {
+      try takeLock()
+    } catch {
+      aside.remove()
+      throw error
+    }
+  }
+
+  private func takeLock() throws {
+    aside.remove()
+    try disk.makeFolder(aside.path)
+    let file = try disk.create(aside.newIndex)
+    // Without a second name of it, a lock that somebody removes by hand is nothing to begin again from.
+    try? disk.link(indexPath, to: aside.oldIndex)
+    stood = try repository.head()
+    try note(aside.newIndex)
     do throws(FileFailure) {
-      try disk.link(draft, to: lockPath)
+      try disk.link(aside.newIndex, to: lockPath)
       lockFile = file
     } catch {
       do throws(FileFailure) {
@@ -99,6 +112,7 @@ final class Checkout {
         CheckoutJournal.remove(in: repository, claim)
         throw error.code == EEXIST ? RepositoryError.indexLocked(path: lockPath) : error
       }
+      disk.remove(aside.newIndex)
       try noteOrUnlock()
     }
   }
@@ -119,6 +133,7 @@ final class Checkout {
     guard let stamp = SystemFile.stamp(of: lock) else { throw FileFailure("lstat", lock) }
     var journal = plan.journal(goal: goal, aside: aside.path)
     (journal.device, journal.inode, journal.isConcluded) = (stamp.device, stamp.inode, isConcluded)
+    journal.head = stood
     try journal.write(in: repository, claim)
     try disk.syncFolder(repository.assetsDirectory)
   }

@@ -13,9 +13,6 @@ struct CheckoutConversions {
   private let objects: any ObjectSource
   private let rules: ConversionRules
   private let base: AttributeRules?
-  /// What `core.autocrlf` and `core.eol` say of files that are text.
-  private let writesCarriageReturns: Bool
-  private let isInput: Bool
   /// The lists of the commit, by the folder they lie in.
   private var lists: [PathKey: ObjectID] = [:]
   /// Folders whose own list goes away.
@@ -32,11 +29,6 @@ struct CheckoutConversions {
     (self.root, self.objects) = (root, objects)
     rules = try repository.conversionRules
     base = try repository.attributeRules()
-    let configured = try repository.configuration.string("core.autocrlf")?.lowercased()
-    isInput = configured == "input"
-    let converts = try configured != nil && !isInput && repository.configuration.bool("core.autocrlf") == true
-    let end = try repository.configuration.string("core.eol")?.lowercased()
-    writesCarriageReturns = converts || !isInput && end == "crlf"
     noteLists(index, changes)
   }
 
@@ -82,19 +74,7 @@ struct CheckoutConversions {
         rules.values($0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
       }
     }
-    let fromDisk = self.rules.conversion(values)
-    var toDisk = fromDisk
-    if toDisk.lines != .kept, !addsCarriageReturns(values) { toDisk.lines = .kept }
-    return (toDisk, fromDisk)
-  }
-
-  private func addsCarriageReturns(_ values: AttributeRules.Values) -> Bool {
-    if case .text(let end) = values[2] {
-      if end == "crlf" { return true }
-      if end == "lf" { return false }
-    }
-    if (values[0] ?? values[1]) == .text("input") { return false }
-    return writesCarriageReturns
+    return (self.rules.conversionToDisk(values), self.rules.conversion(values))
   }
 
   private mutating func rules(in folder: String) throws -> AttributeRules? {

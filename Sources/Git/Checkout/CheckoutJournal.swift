@@ -10,6 +10,8 @@ struct CheckoutJournal: Equatable {
   var old: ObjectID?
   var new: ObjectID
   var goal: CheckoutGoal
+  /// What `HEAD` was when the lock was taken.
+  var head: Head?
   var indexPath: String
   /// Which file our lock of the index is; somebody else's lock is another one.
   var device: UInt64 = 0
@@ -49,6 +51,12 @@ struct CheckoutJournal: Equatable {
       "pid \(processID)", "new \(new)", "device \(device)", "inode \(inode)", "aside \(aside)", "index \(indexPath)",
     ]
     if let old { fields.append("old \(old)") }
+    switch head {
+    case .branch(let name, let commit): fields.append("stood \(commit) \(name)")
+    case .detached(let commit): fields.append("stood \(commit)")
+    case .unborn(let name): fields.append("waited \(name)")
+    case nil: break
+    }
     switch goal {
     case .head(let branch): fields.append("head \(branch)")
     case .reference(let name): fields.append("reference \(name)")
@@ -87,11 +95,19 @@ struct CheckoutJournal: Equatable {
     let records = values["file", default: []].compactMap { FileRecord(Array($0.utf8)) }
     guard records.count == values["file"]?.count ?? 0 else { return nil }
     return CheckoutJournal(
-      processID: processID, old: values["old"]?.first.flatMap { ObjectID($0) }, new: new, goal: goal, indexPath: index,
-      device: device, inode: inode, aside: aside, settled: (values["settled"] ?? []).compactMap { Int($0) },
+      processID: processID, old: values["old"]?.first.flatMap { ObjectID($0) }, new: new, goal: goal,
+      head: Self.head(values), indexPath: index, device: device, inode: inode, aside: aside,
+      settled: (values["settled"] ?? []).compactMap { Int($0) },
       absent: (values["absent"] ?? []).compactMap { Int($0) }, missingFolders: values["folder"] ?? [],
       records: values["listed"].map { _ in records }, shelves: ShelfMoves(values),
       isConcluded: values["note"]?.first?.hasSameBytes(as: "concluded") == true)
+  }
+
+  private static func head(_ values: [String: [String]]) -> Head? {
+    if let name = values["waited"]?.first { return .unborn(branch: name) }
+    guard let words = values["stood"]?.first else { return nil }
+    return ShelfMoves.Place(words).map { .branch(name: $0.branch, commit: $0.commit) }
+      ?? ObjectID(words).map { .detached(commit: $0) }
   }
 
   /// What is removed in the end has to lie in our own folder.
@@ -105,14 +121,14 @@ struct CheckoutJournal: Equatable {
   }
 
   /// True when the lock of the index is the one this checkout took.
-  var holdsLock: Bool {
-    guard let stamp = SystemFile.stamp(of: lockPath) else { return false }
-    return stamp.device == device && stamp.inode == inode
-  }
+  var holdsLock: Bool { isOurs(lockPath) }
 
   /// True when the index is the file that was written into the lock.
-  var isIndexInPlace: Bool {
-    guard let stamp = SystemFile.stamp(of: indexPath) else { return false }
+  var isIndexInPlace: Bool { isOurs(indexPath) }
+
+  /// True for a name of the lock.
+  func isOurs(_ path: String) -> Bool {
+    guard let stamp = SystemFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }
 }

@@ -24,7 +24,7 @@ struct CheckoutPlan: Sendable {
   let packs: PackSearch
   let database: SharedDatabase
   let makesLinks: Bool
-  private(set) var steps: [CheckoutStep] = []
+  var steps: [CheckoutStep] = []
   private var folders = CheckoutFolders()
 
   /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
@@ -137,7 +137,7 @@ struct CheckoutPlan: Sendable {
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)
-    let operation = try journal.operation(in: repository)
+    let raw = (try journal.operation(in: repository)?.files ?? journal.records).map { RawPaths($0) }
     let changes: [FileChange] =
       if let records = journal.records {
         records.map(\.change)
@@ -151,8 +151,7 @@ struct CheckoutPlan: Sendable {
       CheckoutStep(changes[number], isSettled: settled.contains(number), wasThere: !absent.contains(number))
     }
     (records, shelves, folders.missing) = (journal.records, journal.shelves, journal.missingFolders)
-    try readConversions(
-      repository, changes, reading, operation.map { RawPaths($0.files) }, refusesPrograms: false)
+    try readConversions(repository, changes, reading, raw, refusesPrograms: false)
   }
 
   /// Folders that may be empty afterwards, the inner ones first.

@@ -10,13 +10,27 @@ public enum CheckoutRecovery: Hashable, Sendable {
   case finished
   /// All is as before.
   case takenBack
+  /// Somebody has gone on since, and some of it could not be taken back.
+  case left(LeftCheckout)
+}
+
+/// What somebody else did after a checkout was cut off, and where the work is that it had to do with.
+public struct LeftCheckout: Hashable, Sendable {
+  /// The files that were written meanwhile, and stay, while all others are as before; nil where all files stay as they were
+  /// left: the lock is gone, and the index or `HEAD` is another one by now, or was not kept to compare.
+  public var written: [String]?
+  /// The branches whose unsaved work is whole on their shelves.
+  public var shelves: [String] = []
+  /// The folder with files that an undo had taken away, where there are some that may be nowhere else.
+  public var folder: String?
 }
 
 extension Repository {
   /// Finishes a checkout that a crash cut off, or takes it back.
   ///
-  /// Every command calls this first: nothing is done while the process in question runs. Where somebody has removed its
-  /// lock of the index, the files are left as they are, since other programs may have gone on with them.
+  /// Every command calls this first: nothing is done while the process in question runs, or another program holds the lock
+  /// of the index. Where somebody has removed our lock, as git advises after a crash, it is taken again; only where the
+  /// index or `HEAD` is another one by now, somebody has gone on, and the files are left as they are.
   ///
   /// - Returns: nil when there was nothing to do, as nearly always.
   public func recoverInterruptedCheckout() throws -> CheckoutRecovery? {
@@ -34,16 +48,78 @@ extension Repository {
     }
     let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
     try releaseLocks(of: journal)
-    let isConcluded = try hasConcluded(journal)
-    if journal.holdsLock {
-      try settle(journal, aside, isConcluded: isConcluded)
-    } else if isConcluded, journal.isIndexInPlace {
+    var outcome = CheckoutRecovery.finished
+    if try journal.isIndexInPlace || wasIndexInPlace(journal, aside) {
       try? journal.shelves.conclude(in: self)
+    } else if try lockAgain(journal, aside) {
+      if try hasConcluded(journal) {
+        try finish(journal, aside)
+      } else {
+        outcome = try takeBack(journal, aside).map { .left($0) } ?? .takenBack
+      }
+    } else if SystemFile.exists(journal.lockPath) {
+      return nil
+    } else {
+      outcome = .left(try leave(journal, aside))
     }
     aside.remove()
     unlink(path)
-    return isConcluded ? .finished : .takenBack
+    return outcome
   }
+
+  /// True where git has put another index in place of the new one since.
+  private func wasIndexInPlace(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+    // After a clone there is no old one.
+    try !journal.holdsLock && journal.isOurs(aside.newIndex) && !SystemFile.exists(aside.oldIndex)
+      && journal.old != nil && isReached(journal.goal, journal.new)
+  }
+
+  // MARK: Without the lock
+
+  /// - Returns: False where the lock is not ours and cannot be: another program holds it, or has gone on.
+  private func lockAgain(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+    if journal.holdsLock { return true }
+    guard journal.isOurs(aside.newIndex), try isUntouched(journal, aside) else { return false }
+    guard SystemFile.link(aside.newIndex, to: journal.lockPath) == 0 else {
+      if errno == EEXIST { return false }
+      throw FileFailure("link", journal.lockPath)
+    }
+    // Git looks at the index under the lock; so do we.
+    if try isUntouched(journal, aside) { return true }
+    unlink(journal.lockPath)
+    return false
+  }
+
+  /// True where the index holds what it held, whatever was noted of files since, and `HEAD` is where it was or where the
+  /// checkout brought it.
+  private func isUntouched(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> Bool {
+    let (old, now) = (try IndexFile(path: aside.oldIndex), try IndexFile(path: journal.indexPath))
+    guard IndexRecord.differences(from: old, to: now).isEmpty else { return false }
+    // An operation moves it before it counts.
+    if case .operation = journal.goal { return true }
+    if try head() == journal.head { return true }
+    return try isReached(journal.goal, journal.new) && Self.isWhole(aside.newIndex)
+  }
+
+  /// Lets everything lie where it is, and takes care that nothing goes with the note.
+  private func leave(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> LeftCheckout {
+    var left = LeftCheckout()
+    left.shelves = try [journal.shelves.filled, journal.shelves.emptied].compactMap { place in
+      try place.flatMap { try shelfCommit(ofBranch: $0.branch) == $0.commit ? $0.branch : nil }
+    }
+    left.folder = try keep(aside, of: journal)
+    return left
+  }
+
+  /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it counts.
+  private func keep(_ aside: AsideFolder, of journal: CheckoutJournal) throws -> String? {
+    guard case .operation = journal.goal, aside.hasFiles else { return nil }
+    let folder = assetsDirectory.joined("left-\(journal.aside.droppingBytes("aside-".utf8.count))")
+    guard SystemFile.rename(aside.path, to: folder) == 0 else { throw FileFailure("rename", aside.path) }
+    return folder
+  }
+
+  // MARK: With it
 
   /// Removes the locks of references that it may have held when it was killed; nobody could move them otherwise.
   private func releaseLocks(of journal: CheckoutJournal) throws {
@@ -71,23 +147,31 @@ extension Repository {
     }
   }
 
-  private func settle(_ journal: CheckoutJournal, _ aside: AsideFolder, isConcluded: Bool) throws {
-    if isConcluded {
-      guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
-        throw FileFailure("rename", journal.indexPath)
-      }
-      // Where that cannot be done, the work is there twice.
-      try? journal.shelves.conclude(in: self)
-      return
+  private func finish(_ journal: CheckoutJournal, _ aside: AsideFolder) throws {
+    guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
+      throw FileFailure("rename", journal.indexPath)
     }
+    unlink(aside.oldIndex)
+    // Where that cannot be done, the work is there twice.
+    try? journal.shelves.conclude(in: self)
+  }
+
+  /// - Returns: What could not be taken back; nil where all is as before.
+  private func takeBack(_ journal: CheckoutJournal, _ aside: AsideFolder) throws -> LeftCheckout? {
     if let operation = try journal.operation(in: self) {
       try StateMoves(repository: self, from: operation.before, to: operation.after, message: "assets: taken back")
         .takeBack()
     }
     let plan = try CheckoutPlan(journal, self)
-    try CheckoutReturn(plan, aside).run()
-    try journal.shelves.takeBack(in: self)
+    let written = try CheckoutReturn(plan, aside).run()
+    var left = LeftCheckout(written: try journal.shelves.takeBack(in: self, besides: written))
+    if left.written != [] { left.shelves = [journal.shelves.filled].compactMap { $0?.branch } }
+    if journal.shelves.filled == nil, !written.isEmpty {
+      left.folder = try keep(aside, of: journal)
+      left.written = written
+    }
     guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
+    return left.shelves.isEmpty && left.folder == nil ? nil : left
   }
 
   /// The index is written before the reference moves, so both have to be there.
@@ -95,8 +179,11 @@ extension Repository {
     var isReached = try isReached(journal.goal, journal.new)
     // Others may have gone on from there.
     if case .reference(let name) = journal.goal { isReached = try hasReached(journal.new, reference: name) }
-    guard isReached, journal.holdsLock else { return isReached }
-    return (try? IndexOrigin.read(journal.lockPath).contents.contents.file.isEmpty) == false
+    return isReached && Self.isWhole(journal.lockPath)
+  }
+
+  private static func isWhole(_ index: String) -> Bool {
+    (try? IndexOrigin.read(index).contents.contents.file.isEmpty) == false
   }
 
   /// True once what makes a checkout count is there.

@@ -23,12 +23,14 @@ struct CheckoutReturn {
     file = try BlobFile(plan.root, reading, makesLinks: plan.makesLinks)
   }
 
-  func run() throws {
+  /// - Returns: The files that somebody wrote meanwhile in place of old ones.
+  @discardableResult func run() throws -> [String] {
     for number in plan.steps.indices.reversed() where plan.steps[number].writes { try removeNew(number) }
     for step in plan.steps where step.makesSubmoduleFolder { rmdir(plan.root.joined(step.change.path)) }
     for folder in plan.foldersToTakeBack where isReached(folder) { rmdir(plan.root.joined(folder)) }
     file.folders.startOver()
-    for number in plan.steps.indices where !plan.steps[number].isSettled { try giveBack(number) }
+    return try plan.steps.indices.filter { try !plan.steps[$0].isSettled && !giveBack($0) }
+      .map { plan.steps[$0].change.path }
   }
 
   // MARK: New files
@@ -89,20 +91,23 @@ struct CheckoutReturn {
 
   // MARK: Old files
 
-  private func giveBack(_ number: Int) throws {
+  /// - Returns: False where somebody's file lies in the place of the old one.
+  private func giveBack(_ number: Int) throws -> Bool {
     let step = plan.steps[number]
     let path = plan.root.joined(step.change.path)
     if aside.has(number) {
       // What lies there now is somebody's who came after us; the old file stands in the commit.
-      if SystemFile.exists(path) { return }
+      if SystemFile.exists(path) { return false }
       _ = try file.folders.place(of: step.path, makesFolders: true)
       try aside.giveBack(number, to: path)
     } else if step.wasThere, let old = step.former {
       if begun == nil, try isBeginning(of: old, path) { unlink(path) }
-      if !SystemFile.exists(path) { _ = try file.write(old) }
+      if let status = SystemFile.status(of: path) { return try !plan.shelves.isFilling || isOld(step, path, status) }
+      _ = try file.write(old)
     } else if step.change.oldMode == .submodule, step.change.newMode == nil {
       _ = try? file.folders.place(of: step.path + [UInt8(ascii: "/"), UInt8(ascii: ".")], makesFolders: true)
     }
+    return true
   }
 
   /// True for a part of an old file, left by a way back that was cut off itself.

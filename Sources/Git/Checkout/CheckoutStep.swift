@@ -18,6 +18,10 @@ struct CheckoutStep: Sendable {
   var formerConversion = Conversion.none
   /// True where the bytes of the old file may be others than those of its blob.
   var isConverted = false
+  /// True where others may read and write the old file than git would let them.
+  var hasOwnPermissions = false
+  /// Who may read and write the new file; nil for those the system and git let.
+  var permissions: UInt16?
 
   init(_ change: FileChange, _ seen: UnsavedWork.Seen) {
     self.change = change

@@ -41,7 +41,9 @@ struct OldFiles {
   }
 
   private func isInCommit(_ step: CheckoutStep, _ expected: SystemFile.Stamp) -> Bool {
-    guard expected.size <= Self.largest, !step.isConverted, let id = step.change.oldID else { return false }
+    guard expected.size <= Self.largest, !step.isConverted, !step.hasOwnPermissions, let id = step.change.oldID else {
+      return false
+    }
     return reading.has(id.objectBytes)
   }
 

@@ -18,6 +18,7 @@ extension CheckoutPlan {
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     made.target = IndexTarget(plan)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records))
+    try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
   }
 }

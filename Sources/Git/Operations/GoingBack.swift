@@ -83,8 +83,11 @@ extension Repository {
   /// Returns the operations of this work tree, oldest first.
   public func operations() throws -> [Operation] { try OperationLog(self).operations() }
 
-  /// Adds the operations of commands that were killed; every command calls this first.
-  public func settleKilledOperations() { OperationNote.settle(in: self) }
+  /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files are
+  /// half way is known when those are settled.
+  public func settleKilledOperations() {
+    if !SystemFile.exists(CheckoutJournal.path(in: self)) { OperationNote.settle(in: self) }
+  }
 
   /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.
   public static func nextSteps(after operations: [Operation]) -> (undo: Int?, redo: Int?) {

@@ -35,8 +35,14 @@ struct LooseWork {
     (known, unknown) = ([], [])
   }
 
-  /// - Parameter edits: What the files are that are other ones than in the index, in the order of the paths' bytes.
-  private init(_ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, _ edits: [IndexEdit]) throws {
+  /// - Parameters:
+  ///   - staged: What is staged and not committed.
+  ///   - edits: What the files are that are other ones than in the index, in the order of the paths' bytes.
+  ///   - raw: Those of them whose blobs are the very bytes.
+  private init(
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, staged: [FileChange], _ edits: [IndexEdit],
+    raw: Set<[UInt8]> = []
+  ) throws {
     self.origin = origin
     let reader = try TreeReader(repository)
     let root = try reader.tree(ofCommit: head)
@@ -55,7 +61,6 @@ struct LooseWork {
     }
     (self.known, self.unknown) = (known, unknown)
     base = try IndexComposer.compose(index, edits)
-    let staged = try StagedDifference.changes(from: root, to: index, reading: reader)
     // A name that was only announced is in no difference.
     let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
     for path in staged.map(\.path) + announced {
@@ -68,7 +73,7 @@ struct LooseWork {
     let paths = Set(edits.map(\.path)).union(staged.map { Array($0.path.utf8) })
     for path in paths.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
       let entry = base.positions(ofBytes: path).first.map { base[$0] }
-      let before = entry.map { FileSide(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: false) }
+      let before = entry.map { FileSide(FileMode(raw: $0.mode), ObjectID($0.id), isRaw: raw.contains(path)) }
       let after = try committed(path)
       if before == after || before?.mode == .submodule || after?.mode == .submodule { continue }
       files.append(FileRecord(path: String(decoding: path, as: UTF8.self), before: before, after: after))
@@ -79,25 +84,34 @@ struct LooseWork {
 
   /// Takes all of it into an intake, which is left open.
   ///
+  /// - Parameter staying: Files that are no work on the way that is gone.
   /// - Throws: `ShelfProblem.filtered`; `RepositoryError.fileKeepsChanging`.
   static func take(
-    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, into intake: (Int) throws -> ObjectIntake
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles,
+    into intake: (Int) throws -> ObjectIntake
   ) throws -> LooseWork {
+    let index = origin.contents
+    let staged = try repository.stagedChanges(in: index, since: head)
     let snapshot: Snapshot
     do {
+      // A file that is as it was staged may hold other bytes than git stored of it.
       snapshot = try Snapshot.take(
-        repository, index: origin.contents, modified: origin.contents.modified, within: [], for: .telling,
-        where: \.canWait, into: intake, cleaning: { _, _ in nil })
+        repository, index: index.doubting(staged.map(\.path)), modified: index.modified, within: [], for: .telling,
+        where: { try $0.canWait && !staying.contains($0) }, into: intake,
+        keeping: KeptBytes(repository, staged: staged.map(\.path)), cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfProblem.filtered(path: path, name: name)
     }
-    return try LooseWork(repository, at: head, origin, snapshot.edits)
+    return try LooseWork(repository, at: head, origin, staged: staged, snapshot.edits, raw: snapshot.raw)
   }
 
   /// Finds all of it and stores nothing, for a dry run.
-  static func look(_ repository: Repository, at head: ObjectID, _ origin: IndexOrigin) throws -> LooseWork {
-    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling, where: \.canWait)
-      .changes
+  static func look(
+    _ repository: Repository, at head: ObjectID, _ origin: IndexOrigin, besides staying: StayingFiles
+  ) throws -> LooseWork {
+    let found = try WorkTreeDifference(repository, index: origin.contents, within: [], for: .telling) {
+      try $0.canWait && !staying.contains($0)
+    }.changes
     let root = try repository.requiredWorkTree()
     let edits = try found.map { change in
       let path = Array(change.path.utf8)
@@ -107,7 +121,8 @@ struct LooseWork {
       let stamp = SystemFile.status(of: root.joined(change.path)).map { IndexFile.Stamp($0) } ?? .unknown
       return IndexEdit(path: path, entry: IndexEntry(path: path, mode: mode, id: id.objectBytes, stamp: stamp))
     }
-    return try LooseWork(repository, at: head, origin, edits)
+    let staged = try repository.stagedChanges(in: origin.contents, since: head)
+    return try LooseWork(repository, at: head, origin, staged: staged, edits)
   }
 
   // MARK: As objects
@@ -126,9 +141,36 @@ struct LooseWork {
     let others = unknown.isEmpty ? nil : try TreeWriter.write(IndexComposer.compose(IndexFile(), unknown), writer).root
     return Trees(work: ObjectID(work), staged: ObjectID(staged), untracked: others.map { ObjectID($0) })
   }
+
+  /// Finds out what of the files that lie there no tree tells.
+  func details(in repository: Repository) throws -> ShelfDetails {
+    let root = try repository.requiredWorkTree()
+    let hasPermissions = try repository.configuration.bool("core.filemode") ?? true
+    var details = ShelfDetails()
+    for record in files {
+      guard let side = record.before, side.mode.isFile else { continue }
+      let status = hasPermissions ? SystemFile.status(of: root.joined(record.path)) : nil
+      let file = ShelfDetails.File(
+        permissions: status.flatMap { ShelfDetails.permissions(of: $0) }, isRaw: side.isRaw)
+      if file != ShelfDetails.File() { details.files[PathKey(record.path)] = file }
+    }
+    return details
+  }
 }
 
 extension IndexFile {
+  /// The same entries, of which some are not to be believed: whoever looks reads their files.
+  fileprivate func doubting(_ paths: [String]) throws -> IndexFile {
+    let edits = paths.compactMap { path -> IndexEdit? in
+      guard let entry = entry(of: path), entry.stage == 0, !entry.isSubmodule else { return nil }
+      var doubted = IndexEntry(entry)
+      doubted.stamp = .unknown
+      return IndexEdit(path: doubted.path, entry: doubted, changesTree: false)
+    }
+    return edits.isEmpty
+      ? self : try IndexComposer.compose(self, edits.sorted { $0.path.lexicographicallyPrecedes($1.path) })
+  }
+
   /// The paths of which only the name was announced (`git add --intent-to-add`).
   fileprivate var announced: [String] {
     // Only the third version and later ones know them.

@@ -17,6 +17,8 @@ public struct Shelf: Hashable, Sendable {
   public var staged: ObjectID
   /// The tree of the files that git did not know; nil where there were none.
   public var untracked: ObjectID?
+  /// What of the files is in no tree.
+  var details = ShelfDetails()
 
   static let prefix = "refs/assets/shelves/"
 
@@ -72,14 +74,16 @@ extension Repository {
     try target(ofReference: Shelf.reference(ofBranch: branch))
   }
 
-  private func shelf(at id: ObjectID, _ branch: String) throws -> Shelf? {
+  /// Returns nil for a commit of another shape.
+  func shelf(at id: ObjectID, _ branch: String) throws -> Shelf? {
     guard let commit = try? self.commit(id), (2...3).contains(commit.parents.count) else { return nil }
     let staged = try self.commit(commit.parents[1])
     guard staged.parents == [commit.parents[0]] else { return nil }
     return Shelf(
       branch: branch, commit: id, base: commit.parents[0], moment: commit.committer.moment, work: commit.tree,
       stagedCommit: staged.id, staged: staged.tree,
-      untracked: commit.parents.count == 3 ? try self.commit(commit.parents[2]).tree : nil)
+      untracked: commit.parents.count == 3 ? try self.commit(commit.parents[2]).tree : nil,
+      details: ShelfDetails(commit.body))
   }
 
   /// Returns the files that a shelf has and its base has not, or has otherwise, in the order of the paths' bytes.

@@ -21,6 +21,8 @@ struct ShelfMoves: Equatable, Sendable {
   /// The files it comes back to, from the top of the work tree.
   var restored: [String] = []
 
+  var isFilling: Bool { filled != nil }
+
   /// The references that are written, with what they will name.
   var references: [(name: String, commit: ObjectID)] {
     filled.map { [(Shelf.reference(ofBranch: $0.branch), $0.commit)] } ?? []
@@ -43,14 +45,23 @@ struct ShelfMoves: Equatable, Sendable {
   }
 
   /// Takes the shelf away again; the work lies in the files as it did.
-  func takeBack(in repository: Repository) throws {
-    guard let filled else { return }
+  ///
+  /// - Parameter written: Files that somebody else wrote meanwhile.
+  /// - Returns: Those that have the place of work, which is nowhere but on the shelf then: it stays.
+  @discardableResult func takeBack(in repository: Repository, besides written: [String]) throws -> [String] {
+    guard let filled else { return [] }
+    if !written.isEmpty, let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
+      let work = Set(try repository.files(of: shelf).map { PathKey($0.path) })
+      let held = written.filter { work.contains(PathKey($0)) }
+      if !held.isEmpty { return held }
+    }
     if let before {
       _ = try repository.moveReference(
         Shelf.reference(ofBranch: filled.branch), from: filled.commit, to: before, message: "assets: taken back")
     } else {
       try repository.dropShelf(filled.commit, ofBranch: filled.branch)
     }
+    return []
   }
 
   /// Waits until the disk has what came back, and takes its shelf away.
@@ -102,7 +113,8 @@ struct ShelfMoves: Equatable, Sendable {
 }
 
 extension ShelfMoves.Place {
-  fileprivate init?(_ text: String) {
+  /// Takes the text of a note: the commit, then the branch.
+  init?(_ text: String) {
     guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")), let commit = ObjectID(String(text[..<space])) else {
       return nil
     }

@@ -54,9 +54,20 @@ struct ShelfReturn {
       let clashes = try found.add(untracked, onto: work, repository)
       if !clashes.isEmpty { return .failure(ShelfStays(.changedOnBoth(clashes))) }
     }
+    try found.noteRaw(shelf, reader)
     found.files.sort { $0.path.bytesPrecede($1.path) }
     found.index.sort { $0.path.lexicographicallyPrecedes($1.path) }
     return .success(found)
+  }
+
+  /// Notes which files are to be the very bytes of their blobs; what a merge made of one is a file as git has it.
+  private mutating func noteRaw(_ shelf: Shelf, _ reader: TreeReader) throws {
+    for number in files.indices where shelf.details[files[number].path]?.isRaw == true {
+      let kept = try [shelf.work, shelf.untracked].compactMap { tree in
+        try tree.flatMap { try reader.entry(at: files[number].path, below: $0)?.id }
+      }
+      if let id = files[number].after?.id, kept.contains(id) { files[number].after?.isRaw = true }
+    }
   }
 
   /// A file that git knew, and that was neither committed nor staged, had only its name announced.

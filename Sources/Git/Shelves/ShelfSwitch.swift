@@ -9,6 +9,8 @@ public struct ShelfSwitch {
   public private(set) var left: Shelf?
   /// The files of it.
   public private(set) var leftFiles: [FileChange] = []
+  /// The first list of what git ignores that is among them.
+  public var leftIgnoreList: String? { leftFiles.first { SuppliedIgnoreRules.isList($0.path) }?.path }
   /// The work that comes back.
   public private(set) var returned: Shelf?
   public private(set) var returnedFiles: [FileChange] = []
@@ -52,10 +54,6 @@ public struct ShelfSwitch {
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     var work = LooseWork(noneIn: origin)
     var earlier: ObjectID?
-    if unsaved == .stays, !stays, case .branch(let own, let commit) = head {
-      (work, writing, earlier) = try Self.take(repository, own, commit, origin, now, isDryRun: isDryRun)
-    }
-    (left, leftFiles) = (writing?.shelf, work.changes)
     between = try repository.changes(from: head.commit, to: target)
     let shelf = try repository.shelf(ofBranch: branch)
     var back: ShelfReturn?
@@ -66,6 +64,12 @@ public struct ShelfSwitch {
       case .failure(let stays): reason = stays.reason
       }
     }
+    if unsaved == .stays, !stays, case .branch(let own, let commit) = head {
+      let staying = try StayingFiles(repository, goingTo: target, between, with: back)
+      (work, writing, earlier) = try Self.take(
+        repository, own, commit, origin, besides: staying, now, isDryRun: isDryRun)
+    }
+    (left, leftFiles) = (writing?.shelf, work.changes)
     (plan, back, reason) = try Self.plan(back, reason) { [between] back in
       try CheckoutPlan.make(
         repository, (head.commit, target), origin, base: work.base,
@@ -83,20 +87,21 @@ public struct ShelfSwitch {
       plan.shelves.before = earlier
       plan.shelves.filled = .init(branch: left.branch, commit: left.commit)
     }
+    plan.keepPermissions(of: [left].compactMap { $0 }, comingFrom: [returned].compactMap { $0 })
   }
 
   /// Takes the work of the branch one leaves; nothing is part of the repository before it is gone.
   ///
   /// - Returns: Also what lies on the shelf already, which holds the same.
   private static func take(
-    _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin, _ now: Moment,
-    isDryRun: Bool
+    _ repository: Repository, _ branch: String, _ commit: ObjectID, _ origin: IndexOrigin,
+    besides staying: StayingFiles, _ now: Moment, isDryRun: Bool
   ) throws -> (LooseWork, ShelfWriting?, earlier: ObjectID?) {
     var intake: ObjectIntake?
     let work =
       isDryRun
-      ? try LooseWork.look(repository, at: commit, origin)
-      : try LooseWork.take(repository, at: commit, origin) { count in
+      ? try LooseWork.look(repository, at: commit, origin, besides: staying)
+      : try LooseWork.take(repository, at: commit, origin, besides: staying) { count in
         // Three commits, and as many trees as there are folders.
         let made = ObjectIntake(try ObjectStore(of: repository), expectedCount: count + 6)
         intake = made
@@ -142,16 +147,21 @@ public struct ShelfSwitch {
   ///
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
   public func run(by identity: Identity?) throws {
-    try writing?.finish()
     if let identity { try repository.setReflogIdentity(identity) }
-    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    let checkout = try checkout()
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     try Interruption.heldBack {
-      let checkout = Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
       try checkout.run(from: head) {
-        if stays { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
+        if checkout.goal == .note { try checkout.noteConclusion() } else { try repository.setHead(toBranch: branch) }
       }
     }
+  }
+
+  /// Makes the objects of the work part of the repository; no file has changed yet, and no reference.
+  func checkout() throws -> Checkout {
+    try writing?.finish()
+    let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
+    return Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
   }
 }
 
@@ -167,7 +177,7 @@ extension CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
     plan.target = IndexTarget(index, at: commits.new)
     plan.records = files
-    try plan.prepare(repository, files.map(\.change))
+    try plan.prepare(repository, files.map(\.change), raw: RawPaths(files))
     return plan
   }
 }

@@ -17,20 +17,22 @@ struct ShelfWriting {
     let trees = try work.writeTrees(writer)
     let base = try repository.commit(head)
     let title = "\(branch): \(base.id.short) \(base.subject)"
-    let write = { (tree: ObjectID, parents: [ObjectID], word: String) throws -> ObjectID in
+    let write = { (tree: ObjectID, parents: [ObjectID], word: String, details: String) throws -> ObjectID in
       let text = CommitText(
-        tree: tree, parents: parents, author: signature, committer: signature, message: "\(word) \(title)\n"
+        tree: tree, parents: parents, author: signature, committer: signature,
+        message: "\(word) \(title)\n\(details.isEmpty ? "" : "\n")\(details)"
       ).text
       return ObjectID(try Array(text.utf8).withUnsafeBytes { try writer.write(.commit, $0) })
     }
     // The words are git's own.
-    let staged = try write(trees.staged, [base.id], "index on")
-    let untracked = try trees.untracked.map { try write($0, [], "untracked files on") }
-    let commit = try write(trees.work, [base.id, staged] + [untracked].compactMap { $0 }, "WIP on")
+    let staged = try write(trees.staged, [base.id], "index on", "")
+    let untracked = try trees.untracked.map { try write($0, [], "untracked files on", "") }
+    let details = try work.details(in: repository)
+    let commit = try write(trees.work, [base.id, staged] + [untracked].compactMap { $0 }, "WIP on", details.text)
     try writer.flush()
     shelf = Shelf(
       branch: branch, commit: commit, base: base.id, moment: signature.moment, work: trees.work, stagedCommit: staged,
-      staged: trees.staged, untracked: trees.untracked)
+      staged: trees.staged, untracked: trees.untracked, details: details)
   }
 
   /// Makes the objects part of the repository, and waits until they are on the disk.

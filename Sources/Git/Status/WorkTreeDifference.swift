@@ -26,7 +26,7 @@ struct WorkTreeDifference {
   ///   - isLookedAt: False for files that somebody else looks at.
   init(
     _ repository: Repository, index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose,
-    notesUnchanged: Bool = false, where isLookedAt: (Finding) -> Bool = { _ in true }
+    notesUnchanged: Bool = false, where isLookedAt: (Finding) throws -> Bool = { _ in true }
   ) throws {
     (self.repository, self.index, root) = (repository, index, try repository.requiredWorkTree())
     let settings = try repository.workTreeSettings(indexModified: index.modified)

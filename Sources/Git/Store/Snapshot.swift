@@ -10,12 +10,15 @@ struct Snapshot {
   private(set) var edits: [IndexEdit] = []
   /// What is different, in the same order; files that only look different are not.
   private(set) var changes: [FileChange] = []
+  /// Files whose blobs are the very bytes, which git would not make of what it stores of them.
+  private(set) var raw: Set<[UInt8]> = []
 
   private let repository: Repository
   private let index: IndexFile
   private let root: String
   private let settings: WorkTreeSettings
   private let cleaning: IndexDraft.Cleaning
+  private let keptBytes: KeptBytes?
 
   /// How many files a thread takes at once.
   private static let stride = 16
@@ -27,12 +30,14 @@ struct Snapshot {
   ///   - modified: When that index was written.
   ///   - isTaken: False for files that are left alone.
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
+  ///   - keptBytes: Which files are taken as they lie there, where that is another thing; nil to take all as git does.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
-    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) -> Bool = { _ in true },
-    into intake: (_ expectedCount: Int) throws -> ObjectIntake, cleaning: @escaping IndexDraft.Cleaning
+    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) throws -> Bool = { _ in true },
+    into intake: (_ expectedCount: Int) throws -> ObjectIntake, keeping keptBytes: KeptBytes? = nil,
+    cleaning: @escaping IndexDraft.Cleaning
   ) throws -> Snapshot {
-    var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), cleaning)
+    var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), keptBytes, cleaning)
     let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
     let open = try intake(findings.count + Self.folderCount(of: findings))
     let conversions = try repository.conversionRules
@@ -62,9 +67,10 @@ struct Snapshot {
 
   private init(
     _ repository: Repository, _ index: IndexFile, _ modified: IndexFile.Timestamp?, _ root: String,
-    _ cleaning: @escaping IndexDraft.Cleaning
+    _ keptBytes: KeptBytes?, _ cleaning: @escaping IndexDraft.Cleaning
   ) throws {
     (self.repository, self.index, self.root, self.cleaning) = (repository, index, root, cleaning)
+    self.keptBytes = keptBytes
     settings = try repository.workTreeSettings(indexModified: modified)
   }
 
@@ -88,7 +94,13 @@ struct Snapshot {
     switch taken.outcome {
     case .notTaken: return
     case .missing: drop(finding)
-    case .stored(let id, let mode, let stamp): put(finding, id, mode, stamp)
+    case .stored(let id, let mode, let stamp):
+      if mode.isFile, let keptBytes, keptBytes.concerns(finding, entry(of: finding), id),
+        try keptBytes.areOthers(root.joined(path), id, finding)
+      {
+        raw.insert(finding.path)
+      }
+      put(finding, id, mode, stamp)
     case .isSubmodule:
       guard let head = try repository.submoduleHead(path) else { return }
       put(finding, head.objectBytes, .submodule, .unknown)
@@ -97,7 +109,15 @@ struct Snapshot {
       guard let status = SystemFile.status(of: place), let mode = settings.mode(of: status, entry(of: finding)) else {
         return drop(finding)
       }
-      let id = try repository.filtered(path, at: place).withUnsafeBytes { try writer.write(.blob, $0) }
+      guard let bytes = try SystemFile.bytes(of: place) else { return drop(finding) }
+      var blob = try repository.filtered(path, bytes)
+      if let keptBytes {
+        let id = blob.withUnsafeBytes { SHA1.id(of: .blob, $0) }
+        if keptBytes.concerns(finding, entry(of: finding), id), !keptBytes.makes(bytes, of: blob, id, finding) {
+          (blob, _) = (bytes, raw.insert(finding.path))
+        }
+      }
+      let id = try blob.withUnsafeBytes { try writer.write(.blob, $0) }
       put(finding, id, mode, IndexFile.Stamp(status))
     case .needsProgram(let filter):
       guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {

@@ -69,13 +69,36 @@ struct ConversionRules: Sendable {
   var usual: LineEnds
   /// Filters a program or a failure belongs to.
   var activeFilters: Set<String>
+  /// What `core.autocrlf` and `core.eol` say of files that are text, on their way to the disk.
+  var writesCarriageReturns = false
 
-  func conversion(of finding: Finding) -> Conversion {
+  func conversion(of finding: Finding) -> Conversion { conversion(values(of: finding)) }
+
+  /// The way back.
+  func conversionToDisk(of finding: Finding) -> Conversion { conversionToDisk(values(of: finding)) }
+
+  private func values(of finding: Finding) -> AttributeRules.Values {
     guard let rules = finding.attributes else {
-      return conversion(AttributeRules.Values(repeating: nil, count: AttributeRules.names.count))
+      return AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
     }
     let start = finding.path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    return conversion(finding.path.withUnsafeBytes { rules.values($0, nameStart: start) })
+    return finding.path.withUnsafeBytes { rules.values($0, nameStart: start) }
+  }
+
+  /// Returns what has to be done to a blob before it is a file.
+  func conversionToDisk(_ values: AttributeRules.Values) -> Conversion {
+    var conversion = conversion(values)
+    if conversion.lines != .kept, !addsCarriageReturns(values) { conversion.lines = .kept }
+    return conversion
+  }
+
+  private func addsCarriageReturns(_ values: AttributeRules.Values) -> Bool {
+    if case .text(let end) = values[2] {
+      if end == "crlf" { return true }
+      if end == "lf" { return false }
+    }
+    if (values[0] ?? values[1]) == .text("input") { return false }
+    return writesCarriageReturns
   }
 
   func conversion(_ values: AttributeRules.Values) -> Conversion {
@@ -113,14 +136,18 @@ extension Repository {
   var conversionRules: ConversionRules {
     get throws {
       let autocrlf = try configuration.string("core.autocrlf")?.lowercased()
-      let isOn = try autocrlf.map { $0 == "input" ? true : try configuration.bool("core.autocrlf") ?? false } ?? false
+      let isInput = autocrlf == "input"
+      let converts = try autocrlf != nil && !isInput && configuration.bool("core.autocrlf") == true
+      let end = try configuration.string("core.eol")?.lowercased()
       var filters: Set<String> = []
       for setting in try configuration.settings(startingWith: "filter.") {
         for key in [".process", ".clean", ".smudge"] where setting.name.hasSuffix(key) {
           filters.insert(String(setting.name.dropFirst("filter.".count).dropLast(key.count)))
         }
       }
-      return ConversionRules(usual: isOn ? .converted : .kept, activeFilters: filters)
+      return ConversionRules(
+        usual: isInput || converts ? .converted : .kept, activeFilters: filters,
+        writesCarriageReturns: converts || !isInput && end == "crlf")
     }
   }
 }

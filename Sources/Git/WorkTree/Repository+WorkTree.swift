@@ -65,7 +65,7 @@ extension Repository {
   // MARK: Rules
 
   /// Source: `gitignore(5)`: the user's list, then that of the repository.
-  private func ignoreRules() throws -> IgnoreRules? {
+  func ignoreRules() throws -> IgnoreRules? {
     let usual = configuration.places.crossDesktopFolder?.joined("ignore")
     let lists = [try configuration.path("core.excludesfile") ?? usual, commonDirectory.joined("info/exclude")]
     return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) { IgnoreRules($1, in: [], weaker: $0) }
@@ -108,6 +108,10 @@ extension Repository {
   /// Source: `git_filter_list_apply_to_buffer`.
   func filtered(_ path: String, at place: String) throws -> [UInt8] {
     guard let bytes = try SystemFile.bytes(of: place) else { throw FileFailure("open", place, code: ENOENT) }
+    return try filtered(path, bytes)
+  }
+
+  func filtered(_ path: String, _ bytes: [UInt8]) throws -> [UInt8] {
     let pointer = try pointer
     var filters: OpaquePointer?
     try check("git_filter_list_load") {

@@ -17,6 +17,9 @@ public struct DeletedBranch: Sendable {
   public var commit: ObjectID
   /// The branch of a remote it followed.
   public var upstream: String?
+  /// Unsaved work that waited for it, and went with it; nil where there was none, or none that can be read.
+  public var shelf: ShelvedWork?
+  public var hadShelf: Bool
 }
 
 extension Workspace {
@@ -60,15 +63,20 @@ extension Workspace {
   public func deleteBranch(_ name: String, isForced: Bool, isDryRun: Bool = false) throws -> DeletedBranch {
     guard let commit = try repository.commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try repository.head().branch.map(ExactName.init) == ExactName(name) { throw BranchingError.standsThere(name) }
+    var (shelf, hadShelf) = (ShelvedWork?.none, false)
+    do {
+      shelf = try repository.shelf(ofBranch: name).map { try shelvedWork(on: $0) }
+      hadShelf = shelf != nil
+    } catch ShelfProblem.unreadable where isForced {
+      hadShelf = true
+    }
     if !isForced {
       let alone = try repository.commitsOnly(onBranch: name, limit: BranchingError.mostTold)
-      if !alone.isEmpty { throw BranchingError.holdsAlone(name, alone) }
-      if let shelf = try repository.shelf(ofBranch: name) {
-        throw BranchingError.holdsShelf(try shelvedWork(on: shelf))
-      }
+      if !alone.isEmpty { throw BranchingError.holdsAlone(name, alone, shelf) }
+      if let shelf { throw BranchingError.holdsShelf(shelf) }
     }
     let upstream = try repository.upstream(ofBranch: name)
     if !isDryRun { try repository.deleteBranch(name) }
-    return DeletedBranch(name: name, commit: commit, upstream: upstream)
+    return DeletedBranch(name: name, commit: commit, upstream: upstream, shelf: shelf, hadShelf: hadShelf)
   }
 }

@@ -37,8 +37,9 @@ extension Workspace {
 public enum BranchingError: Error, Sendable {
   /// One stands on the branch that is to be removed.
   case standsThere(String)
-  /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them.
-  case holdsAlone(String, [CommitSummary])
+  /// Versions of the branch that is to be removed are on no other, newest first; no more than `mostTold` of them. Unsaved
+  /// work may wait for it, too.
+  case holdsAlone(String, [CommitSummary], ShelvedWork?)
   /// Unsaved work waits for the branch that is to be removed.
   case holdsShelf(ShelvedWork)
   /// The branch is not here, and it cannot be told which of the remotes that have it is meant.

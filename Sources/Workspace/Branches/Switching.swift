@@ -37,6 +37,9 @@ public struct SwitchResult: Sendable {
   public var following: String?
   /// The work that stays with the branch one comes from.
   public var left: ShelvedWork?
+  /// A list of what git ignores that is part of that work, from the top of the work tree: what only it ignores counts as
+  /// new from here on.
+  public var leftIgnoreList: String?
   /// The work that came back.
   public var returned: ShelvedWork?
   /// The work that waits further, and why.
@@ -136,6 +139,7 @@ extension Workspace {
     if !plan.leftFiles.isEmpty, let branch = try repository.head().branch {
       let left = try ProjectChanges(plan.leftFiles, from: try commitTree(old), to: project.workTree)
       result.left = ShelvedWork(branch, left)
+      result.leftIgnoreList = plan.leftIgnoreList
     }
     if let returned = plan.returned { result.returned = try shelvedWork(on: returned) }
     if let waiting = plan.waiting { result.waiting = (try shelvedWork(on: waiting.shelf), waiting.reason) }

@@ -282,13 +282,54 @@ import Testing
     #expect(
       try sandbox.refusal(["branch", "--delete", "doomed"]).hasPrefix(
         "error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost\n"))
-    #expect(run("branch", "--delete", "--force", "doomed").exitCode == .done)
+    let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
+    let work = "with 2 unsaved assets and 1 unsaved file that"
+    #expect(
+      run("branch", "--delete", "--force", "--dry-run", "doomed").output
+        == "would delete \(words), \(work) wait for it\n")
+    #expect(try shelves == "refs/assets/shelves/doomed")
+    let deleted = run("branch", "--delete", "--force", "doomed")
+    #expect(deleted.output == "deleted \(words), \(work) waited for it\n".replacing("which is", with: "which was"))
+    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
     #expect(try shelves == "")
     try sandbox.git("gc", "-q", "--prune=now")
+    // What was advised.
     #expect(run("undo").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/doomed")
     #expect(run("switch", "doomed").exitCode == .done)
     #expect(try facts() == before)
+  }
+
+  @Test func workIsNamedBesideVersionsThatWouldBeLost() throws {
+    try sandbox.git("switch", "-q", "-c", "doomed")
+    try sandbox.write("alone.txt", "alone")
+    try sandbox.commitAll("alone")
+    try work()
+    #expect(run("switch", "main").exitCode == .done)
+    let refusal = try sandbox.refusal(["branch", "--delete", "doomed", "--dry-run"])
+    #expect(refusal.hasPrefix("error: 1 version of 'doomed' would be lost\n"), "\(refusal)")
+    #expect(
+      refusal.contains(
+        "cause: 2 unsaved assets and 1 unsaved file wait on 'doomed', and would be lost with it\n"), "\(refusal)")
+    let json = run("branch", "--delete", "--force", "doomed", "--json").output
+    let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
+    #expect(read["takeBack"] == "assets undo")
+    #expect(read["waiting"]?.object?["reference"] == "refs/assets/shelves/doomed")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("log", "-1", "--format=%s", "doomed") == "alone")
+  }
+
+  /// What has not the shape of a shelf is no reason to keep a branch that has to go, and comes back with it.
+  @Test func whatCannotBeReadGoesAndComesBackWithItsBranch() throws {
+    try sandbox.git("branch", "doomed")
+    try sandbox.git("update-ref", "refs/assets/shelves/doomed", "main")
+    #expect(try sandbox.refusal(["branch", "--delete", "doomed"]).contains("cannot be read"))
+    let deleted = run("branch", "--delete", "--force", "doomed")
+    #expect(deleted.output.hasSuffix(", with unsaved work that waited for it\n"), "\(deleted)")
+    #expect(deleted.error == "hint: run 'assets undo' to bring both back\n")
+    #expect(try shelves == "")
+    #expect(run("undo").exitCode == .done)
+    #expect(try shelves == "refs/assets/shelves/doomed" && sandbox.git("branch", "--list", "doomed") != "")
   }
 
   @Test func workOfABranchThatGitDeletedIsToldAndHad() throws {
@@ -337,12 +378,91 @@ import Testing
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
   }
 
+  /// What was readable by its owner alone is so whichever way it comes back.
+  @Test func undoBringsAPrivateFileBackPrivate() throws {
+    try sandbox.write("notes.txt", "private\n")
+    try sandbox.write("secret.txt", "private\n")
+    let permissions = {
+      ["notes.txt", "secret.txt"].map { try? sandbox.run("ls", ["-l", sandbox.path($0)]).output.prefix(10) }
+    }
+    for path in ["notes.txt", "secret.txt"] { _ = try sandbox.run("chmod", ["600", sandbox.path(path)]) }
+    let before = permissions()
+    #expect(before == ["-rw-------", "-rw-------"])
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(run("undo").exitCode == .done)
+    #expect(permissions() == before)
+    #expect(run("redo").exitCode == .done)
+    #expect(!sandbox.exists("secret.txt"))
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(permissions() == before)
+    #expect(run("undo").exitCode == .done)
+    #expect(run("redo").exitCode == .done)
+    #expect(permissions() == before)
+  }
+
   @Test func undoOfASwitchKeepsWhatWasDoneSince() throws {
     try work()
     #expect(run("switch", "side").exitCode == .done)
     #expect(run("switch", "main").exitCode == .done)
     try sandbox.write("notes.txt", "edited again\n")
     #expect(try sandbox.refusal(["undo"]).contains("notes.txt"))
+  }
+
+  // MARK: - What is ignored
+
+  @Test func whatOnlyTheOtherBranchIgnoresStays() throws {
+    try sandbox.git("switch", "-q", "side")
+    try sandbox.write(".gitignore", "*.tmp\n.env\n")
+    try sandbox.commitAll("ignored")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(".env", "secret")
+    #expect(run("switch", "side").output == "you are on 'side' now; 2 assets and 1 other file changed on disk\n")
+    #expect(try sandbox.text(".env") == "secret" && shelves == "")
+    #expect(run("switch", "main").exitCode == .done)
+    try sandbox.expectSound("?? .env\n")
+  }
+
+  @Test func aListThatIsPutAwayIsTold() throws {
+    try sandbox.write(".gitignore", "*.tmp\ncache\n")
+    try sandbox.write("cache", "cached")
+    let json = run("switch", "side", "--dry-run", "--json").output
+    let read = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
+    #expect(read["ignoreListStays"] == ".gitignore")
+    let left = run("switch", "side")
+    #expect(
+      left.error
+        == "note: '.gitignore' is among it; files that only it ignores stay where they are, and git counts them as new "
+        + "until it is back\n")
+    try sandbox.expectSound("?? cache\n")
+    #expect(run("switch", "main").error == "")
+    try sandbox.expectSound(" M .gitignore\n")
+    #expect(try sandbox.text("cache") == "cached")
+  }
+
+  // MARK: - Killed, and gone on
+
+  /// A note as a killed switch leaves it, whose lock somebody has removed.
+  @Test func whatCannotBeTakenBackIsTold() throws {
+    try work()
+    #expect(run("switch", "side").exitCode == .done)
+    let shelf = try sandbox.git("rev-parse", "refs/assets/shelves/main")
+    let side = try sandbox.git("rev-parse", "side")
+    let fields = [
+      "pid 1", "new \(side)", "device 1", "inode 1", "aside aside-1-1", "index \(sandbox.path(".git/index"))",
+      "head side", "filled \(shelf) main", "listed ", "end",
+    ]
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(".git/assets/switching", fields.joined(separator: "\0") + "\0")
+    #expect(
+      run("status").error == """
+        note: an earlier command was killed while it replaced files; its lock was removed since, so they stay as they are
+        hint: run 'assets status' to see them
+        note: the unsaved work of 'main' waits, all of it; 'assets switch main' brings it back once nothing is in its way
+
+        """)
+    #expect(run("status").error == "")
+    #expect(run("switch", "main").output.hasSuffix("are back\n"))
+    #expect(try sandbox.text("notes.txt") == "edited\n" && shelves == "")
   }
 
   // MARK: - Refused

@@ -1,0 +1,95 @@
+/// Files that git does not know and that stay lying where one goes elsewhere, though no list here says to look away from
+/// them: they are unsaved work of no branch.
+///
+/// Such are files that will be ignored once one is there (`.env`, where only the other branch has the rule), and those
+/// that a list ignores which itself waits on a shelf: they were no work where that list lay, and are none until it lies
+/// there again. What comes to the path of such a file, or needs a folder in place of it, makes it work like any other.
+final class StayingFiles {
+  private let objects: TreeReader
+  /// The tree that is gone to.
+  private let target: ObjectID
+  private let between: [FileChange]
+  private let returning: [FileRecord]
+  private let folding: NameFolding
+  /// First what will lie there, then what waits.
+  private var lists: [SuppliedIgnoreRules]
+  /// The paths that come, and the folders they need.
+  private lazy var coming = places()
+
+  /// - Parameters:
+  ///   - target: The commit that is gone to.
+  ///   - between: What differs from it.
+  ///   - back: The work that comes back there.
+  init(_ repository: Repository, goingTo target: ObjectID, _ between: [FileChange], with back: ShelfReturn?) throws {
+    let objects = try TreeReader(repository)
+    let tree = try objects.tree(ofCommit: target)
+    (self.objects, self.target, self.between) = (objects, tree, between)
+    (returning, folding) = (back?.files ?? [], try NameFolding(repository))
+    let base = try repository.ignoreRules()
+    var changed: [PathKey: FileSide?] = [:]
+    for record in returning where SuppliedIgnoreRules.isList(record.path) {
+      changed[PathKey(record.path)] = .some(record.after)
+    }
+    lists = [
+      SuppliedIgnoreRules(base: base) { path in
+        if let side = changed[PathKey(path)] { return try objects.list(side.map { ($0.mode, $0.id) }) }
+        return try objects.list(at: path, below: tree)
+      }
+    ]
+    for shelf in try repository.shelves() where try repository.files(of: shelf).contains(where: \.isIgnoreList) {
+      lists.append(
+        SuppliedIgnoreRules(base: base) { path in
+          if let text = try shelf.untracked.flatMap({ try objects.list(at: path, below: $0) }) { return text }
+          return try objects.list(at: path, below: shelf.work)
+        })
+    }
+  }
+
+  /// - Parameter finding: A file or a link that the index does not know.
+  func contains(_ finding: Finding) throws -> Bool {
+    guard finding.position == nil else { return false }
+    let path = String(decoding: finding.path, as: UTF8.self)
+    for number in lists.indices where try lists[number].ignores(path) { return try !isNeeded(path) }
+    return false
+  }
+
+  /// True where something else will stand at the path, above or below it.
+  private func isNeeded(_ path: String) throws -> Bool {
+    if coming.folders.contains(folding.key(path)) { return true }
+    var part = path
+    while !part.isEmpty {
+      if coming.files.contains(folding.key(part)) { return true }
+      let entry = try objects.entry(at: part, below: target)
+      if let entry, entry.mode != .folder || part.utf8.count == path.utf8.count { return true }
+      part = part.enclosingFolder
+    }
+    return false
+  }
+
+  private func places() -> (files: Set<NameFolding.Key>, folders: Set<NameFolding.Key>) {
+    let paths =
+      between.filter { $0.newID != nil }.map(\.path) + returning.filter { $0.after != nil }.map(\.path)
+    var folders: Set<NameFolding.Key> = []
+    for path in paths {
+      var folder = path.enclosingFolder
+      while !folder.isEmpty, folders.insert(folding.key(folder)).inserted { folder = folder.enclosingFolder }
+    }
+    return (Set(paths.map { folding.key($0) }), folders)
+  }
+}
+
+extension TreeReader {
+  fileprivate func list(at path: String, below tree: ObjectID) throws -> [UInt8]? {
+    try list(entry(at: path, below: tree).map { ($0.mode, $0.id) })
+  }
+
+  /// Git follows no link to a list.
+  fileprivate func list(_ side: (mode: FileMode, id: ObjectID)?) throws -> [UInt8]? {
+    guard let side, side.mode.isFile else { return nil }
+    return try bytes(of: side.id, as: .blob)
+  }
+}
+
+extension FileChange {
+  fileprivate var isIgnoreList: Bool { SuppliedIgnoreRules.isList(path) }
+}
