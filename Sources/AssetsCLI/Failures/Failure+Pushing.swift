@@ -37,7 +37,8 @@ extension FailureText {
   private init(_ refusal: PushRefusal, _ replacement: Replacement) {
     let sheet = ReplacementSheet(replacement: replacement)
     let (pull, push) = (Self.command("pull", refusal), Self.command("push", refusal))
-    let aim = replacement.ownCount == 0 ? "to go over to what it has now" : "to put yours on top of what it has now"
+    let aim =
+      replacement.ownCount == 0 ? "to go over to what it has now" : "to bring yours together with what it has now"
     self.init(
       error: sheet.sentence, causes: sheet.details + [sheet.own],
       hints: [

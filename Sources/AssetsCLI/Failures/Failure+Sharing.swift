@@ -73,7 +73,7 @@ extension FailureText {
         hints: ["run 'git config pull.ff true' to merge, or 'git config pull.rebase true' to put yours on top"])
       if let replacement, replacement.isUnderOurs {
         tell(replacement)
-        hints[0] = "run 'git config pull.ff true', and 'assets pull' puts what is yours on top of what is there now"
+        hints[0] = "run 'git config pull.ff true', and 'assets pull' brings yours together with what is there now"
       }
     case .conflicts(let branch, let theirs, let assets, let files, let replacement):
       self.init(conflictOf: branch, theirs, assets, files)

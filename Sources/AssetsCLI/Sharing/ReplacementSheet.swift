@@ -34,8 +34,8 @@ struct ReplacementSheet {
   var own: String {
     let count = replacement.ownCount
     return count == 0
-      ? "none of the versions you have is yours alone"
-      : "\(counted(count, "version")) of yours \(count == 1 ? "stands" : "stand") on what is gone"
+      ? "none of the versions you have was made here"
+      : "\(counted(count, "version")) of yours \(count == 1 ? "is" : "are") not in it"
   }
 
   /// How to get at the versions that are gone: they are here as long as something leads to them.

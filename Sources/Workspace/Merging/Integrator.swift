@@ -14,12 +14,9 @@ struct Integrator {
   /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
   var replacement: Replacement?
 
-  /// What the other side's branch was, where one's own still stands on it: none of that is one's own, and it is left
-  /// behind. Whoever wants a merge, or to go forward only, leaves nothing behind.
-  var left: ObjectID? {
-    guard let replacement, replacement.isUnderOurs, !style.mergesInAnyCase, style.forward != .only else { return nil }
-    return replacement.old
-  }
+  /// What others made of what the other side's branch was, where one's own still stands on it: it is left behind.
+  /// Whoever wants a merge, or to go forward only, leaves nothing behind.
+  var left: ObjectID? { style.mergesInAnyCase || style.forward == .only ? nil : replacement?.left }
 
   var repository: Repository { workspace.repository }
 

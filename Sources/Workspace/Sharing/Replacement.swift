@@ -14,10 +14,12 @@ public struct Replacement: Sendable {
   /// The newest of the versions that are gone from it.
   public var gone: [CommitSummary]
   public var goneCount: Int
-  /// How many versions of the branch one is on neither of the two had.
+  /// How many versions of the branch one is on were made here, and are not in it now.
   public var ownCount: Int
   /// True where the branch one is on stands on versions that are gone.
   public var isUnderOurs: Bool
+  /// What of it others made, and is left behind: the newest of these versions. Nil where there is none.
+  public var left: ObjectID?
 
   /// More than this are only counted.
   static let mostTold = 5
@@ -25,13 +27,15 @@ public struct Replacement: Sendable {
   /// - Parameter ours: The newest version of the branch one is on; nil where it has none.
   init(
     _ repository: Repository, branch: String, of remote: String, from old: ObjectID, to new: ObjectID, ours: ObjectID?,
-    isUnderOurs: Bool
+    _ under: LeftBehind?
   ) throws {
-    (self.branch, self.remote, self.old, self.isUnderOurs) = (branch, remote, old, isUnderOurs)
+    (self.branch, self.remote, self.old, isUnderOurs) = (branch, remote, old, under != nil)
+    left = under?.newestOfOthers
     newest = try repository.commit(new)
     gone = try repository.commits(of: old, notIn: [new], limit: Self.mostTold)
     goneCount = try repository.commitIDs(of: old, notIn: [new]).count
-    ownCount = try ours.map { try repository.commitIDs(of: $0, notIn: [old, new]).count } ?? 0
+    let others = [under == nil ? old : left, new].compactMap { $0 }
+    ownCount = try ours.map { try repository.commitIDs(of: $0, notIn: others).count } ?? 0
   }
 }
 
@@ -45,12 +49,9 @@ extension Sharing {
     of branch: String, at remote: Remote, now new: ObjectID, under ours: ObjectID?, _ moves: [FetchResult.Move]
   ) throws -> Replacement? {
     if repository.isShallow { return nil }
-    let left = try ours.flatMap {
-      try repository.versionLeftBehind(under: $0, by: branch, of: remote.name, now: new)
-    }
+    let under = try ours.flatMap { try repository.leftBehind(under: $0, by: branch, of: remote.name, now: new) }
     let fetched = moves.first { $0.kind == .replaced && $0.name.utf8.elementsEqual(branch.utf8) }?.old
-    guard let old = left ?? fetched else { return nil }
-    return try Replacement(
-      repository, branch: branch, of: remote.name, from: old, to: new, ours: ours, isUnderOurs: left != nil)
+    guard let old = under?.newest ?? fetched else { return nil }
+    return try Replacement(repository, branch: branch, of: remote.name, from: old, to: new, ours: ours, under)
   }
 }

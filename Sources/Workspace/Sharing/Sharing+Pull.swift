@@ -17,9 +17,9 @@ extension Sharing {
   ///
   /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
   ///
-  /// Where the remote's branch was replaced, the versions that are gone from it are not one's own: they are left behind,
-  /// and one's own go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody
-  /// threw away. `merges` and `pull.ff=only` have it otherwise.
+  /// Where the remote's branch was replaced, the versions of others that are gone from it are left behind, and one's own
+  /// go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody threw away.
+  /// `merges` and `pull.ff=only` have it otherwise.
   ///
   /// - Parameters:
   ///   - merges: True to merge in any case, also where `pull.rebase` says something else.

@@ -101,6 +101,36 @@ import Testing
     #expect(sandbox.exists("mine/third.txt"))
   }
 
+  /// Git drops it with the rest: it knows where the branch was, and not who brought it there.
+  @Test func whatOneMadeAndSharedStaysOnesOwn() throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    hub.works(["push"], in: "mine")
+    try colleagueReplaces()
+    let refused = try hub.refusal(["push"], in: "mine")
+    #expect(refused.hasPrefix("error: 'origin/main' was replaced: 3 versions are gone from it\n"), "\(refused)")
+    #expect(refused.contains("cause: 1 version of yours is not in it\n"), "\(refused)")
+    #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
+    #expect(try log("mine") == "own, other, first")
+    hub.works(["push"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
+  /// A colleague who forces a push without a look takes one's own versions from the branch, and nobody else's.
+  @Test(arguments: [false, true]) func onlyOnesOwnIsGone(wasFetched: Bool) throws {
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    hub.works(["push"], in: "mine")
+    try hub.commit("other", ["other.txt": "other\n"], in: "colleague")
+    try sandbox.git("push", "-q", "-f", in: "colleague")
+    if wasFetched { try sandbox.git("fetch", "-q", in: "mine") }
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.error.hasPrefix("note: 'origin/main' was replaced: 1 version is gone from it\n"), "\(pulled)")
+    #expect(pulled.output.hasPrefix("merged 1 new version of 'origin/main' with yours as "), "\(pulled)")
+    for name in ["own", "other", "third"] { #expect(sandbox.exists("mine/\(name).txt")) }
+    #expect(hub.assets(["pull"], in: "mine").error == "")
+    hub.works(["push"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
   @Test func unsavedWorkHoldsIt() throws {
     try colleagueReplaces()
     try sandbox.write("mine/third.txt", "unsaved\n")
@@ -130,9 +160,9 @@ import Testing
     try colleagueReplaces()
     let said = try hub.refusal(["push"], in: "mine")
     #expect(said.hasPrefix("error: 'origin/main' was replaced: 2 versions are gone from it\ncause: gone: "), "\(said)")
-    #expect(said.contains("cause: 1 version of yours stands on what is gone\n"), "\(said)")
+    #expect(said.contains("cause: 1 version of yours is not in it\n"), "\(said)")
     #expect(
-      said.contains("hint: run 'assets pull' to put yours on top of what it has now, then 'assets push' again\n"))
+      said.contains("hint: run 'assets pull' to bring yours together with what it has now, then 'assets push' again\n"))
     let last = hub.assets(["push", "--json"], in: "mine").output.split(separator: "\n").last ?? ""
     #expect(last.contains(#""event": "failed""#) && last.contains("'origin/main' was replaced"), "\(last)")
     let synced = hub.assets(["sync"], in: "mine")
@@ -144,7 +174,7 @@ import Testing
   @Test func aPushWithNothingOfOnesOwnIsNotPutOnTop() throws {
     try colleagueReplaces()
     let said = try hub.refusal(["push"], in: "mine")
-    #expect(said.contains("cause: none of the versions you have is yours alone\n"), "\(said)")
+    #expect(said.contains("cause: none of the versions you have was made here\n"), "\(said)")
     #expect(said.contains("hint: run 'assets pull' to go over to what it has now\n"), "\(said)")
   }
 
