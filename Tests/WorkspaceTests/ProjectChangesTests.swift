@@ -30,7 +30,8 @@ import Testing
   func lines(_ changes: ProjectChanges) -> [String] {
     changes.assets.map { asset in
       let variants = asset.variants.map { "\($0.kind.rawValue) \($0.element.slotDescription)" }
-      let parts = variants + (asset.changesSettings ? ["*"] : [])
+      let strays = asset.strayFiles.map { "\($0.kind.rawValue) stray \($0.path.dropFirst(asset.path.count + 1))" }
+      let parts = variants + (asset.changesSettings ? ["*"] : []) + strays
       return "\(asset.kind.rawValue) \(asset.name)" + (parts.isEmpty ? "" : ": \(parts.joined(separator: ", "))")
     } + changes.otherFiles.map { "\($0.kind.rawValue) \($0.path)" }
   }
@@ -74,16 +75,16 @@ import Testing
     #expect(lines(try changes(old, new)) == ["changed Bell: added universal 2x, removed universal 1x"])
   }
 
-  @Test func whatIsNoPictureIsASetting() throws {
+  @Test func whatNoSlotShowsIsASettingOrAStray() throws {
     let old = ["\(bell)/Contents.json": contents([("1x", "a")]), "\(bell)/a": "1"]
     var new = old
     new["\(bell)/Contents.json"] = contents([("1x", "a")], more: #", "properties": { "x": 1 }"#)
     #expect(lines(try changes(old, new)) == ["changed Bell: *"])
     new = old
     new["\(bell)/read me"] = ""
-    #expect(lines(try changes(old, new)) == ["changed Bell: *"])
+    #expect(lines(try changes(old, new)) == ["changed Bell: added stray read me"])
     new["\(bell)/a"] = "2"
-    #expect(lines(try changes(old, new)) == ["changed Bell: redrawn universal 1x"])
+    #expect(lines(try changes(old, new)) == ["changed Bell: redrawn universal 1x, added stray read me"])
   }
 
   @Test func aColourIsRedrawnByItsValue() throws {

@@ -72,6 +72,22 @@ import Testing
     }
   }
 
+  /// Killed in the instant in which it kept what an operation needs, a command leaves a lock of its reference.
+  @Test(arguments: ["", String(repeating: "a", count: 40) + "\n"])
+  func aLockThatAKilledCommandLeftIsInNobodysWay(text: String) throws {
+    try sandbox.write("note.txt", "note")
+    done("commit", "-m", "first")
+    let first = try tip("main")
+    for number in 1...6 { try sandbox.write(".git/refs/assets/operations/\(number).lock", text) }
+    // What it leaves behind is in no branch, and so is kept.
+    done("commit", "--amend", "-m", "second")
+    #expect(try !sandbox.git("for-each-ref", "refs/assets/operations/").isEmpty)
+    done("undo")
+    #expect(try tip("main") == first)
+    done("redo")
+    #expect(try tip("main") != first)
+  }
+
   // MARK: - Work trees
 
   @Test func whatAnotherWorkTreeDidIsInNobodysWay() throws {
