@@ -138,11 +138,14 @@ public struct ShelfSwitch {
     (leftFiles + returnedFiles).map(\.path)
   }
 
+  /// Makes the work that is put away part of the repository, and waits until it is on the disk; nothing names it yet.
+  func store() throws { try writing?.finish() }
+
   /// Goes there.
   ///
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
   public func run(by identity: Identity?) throws {
-    try writing?.finish()
+    try store()
     if let identity { try repository.setReflogIdentity(identity) }
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
