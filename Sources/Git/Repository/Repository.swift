@@ -16,6 +16,8 @@ public final class Repository {
   let knownIndexes = KnownIndexes()
   let ownMoves = OwnMoves()
   let knownEnds = HistoryEnds()
+  /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
+  private(set) lazy var packKeeps = PackKeeps.shared(in: commonDirectory.joined("objects/pack"))
   private var indexHolder: SharedHandle?
 
   /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.

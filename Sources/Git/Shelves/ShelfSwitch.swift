@@ -143,6 +143,9 @@ public struct ShelfSwitch {
     (leftFiles + returnedFiles).map(\.path)
   }
 
+  /// Makes the work that is put away part of the repository, and waits until it is on the disk; nothing names it yet.
+  func store() throws { try writing?.finish() }
+
   /// Goes there.
   ///
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
@@ -157,9 +160,9 @@ public struct ShelfSwitch {
     }
   }
 
-  /// Makes the objects of the work part of the repository; no file has changed yet, and no reference.
+  /// The way there, once the objects of the work are part of the repository; no file has changed yet, and no reference.
   func checkout() throws -> Checkout {
-    try writing?.finish()
+    try store()
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
     return Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
   }

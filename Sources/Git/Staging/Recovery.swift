@@ -15,7 +15,8 @@ public enum PublicationRecovery: Hashable, Sendable {
 }
 
 extension Repository {
-  /// Finishes or undoes a commit that a crash cut off, and removes drafts of processes that are gone.
+  /// Finishes or undoes a commit that a crash cut off, and removes drafts of processes that are gone and what kept packs
+  /// for them.
   ///
   /// Every command calls this first: nothing is done while the process in question runs, and a lock of the index that
   /// somebody else holds is left alone.
@@ -83,6 +84,7 @@ extension Repository {
 
   private func removeStaleDrafts() {
     // Tidying may fail: what stays is in nobody's way, and the next command tries again.
+    PackKeep.removeLeft(in: commonDirectory.joined("objects/pack"))
     let names = (try? SystemFile.names(in: assetsDirectory)) ?? []
     // Files that a checkout keeps aside wait for it to be settled.
     let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))

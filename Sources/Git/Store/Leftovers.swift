@@ -10,23 +10,31 @@ enum Leftovers {
   /// import could fill the disk.
   static let youngest = 24 * 60 * 60
 
-  /// Removes packs and indexes nobody finished.
+  /// How the name of a file begins that is to keep a pack, while it is written.
+  static let keepPrefix = "tmp_keep_"
+
+  /// Removes packs and indexes nobody finished, and what keeps packs for processes that are gone.
   ///
   /// - Parameters:
   ///   - folder: The folder `pack`.
   ///   - now: Seconds since 1970.
   static func remove(in folder: String, now: Int) {
     // Tidying may fail: what stays is in nobody's way.
-    for name in (try? SystemFile.names(in: folder)) ?? []
-    where name.startsWithBytes(of: "tmp_pack_") || name.startsWithBytes(of: "tmp_idx_") {
+    for name in (try? SystemFile.names(in: folder)) ?? [] {
       let path = folder.joined(name)
-      if size(of: path, now: now) != nil { unlink(path) }
+      if name.hasSuffix(PackKeep.ending) {
+        PackKeep.removeLeft(path, now: now)
+      } else if ["tmp_pack_", "tmp_idx_", keepPrefix].contains(where: { name.startsWithBytes(of: $0) }),
+        size(of: path, now: now) != nil
+      {
+        unlink(path)
+      }
     }
   }
 
   /// Tells names that git and this program give to objects, packs and what belongs to packs while they are written.
   static func isTemporary(_ name: String) -> Bool {
-    ["tmp_obj_", "tmp_pack_", "tmp_idx_", "tmp_rev_", "tmp_mtimes_", "tmp_midx_", ".tmp-"].contains {
+    ["tmp_obj_", "tmp_pack_", "tmp_idx_", keepPrefix, "tmp_rev_", "tmp_mtimes_", "tmp_midx_", ".tmp-"].contains {
       name.startsWithBytes(of: $0)
     }
   }

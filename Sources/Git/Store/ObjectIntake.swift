@@ -79,7 +79,8 @@ final class ObjectIntake: Sendable {
       try store.disk.makeFolder(folder)
       store.permissions.apply(to: folder)
       let pack = try PackDraft(
-        in: folder, expectedCount: max(expectedCount, 1), disk: store.disk, permissions: store.permissions)
+        in: folder, expectedCount: max(expectedCount, 1), keeps: store.keeps, disk: store.disk,
+        permissions: store.permissions)
       state.pack = pack
       if state.isFewer { pack.expectFewer() }
       if let now = SystemFile.stamp(of: pack.file.path)?.seconds { Leftovers.remove(in: folder, now: Int(now)) }

@@ -17,6 +17,8 @@ final class ObjectStore: @unchecked Sendable {
   let level: Int32
   let disk: any StoreDisk
   let permissions: SharedPermissions
+  /// The packs that are left alone until something names what came into them.
+  let keeps: PackKeeps
 
   /// Git's own choice for objects it has just made.
   private static let usualLevel: Int32 = 1
@@ -26,13 +28,19 @@ final class ObjectStore: @unchecked Sendable {
     let now = SeenObjects(in: folder)
     let isAlone = now.packs.isComplete && !SystemFile.exists(folder.joined("info/alternates"))
     database = isAlone ? nil : SharedHandle(try repository.databaseHandle())
-    freshening = Freshening(folder)
     seen = Mutex(now)
     policy = try repository.syncPolicy
     let configured = try repository.configuration.int("core.compression")
     level = configured.flatMap { (-1...9).contains($0) ? Int32($0) : nil } ?? Self.usualLevel
     self.disk = disk
     permissions = try repository.sharedPermissions
+    keeps = repository.packKeeps
+    freshening = Freshening(
+      folder,
+      keeping: { [keeps, policy, permissions, disk] pack in
+        // One that cannot be kept is at least young.
+        try? keeps.keep(pack, disk, policy, mode: permissions.adjusting(0o444, isFolder: false))
+      })
   }
 
   /// Tells whether an object is here already, without a look for packs that came meanwhile.

@@ -41,6 +41,7 @@ final class PackDraft: Sendable {
 
   let file: NewFile
   private let disk: any StoreDisk
+  private let keeps: PackKeeps
   private let folder: String
   private let expectedCount: Int
   /// Of a finished pack and its index.
@@ -52,10 +53,12 @@ final class PackDraft: Sendable {
   /// - Parameters:
   ///   - folder: The folder `pack`.
   ///   - expectedCount: How many objects there will most likely be.
+  ///   - keeps: Where it is kept from being thrown away, until something names what is in it.
   init(
-    in folder: String, expectedCount: Int, disk: any StoreDisk, permissions: SharedPermissions = .none
+    in folder: String, expectedCount: Int, keeps: PackKeeps, disk: any StoreDisk,
+    permissions: SharedPermissions = .none
   ) throws(FileFailure) {
-    self.folder = folder
+    (self.folder, self.keeps) = (folder, keeps)
     mode = permissions.adjusting(0o444, isFolder: false)
     self.disk = disk
     self.expectedCount = expectedCount
@@ -153,7 +156,7 @@ final class PackDraft: Sendable {
 
   /// Ends the pack, and gives it and its index their names; an empty one goes away.
   ///
-  /// The index comes last: without it git does not look at a pack.
+  /// The index comes last: without it git does not look at a pack. What keeps the pack comes first.
   func finish(_ policy: SyncPolicy) throws {
     try state.withLock { state in
       try writeWaiting(&state)
@@ -171,6 +174,7 @@ final class PackDraft: Sendable {
     do throws(FileFailure) {
       try disk.write(index.bytes, to: draft, at: 0)
       if policy.parts.contains(.packMetadata) { try disk.sync(draft, policy.method) }
+      try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode)
       try disk.install(file, as: folder.joined("\(name).pack"), mode: mode)
       if policy.parts.contains(.pack) { try disk.syncFolder(folder) }
       try disk.install(draft, as: folder.joined("\(name).idx"), mode: mode)

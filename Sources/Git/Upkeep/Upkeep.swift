@@ -6,7 +6,8 @@
 
 /// What has gathered in a repository, and what can be done about it. All of it works on without.
 public struct Upkeep: Hashable, Sendable {
-  /// Packs that may be put together; those with a `.keep` file beside them are left out.
+  /// Packs that may be put together; those with a `.keep` file beside them are left out, unless a killed command of ours
+  /// left it.
   public var packCount = 0
   /// Objects in files of their own; counted in full, however many there are.
   public var looseCount = 0
@@ -41,15 +42,18 @@ extension Repository {
     var upkeep = Upkeep(
       packLimit: try configuration.int("gc.autopacklimit").map { Int($0) } ?? Self.usualLimits.packs,
       looseLimit: try configuration.int("gc.auto").map { Int($0) } ?? Self.usualLimits.loose)
-    let packs = Set(try SystemFile.names(in: objects.joined("pack")).map(PathKey.init))
-    for name in try SystemFile.names(in: objects.joined("pack")) where name.hasSuffix(".pack") {
+    upkeep.leftovers = try leftovers(objects, now: now)
+    let left = Set(upkeep.leftovers.map { PathKey(commonDirectory.joined($0.path)) })
+    let folder = objects.joined("pack")
+    let names = try SystemFile.names(in: folder).filter { !left.contains(PathKey(folder.joined($0))) }
+    let packs = Set(names.map(PathKey.init))
+    for name in names where name.hasSuffix(".pack") {
       let stem = name.dropLast(".pack".count)
       if packs.contains(PathKey("\(stem).idx")), !packs.contains(PathKey("\(stem).keep")) { upkeep.packCount += 1 }
     }
     for folder in try SystemFile.names(in: objects) where Self.isLooseFolder(folder) {
       upkeep.looseCount += try SystemFile.names(in: objects.joined(folder)).count { $0.utf8.count == 38 }
     }
-    upkeep.leftovers = try leftovers(objects, now: now)
     return upkeep
   }
 
@@ -64,9 +68,10 @@ extension Repository {
     for folder in try [""] + SystemFile.names(in: objects)
     where folder.isEmpty || SystemFile.isFolder(objects.joined(folder)) {
       let place = folder.isEmpty ? objects : objects.joined(folder)
-      for name in try SystemFile.names(in: place) where Leftovers.isTemporary(name) {
-        guard let size = Leftovers.size(of: place.joined(name), now: now) else { continue }
-        found.append(Upkeep.Leftover(path: relative(place.joined(name), to: commonDirectory), byteCount: size))
+      for name in try SystemFile.names(in: place) {
+        let path = place.joined(name)
+        guard let size = size(ofLeftover: name, at: path, now: now) else { continue }
+        found.append(Upkeep.Leftover(path: relative(path, to: commonDirectory), byteCount: size))
       }
     }
     for name in try SystemFile.names(in: assetsDirectory) {
@@ -76,6 +81,14 @@ extension Repository {
         Upkeep.Leftover(path: relative(path, to: gitDirectory), byteCount: Leftovers.wholeSize(of: path)))
     }
     return found.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// Returns the size of a file among the objects that somebody left there; nil for others.
+  private func size(ofLeftover name: String, at path: String, now: Int) -> Int? {
+    if name.hasSuffix(PackKeep.ending) {
+      return PackKeep.claimLeft(path, now: now) == nil ? nil : Leftovers.wholeSize(of: path)
+    }
+    return Leftovers.isTemporary(name) ? Leftovers.size(of: path, now: now) : nil
   }
 
   private func relative(_ path: String, to folder: String) -> String { path.droppingBytes(folder.utf8.count + 1) }

@@ -1,0 +1,81 @@
+internal import Synchronization
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The packs that git is to leave alone, since what this process has put there is not named by anything yet.
+///
+/// A pack counts from when its index has its name. A reference names what is in it only later: when hooks have run, when
+/// an editor was closed. Until then `git repack -a -d`, which `git gc --prune=now` runs, throws it away. So there is a
+/// file `pack-….keep` beside it first, as git itself has it while it fetches. All of them go together with the last
+/// repository and the last store of this process that know of them: at the end of a command, behind the last reference
+/// that it moves, that of the log of operations among them.
+final class PackKeeps: Sendable {
+  private struct Known { weak var keeps: PackKeeps? }
+
+  private static let known = Mutex<[PathKey: Known]>([:])
+
+  /// The folder `pack`.
+  private let folder: String
+  /// By the paths of the files.
+  private let held = Mutex<[PathKey: Held]>([:])
+
+  private struct Held {
+    var path: String
+    var claim: JournalClaim
+  }
+
+  /// Returns those of a folder `pack`: a repository may be open several times in a process.
+  static func shared(in folder: String) -> PackKeeps {
+    known.withLock { known in
+      if let keeps = known[PathKey(folder)]?.keeps { return keeps }
+      let made = PackKeeps(folder)
+      known = known.filter { $0.value.keeps != nil }
+      known[PathKey(folder)] = Known(keeps: made)
+      return made
+    }
+  }
+
+  private init(_ folder: String) { self.folder = folder }
+
+  deinit {
+    held.withLock { held in
+      for keep in held.values where keep.claim.isOf(keep.path) { unlink(keep.path) }
+    }
+  }
+
+  /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
+  ///
+  /// The bytes are waited for with those of the index of the pack: an empty file would be there for ever, since nobody
+  /// could tell whose it is.
+  ///
+  /// - Parameter pack: The path of a pack, which need not be there yet.
+  func keep(_ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t) throws(FileFailure) {
+    let path = String(pack.dropLast(".pack".count)) + PackKeep.ending
+    try held.withLock { held throws(FileFailure) in
+      guard held[PathKey(path)] == nil else { return }
+      if SystemFile.exists(path), !PackKeep.removeLeft(path) { return }
+      let file = try disk.createTemporary(folder.joined(Leftovers.keepPrefix))
+      let claim = JournalClaim()
+      do throws(FileFailure) {
+        try write(PackKeep.ofThisProcess.bytes, to: file, disk)
+        if policy.parts.contains(.packMetadata) { try disk.sync(file, policy.method) }
+        claim.take(file.path)
+        try disk.install(file, as: path, mode: mode)
+      } catch {
+        disk.remove(file.path)
+        throw error
+      }
+      held[PathKey(path)] = Held(path: path, claim: claim)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to file: NewFile, _ disk: any StoreDisk) throws(FileFailure) {
+    let buffer = ByteBuffer(capacity: bytes.count)
+    buffer.append(bytes)
+    try disk.write(buffer.bytes, to: file, at: 0)
+  }
+}

@@ -1,0 +1,97 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Git tidies up in another window while a command is at work: what the command makes stays.
+@Suite struct TidyingBesideTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  private func writeFiles() throws {
+    for number in 0..<60 { try sandbox.write("sketches/\(number).txt", "sketch \(number)\n") }
+  }
+
+  private func expectAllThere(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "", sourceLocation: sourceLocation)
+    #expect(try keeps() == [], sourceLocation: sourceLocation)
+    for number in 0..<60 {
+      #expect(
+        try sandbox.git("cat-file", "blob", "HEAD:sketches/\(number).txt") == "sketch \(number)",
+        sourceLocation: sourceLocation)
+    }
+  }
+
+  private func keeps() throws -> [String] {
+    try Disk.entries(of: sandbox.path(".git/objects/pack")).map(\.name).filter { $0.hasSuffix(".keep") }
+  }
+
+  /// The hook stands for somebody else, who knows nothing of the index of the commit.
+  private func writeHook(_ hook: String, _ lines: String) throws {
+    try sandbox.writeProgram(".git/hooks/\(hook)", "#!/bin/sh\nunset GIT_INDEX_FILE\n\(lines)\n")
+  }
+
+  @Test(arguments: ["pre-commit", "commit-msg"], ["git repack -a -d -q", "git gc --prune=now -q"])
+  func aCommitStaysWhole(hook: String, tidying: String) throws {
+    try writeFiles()
+    try writeHook(hook, tidying)
+    let result = runAssets(["commit", "-m", "Sketches"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    try expectAllThere()
+  }
+
+  /// The pack of the first try is there, and nothing names it.
+  @Test func aCommitThatWasRefusedFirstStaysWhole() throws {
+    try writeFiles()
+    try writeHook("pre-commit", "exit 1")
+    #expect(runAssets(["commit", "-m", "Sketches"], in: sandbox).exitCode != .done)
+    #expect(try keeps() == [])
+    try writeHook("pre-commit", "git repack -a -d -q")
+    let result = runAssets(["commit", "-m", "Sketches"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    try expectAllThere()
+  }
+
+  /// A held log of operations keeps the command waiting where its pack is there and no reference names it.
+  @Test func unsavedFilesThatWereReplacedComeBack() throws {
+    guard let program = BuiltProgram.path else { return }
+    let file = { "Images.xcassets/Bell.imageset/\($0).txt" }
+    for number in 0..<60 { try sandbox.write(file(number), "old \(number)\n") }
+    try sandbox.commitAll("Notes")
+    #expect(try sandbox.run(program, ["branch", "first", "--at", "HEAD"]).isSuccess)
+    for number in 0..<60 { try sandbox.write(file(number), "unsaved \(number)\n") }
+    let script = """
+      exec 9>>.git/assets/operations/log
+      flock 9
+      "$0" restore --force Bell 9>&- &
+      for i in $(seq 500); do
+        ls .git/objects/pack/*.idx >/dev/null 2>&1 && break
+        sleep 0.01
+      done
+      git repack -a -d -q
+      flock -u 9
+      wait $!
+      """
+    let restored = try sandbox.run("sh", ["-c", script, program])
+    #expect(restored.isSuccess, "\(restored)")
+    #expect(try sandbox.text(file(7)) == "old 7\n")
+    let undone = try sandbox.run(program, ["undo"])
+    #expect(undone.isSuccess, "\(undone)")
+    for number in 0..<60 { #expect(try sandbox.text(file(number)) == "unsaved \(number)\n") }
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    #expect(try keeps() == [])
+  }
+
+  @Test func whatAKilledCommandKeptGoesWithTheNext() throws {
+    guard let program = BuiltProgram.path else { return }
+    try writeFiles()
+    try writeHook("pre-commit", "kill -9 $PPID; sleep 0.2")
+    #expect(try !sandbox.run(program, ["commit", "-m", "Sketches"]).isSuccess)
+    #expect(try keeps().count == 1)
+    #expect(try sandbox.run(program, ["status"]).isSuccess)
+    #expect(try keeps() == [])
+    sandbox.remove(".git/hooks/pre-commit")
+    #expect(try sandbox.run(program, ["commit", "-m", "Sketches"]).isSuccess)
+    try expectAllThere()
+  }
+}
