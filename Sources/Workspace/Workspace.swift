@@ -23,6 +23,7 @@ public final class Workspace {
       throw missingRepository(directory, environment)
     }
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
+    repository.releaseLeftLocks()
     _ = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
     repository.settleKilledOperations()

@@ -1,11 +1,5 @@
 internal import CGit2
 
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// What operations keep alive that nothing else does: contents that are in no version, versions that no branch leads to.
 ///
 /// Each has a reference of its own, which names a tree and no commit, so that no tool of git that lists history shows it
@@ -40,26 +34,12 @@ struct KeptObjects {
     // What is there already was for one that did not come to its record.
     let left = try repository.target(ofReference: name)
     if left == tree { return }
-    releaseLeftLock(of: name)
     let isMade = try repository.moveReference(name, from: left, to: tree, message: "assets: kept for an operation")
     guard isMade else { throw RepositoryError.referenceMoved(name: name) }
     try? repository.shareReference(name)
   }
 
-  func forget(_ number: Int) throws {
-    let name = reference(of: number)
-    releaseLeftLock(of: name)
-    try repository.dropReference(name)
-  }
-
-  /// Removes the lock of a reference that a killed command left: who comes here has the lock of the list. A `git
-  /// pack-refs` that is at work with it has it for less than a moment.
-  private func releaseLeftLock(of name: String) {
-    let lock = repository.commonDirectory.joined("\(name).lock")
-    guard let stamp = SystemFile.stamp(of: lock) else { return }
-    usleep(100_000)
-    if SystemFile.stamp(of: lock) == stamp { unlink(lock) }
-  }
+  func forget(_ number: Int) throws { try repository.dropReference(reference(of: number)) }
 
   // MARK: Making
 

@@ -126,6 +126,17 @@ struct OperationNote {
     }
   }
 
+  /// True where a command was killed and is not told of yet.
+  static func hasLeft(in repository: Repository) -> Bool {
+    ((try? SystemFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
+      guard name.startsWithBytes(of: prefix), let processID = Int32(name.droppingBytes(prefix.utf8.count)) else {
+        return false
+      }
+      let claim = JournalClaim()
+      return !claim.isUnderWay(path(processID, in: repository), processID: processID)
+    }
+  }
+
   private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
     guard let bytes = try SystemFile.bytes(of: path),
       let note = OperationNote(bytes, folder: folder, root: try repository.requiredWorkTree())

@@ -72,13 +72,17 @@ import Testing
     }
   }
 
-  /// Killed in the instant in which it kept what an operation needs, a command leaves a lock of its reference.
+  /// Killed in the instant in which it moved a reference of its own, a command leaves the lock of it.
   @Test(arguments: ["", String(repeating: "a", count: 40) + "\n"])
-  func aLockThatAKilledCommandLeftIsInNobodysWay(text: String) throws {
+  func locksThatAKilledCommandLeftAreInNobodysWay(text: String) throws {
     try sandbox.write("note.txt", "note")
     done("commit", "-m", "first")
     let first = try tip("main")
-    for number in 1...6 { try sandbox.write(".git/refs/assets/operations/\(number).lock", text) }
+    let locks = (1...6).map { "operations/\($0).lock" } + ["shelves/side.lock", "shelves/a/b.lock"]
+    for lock in locks {
+      try sandbox.write(".git/refs/assets/\(lock)", text)
+      _ = try sandbox.run("touch", ["-d", "1 minute ago", sandbox.path(".git/refs/assets/\(lock)")])
+    }
     // What it leaves behind is in no branch, and so is kept.
     done("commit", "--amend", "-m", "second")
     #expect(try !sandbox.git("for-each-ref", "refs/assets/operations/").isEmpty)
@@ -86,6 +90,17 @@ import Testing
     #expect(try tip("main") == first)
     done("redo")
     #expect(try tip("main") != first)
+    #expect(locks.allSatisfy { !sandbox.exists(".git/refs/assets/\($0)") })
+    let packed = try sandbox.runGit(["pack-refs", "--all"])
+    #expect(packed.isSuccess && packed.error == "", "\(packed)")
+  }
+
+  /// A command that is at work has its lock for a moment only, and keeps it.
+  @Test func aLockOfThisMomentStays() throws {
+    done("branch", "first", "--at", "HEAD")
+    try sandbox.write(".git/refs/assets/operations/9.lock", "")
+    _ = run(["status"])
+    #expect(sandbox.exists(".git/refs/assets/operations/9.lock"))
   }
 
   // MARK: - Work trees
