@@ -102,6 +102,7 @@ struct Publication {
 
   func verify() throws {
     guard try draft.isOriginCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
+    try draft.requireObjects()
     guard try repository.head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
   }
 
@@ -154,7 +155,7 @@ extension Repository {
   ///   - reflogMessage: The line for the reflog, as `CommitText.reflogMessage` has it.
   ///   - committer: Who is named in the reflog.
   ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
-  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
   ///   has changed then.
   public func publish(
     _ commit: ObjectID, from expected: Head, index draft: IndexDraft, reflogMessage: String, committer: Identity,
