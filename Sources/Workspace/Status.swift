@@ -30,12 +30,14 @@ public struct Status: Sendable {
 extension Workspace {
   /// Compares the files as they lie there with the last version, whatever is staged of them.
   ///
-  /// - Parameter told: Of how many changed assets more is told than their number; nil for all.
-  public func status(telling told: Int? = nil) throws -> Status {
+  /// - Parameters:
+  ///   - told: Of how many changed assets more is told than their number; nil for all.
+  ///   - refreshesIndex: Notes in the index which files were found to be as they were; else nothing is written.
+  public func status(telling told: Int? = nil, refreshesIndex: Bool = false) throws -> Status {
     let index = try requirePlainIndex()
     let head = try repository.head()
-    let found = try repository.changes(since: head.commit, in: index)
-    let files = Self.joined(found.staged, found.unstaged)
+    let found = try repository.changes(since: head.commit, in: index, notesUnchanged: refreshesIndex)
+    let files = try joined(found.staged, found.unstaged)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
     let kept = files.filter { $0.kind != .unmerged }
@@ -70,15 +72,22 @@ extension Workspace {
   /// Returns the files that differ between a commit and the work tree, from what differs on the way.
   ///
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
-  /// as new and is gone again does not count.
-  private static func joined(_ staged: [FileChange], _ work: [FileChange]) -> [FileChange] {
+  /// as new and is gone again is told as gone. One that was taken out of the index, or that no index tells of, and lies
+  /// there as it was committed is no change.
+  private func joined(_ staged: [FileChange], _ work: [FileChange]) throws -> [FileChange] {
     var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
     for change in work where change.path.utf8.last != UInt8(ascii: "/") {
       let name = ExactName(change.path)
-      changes[name] = changes[name].map { $0.followed(by: change) } ?? change
+      if let old = changes[name], old.kind == .deleted, change.kind == .untracked, old.oldMode == change.newMode,
+        let id = old.oldID, try repository.blobID(ofFile: change.path) == id
+      {
+        changes[name] = nil
+      } else {
+        changes[name] = changes[name].map { $0.followed(by: change) } ?? change
+      }
     }
-    return changes.values.filter { !$0.isNoChange }.sorted { Path.precedes($0.path, $1.path) }
+    return changes.values.sorted { Path.precedes($0.path, $1.path) }
   }
 }
 
@@ -112,7 +121,4 @@ extension FileChange {
         kind == .typeChanged ? kind : .modified, path, old: old, new: later.newMode.map { ($0, later.newID) })
     }
   }
-
-  /// True for a file that was staged as new and is gone again.
-  fileprivate var isNoChange: Bool { kind == .deleted && oldMode == nil }
 }

@@ -23,7 +23,7 @@ struct StatusCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let cut = showsAll || showsJSON ? ChangeSheet.Cut.nothing : .usual
-    let status = try context.workspace().status(telling: cut.assets)
+    let status = try context.workspace().status(telling: cut.assets, refreshesIndex: true)
     if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, context) }
     return .done
   }

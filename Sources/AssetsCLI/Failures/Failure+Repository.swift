@@ -104,6 +104,11 @@ extension FailureText {
     case .indexChanged:
       self.init(
         error: "another program changed what is staged meanwhile", hints: ["look with 'assets status' and try again"])
+    case .objectsGone:
+      self.init(
+        error: "what was to be kept is gone from the repository again",
+        causes: ["another program, or a hook, cleared away what no version names yet; nothing has changed"],
+        hints: ["try again when no 'git prune' or 'git gc --prune=now' is running"])
     case .referenceMoved(let name):
       self.init(
         error: "another program moved \(quoted(name)) meanwhile", hints: ["look with 'assets history' and try again"])

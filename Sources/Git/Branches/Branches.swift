@@ -171,7 +171,9 @@ extension Repository {
   func setHead(toBranch name: String) throws {
     let pointer = try pointer
     ownMoves.note("HEAD", from: nil)
-    try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
+    try waitingForReferences { () throws(GitError) in
+      try check("git_repository_set_head") { git_repository_set_head(pointer, "refs/heads/\(name)") }
+    }
     // It has moved; a log that others may not write to is no reason to go back.
     try? shareReference("HEAD")
   }

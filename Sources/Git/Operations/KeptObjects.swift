@@ -158,10 +158,10 @@ extension Repository {
   /// Source: `git_reference_remove`.
   func dropReference(_ name: String) throws {
     let pointer = try pointer
-    do throws(GitError) {
-      try check("git_reference_remove") { git_reference_remove(pointer, name) }
-    } catch {
-      if !error.isNotFound { throw error }
-    }
+    do {
+      try waitingForReferences { () throws(GitError) in
+        try check("git_reference_remove") { git_reference_remove(pointer, name) }
+      }
+    } catch let error as GitError where error.isNotFound {}
   }
 }

@@ -73,6 +73,18 @@ extension SystemFile {
     }
     return count < 0 ? nil : Array(text[..<count])
   }
+
+  /// Returns what a path leads to where it is a link, be it there or not; git follows as many, one after the other.
+  ///
+  /// Source: git, `lockfile.c`, `resolve_symlink`.
+  static func followingLinks(_ path: String) -> String {
+    var place = path
+    for _ in 0..<5 {
+      guard let target = linkTarget(of: place) else { break }
+      place = place.enclosingFolder.joined(String(decoding: target, as: UTF8.self))
+    }
+    return place
+  }
 }
 
 extension ObjectIntake {

@@ -129,10 +129,14 @@ extension Repository {
     let pointer = try pointer
     switch place {
     case .reference(let name):
-      try check("git_repository_set_head") { git_repository_set_head(pointer, name) }
+      try waitingForReferences { () throws(GitError) in
+        try check("git_repository_set_head") { git_repository_set_head(pointer, name) }
+      }
     case .detached(let commit):
       var id = commit.raw
-      try check("git_repository_set_head_detached") { git_repository_set_head_detached(pointer, &id) }
+      try waitingForReferences { () throws(GitError) in
+        try check("git_repository_set_head_detached") { git_repository_set_head_detached(pointer, &id) }
+      }
     }
     // It has moved; a log that others may not write to is no reason to go back.
     try? shareReference("HEAD")
@@ -149,13 +153,14 @@ extension Repository {
     guard let found, let target = git_reference_target(found.pointer), ObjectID(target.pointee) == old else {
       return false
     }
-    do throws(GitError) {
+    do {
       // It looks once more, under the lock of the reference.
-      try check("git_reference_delete") { git_reference_delete(found.pointer) }
+      try waitingForReferences { () throws(GitError) in
+        try check("git_reference_delete") { git_reference_delete(found.pointer) }
+      }
       return true
-    } catch {
-      if error.isModified || error.isNotFound { return false }
-      throw error
+    } catch let error as GitError where error.isModified || error.isNotFound {
+      return false
     }
   }
 }

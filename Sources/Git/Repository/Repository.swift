@@ -59,7 +59,10 @@ public final class Repository {
   public var isLinkedWorkTree: Bool { !gitDirectory.hasSameBytes(as: commonDirectory) }
 
   /// The absolute path of the index: `GIT_INDEX_FILE` where it is set, else `index` in the `.git` folder.
-  public var indexPath: String {
+  /// Where that is a link, it is what that leads to, as with git: the link is to stay one.
+  public private(set) lazy var indexPath = SystemFile.followingLinks(namedIndexPath)
+
+  private var namedIndexPath: String {
     guard let path = environment["GIT_INDEX_FILE"], !path.isEmpty else { return gitDirectory.joined("index") }
     return (workTree ?? gitDirectory).joined(path)
   }

@@ -43,6 +43,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case indexLocked(path: String)
   /// The index was written by somebody else since it was copied.
   case indexChanged(path: String)
+  /// What was stored for the step is not there any more: somebody cleared away what nothing named yet.
+  case objectsGone
   /// A reference no longer has the value it had when the step began.
   case referenceMoved(name: String)
 }

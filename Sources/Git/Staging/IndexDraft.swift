@@ -28,6 +28,8 @@ public final class IndexDraft {
   var contents: IndexFile
   /// Objects that are not part of the repository yet.
   var intake: ObjectIntake?
+  /// Where its objects went that are.
+  private var closed: [ObjectIntake] = []
   private(set) var isWritten = false
   /// Nil once the entries that may have changed unseen are marked.
   private var doubtfulSince: UInt32?
@@ -133,8 +135,22 @@ public final class IndexDraft {
   }
 
   private func closeIntake() throws {
-    try intake?.finish()
-    intake = nil
+    guard let intake else { return }
+    try intake.finish()
+    closed.append(intake)
+    self.intake = nil
+  }
+
+  /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a commit
+  /// under way are seen by no `git prune` as something that is needed.
+  ///
+  /// - Throws: `RepositoryError.objectsGone`.
+  func requireObjects() throws {
+    let taken = closed.map(\.taken)
+    if store.keeps.areAllThere, taken.allSatisfy({ $0.loose.allSatisfy(store.has) }) { return }
+    // A tidying of git's may have put them elsewhere.
+    try store.refresh()
+    guard taken.allSatisfy({ $0.all.allSatisfy(store.has) }) else { throw RepositoryError.objectsGone }
   }
 
   // MARK: Writing

@@ -102,6 +102,7 @@ struct Publication {
 
   func verify() throws {
     guard try draft.isOriginCurrent() else { throw RepositoryError.indexChanged(path: indexPath) }
+    try draft.requireObjects()
     guard try repository.head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
   }
 
@@ -122,7 +123,9 @@ struct Publication {
     }
     guard try repository.target(ofReference: name) == commit else { return false }
     let pointer = try repository.pointer
-    try check("git_reference_remove") { git_reference_remove(pointer, name) }
+    try repository.waitingForReferences { () throws(GitError) in
+      try check("git_reference_remove") { git_reference_remove(pointer, name) }
+    }
     return true
   }
 
@@ -154,7 +157,7 @@ extension Repository {
   ///   - reflogMessage: The line for the reflog, as `CommitText.reflogMessage` has it.
   ///   - committer: Who is named in the reflog.
   ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
-  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
   ///   has changed then.
   public func publish(
     _ commit: ObjectID, from expected: Head, index draft: IndexDraft, reflogMessage: String, committer: Identity,
@@ -172,7 +175,8 @@ extension Repository {
     try check("git_repository_set_ident") { git_repository_set_ident(pointer, identity.name, identity.email) }
   }
 
-  /// Moves a reference that still has the expected value; nil stands for one that does not exist.
+  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
+  /// is waited for (`ReferencePatience`).
   ///
   /// - Returns: False when it had another value, and was left alone.
   func moveReference(
@@ -182,21 +186,24 @@ extension Repository {
     var target = new.raw
     do {
       guard let old else {
-        _ = try Handle("git_reference_create", freedBy: git_reference_free) {
-          git_reference_create(&$0, pointer, name, &target, 0, message)
+        try waitingForReferences { () throws(GitError) in
+          _ = try Handle("git_reference_create", freedBy: git_reference_free) {
+            git_reference_create(&$0, pointer, name, &target, 0, message)
+          }
         }
         ownMoves.note(name, from: nil)
         return true
       }
       var current = old.raw
-      _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
-        git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
+      try waitingForReferences { () throws(GitError) in
+        _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
+          git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
+        }
       }
       ownMoves.note(name, from: old)
       return true
-    } catch {
-      if error.isModified || error.exists || error.isNotFound { return false }
-      throw error
+    } catch let error as GitError where error.isModified || error.exists || error.isNotFound {
+      return false
     }
   }
 }

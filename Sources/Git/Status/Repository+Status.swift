@@ -30,12 +30,14 @@ extension Repository {
     ).changes
   }
 
-  /// Returns what is staged and what is not. What had to be read and is as it was is noted in the index, where that can
-  /// be done at once, so that git need not read it either.
+  /// Returns what is staged and what is not.
   ///
-  /// - Parameter index: What was just read from the repository's index file.
+  /// - Parameters:
+  ///   - index: What was just read from the repository's index file.
+  ///   - notesUnchanged: What had to be read and is as it was is noted in the index, where that can be done at once, so
+  ///     that git need not read it either; else nothing is written.
   public func changes(
-    since commit: ObjectID?, in index: IndexFile
+    since commit: ObjectID?, in index: IndexFile, notesUnchanged: Bool
   ) throws -> (staged: [FileChange], unstaged: [FileChange]) {
     guard try mayBeOrdinary(index) else { return try libraryChanges(since: commit) }
     let staged = Result { try stagedChanges(in: index, since: commit) }
@@ -45,7 +47,7 @@ extension Repository {
       isWhole = index.hasValidChecksum(by: SHA1.hash)
     } and: {
       difference = Result {
-        try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: true)
+        try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: notesUnchanged)
       }
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }

@@ -21,6 +21,8 @@ final class ObjectIntake: Sendable {
     /// Some of the objects that were expected are there already.
     var isFewer = false
     var isFinished = false
+    /// Those that became files of their own.
+    var loose: [IndexFile.ObjectBytes] = []
   }
 
   let store: ObjectStore
@@ -46,6 +48,11 @@ final class ObjectIntake: Sendable {
 
   /// True once nothing more can be handed in.
   var isFinished: Bool { state.withLock { $0.isFinished } }
+
+  /// What was handed in, and what of it became files of their own, which nothing keeps from a `git prune`.
+  var taken: (all: Set<IndexFile.ObjectBytes>, loose: [IndexFile.ObjectBytes]) {
+    state.withLock { ($0.known, $0.loose) }
+  }
 
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
   /// has is made to look new, once, so that git does not clear it away before something names it.
@@ -115,6 +122,7 @@ final class ObjectIntake: Sendable {
         ).write(state.waiting, Packer(level: store.level))
       }
       state.isFinished = true
+      state.loose = state.waiting.map(\.id)
       state.waiting = []
     }
     try store.refresh()

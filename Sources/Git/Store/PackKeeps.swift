@@ -47,6 +47,14 @@ final class PackKeeps: Sendable {
     }
   }
 
+  /// False where a pack is gone that was kept. A `git repack` that had begun before does that; what something named lies
+  /// in its new pack then, and the rest nowhere.
+  var areAllThere: Bool {
+    held.withLock { held in
+      held.values.allSatisfy { SystemFile.exists(String($0.path.dropLast(PackKeep.ending.count)) + ".pack") }
+    }
+  }
+
   /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
   ///
   /// The bytes are waited for with those of the index of the pack: an empty file would be there for ever, since nobody

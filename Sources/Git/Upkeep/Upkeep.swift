@@ -23,8 +23,9 @@ public struct Upkeep: Hashable, Sendable {
     public var byteCount: Int
   }
 
+  /// As with git, a limit of 0 for loose objects leaves packs alone too.
   public var isRepackDue: Bool {
-    packLimit > 0 && packCount > packLimit || looseLimit > 0 && looseCount > looseLimit
+    looseLimit > 0 && (packLimit > 0 && packCount > packLimit || looseCount > looseLimit)
   }
 }
 

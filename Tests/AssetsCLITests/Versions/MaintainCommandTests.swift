@@ -64,6 +64,16 @@ import Testing
     #expect(maintain().output.hasPrefix("there is nothing to do"))
   }
 
+  @Test func withoutALimitForLooseObjectsPacksStayToo() throws {
+    try makePacks(4)
+    try sandbox.git("config", "gc.autoPackLimit", "2")
+    try sandbox.git("config", "gc.auto", "0")
+    #expect(maintain().output.hasPrefix("there is nothing to do: 4 packs"))
+    #expect(try packs() == 4)
+    try sandbox.git("config", "gc.auto", "100")
+    #expect(maintain().output.hasPrefix("put 4 packs"))
+  }
+
   @Test func packsThatAreToBeKeptAreKept() throws {
     try makePacks(2)
     let name = try #require(

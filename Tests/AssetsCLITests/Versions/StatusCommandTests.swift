@@ -162,7 +162,7 @@ import Testing
     try sandbox.write("planned", "")
     try sandbox.git("add", "-N", "planned")
     #expect(
-      changes() == "changed: 3 files\n  other files\n  +  later\n  +  planned\n  +  staged")
+      changes() == "changed: 4 files\n  other files\n  -  gone\n  +  later\n  +  planned\n  +  staged")
   }
 
   @Test func ignoredFilesAndOtherRepositoriesStayOut() throws {

@@ -187,8 +187,10 @@ import Testing
   /// Asks as `assets status` does.
   private func paths(_ sandbox: Sandbox) throws -> [String] {
     let repository = try sandbox.repository()
-    return try repository.changes(since: repository.head().commit, in: IndexFile(path: repository.indexPath))
-      .unstaged.map(\.path)
+    return try repository.changes(
+      since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: true
+    )
+    .unstaged.map(\.path)
   }
 
   private func expectSame(_ sandbox: Sandbox, sourceLocation: SourceLocation = #_sourceLocation) throws {
@@ -203,7 +205,7 @@ import Testing
   private func ourAnswers(_ sandbox: Sandbox) throws -> [String] {
     let repository = try sandbox.repository()
     let found = try repository.changes(
-      since: repository.head().commit, in: IndexFile(path: repository.indexPath))
+      since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: true)
     let letters: [FileChange.Kind: String] = [
       .added: "A", .modified: "M", .deleted: "D", .typeChanged: "T", .untracked: "?", .unmerged: "u",
     ]

@@ -1,0 +1,62 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// How long one waits for somebody who holds the lock of a reference: as long as git would.
+///
+/// A `git pack-refs` in the background holds each for an instant, and that is no reason to give up.
+///
+/// Source: `git-config(1)`, `core.filesRefLockTimeout` and `core.packedRefsTimeout`; git, `lockfile.c`,
+/// `lock_file_timeout`.
+struct ReferencePatience {
+  /// In milliseconds, for the lock of a single reference and for that of the packed ones; below 0 without end.
+  private let single: Int64
+  private let packed: Int64
+  /// Microseconds that were spent waiting.
+  private var waited: Int64 = 0
+  private var turn: Int64 = 1
+
+  /// Git's own pauses grow to a second; one that waits for so short a time need not look less often than this.
+  private static let longestPause: Int64 = 25_000
+
+  /// A day, so that no number overflows.
+  private static let longest: Int64 = 86_400_000
+
+  init(_ configuration: Configuration) throws {
+    single = min(try configuration.int("core.filesreflocktimeout").map { Int64($0) } ?? 100, Self.longest)
+    packed = min(try configuration.int("core.packedrefstimeout").map { Int64($0) } ?? 1000, Self.longest)
+  }
+
+  /// Waits a while before the next try; false where the time is up, or something else than a lock is in the way.
+  mutating func waits(after error: GitError) -> Bool {
+    guard error.isLocked else { return false }
+    let limit = error.path?.hasSuffix("/packed-refs.lock") == true ? packed : single
+    guard limit < 0 || waited / 1000 < limit else { return false }
+    // Two that wait for each other must not keep step.
+    var pause = min(turn * turn * 1000, Self.longestPause) * Int64.random(in: 750...1250) / 1000
+    if limit >= 0 { pause = min(pause, limit * 1000 - waited) }
+    usleep(UInt32(max(pause, 1)))
+    waited += max(pause, 1)
+    turn = min(turn + 1, 5)
+    return true
+  }
+}
+
+extension Repository {
+  /// Does something with references; while another program holds a lock that is needed, it is tried again.
+  @discardableResult
+  func waitingForReferences<Result>(_ body: () throws(GitError) -> Result) throws -> Result {
+    var patience: ReferencePatience?
+    while true {
+      do throws(GitError) {
+        return try body()
+      } catch {
+        var now = try patience ?? ReferencePatience(configuration)
+        guard now.waits(after: error) else { throw error }
+        patience = now
+      }
+    }
+  }
+}
