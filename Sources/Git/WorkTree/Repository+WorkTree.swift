@@ -77,13 +77,16 @@ extension Repository {
     let usual = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
     let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? usual]
-    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) {
+    // What all others are built on says whether upper and lower case differ.
+    let folds = try configuration.bool("core.ignorecase") == true
+    let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil
+    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(start) {
       AttributeRules($1, in: [], definesMacros: true, weaker: $0)
     }
     guard let own = try Self.rules(commonDirectory.joined("info/attributes")) else { return weakest }
     return AttributeRules(
       [], in: [], definesMacros: true, weaker: weakest,
-      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil))
+      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil, foldsCase: folds))
   }
 
   private func attributeRules(around path: String, _ root: String) throws -> AttributeRules? {
