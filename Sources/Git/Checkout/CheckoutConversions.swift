@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// Tells what has to be done to blobs on their way to the disk, going by the attributes of the commit that is gone to.
 ///
 /// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
@@ -13,16 +7,13 @@ struct CheckoutConversions {
   private let objects: any ObjectSource
   private let rules: ConversionRules
   private let base: AttributeRules?
-  /// What `core.autocrlf` and `core.eol` say of files that are text.
-  private let writesCarriageReturns: Bool
-  private let isInput: Bool
   /// The lists of the commit, by the folder they lie in.
   private var lists: [PathKey: ObjectID] = [:]
   /// Folders whose own list goes away.
   private var leaving: Set<PathKey> = []
   private var known: [PathKey: AttributeRules?] = [:]
 
-  private static let listName = ".gitattributes"
+  private static let listName = FolderAttributes.listName
 
   init(
     _ repository: Repository, _ root: String, index: IndexFile, changes: [FileChange], reading objects: any ObjectSource
@@ -32,11 +23,6 @@ struct CheckoutConversions {
     (self.root, self.objects) = (root, objects)
     rules = try repository.conversionRules
     base = try repository.attributeRules()
-    let configured = try repository.configuration.string("core.autocrlf")?.lowercased()
-    isInput = configured == "input"
-    let converts = try configured != nil && !isInput && repository.configuration.bool("core.autocrlf") == true
-    let end = try repository.configuration.string("core.eol")?.lowercased()
-    writesCarriageReturns = converts || !isInput && end == "crlf"
     noteLists(index, changes)
   }
 
@@ -83,18 +69,7 @@ struct CheckoutConversions {
       }
     }
     let fromDisk = self.rules.conversion(values)
-    var toDisk = fromDisk
-    if toDisk.lines != .kept, !addsCarriageReturns(values) { toDisk.lines = .kept }
-    return (toDisk, fromDisk)
-  }
-
-  private func addsCarriageReturns(_ values: AttributeRules.Values) -> Bool {
-    if case .text(let end) = values[2] {
-      if end == "crlf" { return true }
-      if end == "lf" { return false }
-    }
-    if (values[0] ?? values[1]) == .text("input") { return false }
-    return writesCarriageReturns
+    return (fromDisk.toDisk, fromDisk)
   }
 
   private mutating func rules(in folder: String) throws -> AttributeRules? {
@@ -114,11 +89,6 @@ struct CheckoutConversions {
   private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
     if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
     if leaving.contains(key) { return nil }
-    // Links to such lists are not followed.
-    let path = root.joined(folder).joined(Self.listName)
-    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= PatternLines.largest
-    else { return nil }
-    return try SystemFile.bytes(of: path)
+    return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
   }
 }

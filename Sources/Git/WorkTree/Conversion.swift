@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
-/// What has to be done to the bytes of a file before they are a blob.
+/// What has to be done to the bytes of a file before they are a blob, and to those of the blob before they are a file.
 struct Conversion: Hashable, Sendable {
   enum Lines: Hashable, Sendable {
     /// Ends of lines stay.
@@ -15,60 +9,39 @@ struct Conversion: Hashable, Sendable {
   }
 
   var lines = Lines.kept
+  /// True where a checkout makes line feeds those of Windows; false where lines are kept.
+  var writesReturns = false
   /// `$Id: … $` loses what stands in it.
   var hasIdent = false
-  /// The name of what git would start another program for, or what libgit2 cannot do.
+  /// The name of what git would start another program for, or would recode.
   var external: String?
 
   static let none = Conversion()
 
   var isNone: Bool { self == .none }
 
-  /// How many bytes at the beginning of a file are looked at first; see `leavesAlone`.
-  enum Answer {
-    /// The blob is the very bytes.
-    case unchanged
-    /// libgit2 has to run its filters.
-    case changed
-    /// Nothing was found that would be changed, in the bytes so far.
-    case open
-  }
-
-  /// Tells from a piece of a file whether the conversion would change it.
-  ///
-  /// A file without a carriage return and without `$Id` comes out as it went in, whatever is configured; one with a zero
-  /// byte is binary to git.
-  func answer(_ piece: UnsafeRawBufferPointer) -> Answer {
-    guard let start = piece.baseAddress, !isNone else { return .open }
-    if hasIdent, Self.hasIdent(piece) { return .changed }
-    if lines == .ifText, !hasIdent, memchr(start, 0, piece.count) != nil { return .unchanged }
-    if lines == .kept { return .open }
-    guard memchr(start, 0x0d, piece.count) != nil else { return .open }
-    return .changed
-  }
-
-  private static func hasIdent(_ piece: UnsafeRawBufferPointer) -> Bool {
-    var rest = piece[...]
-    while let dollar = rest.firstIndex(of: UInt8(ascii: "$")) {
-      rest = rest[(dollar + 1)...]
-      if rest.starts(with: "Id".utf8) { return true }
-      // The next piece may go on with it.
-      if rest.count < 2 { return rest.isEmpty || rest.first == UInt8(ascii: "I") }
-    }
-    return false
+  /// What is left of it on the way to the disk.
+  var toDisk: Conversion {
+    var conversion = self
+    if !writesReturns { conversion.lines = .kept }
+    return conversion
   }
 }
 
 /// Tells from the attributes of a path and the settings how a file becomes a blob.
 ///
-/// Source: git, `convert.c`, `convert_attrs`.
+/// Source: git, `convert.c`, `convert_attrs`, `output_eol` and `text_eol_is_crlf`.
 struct ConversionRules: Sendable {
-  enum LineEnds: Sendable { case kept, converted }
-
   /// What `core.autocrlf` says of files nothing else is said of.
-  var usual: LineEnds
+  enum Automatic: Sendable { case off, on, input }
+
+  var automatic = Automatic.off
+  /// True for `core.eol=crlf`.
+  var endsWithReturns = false
+  /// True for `core.safecrlf=true`: no file goes in that a checkout would not bring back as it is.
+  var refusesLoss = false
   /// Filters a program or a failure belongs to.
-  var activeFilters: Set<String>
+  var activeFilters: Set<String> = []
 
   func conversion(of finding: Finding) -> Conversion {
     guard let rules = finding.attributes else {
@@ -87,8 +60,7 @@ struct ConversionRules: Sendable {
       default: nil
       }
     }
-    var conversion = Conversion()
-    conversion.lines = lines(values[0] ?? values[1], eol: text(2))
+    var conversion = lines(Self.word(values[0]) ?? Self.word(values[1]), end: text(2))
     conversion.hasIdent = values[3] == .set
     if case .text(let filter) = values[4], activeFilters.contains(filter) || filter == "lfs" {
       conversion.external = filter
@@ -98,13 +70,41 @@ struct ConversionRules: Sendable {
     return conversion
   }
 
-  private func lines(_ text: AttributeRules.Value?, eol: String?) -> Conversion.Lines {
-    let hasEnd = eol == "lf" || eol == "crlf"
-    switch text {
-    case .set, .text("input"): return .always
-    case .unset: return .kept
-    case .text("auto"): return .ifText
-    default: return hasEnd ? .always : usual == .converted ? .ifText : .kept
+  // MARK: Ends of lines
+
+  private enum Word { case set, unset, input, auto }
+
+  /// Returns nil where nothing is said, and for a word nobody knows: `crlf`, as it was called once, is asked next.
+  private static func word(_ value: AttributeRules.Value?) -> Word? {
+    switch value {
+    case .set: .set
+    case .unset: .unset
+    case .text("input"): .input
+    case .text("auto"): .auto
+    default: nil
+    }
+  }
+
+  private func lines(_ word: Word?, end: String?) -> Conversion {
+    var conversion = Conversion()
+    let end = end == "lf" || end == "crlf" ? end : nil
+    if word == .unset { return conversion }
+    if word == nil, end == nil {
+      if automatic == .off { return conversion }
+      conversion.lines = .ifText
+      conversion.writesReturns = automatic == .on
+      return conversion
+    }
+    conversion.lines = word == .auto ? .ifText : .always
+    conversion.writesReturns = end.map { $0 == "crlf" } ?? (word != .input && endsTextsWithReturns)
+    return conversion
+  }
+
+  private var endsTextsWithReturns: Bool {
+    switch automatic {
+    case .on: true
+    case .input: false
+    case .off: endsWithReturns
     }
   }
 }
@@ -112,15 +112,21 @@ struct ConversionRules: Sendable {
 extension Repository {
   var conversionRules: ConversionRules {
     get throws {
-      let autocrlf = try configuration.string("core.autocrlf")?.lowercased()
-      let isOn = try autocrlf.map { $0 == "input" ? true : try configuration.bool("core.autocrlf") ?? false } ?? false
-      var filters: Set<String> = []
+      var rules = ConversionRules()
+      if let word = try configuration.string("core.autocrlf")?.lowercased() {
+        let isOn = try word != "input" && configuration.bool("core.autocrlf") == true
+        rules.automatic = word == "input" ? .input : isOn ? .on : .off
+      }
+      rules.endsWithReturns = try configuration.string("core.eol")?.lowercased() == "crlf"
+      if let word = try configuration.string("core.safecrlf")?.lowercased(), word != "warn" {
+        rules.refusesLoss = try configuration.bool("core.safecrlf") == true
+      }
       for setting in try configuration.settings(startingWith: "filter.") {
         for key in [".process", ".clean", ".smudge"] where setting.name.hasSuffix(key) {
-          filters.insert(String(setting.name.dropFirst("filter.".count).dropLast(key.count)))
+          rules.activeFilters.insert(String(setting.name.dropFirst("filter.".count).dropLast(key.count)))
         }
       }
-      return ConversionRules(usual: isOn ? .converted : .kept, activeFilters: filters)
+      return rules
     }
   }
 }
