@@ -68,7 +68,7 @@ struct FileComparison {
     guard let entry, entry.stage == 0, !entry.isIntentToAdd, FileMode(raw: entry.mode) == mode,
       entry.size == 0 || entry.size == UInt32(truncatingIfNeeded: status.st_size)
     else { return .changed(mode, nil) }
-    return mode == .symbolicLink ? link(entry, path, status) : file(finding, entry, path, mode)
+    return FileMode(status) == .symbolicLink ? link(entry, path, status) : file(finding, entry, path, mode)
   }
 
   private func link(_ entry: IndexFile.Entry, _ path: [UInt8], _ status: stat) -> Outcome {

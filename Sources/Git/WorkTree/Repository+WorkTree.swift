@@ -11,6 +11,7 @@ extension Repository {
   func workTreeSettings(indexModified: IndexFile.Timestamp?) throws -> WorkTreeSettings {
     WorkTreeSettings(
       trustsMode: try configuration.bool("core.filemode") ?? true,
+      hasLinks: try configuration.bool("core.symlinks") ?? true,
       trustsChangeTime: try configuration.bool("core.trustctime") ?? true,
       checksAll: try configuration.string("core.checkstat")?.lowercased() != "minimal",
       indexSeconds: indexModified?.seconds)
