@@ -148,7 +148,7 @@ import Testing
     #expect(try sandbox.git("cat-file", "blob", "\(alone):\(folder)new.txt") == "y")
     #expect(try sandbox.snapshot().tree == expected)
     try sandbox.commitWithOurs()
-    #expect(try sandbox.git("cat-file", "blob", "HEAD:\(folder)new.txt") == "y\r")
+    #expect(try sandbox.git("cat-file", "blob", "HEAD:\(folder)new.txt") == "y\r\n")
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
