@@ -13,6 +13,8 @@ struct Conversion: Hashable, Sendable {
   var writesReturns = false
   /// `$Id: … $` loses what stands in it.
   var hasIdent = false
+  /// True where git has to see the whole blob before it writes the first byte; only told where `$Id$` is filled in.
+  var needsWhole = false
   /// The name of what git would start another program for, or would recode.
   var external: String?
 
@@ -30,7 +32,7 @@ struct Conversion: Hashable, Sendable {
 
 /// Tells from the attributes of a path and the settings how a file becomes a blob.
 ///
-/// Source: git, `convert.c`, `convert_attrs`, `output_eol` and `text_eol_is_crlf`.
+/// Source: git, `convert.c`, `convert_attrs`, `output_eol`, `text_eol_is_crlf` and `classify_conv_attrs`.
 struct ConversionRules: Sendable {
   /// What `core.autocrlf` says of files nothing else is said of.
   enum Automatic: Sendable { case off, on, input }
@@ -62,6 +64,7 @@ struct ConversionRules: Sendable {
     }
     var conversion = lines(Self.word(values[0]) ?? Self.word(values[1]), end: text(2))
     conversion.hasIdent = values[3] == .set
+    conversion.needsWhole = conversion.needsWhole && conversion.hasIdent
     if case .text(let filter) = values[4], activeFilters.contains(filter) || filter == "lfs" {
       conversion.external = filter
     } else if let encoding = text(5), encoding != "false" {
@@ -93,10 +96,12 @@ struct ConversionRules: Sendable {
       if automatic == .off { return conversion }
       conversion.lines = .ifText
       conversion.writesReturns = automatic == .on
+      conversion.needsWhole = conversion.writesReturns
       return conversion
     }
     conversion.lines = word == .auto ? .ifText : .always
     conversion.writesReturns = end.map { $0 == "crlf" } ?? (word != .input && endsTextsWithReturns)
+    conversion.needsWhole = word == .auto && end != "lf"
     return conversion
   }
 

@@ -78,6 +78,30 @@ import Testing
     #expect(tree == expected)
   }
 
+  @Test(arguments: settings) func writesWhatGitWrites(setting: (autocrlf: String, end: String)) throws {
+    let sandbox = try Sandbox(git: true)
+    var random = SeededRandom(seed: UInt64(setting.autocrlf.utf8.count * 10 + setting.end.utf8.count) + 100)
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "before")
+    try sandbox.git("switch", "-q", "-c", "side")
+    let paths = paths().filter { $0.hasSuffix("/0") || $0.hasSuffix("/1") }
+    for path in paths { try sandbox.write(path, Self.content(&random)) }
+    try sandbox.git("add", "-A")
+    // The lists come when the bytes are stored as they are.
+    try writeLists(sandbox)
+    try sandbox.git("add", ":(glob)**/.gitattributes")
+    try sandbox.git("commit", "-q", "-m", "side")
+    try sandbox.git("switch", "-q", "-f", "main")
+    try configure(sandbox, setting)
+    try sandbox.git("switch", "-q", "side")
+    let theirs = try paths.map { try sandbox.bytes($0) }
+    try sandbox.git("switch", "-q", "-f", "main")
+    try sandbox.repository().switchTo(branch: "side")
+    for (path, bytes) in zip(paths, theirs) {
+      let ours = try sandbox.bytes(path)
+      #expect(ours == bytes, "\(path) \(Self.attributes[Int(path.split(separator: "/")[0])!])")
+    }
+  }
+
   /// However the bytes come, the blob is the same.
   @Test func piecesMakeTheSameBlob() {
     var random = SeededRandom(seed: 7)
@@ -120,6 +144,38 @@ import Testing
     bytes[bytes.count - 5] = 0
     try sandbox.write("x.d", bytes)
     #expect(try sandbox.snapshot().tree == (try sandbox.gitTree()))
+  }
+
+  /// A blob that is more than is unpacked at once becomes the same file as with git.
+  @Test func writesLargeTextsAsGitDoes() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.git("config", "core.safecrlf", "false")
+    try sandbox.git("commit", "-q", "--allow-empty", "-m", "before")
+    try sandbox.git("switch", "-q", "-c", "side")
+    let names = ["x.a", "x.b", "x.c"]
+    var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 9 << 20)
+    for place in stride(from: 100, to: bytes.count - 10, by: 997) { bytes[place] = 10 }
+    for piece in 1..<9 {
+      let text = Array(piece % 2 == 0 ? "$Id: over it $\n".utf8 : "$Id$\n".utf8)
+      let start = piece << 20 - 2
+      bytes.replaceSubrange(start..<(start + text.count), with: text)
+    }
+    for name in names { try sandbox.write(name, bytes) }
+    try sandbox.git("add", "-A")
+    try sandbox.write(
+      ".gitattributes", "*.a text eol=crlf ident\n*.b text=auto eol=crlf\n*.c ident text=auto eol=crlf\n")
+    try sandbox.git("add", ".gitattributes")
+    try sandbox.git("commit", "-q", "-m", "side")
+    try sandbox.git("switch", "-q", "-f", "main")
+    try sandbox.git("switch", "-q", "side")
+    let theirs = try names.map { try sandbox.bytes($0) }
+    try sandbox.git("switch", "-q", "-f", "main")
+    try sandbox.repository().switchTo(branch: "side")
+    for (name, expected) in zip(names, theirs) {
+      let isSame = try sandbox.bytes(name) == expected
+      #expect(isSame, "\(name)")
+      #expect(expected.count > bytes.count)
+    }
   }
 
   /// What git itself says of such a pattern counts in both directions.
