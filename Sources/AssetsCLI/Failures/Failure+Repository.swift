@@ -58,6 +58,17 @@ extension FailureText {
         error: "the file \(quoted(path)) is being changed all the time",
         causes: ["it was another one each time it was read; nothing was kept of it"],
         hints: ["wait until the program that writes it is done, then try again"])
+    case .lineEndsWouldChange(let path, let loss):
+      self.init(
+        error: "git would bring \(quoted(path)) back with other ends of lines",
+        causes: [
+          loss == .returns
+            ? "line feeds (LF) would take the place of those of Windows (CRLF), which 'core.safecrlf' forbids"
+            : "those of Windows (CRLF) would take the place of line feeds (LF), which 'core.safecrlf' forbids"
+        ],
+        hints: [
+          "save the file with the other ends of lines, or let it through: 'git config core.safecrlf warn'"
+        ])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",

@@ -1,5 +1,3 @@
-internal import CGit2
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -9,11 +7,9 @@ internal import CGit2
 extension Repository {
   /// Returns the id that a file of the work tree would have if it were staged; nil for what cannot be.
   ///
-  /// Filters count, as they do for `git hash-object --path`.
+  /// Ends of lines and `ident` count, as they do for `git hash-object --path`; programs are not run.
   ///
   /// - Parameter path: From the root of the work tree.
-  ///
-  /// Source: `git_repository_hashfile`.
   public func blobID(ofFile path: String) throws -> ObjectID? {
     guard let status = SystemFile.status(of: try requiredWorkTree().joined(path)) else { return nil }
     return try blobID(ofFile: path, status)
@@ -23,10 +19,7 @@ extension Repository {
     let file = try requiredWorkTree().joined(path)
     switch FileMode(status) {
     case .file, .executable:
-      let pointer = try pointer
-      var id = git_oid()
-      try check("git_repository_hashfile") { git_repository_hashfile(&id, pointer, file, GIT_OBJECT_BLOB, path) }
-      return ObjectID(id)
+      return try convertedID(ofFile: path, file).map { ObjectID($0) }
     case .symbolicLink:
       var text = [UInt8](repeating: 0, count: Int(PATH_MAX))
       let count = text.withUnsafeMutableBytes {
@@ -36,6 +29,21 @@ extension Repository {
       return text.withUnsafeBytes { ObjectID(SHA1.id(of: .blob, UnsafeRawBufferPointer(rebasing: $0[..<count]))) }
     default: return nil
     }
+  }
+
+  private func convertedID(ofFile path: String, _ place: String) throws -> IndexFile.ObjectBytes? {
+    let index = try knownIndexes.index(at: indexPath)
+    let conversion = try conversionRules.conversion(try FolderAttributes(self, index).values(of: path))
+    let finding = Finding(path: Array(path.utf8), state: .file, position: index.positions(of: path).first)
+    let (buffer, text) = (ByteBuffer(capacity: 1 << 16), ByteBuffer(capacity: 1 << 10))
+    for _ in 0..<5 {
+      guard let content = try FileContent(place) else { return nil }
+      var look = TextLook(conversion, byteCount: content.byteCount)
+      if look.isNeeded, try !content.readPieces(buffer, { look.take($0) }) { continue }
+      let edit = try look.edit { try IndexedTexts(self, index).hasReturns(finding) }
+      if let id = try content.blobID(edit, buffer, text) { return id }
+    }
+    throw RepositoryError.fileKeepsChanging(path: path)
   }
 
   /// Returns the ids that files would have if git staged them, in their order: git runs the programs that files are kept

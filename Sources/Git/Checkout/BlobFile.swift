@@ -85,11 +85,7 @@ struct BlobFile {
     defer { close(descriptor) }
     didBegin()
     do {
-      if step.conversion.isNone {
-        try reading.deliver(id, as: .blob) { try append($0, to: descriptor, step) }
-      } else {
-        try append(try converted(id, step), to: descriptor, step)
-      }
+      try deliver(id, step) { try append($0, to: descriptor, step) }
     } catch {
       _ = place.name.withCPath { unlinkat(place.folder, $0, 0) }
       throw error
@@ -101,16 +97,19 @@ struct BlobFile {
     return IndexFile.Stamp(status)
   }
 
-  /// Returns what a blob is on disk; all of it is taken into the memory.
-  func converted(_ id: IndexFile.ObjectBytes, _ step: CheckoutStep) throws -> [UInt8] {
-    var bytes: [UInt8] = []
-    try reading.deliver(id, as: .blob) { bytes += $0 }
-    guard step.change.newMode?.isFile == true else { return bytes }
-    return WorkTreeText.converted(bytes, step.conversion, blob: ObjectID(id))
-  }
-
-  private func append(_ bytes: [UInt8], to descriptor: Int32, _ step: CheckoutStep) throws {
-    try bytes.withUnsafeBytes { try append($0, to: descriptor, step) }
+  /// Hands over what a blob is on disk, piece by piece.
+  func deliver(
+    _ id: IndexFile.ObjectBytes, _ step: CheckoutStep, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    guard !step.conversion.isNone, step.change.newMode?.isFile == true else {
+      return try reading.deliver(id, as: .blob, take)
+    }
+    // One that fits into the memory is unpacked only once.
+    if let bytes = try bytes(of: id, limit: ObjectReading.largestPiece) {
+      return try WorkTreeText.converted(bytes, step.conversion, blob: ObjectID(id)).withUnsafeBytes(take)
+    }
+    try WorkTreeText.deliver(
+      step.conversion, blob: ObjectID(id), from: { try reading.deliver(id, as: .blob, $0) }, to: take)
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {

@@ -1,9 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
-
 /// Tells what has to be done to blobs on their way to the disk, going by the attributes of the commit that is gone to.
 ///
 /// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
@@ -19,7 +13,7 @@ struct CheckoutConversions {
   private var leaving: Set<PathKey> = []
   private var known: [PathKey: AttributeRules?] = [:]
 
-  private static let listName = ".gitattributes"
+  private static let listName = FolderAttributes.listName
 
   init(
     _ repository: Repository, _ root: String, index: IndexFile, changes: [FileChange], reading objects: any ObjectSource
@@ -74,7 +68,8 @@ struct CheckoutConversions {
         rules.values($0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
       }
     }
-    return (self.rules.conversionToDisk(values), self.rules.conversion(values))
+    let fromDisk = self.rules.conversion(values)
+    return (fromDisk.toDisk, fromDisk)
   }
 
   private mutating func rules(in folder: String) throws -> AttributeRules? {
@@ -94,11 +89,6 @@ struct CheckoutConversions {
   private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
     if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
     if leaving.contains(key) { return nil }
-    // Links to such lists are not followed.
-    let path = root.joined(folder).joined(Self.listName)
-    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
-      status.st_size <= PatternLines.largest
-    else { return nil }
-    return try SystemFile.bytes(of: path)
+    return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
   }
 }

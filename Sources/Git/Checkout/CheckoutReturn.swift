@@ -13,14 +13,12 @@ struct CheckoutReturn {
   private let plan: CheckoutPlan
   private let aside: AsideFolder
   private let file: BlobFile
-  private let reading: ObjectReading
   /// The steps whose new files were begun; nil where that is not known any more.
   private let begun: Set<Int>?
 
   init(_ plan: CheckoutPlan, _ aside: AsideFolder, begun: Set<Int>? = nil) throws {
     (self.plan, self.aside, self.begun) = (plan, aside, begun)
-    reading = ObjectReading(plan.packs, plan.database)
-    file = try BlobFile(plan.root, reading, makesLinks: plan.makesLinks)
+    file = try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
   }
 
   /// - Returns: The files that somebody wrote meanwhile in place of old ones.
@@ -70,7 +68,9 @@ struct CheckoutReturn {
       guard step.change.newMode == .symbolicLink else { return false }
       var text = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
       let count = readlink(path, &text, Int(PATH_MAX))
-      return try count >= 0 && file.converted(id, step).elementsEqual(text[..<count].map { UInt8(bitPattern: $0) })
+      var target: [UInt8] = []
+      try file.deliver(id, step) { target += $0 }
+      return count >= 0 && target.elementsEqual(text[..<count].map { UInt8(bitPattern: $0) })
     }
     guard status.st_mode & S_IFMT == S_IFREG, let opened = OpenedFile(path) else { return false }
     let size = Int(status.st_size)
@@ -81,11 +81,7 @@ struct CheckoutReturn {
       isSame = isSame && onDisk?.elementsEqual(UnsafeRawBufferPointer(rebasing: piece[..<count])) == true
       offset += piece.count
     }
-    if step.conversion.isNone {
-      try reading.deliver(id, as: .blob, compare)
-    } else {
-      try file.converted(id, step).withUnsafeBytes(compare)
-    }
+    try file.deliver(id, step, compare)
     return isSame && (isWhole ? size == offset : size <= offset)
   }
 

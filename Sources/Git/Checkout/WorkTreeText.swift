@@ -1,74 +1,178 @@
-/// What a blob is on disk where ends of lines or `$Id$` are converted.
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Makes the bytes of a file from those of a blob where ends of lines or `$Id$` are converted, piece by piece; `BlobText`
+/// is the way back.
 ///
-/// Source: git, `convert.c`, `ident_to_worktree`, `crlf_to_worktree`, `gather_stats` and `convert_is_binary`.
-enum WorkTreeText {
-  static func converted(_ bytes: [UInt8], _ conversion: Conversion, blob: ObjectID) -> [UInt8] {
-    let text = conversion.hasIdent ? withIdent(bytes, blob) : bytes
-    switch conversion.lines {
-    case .kept: return text
-    case .ifText: return isPlainText(text) ? withCarriageReturns(text) : text
-    case .always: return withCarriageReturns(text)
+/// Git has two ways to fill `$Id$` in, which differ in odd places: one for files that go to the disk in pieces, and one for
+/// those whose ends of lines follow from all of their bytes (`Conversion.needsWhole`).
+///
+/// Source: git, `convert.c`, `ident_filter_fn` and `is_foreign_ident`, `ident_to_worktree`, `crlf_to_worktree`.
+struct WorkTreeText {
+  private enum Place { case outside, keyword, value }
+
+  private static let dollar = UInt8(ascii: "$")
+
+  private let addsReturns: Bool
+  /// What `$Id$` becomes, without the first dollar; nil where it stays.
+  private let ident: [UInt8]?
+  private let isWhole: Bool
+  private let output: ByteBuffer
+  private var last: UInt8 = 0
+  private var place = Place.outside
+  private var held: [UInt8] = []
+
+  /// - Parameters:
+  ///   - addsReturns: True where every line feed gets a carriage return that has none.
+  ///   - ident: What `$Id$` becomes, without the first dollar; nil where it is left alone.
+  ///   - isWhole: True for a file that git takes as a whole.
+  ///   - output: Where the bytes are appended; it is emptied first.
+  init(addsReturns: Bool, ident: [UInt8]?, isWhole: Bool, into output: ByteBuffer) {
+    (self.addsReturns, self.ident, self.isWhole, self.output) = (addsReturns, ident, isWhole, output)
+    output.count = 0
+  }
+
+  mutating func take(_ piece: UnsafeRawBufferPointer) {
+    guard let ident else { return pass(piece) }
+    var next = 0
+    while next < piece.count {
+      switch place {
+      case .outside:
+        let found = Self.place(of: Self.dollar, in: piece, from: next)
+        pass(UnsafeRawBufferPointer(rebasing: piece[next...(found ?? piece.count - 1)]))
+        guard let found else { return }
+        (place, next) = (.keyword, found + 1)
+      case .keyword:
+        let byte = piece[next]
+        switch (held.count, byte) {
+        case (0, UInt8(ascii: "I")), (1, UInt8(ascii: "d")): held.append(byte)
+        case (2, UInt8(ascii: ":")):
+          held.append(byte)
+          place = .value
+        case (2, Self.dollar):
+          held = ident
+          release()
+        default:
+          // In a file that is taken as a whole it may be the next dollar.
+          if !isWhole { held.append(byte) }
+          release()
+          if isWhole { continue }
+        }
+        next += 1
+      case .value:
+        let end = piece[next...].firstIndex { $0 == Self.dollar || $0 == 10 }
+        held += piece[next..<(end ?? piece.count)]
+        guard let end else { return }
+        if piece[end] == Self.dollar, isOurs(held.dropFirst(3)) {
+          held = ident
+        } else if isWhole {
+          release()
+          next = end
+          continue
+        } else {
+          held.append(piece[end])
+        }
+        release()
+        next = end + 1
+      }
     }
+  }
+
+  /// To be called when all pieces were taken.
+  mutating func end() { release() }
+
+  /// One that git filled in holds no space but at its ends; others belong to another system.
+  private func isOurs(_ value: ArraySlice<UInt8>) -> Bool {
+    if isWhole {
+      guard let space = value.dropFirst().firstIndex(of: 32) else { return true }
+      return space == value.endIndex - 1
+    }
+    guard value.first == 32 else { return true }
+    return !value.dropFirst().dropLast().contains { [9, 13, 32].contains($0) }
+  }
+
+  private mutating func release() {
+    let bytes = held
+    bytes.withUnsafeBytes { pass($0) }
+    held = []
+    place = .outside
   }
 
   // MARK: Ends of lines
 
-  /// True for text all of whose lines end in a line feed alone.
-  private static func isPlainText(_ bytes: [UInt8]) -> Bool {
-    var (printable, others) = (0, 0)
-    for byte in bytes {
-      switch byte {
-      // A carriage return, in a pair or alone, says that the ends of lines are meant as they are.
-      case 0, 13: return false
-      case 10: continue
-      case 8, 9, 12, 27, 32...126, 128...: printable += 1
-      default: others += 1
-      }
+  private mutating func pass(_ bytes: UnsafeRawBufferPointer) {
+    guard addsReturns else { return output.append(bytes) }
+    guard let end = bytes.last else { return }
+    var start = 0
+    while let found = Self.place(of: 10, in: bytes, from: start) {
+      output.append(UnsafeRawBufferPointer(rebasing: bytes[start..<found]))
+      if (found > 0 ? bytes[found - 1] : last) != 13 { output.append(13) }
+      output.append(10)
+      start = found + 1
     }
-    // Old systems end a file like this.
-    if bytes.last == 26 { others -= 1 }
-    return printable >> 7 >= others
+    output.append(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+    last = end
   }
 
-  private static func withCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+  private static func place(of byte: UInt8, in bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+}
+
+extension WorkTreeText {
+  /// Hands over what a blob is on disk, piece by piece.
+  ///
+  /// - Parameter read: Calls what it is given with the bytes of the blob, piece by piece. It is called twice where the
+  ///   whole has to be seen to know whether it is a text.
+  static func deliver(
+    _ conversion: Conversion, blob: ObjectID,
+    from read: (_ take: (UnsafeRawBufferPointer) throws -> Void) throws -> Void,
+    to take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    let output = ByteBuffer(capacity: 1 << 16)
+    let ident = conversion.hasIdent ? Array("Id: \(blob) $".utf8) : nil
+    var addsReturns = conversion.lines == .always
+    if conversion.lines == .ifText {
+      var statistics = TextStatistics()
+      let text = WorkTreeText(addsReturns: false, ident: ident, isWhole: true, into: output)
+      try run(text, read) { statistics.take($0) }
+      // A carriage return, in a pair or alone, says that the ends of lines are meant as they are.
+      addsReturns = statistics.pairCount == 0 && !statistics.isBinary
+    }
+    let isWhole = conversion.needsWhole
+    try run(WorkTreeText(addsReturns: addsReturns, ident: ident, isWhole: isWhole, into: output), read, take)
+  }
+
+  private static func run(
+    _ text: WorkTreeText, _ read: ((UnsafeRawBufferPointer) throws -> Void) throws -> Void,
+    _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    var text = text
+    let output = text.output
+    try withoutActuallyEscaping(take) { take in
+      try read { piece in
+        text.take(piece)
+        if output.count > 0 { try take(output.bytes) }
+        output.count = 0
+      }
+    }
+    text.end()
+    if output.count > 0 { try take(output.bytes) }
+    output.count = 0
+  }
+
+  /// Returns what a blob is on disk.
+  static func converted(_ bytes: [UInt8], _ conversion: Conversion, blob: ObjectID) throws -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + bytes.count / 16)
-    for byte in bytes {
-      if byte == 10, result.last != 13 { result.append(13) }
-      result.append(byte)
-    }
+    try deliver(
+      conversion, blob: blob, from: { take in try bytes.withUnsafeBytes { try take($0) } }, to: { result += $0 })
     return result
-  }
-
-  // MARK: $Id$
-
-  private static func withIdent(_ bytes: [UInt8], _ blob: ObjectID) -> [UInt8] {
-    let dollar = UInt8(ascii: "$")
-    var result: [UInt8] = []
-    var rest = bytes[...]
-    while let start = rest.firstIndex(of: dollar) {
-      result += rest[...start]
-      rest = rest[(start + 1)...]
-      guard rest.starts(with: "Id".utf8), rest.count >= 3 else { continue }
-      let third = rest[rest.startIndex + 2]
-      if third == dollar {
-        rest = rest.dropFirst(3)
-      } else if third == UInt8(ascii: ":") {
-        guard let end = rest.dropFirst(3).firstIndex(of: dollar) else { break }
-        if !isOurs(rest[(rest.startIndex + 3)..<end]) { continue }
-        rest = rest[(end + 1)...]
-      } else {
-        continue
-      }
-      result += "Id: \(blob) $".utf8
-    }
-    return result + rest
-  }
-
-  /// One that git filled in holds no line break, and no space but at its ends; others belong to another system.
-  private static func isOurs(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.contains(10) { return false }
-    guard let space = value.dropFirst().firstIndex(of: 32) else { return true }
-    return space == value.endIndex - 1
   }
 }

@@ -24,6 +24,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case notRecordable(path: String)
   /// A file was changed again each time it was read.
   case fileKeepsChanging(path: String)
+  /// A checkout would not bring the file back with the ends of lines it has, and `core.safecrlf` forbids that.
+  case lineEndsWouldChange(path: String, LineEndLoss)
   case invalidBranchName(String)
   case branchExists(String)
   case noSuchBranch(String)

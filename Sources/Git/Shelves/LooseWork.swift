@@ -98,7 +98,7 @@ struct LooseWork {
       snapshot = try Snapshot.take(
         repository, index: index.doubting(staged.map(\.path)), modified: index.modified, within: [], for: .telling,
         where: { try $0.canWait && !staying.contains($0) }, into: intake,
-        keeping: KeptBytes(repository, staged: staged.map(\.path)), cleaning: { _, _ in nil })
+        keeping: KeptBytes(repository, index: index, staged: staged.map(\.path)), cleaning: { _, _ in nil })
     } catch RepositoryError.externalFilter(let path, let name) {
       throw ShelfProblem.filtered(path: path, name: name)
     }

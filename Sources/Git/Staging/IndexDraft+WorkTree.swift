@@ -11,12 +11,12 @@ extension IndexDraft {
   ///   - cleaning: Asked for files that run through an external filter.
   /// - Returns: What was taken, in the order of the paths' bytes.
   /// - Throws: `RepositoryError.externalFilter` for a file whose filter nobody ran, `.notRecordable` for one whose name
-  ///   is not UTF-8 or git's own, `.fileKeepsChanging`, `FileFailure`; the draft is then of no use.
+  ///   is not UTF-8 or git's own, `.lineEndsWouldChange`, `.fileKeepsChanging`, `FileFailure`; the draft is then of no use.
   @discardableResult
   public func update(within scope: [String] = [], cleaning: @escaping Cleaning = { _, _ in nil }) throws -> [FileChange]
   {
     let snapshot = try Snapshot.take(
-      repository, index: contents, modified: origin.contents.modified, within: scope,
+      repository, index: contents, modified: origin.contents.modified, within: scope, refusesLoss: true,
       into: { openIntake(expectedCount: $0) }, cleaning: cleaning)
     try edit(snapshot.edits)
     return snapshot.changes

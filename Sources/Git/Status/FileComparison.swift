@@ -16,8 +16,6 @@ struct FileComparison {
     case unchanged(IndexFile.Stamp)
     /// The id is nil where nobody had to hash the file.
     case changed(FileMode, IndexFile.ObjectBytes?)
-    /// libgit2 has to run its filters on the file before it can be told.
-    case needsFilter(FileMode, IndexFile.Stamp)
     /// Git has to run a program on the file before it can be told.
     case needsProgram(FileMode, IndexFile.Stamp)
     case isRepository
@@ -35,11 +33,16 @@ struct FileComparison {
   private let index: IndexFile
   private let settings: WorkTreeSettings
   private let conversions: ConversionRules
+  private let texts: IndexedTexts
   private let buffer = ByteBuffer(capacity: 1 << 16)
+  private let text = ByteBuffer(capacity: 1 << 10)
   private(set) var results: [Result] = []
 
-  init(root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules) {
-    (self.root, self.index, self.settings, self.conversions) = (root, index, settings, conversions)
+  init(
+    root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules, texts: IndexedTexts
+  ) {
+    (self.root, self.index, self.settings) = (root, index, settings)
+    (self.conversions, self.texts) = (conversions, texts)
   }
 
   mutating func compare(_ finding: Finding) {
@@ -65,7 +68,7 @@ struct FileComparison {
     guard let entry, entry.stage == 0, !entry.isIntentToAdd, FileMode(raw: entry.mode) == mode,
       entry.size == 0 || entry.size == UInt32(truncatingIfNeeded: status.st_size)
     else { return .changed(mode, nil) }
-    return mode == .symbolicLink ? link(entry, path, status) : file(finding, entry, path, mode)
+    return FileMode(status) == .symbolicLink ? link(entry, path, status) : file(finding, entry, path, mode)
   }
 
   private func link(_ entry: IndexFile.Entry, _ path: [UInt8], _ status: stat) -> Outcome {
@@ -85,34 +88,33 @@ struct FileComparison {
       // A file that cannot be read is like no other.
       guard let content = try? FileContent(path) else { break }
       guard settings.mode(of: content.status, entry) == mode else { break }
-      guard let read = try? hash(content, conversion) else { continue }
+      var look = TextLook(conversion, byteCount: content.byteCount)
+      guard let raw = try? hash(content, { look.take($0) }) else { continue }
       let stamp = IndexFile.Stamp(content.status)
       // Git converts no file whose ends of lines are in the index already.
-      if read.id == entry.id, !conversion.isForced { return .unchanged(stamp) }
+      if raw == entry.id, !conversion.isForced { return .unchanged(stamp) }
       if conversion.external != nil { return .needsProgram(mode, stamp) }
-      return read.isConverted
-        ? .needsFilter(mode, stamp)
-        : read.id == entry.id ? .unchanged(stamp) : .changed(mode, read.id)
+      guard let edit = try? look.edit(isHeldWithReturns: { try texts.hasReturns(finding) }) else { break }
+      var id = raw
+      if !edit.isNone {
+        guard let converted = try? content.blobID(edit, buffer, text) else { continue }
+        id = converted
+      }
+      return id == entry.id ? .unchanged(stamp) : .changed(mode, id)
     }
     return .changed(mode, nil)
   }
 
-  /// Returns the id of the very bytes, and whether a blob of the file would hold other ones; nil where they changed
-  /// meanwhile.
+  /// Returns the id of the very bytes; nil where they changed meanwhile.
   private func hash(
-    _ content: borrowing FileContent, _ conversion: Conversion
-  ) throws -> (id: IndexFile.ObjectBytes, isConverted: Bool)? {
+    _ content: borrowing FileContent, _ look: (UnsafeRawBufferPointer) -> Void
+  ) throws -> IndexFile.ObjectBytes? {
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
-    var (isBinary, hasChange) = (false, false)
     let isWhole = try content.readPieces(buffer) { piece in
       hash.update(piece)
-      switch conversion.answer(piece) {
-      case .unchanged: isBinary = true
-      case .changed: hasChange = true
-      case .open: break
-      }
+      look(piece)
     }
-    return isWhole ? (hash.finish(), hasChange && !isBinary) : nil
+    return isWhole ? hash.finish() : nil
   }
 }
 

@@ -35,13 +35,15 @@ struct WorkTreeDifference {
     if notesUnchanged, findings.contains(where: { $0.position != nil && $0.state != .missing }) {
       startSeconds = IndexRefresh.seconds(onDiskOf: repository)
     }
-    let conversions = try repository.conversionRules
+    let (conversions, texts) = (try repository.conversionRules, IndexedTexts(repository, index))
     let all = Mutex<[FileComparison.Result]>([])
     let ranges = Swift.stride(from: 0, to: findings.count, by: Self.stride).map {
       $0..<min($0 + Self.stride, findings.count)
     }
     try WorkPile(ranges).run(
-      start: { [root] in FileComparison(root: root, index: index, settings: settings, conversions: conversions) },
+      start: { [root] in
+        FileComparison(root: root, index: index, settings: settings, conversions: conversions, texts: texts)
+      },
       work: { range, comparison in
         for place in range { comparison.compare(findings[place]) }
         return []
@@ -75,9 +77,6 @@ struct WorkTreeDifference {
     case .missing: noteMissing(entry, path)
     case .unchanged(let stamp): noteUnchanged(entry, stamp)
     case .changed(let mode, let id): noteChange(entry, path, mode, id.map { ObjectID($0) })
-    case .needsFilter(let mode, let stamp):
-      let id = try? repository.filtered(path, at: root.joined(path)).withUnsafeBytes { SHA1.id(of: .blob, $0) }
-      if id == entry.id { noteUnchanged(entry, stamp) } else { noteChange(entry, path, mode, id.map { ObjectID($0) }) }
     case .needsProgram(let mode, let stamp):
       let id = idsOfPrograms[PathKey(path)]
       if id == ObjectID(entry.id) { noteUnchanged(entry, stamp) } else { noteChange(entry, path, mode, id) }

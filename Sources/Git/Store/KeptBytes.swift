@@ -5,11 +5,12 @@
 /// Windows, a file whose lines end otherwise gets other ones.
 struct KeptBytes {
   private let conversions: ConversionRules
+  private let texts: IndexedTexts
   /// Files that are work even where they are as in the index.
   private let staged: Set<[UInt8]>
 
-  init(_ repository: Repository, staged: [String]) throws {
-    conversions = try repository.conversionRules
+  init(_ repository: Repository, index: IndexFile, staged: [String]) throws {
+    (conversions, texts) = (try repository.conversionRules, IndexedTexts(repository, index))
     self.staged = Set(staged.map { Array($0.utf8) })
   }
 
@@ -19,24 +20,37 @@ struct KeptBytes {
     return staged.contains(finding.path)
   }
 
-  /// True where git would write these bytes for a blob.
-  func makes(_ bytes: [UInt8], of blob: [UInt8], _ id: IndexFile.ObjectBytes, _ finding: Finding) -> Bool {
-    let conversion = conversions.conversionToDisk(of: finding)
-    return (conversion.isNone ? blob : WorkTreeText.converted(blob, conversion, blob: ObjectID(id))) == bytes
-  }
-
-  /// True where git would write other bytes for a file that went into its blob as it is.
-  func areOthers(_ place: String, _ id: IndexFile.ObjectBytes, _ finding: Finding) throws -> Bool {
-    let conversion = conversions.conversionToDisk(of: finding)
-    if conversion.isNone || Self.isKept(place, conversion) { return false }
+  /// Returns the bytes of a file where git would write other ones for the blob that is made of it.
+  func bytes(
+    of place: String, insteadOf id: IndexFile.ObjectBytes, _ finding: Finding
+  ) throws -> [UInt8]? {
+    let conversion = conversions.conversion(of: finding)
+    if conversion.isNone || Self.isBinary(place, conversion) { return nil }
     // Where somebody has written it since, the checkout finds that out.
-    guard let bytes = try SystemFile.bytes(of: place) else { return false }
-    return !makes(bytes, of: bytes, id, finding)
+    guard let bytes = try SystemFile.bytes(of: place) else { return nil }
+    let blob = try blob(of: bytes, conversion, finding)
+    guard blob.withUnsafeBytes({ SHA1.id(of: .blob, $0) }) == id else { return nil }
+    let file = try WorkTreeText.converted(blob, conversion.toDisk, blob: ObjectID(id))
+    return file == bytes ? nil : bytes
   }
 
-  /// True for a file whose beginning tells that its ends of lines stay: most pictures need not be taken into the memory.
-  private static func isKept(_ place: String, _ conversion: Conversion) -> Bool {
+  private func blob(of bytes: [UInt8], _ conversion: Conversion, _ finding: Finding) throws -> [UInt8] {
+    try bytes.withUnsafeBytes { all in
+      var look = TextLook(conversion, byteCount: all.count)
+      look.take(all)
+      let edit = try look.edit { try texts.hasReturns(finding) }
+      if edit.isNone { return bytes }
+      let output = ByteBuffer(capacity: all.count)
+      var text = BlobText(edit, into: output)
+      text.take(all)
+      text.end()
+      return [UInt8](output.bytes)
+    }
+  }
+
+  /// True for a file whose beginning tells that it is no text: most pictures need not be taken into the memory.
+  private static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
     guard conversion.lines == .ifText, !conversion.hasIdent, let opened = OpenedFile(place) else { return false }
-    return SystemFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains { $0 == 0 || $0 == 13 } == true
+    return SystemFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true
   }
 }

@@ -1,9 +1,8 @@
-internal import CGit2
 internal import Synchronization
 
 /// The files of a work tree as blobs, and what an index has to say of them afterwards.
 ///
-/// Looking, reading, hashing and writing go on every core; what only libgit2 or another program can do is done at the
+/// Looking, reading, hashing and writing go on every core; what only another program can do is done at the
 /// end, one file after the other.
 struct Snapshot {
   /// The edits, in the order of the paths' bytes.
@@ -28,26 +27,31 @@ struct Snapshot {
   /// - Parameters:
   ///   - index: What is known of the files.
   ///   - modified: When that index was written.
+  ///   - refusesLoss: True where `core.safecrlf` is obeyed.
   ///   - isTaken: False for files that are left alone.
   ///   - intake: Where the blobs go; it is left open, so that trees can follow.
   ///   - keptBytes: Which files are taken as they lie there, where that is another thing; nil to take all as git does.
   static func take(
     _ repository: Repository, index: IndexFile, modified: IndexFile.Timestamp?, within scope: [String],
-    for purpose: WorkTreeScan.Purpose = .taking, where isTaken: (Finding) throws -> Bool = { _ in true },
+    for purpose: WorkTreeScan.Purpose = .taking, refusesLoss: Bool = false,
+    where isTaken: (Finding) throws -> Bool = { _ in true },
     into intake: (_ expectedCount: Int) throws -> ObjectIntake, keeping keptBytes: KeptBytes? = nil,
     cleaning: @escaping IndexDraft.Cleaning
   ) throws -> Snapshot {
     var snapshot = try Snapshot(repository, index, modified, try repository.requiredWorkTree(), keptBytes, cleaning)
     let findings = try repository.findings(index, snapshot.settings, within: scope, for: purpose).filter(isTaken)
     let open = try intake(findings.count + Self.folderCount(of: findings))
-    let conversions = try repository.conversionRules
+    var conversions = try repository.conversionRules
+    conversions.refusesLoss = conversions.refusesLoss && refusesLoss
+    let texts = IndexedTexts(repository, index)
     let all = Mutex<[Taken]>([])
     let ranges = Swift.stride(from: 0, to: findings.count, by: stride).map { $0..<min($0 + stride, findings.count) }
     // The pile is worked off from its end.
     try WorkPile(ranges.reversed()).run(
-      start: { [root = snapshot.root, settings = snapshot.settings] in
+      start: { [root = snapshot.root, settings = snapshot.settings, conversions] in
         FileTaking(
-          root: root, index: index, settings: settings, conversions: conversions, writer: ObjectWriter(open))
+          root: root, index: index, settings: settings, conversions: conversions, texts: texts,
+          writer: ObjectWriter(open))
       },
       work: { range, taking in
         for place in range { try taking.take(findings[place]) }
@@ -95,30 +99,14 @@ struct Snapshot {
     case .notTaken: return
     case .missing: drop(finding)
     case .stored(let id, let mode, let stamp):
-      if mode.isFile, let keptBytes, keptBytes.concerns(finding, entry(of: finding), id),
-        try keptBytes.areOthers(root.joined(path), id, finding)
-      {
-        raw.insert(finding.path)
-      }
-      put(finding, id, mode, stamp)
+      guard mode.isFile, let keptBytes, keptBytes.concerns(finding, entry(of: finding), id),
+        let bytes = try keptBytes.bytes(of: root.joined(path), insteadOf: id, finding)
+      else { return put(finding, id, mode, stamp) }
+      raw.insert(finding.path)
+      put(finding, try bytes.withUnsafeBytes { try writer.write(.blob, $0) }, mode, stamp)
     case .isSubmodule:
       guard let head = try repository.submoduleHead(path) else { return }
       put(finding, head.objectBytes, .submodule, .unknown)
-    case .needsFilter:
-      let place = root.joined(path)
-      guard let status = SystemFile.status(of: place), let mode = settings.mode(of: status, entry(of: finding)) else {
-        return drop(finding)
-      }
-      guard let bytes = try SystemFile.bytes(of: place) else { return drop(finding) }
-      var blob = try repository.filtered(path, bytes)
-      if let keptBytes {
-        let id = blob.withUnsafeBytes { SHA1.id(of: .blob, $0) }
-        if keptBytes.concerns(finding, entry(of: finding), id), !keptBytes.makes(bytes, of: blob, id, finding) {
-          (blob, _) = (bytes, raw.insert(finding.path))
-        }
-      }
-      let id = try blob.withUnsafeBytes { try writer.write(.blob, $0) }
-      put(finding, id, mode, IndexFile.Stamp(status))
     case .needsProgram(let filter):
       guard let blob = try cleaning(path, filter) ?? idIfUntouched(path, finding) else {
         throw RepositoryError.externalFilter(path: path, name: filter)

@@ -27,6 +27,8 @@ final class AttributeRules: Sendable {
   private let weaker: AttributeRules?
   /// What counts more than any level: the list for the repository alone.
   private let strongest: AttributeRules?
+  /// True where upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  private let foldsCase: Bool
   /// What `[attr]name` stands for, of this level and all weaker ones.
   let macros: [String: [Assignment]]
 
@@ -36,18 +38,22 @@ final class AttributeRules: Sendable {
   ///   - definesMacros: True at the root and in the files for all the repository, where alone macros may be defined.
   ///   - strongest: Counts more than this level and all that are built on it.
   init(
-    _ text: [UInt8], in folder: [UInt8], definesMacros: Bool, weaker: AttributeRules?, strongest: AttributeRules? = nil
+    _ text: [UInt8], in folder: [UInt8], definesMacros: Bool, weaker: AttributeRules?, strongest: AttributeRules? = nil,
+    foldsCase: Bool = false
   ) {
+    let foldsCase = weaker?.foldsCase ?? foldsCase
     var rules: [Rule] = []
     var macros = weaker?.macros ?? Self.builtIn
     for line in PatternLines.of(text) {
       guard let parsed = AttributeLine(line) else { continue }
       switch parsed.subject {
       case .macro(let name): if definesMacros { macros[name] = parsed.assignments }
-      case .pattern(let bytes): rules.append(Rule(pattern: GlobPattern(bytes), assignments: parsed.assignments))
+      case .pattern(let bytes):
+        rules.append(Rule(pattern: GlobPattern(bytes, foldsCase: foldsCase), assignments: parsed.assignments))
       }
     }
     self.rules = rules
+    self.foldsCase = foldsCase
     self.strongest = strongest ?? weaker?.strongest
     self.macros = strongest.map { macros.merging($0.macros) { $1 } } ?? macros
     self.weaker = weaker

@@ -10,8 +10,6 @@ struct Taken: Sendable {
     /// Nothing lies at the path that could be taken.
     case missing
     case stored(IndexFile.ObjectBytes, FileMode, IndexFile.Stamp)
-    /// libgit2 has to run its filters on the file.
-    case needsFilter
     case needsProgram(String)
     case isSubmodule
     /// A device or a pipe.
@@ -31,15 +29,19 @@ struct FileTaking {
   let index: IndexFile
   let settings: WorkTreeSettings
   let conversions: ConversionRules
+  let texts: IndexedTexts
   let writer: ObjectWriter
   private let buffer = ByteBuffer(capacity: 1 << 20)
+  /// For what becomes of a text.
+  private let text = ByteBuffer(capacity: 1 << 10)
   private(set) var taken: [Taken] = []
 
   init(
-    root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules, writer: ObjectWriter
+    root: String, index: IndexFile, settings: WorkTreeSettings, conversions: ConversionRules, texts: IndexedTexts,
+    writer: ObjectWriter
   ) {
     (self.root, self.index, self.settings) = (root, index, settings)
-    (self.conversions, self.writer) = (conversions, writer)
+    (self.conversions, self.texts, self.writer) = (conversions, texts, writer)
   }
 
   mutating func take(_ finding: Finding) throws {
@@ -91,15 +93,11 @@ struct FileTaking {
       guard let content = try FileContent(path) else { return try withoutFile(finding, path) }
       let entry = finding.position.map { index[$0] }
       guard let mode = settings.mode(of: content.status, entry) else { return .notTaken }
-      if content.isLarge {
-        if try needsFilter(content, conversion) { return .needsFilter }
-        guard let id = try writer.writeLarge(byteCount: content.byteCount, { try content.readPieces(buffer, $0) })
-        else { continue }
-        return .stored(id, mode, IndexFile.Stamp(content.status))
+      guard let (id, loss) = try store(content, conversion, finding) else { continue }
+      if let loss, entry?.id != id || entry?.stage != 0 {
+        throw RepositoryError.lineEndsWouldChange(path: String(decoding: finding.path, as: UTF8.self), loss)
       }
-      guard try content.read(into: buffer) else { continue }
-      if case .changed = conversion.answer(buffer.bytes) { return .needsFilter }
-      return .stored(try writer.write(.blob, buffer.bytes), mode, IndexFile.Stamp(content.status))
+      return .stored(id, mode, IndexFile.Stamp(content.status))
     }
     throw RepositoryError.fileKeepsChanging(path: String(decoding: finding.path, as: UTF8.self))
   }
@@ -123,17 +121,29 @@ struct FileTaking {
     }
   }
 
-  /// Looks for something to convert in a file that does not fit into the memory.
-  private func needsFilter(_ content: borrowing FileContent, _ conversion: Conversion) throws -> Bool {
-    if conversion.isNone { return false }
-    var (isBinary, hasChange) = (false, false)
-    _ = try content.readPieces(buffer) { piece in
-      switch conversion.answer(piece) {
-      case .unchanged: isBinary = true
-      case .changed: hasChange = true
-      case .open: break
-      }
+  /// Writes the blob of a file; nil where the file was changed meanwhile.
+  private func store(
+    _ content: borrowing FileContent, _ conversion: Conversion, _ finding: Finding
+  ) throws -> (IndexFile.ObjectBytes, LineEndLoss?)? {
+    var look = TextLook(conversion, byteCount: content.byteCount, countsAll: conversions.refusesLoss)
+    if content.isLarge {
+      if look.isNeeded, try !content.readPieces(buffer, { look.take($0) }) { return nil }
+    } else {
+      guard try content.read(into: buffer) else { return nil }
+      look.take(buffer.bytes)
     }
-    return hasChange && !isBinary
+    let edit = try look.edit { try texts.hasReturns(finding) }
+    let loss = conversions.refusesLoss ? look.loss(after: edit) : nil
+    if content.isLarge {
+      guard let byteCount = try content.blobByteCount(edit, buffer, text),
+        let id = try writer.writeLarge(byteCount: byteCount, { try content.readBlob(edit, buffer, text, $0) })
+      else { return nil }
+      return (id, loss)
+    }
+    guard !edit.isNone else { return (try writer.write(.blob, buffer.bytes), loss) }
+    var blob = BlobText(edit, into: text)
+    blob.take(buffer.bytes)
+    blob.end()
+    return (try writer.write(.blob, text.bytes), loss)
   }
 }

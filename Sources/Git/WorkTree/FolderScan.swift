@@ -58,8 +58,10 @@ struct FolderScan {
     defer { swap(&listing, &self.listing) }
     try list(open, into: &listing)
     let looksAtAll = folder.only == nil
-    let staged = Self.attributesName.withUnsafeBytes { group(of: $0, isFolder: false) }
+    var staged = Self.attributesName.withUnsafeBytes { group(of: $0, isFolder: false) }
       .map { groups[$0].positions.lowerBound }
+    // A list that somebody removed goes out of the index along with what it spoke of, and counts no more.
+    if let place = staged, looksAtAll, scan.purpose == .taking, scan.finding(missing: place) != nil { staged = nil }
     try folder.readRules(
       in: open, hasIgnore: !looksAtAll || listing.contains(".gitignore"),
       hasAttributes: !looksAtAll || listing.contains(".gitattributes"), of: scan, staged: staged)

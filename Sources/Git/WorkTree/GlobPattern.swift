@@ -3,7 +3,11 @@
 /// Every place the pattern may have reached is followed at once, so that no pattern takes longer than its length times
 /// that of the path, whoever wrote it.
 ///
-/// Source: `gitignore(5)`, PATTERN FORMAT; git, `dir.c`, `parse_path_pattern`, and `wildmatch.c`.
+/// Where upper and lower case are one (`core.ignoreCase`) letters of ASCII are folded in the path and in the pattern, but
+/// not behind a backslash or by themselves in a bracket: as with git, `[A]` and `\A` then match nothing.
+///
+/// Source: `gitignore(5)`, PATTERN FORMAT; git, `dir.c`, `parse_path_pattern` and `fspathncmp`, and `wildmatch.c`,
+/// `WM_CASEFOLD`.
 struct GlobPattern: Sendable {
   private enum Form: Sendable {
     case exact
@@ -30,21 +34,23 @@ struct GlobPattern: Sendable {
   let isForFolders: Bool
   /// True where there is no `/` but at the end, so that the last name of a path is what counts.
   let isOfName: Bool
+  private let foldsCase: Bool
 
-  init(_ bytes: some Sequence<UInt8>) {
+  init(_ bytes: some Sequence<UInt8>, foldsCase: Bool = false) {
+    self.foldsCase = foldsCase
     var text = Array(bytes)
     isForFolders = text.last == UInt8(ascii: "/")
     if isForFolders { text.removeLast() }
     isOfName = !text.contains(UInt8(ascii: "/"))
     if text.first == UInt8(ascii: "/") { text.removeFirst() }
-    self.text = text
+    self.text = foldsCase ? text.map(Self.folded) : text
     form = .exact
     let special = "*?[\\".utf8
     guard text.contains(where: special.contains) else { return }
     if isOfName, text.first == UInt8(ascii: "*"), !text.dropFirst().contains(where: special.contains) {
-      form = .suffix(Array(text.dropFirst()))
+      form = .suffix(Array(self.text.dropFirst()))
     } else {
-      form = Self.tokens(text, isOfName: isOfName).map { .wild($0) } ?? .nothing
+      form = Self.tokens(text, isOfName: isOfName, foldsCase: foldsCase).map { .wild($0) } ?? .nothing
     }
   }
 
@@ -55,12 +61,18 @@ struct GlobPattern: Sendable {
     if isForFolders, !isFolder { return false }
     let subject = isOfName ? UnsafeRawBufferPointer(rebasing: path[nameStart...]) : path
     switch form {
-    case .exact: return subject.elementsEqual(text)
-    case .suffix(let end): return subject.count >= end.count && subject.suffix(end.count).elementsEqual(end)
-    case .wild(let tokens): return Self.matches(tokens, subject, keepsFolders: !isOfName)
+    case .exact: return isSame(subject[...], text)
+    case .suffix(let end): return subject.count >= end.count && isSame(subject.suffix(end.count), end)
+    case .wild(let tokens): return Self.matches(tokens, subject, keepsFolders: !isOfName, foldsCase: foldsCase)
     case .nothing: return false
     }
   }
+
+  private func isSame(_ name: Slice<UnsafeRawBufferPointer>, _ text: [UInt8]) -> Bool {
+    foldsCase ? name.lazy.map(Self.folded).elementsEqual(text) : name.elementsEqual(text)
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 { (65...90).contains(byte) ? byte + 32 : byte }
 
   /// Tells whether a whole text fits a pattern in which `/` is met by `**` alone, as conditions in settings have it.
   static func fits(_ text: some Sequence<UInt8>, _ pattern: [UInt8]) -> Bool {
@@ -71,7 +83,7 @@ struct GlobPattern: Sendable {
   // MARK: Reading
 
   /// - Returns: nil for a pattern nothing can match.
-  private static func tokens(_ text: [UInt8], isOfName: Bool) -> [Token]? {
+  private static func tokens(_ text: [UInt8], isOfName: Bool, foldsCase: Bool = false) -> [Token]? {
     var tokens: [Token] = []
     var position = 0
     while position < text.count {
@@ -85,12 +97,12 @@ struct GlobPattern: Sendable {
         tokens.append(.any)
         position += 1
       case UInt8(ascii: "["):
-        guard let (set, end) = ByteSet.read(text, from: position) else { return nil }
+        guard let (set, end) = ByteSet.read(text, from: position, foldsCase: foldsCase) else { return nil }
         tokens.append(.set(set))
         position = end
       case UInt8(ascii: "*"): appendStars(text, &position, isOfName: isOfName, to: &tokens)
       default:
-        tokens.append(.byte(text[position]))
+        tokens.append(.byte(foldsCase ? folded(text[position]) : text[position]))
         position += 1
       }
     }
@@ -112,13 +124,16 @@ struct GlobPattern: Sendable {
 
   // MARK: Matching
 
-  private static func matches(_ tokens: [Token], _ text: UnsafeRawBufferPointer, keepsFolders: Bool) -> Bool {
+  private static func matches(
+    _ tokens: [Token], _ text: UnsafeRawBufferPointer, keepsFolders: Bool, foldsCase: Bool = false
+  ) -> Bool {
     withUnsafeTemporaryAllocation(of: Bool.self, capacity: 2 * (tokens.count + 1)) { memory in
       memory.initialize(repeating: false)
       var now = UnsafeMutableBufferPointer(rebasing: memory[...tokens.count])
       var next = UnsafeMutableBufferPointer(rebasing: memory[(tokens.count + 1)...])
       reach(0, tokens, now)
-      for byte in text {
+      for letter in text {
+        let byte = foldsCase ? folded(letter) : letter
         next.update(repeating: false)
         var isAlive = false
         for place in tokens.indices where now[place] {
@@ -150,88 +165,6 @@ struct GlobPattern: Sendable {
       reach(place + 1, tokens, places)
       reach(place + 3, tokens, places)
     default: break
-    }
-  }
-}
-
-/// Bytes a bracket such as `[a-z]` or `[!.]` stands for.
-struct ByteSet: Sendable {
-  private var words = SIMD4<UInt64>(repeating: 0)
-
-  func contains(_ byte: UInt8) -> Bool { words[Int(byte >> 6)] & 1 << UInt64(byte & 63) != 0 }
-
-  private mutating func insert(_ byte: UInt8) { words[Int(byte >> 6)] |= 1 << UInt64(byte & 63) }
-
-  /// Reads a bracket and returns where the pattern goes on behind it; nil where it is not closed or names a class that
-  /// does not exist.
-  static func read(_ text: [UInt8], from start: Int) -> (ByteSet, end: Int)? {
-    var set = ByteSet()
-    var position = start + 1
-    let isNegated =
-      position < text.count && (text[position] == UInt8(ascii: "!") || text[position] == UInt8(ascii: "^"))
-    if isNegated { position += 1 }
-    var previous: UInt8?
-    var isFirst = true
-    while true {
-      guard position < text.count else { return nil }
-      var byte = text[position]
-      if byte == UInt8(ascii: "]"), !isFirst { break }
-      isFirst = false
-      if byte == UInt8(ascii: "["), position + 1 < text.count, text[position + 1] == UInt8(ascii: ":"),
-        let end = text[(position + 2)...].firstIndex(of: UInt8(ascii: "]"))
-      {
-        // Without a colon before it the bracket is a letter like others.
-        if end > position + 2, text[end - 1] == UInt8(ascii: ":") {
-          guard let members = members(ofClass: text[(position + 2)..<(end - 1)]) else { return nil }
-          for byte in 0...UInt8.max where members(byte) { set.insert(byte) }
-          position = end + 1
-          previous = nil
-          continue
-        }
-      }
-      if byte == UInt8(ascii: "-"), let low = previous, position + 1 < text.count,
-        text[position + 1] != UInt8(ascii: "]")
-      {
-        position += 1
-        if text[position] == UInt8(ascii: "\\") { position += 1 }
-        guard position < text.count else { return nil }
-        if low <= text[position] { for byte in low...text[position] { set.insert(byte) } }
-        previous = nil
-        position += 1
-        continue
-      }
-      if byte == UInt8(ascii: "\\") {
-        position += 1
-        guard position < text.count else { return nil }
-        byte = text[position]
-      }
-      set.insert(byte)
-      previous = byte
-      position += 1
-    }
-    if isNegated { set.words = ~set.words }
-    return (set, position + 1)
-  }
-
-  private static func members(ofClass name: ArraySlice<UInt8>) -> ((UInt8) -> Bool)? {
-    let isDigit = { (byte: UInt8) in (48...57).contains(byte) }
-    let isUpper = { (byte: UInt8) in (65...90).contains(byte) }
-    let isLower = { (byte: UInt8) in (97...122).contains(byte) }
-    let isLetter = { isUpper($0) || isLower($0) }
-    switch String(decoding: name, as: UTF8.self) {
-    case "alnum": return { isLetter($0) || isDigit($0) }
-    case "alpha": return isLetter
-    case "blank": return { $0 == 32 || $0 == 9 }
-    case "cntrl": return { $0 < 32 || $0 == 127 }
-    case "digit": return isDigit
-    case "graph": return { (33...126).contains($0) }
-    case "lower": return isLower
-    case "print": return { (32...126).contains($0) }
-    case "punct": return { (33...126).contains($0) && !isLetter($0) && !isDigit($0) }
-    case "space": return { $0 == 32 || (9...13).contains($0) }
-    case "upper": return isUpper
-    case "xdigit": return { isDigit($0) || (65...70).contains($0) || (97...102).contains($0) }
-    default: return nil
     }
   }
 }

@@ -11,6 +11,7 @@ extension Repository {
   func workTreeSettings(indexModified: IndexFile.Timestamp?) throws -> WorkTreeSettings {
     WorkTreeSettings(
       trustsMode: try configuration.bool("core.filemode") ?? true,
+      hasLinks: try configuration.bool("core.symlinks") ?? true,
       trustsChangeTime: try configuration.bool("core.trustctime") ?? true,
       checksAll: try configuration.string("core.checkstat")?.lowercased() != "minimal",
       indexSeconds: indexModified?.seconds)
@@ -21,7 +22,7 @@ extension Repository {
     _ index: IndexFile, _ settings: WorkTreeSettings, within scope: [String],
     for purpose: WorkTreeScan.Purpose = .taking
   ) throws -> [Finding] {
-    if try needsCare { return try carefulFindings(index, within: scope) }
+    if try needsCare { return try carefulFindings(index, within: scope, for: purpose) }
     let blobs = Mutex(SharedReader(try TreeReader(self)))
     let scan = WorkTreeScan(
       root: try requiredWorkTree(), index: index, settings: settings, ignored: try ignoreRules(),
@@ -42,8 +43,12 @@ extension Repository {
     }
   }
 
-  private func carefulFindings(_ index: IndexFile, within scope: [String]) throws -> [Finding] {
+  private func carefulFindings(
+    _ index: IndexFile, within scope: [String], for purpose: WorkTreeScan.Purpose
+  ) throws -> [Finding] {
     let root = try requiredWorkTree()
+    let takesAll = purpose == .taking && scope.allSatisfy(\.isEmpty)
+    let attributes = try FolderAttributes(self, index, readsIndex: !takesAll)
     return try libraryWorkTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }.compactMap { change in
       let path = Array(change.path.utf8)
       var finding = Finding(path: path, state: .missing, position: index.positions(ofBytes: path).first)
@@ -57,7 +62,7 @@ extension Repository {
       } else if change.path.isRepaired, finding.position == nil {
         throw RepositoryError.notRecordable(path: change.path)
       }
-      finding.attributes = try attributeRules(around: change.path, root)
+      finding.attributes = try attributes.rules(in: change.path.enclosingFolder)
       return finding
     }
   }
@@ -77,56 +82,23 @@ extension Repository {
     let usual = configuration.places.crossDesktopFolder?.joined("attributes")
     let isSystemRead = configuration.places.system != nil
     let lists = [isSystemRead ? "/etc/gitattributes" : nil, try configuration.path("core.attributesfile") ?? usual]
-    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) {
+    // What all others are built on says whether upper and lower case differ.
+    let folds = try configuration.bool("core.ignorecase") == true
+    let start = folds ? AttributeRules([], in: [], definesMacros: false, weaker: nil, foldsCase: true) : nil
+    let weakest = try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(start) {
       AttributeRules($1, in: [], definesMacros: true, weaker: $0)
     }
     guard let own = try Self.rules(commonDirectory.joined("info/attributes")) else { return weakest }
     return AttributeRules(
       [], in: [], definesMacros: true, weaker: weakest,
-      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil))
-  }
-
-  private func attributeRules(around path: String, _ root: String) throws -> AttributeRules? {
-    var rules = try attributeRules()
-    var folder = ""
-    for name in [""] + path.enclosingFolder.utf8.split(separator: UInt8(ascii: "/")).map({ String(Substring($0)) }) {
-      if !name.isEmpty { folder += name + "/" }
-      guard let text = try Self.rules(root.joined(folder).joined(".gitattributes")) else { continue }
-      rules = AttributeRules(text, in: Array(folder.utf8), definesMacros: folder.isEmpty, weaker: rules)
-    }
-    return rules
+      strongest: AttributeRules(own, in: [], definesMacros: true, weaker: nil, foldsCase: folds))
   }
 
   private static func rules(_ path: String) throws -> [UInt8]? {
     SystemFile.isFolder(path) ? nil : try SystemFile.bytes(of: path)
   }
 
-  // MARK: What libgit2 does
-
-  /// Returns the bytes of a file after the filters of libgit2: ends of lines and `ident`.
-  ///
-  /// Source: `git_filter_list_apply_to_buffer`.
-  func filtered(_ path: String, at place: String) throws -> [UInt8] {
-    guard let bytes = try SystemFile.bytes(of: place) else { throw FileFailure("open", place, code: ENOENT) }
-    return try filtered(path, bytes)
-  }
-
-  func filtered(_ path: String, _ bytes: [UInt8]) throws -> [UInt8] {
-    let pointer = try pointer
-    var filters: OpaquePointer?
-    try check("git_filter_list_load") {
-      git_filter_list_load(&filters, pointer, nil, path, GIT_FILTER_TO_ODB, GIT_FILTER_DEFAULT.rawValue)
-    }
-    guard let filters else { return bytes }
-    defer { git_filter_list_free(filters) }
-    var output = git_buf()
-    defer { git_buf_dispose(&output) }
-    let result = bytes.withUnsafeBytes {
-      git_filter_list_apply_to_buffer(&output, filters, $0.bindMemory(to: CChar.self).baseAddress, $0.count)
-    }
-    try check("git_filter_list_apply_to_buffer") { result }
-    return [UInt8](UnsafeRawBufferPointer(start: output.ptr, count: output.size))
-  }
+  // MARK: Submodules
 
   /// Returns the commit a submodule stands at; nil where it has none, or is not there.
   func submoduleHead(_ path: String) throws -> ObjectID? {

@@ -10,6 +10,8 @@
 struct WorkTreeSettings: Sendable {
   /// False where the disk does not keep the executable bit.
   var trustsMode = true
+  /// False where links are files that hold the path (`core.symlinks`).
+  var hasLinks = true
   var trustsChangeTime = true
   /// False for `core.checkStat=minimal`.
   var checksAll = true
@@ -36,11 +38,15 @@ struct WorkTreeSettings: Sendable {
     return noted.modified.seconds < indexSeconds
   }
 
-  /// Returns the mode to note for a file; the one that was noted before counts where the disk keeps no executable bit.
+  /// Returns the mode to note for a file; the one that was noted before counts where the disk keeps no executable bit,
+  /// or no links.
+  ///
+  /// Source: git, `read-cache.c`, `ce_mode_from_stat`.
   func mode(of status: stat, _ entry: IndexFile.Entry?) -> FileMode? {
     guard let mode = FileMode(status) else { return nil }
-    guard !trustsMode, mode.isFile else { return mode }
     let before = entry.map { FileMode(raw: $0.mode) }
+    if !hasLinks, mode.isFile, before == .symbolicLink { return before }
+    guard !trustsMode, mode.isFile else { return mode }
     return before?.isFile == true ? before : .file
   }
 }

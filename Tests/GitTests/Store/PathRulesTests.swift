@@ -9,7 +9,8 @@ import Testing
   private static let pieces = [
     "*", "**", "?", "a", "b", "ab", "/", "/", "/", "[ab]", "[!a]", "[a-c]", "[]a]", "[[:alpha:]]", "\\*", "\\a", ".",
     "**/", "/**",
-    "*.b", "a*b", "!", " ", "\\ ", "[a", "[^b-]", "[[:digit:]x]", "-", "\u{e9}",
+    "*.b", "a*b", "A", "[A-C]", "[A]", "\\A", "*B", "[[:upper:]]", "!", " ", "\\ ", "[a", "[^b-]", "[[:digit:]x]", "-",
+    "\u{e9}",
   ]
   private static let names = [
     "a", "b", "ab", "a.b", "c", "A", "*", "a b", "a ", "[a", "\u{e9}", "aab", ".b", "-", "1x", "]",
@@ -52,8 +53,9 @@ import Testing
   ]
 
   /// Contract 6: every source of attributes counts as it does to git.
-  @Test(arguments: 1...4) func knowsTheAttributesThatGitKnows(seed: Int) throws {
+  @Test(arguments: 1...4, [false, true]) func knowsTheAttributesThatGitKnows(seed: Int, foldsCase: Bool) throws {
     let sandbox = try Sandbox(git: true)
+    try sandbox.git("config", "core.ignoreCase", "\(foldsCase)")
     var random = SeededRandom(seed: UInt64(seed) + 100)
     let paths = Self.names.flatMap { name in [name, "a/" + name, "b/a/" + name].filter { !$0.contains(" ") } }
     for round in 0..<6 {
@@ -69,7 +71,7 @@ import Testing
         let answer = try sandbox.runGit(["check-attr", "-z"] + AttributeRules.names + ["--", path]).output
         let words = answer.split(separator: "\0", omittingEmptySubsequences: false)
         let expected = AttributeRules.names.indices.map { String(words[$0 * 3 + 2]) }
-        #expect(try ours(path, texts, sandbox) == expected, "round \(round), \(path), \(texts)")
+        #expect(try ours(path, texts, sandbox, foldsCase) == expected, "round \(round), \(path), \(texts)")
       }
     }
   }
@@ -83,10 +85,13 @@ import Testing
     }.joined(separator: "\n") + "\n"
   }
 
-  private func ours(_ path: String, _ texts: [String: String], _ sandbox: Sandbox) throws -> [String] {
+  private func ours(
+    _ path: String, _ texts: [String: String], _ sandbox: Sandbox, _ foldsCase: Bool
+  ) throws -> [String] {
     let strongest = AttributeRules(
-      try sandbox.bytes(".git/info/attributes"), in: [], definesMacros: true, weaker: nil)
-    var rules = AttributeRules([], in: [], definesMacros: true, weaker: nil, strongest: strongest)
+      try sandbox.bytes(".git/info/attributes"), in: [], definesMacros: true, weaker: nil, foldsCase: foldsCase)
+    var rules = AttributeRules(
+      [], in: [], definesMacros: true, weaker: nil, strongest: strongest, foldsCase: foldsCase)
     for folder in ["", "a/", "b/"] where path.hasPrefix(folder) {
       rules = AttributeRules(
         Array(texts[folder]!.utf8), in: Array(folder.utf8), definesMacros: folder.isEmpty, weaker: rules)

@@ -1,0 +1,61 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The attributes of files that are asked for one by one: by the lists on disk and, where one is missing there, by those
+/// of the index.
+///
+/// Source: git, `attr.c`, `read_attr`.
+final class FolderAttributes {
+  static let listName = ".gitattributes"
+
+  private let repository: Repository
+  private let root: String
+  private let index: IndexFile
+  private let base: AttributeRules?
+  private let readsIndex: Bool
+  private var known: [PathKey: AttributeRules?] = [:]
+
+  /// - Parameter readsIndex: False where what is gone from the disk goes from the index as well.
+  init(_ repository: Repository, _ index: IndexFile, readsIndex: Bool = true) throws {
+    (self.repository, self.index, self.readsIndex) = (repository, index, readsIndex)
+    (root, base) = (try repository.requiredWorkTree(), try repository.attributeRules())
+  }
+
+  func values(of path: String) throws -> AttributeRules.Values {
+    let folder = path.enclosingFolder
+    guard let rules = try rules(in: folder) else {
+      return AttributeRules.Values(repeating: nil, count: AttributeRules.names.count)
+    }
+    return Array(path.utf8).withUnsafeBytes {
+      rules.values($0, nameStart: folder.isEmpty ? 0 : folder.utf8.count + 1)
+    }
+  }
+
+  func rules(in folder: String) throws -> AttributeRules? {
+    if let found = known[PathKey(folder)] { return found }
+    var rules = folder.isEmpty ? base : try rules(in: folder.enclosingFolder)
+    if let text = try Self.onDisk(root.joined(folder).joined(Self.listName)) ?? inIndex(folder) {
+      rules = AttributeRules(
+        text, in: Array((folder.isEmpty ? "" : folder + "/").utf8), definesMacros: folder.isEmpty, weaker: rules)
+    }
+    known[PathKey(folder)] = .some(rules)
+    return rules
+  }
+
+  /// Returns a list that lies on disk; links to lists are not followed.
+  static func onDisk(_ path: String) throws -> [UInt8]? {
+    guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= PatternLines.largest
+    else { return nil }
+    return try SystemFile.bytes(of: path)
+  }
+
+  private func inIndex(_ folder: String) throws -> [UInt8]? {
+    let path = folder.isEmpty ? Self.listName : folder + "/" + Self.listName
+    guard readsIndex, let entry = index.entry(of: path), entry.stage == 0, !entry.isSymbolicLink else { return nil }
+    return try TreeReader(repository).bytes(of: ObjectID(entry.id), as: .blob)
+  }
+}
