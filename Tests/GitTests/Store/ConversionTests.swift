@@ -63,7 +63,8 @@ import Testing
     let theirs = try sandbox.git("--no-optional-locks", "status", "--porcelain", "-uno", "-z").split(separator: "\0")
       .map { String($0.dropFirst(3)) }
     let repository = try sandbox.repository()
-    let found = try repository.changes(since: repository.head().commit, in: IndexFile(path: repository.indexPath))
+    let found = try repository.changes(
+      since: repository.head().commit, in: IndexFile(path: repository.indexPath), notesUnchanged: false)
     let ours = found.unstaged.filter { $0.kind != .untracked }.map(\.path)
     #expect(ours.sorted() == theirs.sorted())
     let expected = try sandbox.gitTree(startingFrom: ".git/index")

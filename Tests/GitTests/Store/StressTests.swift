@@ -53,7 +53,7 @@ import Testing
     // Whatever was left is what git gc clears away.
     #expect(
       try sandbox.leftovers().allSatisfy {
-        $0.hasPrefix("tmp_pack_") || $0.hasPrefix("tmp_idx_") || $0.hasPrefix("tmp_obj_")
+        ["tmp_pack_", "tmp_idx_", "tmp_obj_", "tmp_keep_"].contains(where: $0.hasPrefix)
       })
     try sandbox.git("prune", "--expire=now")
     #expect(try sandbox.leftovers() == [])
