@@ -10,6 +10,8 @@ struct OperationNote {
   var words: [String]
   var reach: OperationRecording.Reach
   var moment: Moment
+  /// The number of the operation before this command; 0 where there was none.
+  var newest = 0
   var before: OperationState
   var old: FilesAtHand
 
@@ -33,6 +35,7 @@ struct OperationNote {
     var text = FieldText()
     text.add("reach", reach.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
+    text.add("newest", "\(newest)")
     for word in words { text.add("word", word) }
     text.add("before")
     text.append(before.fields)
@@ -80,6 +83,7 @@ struct OperationNote {
       switch word {
       case "reach": reach = .init(rawValue: value.text) ?? .branches
       case "word": words.append(value.text)
+      case "newest": newest = Int(value.text) ?? 0
       case "place": places.append(value.text)
       case "moment":
         guard let (words, offset) = value.words(1), let seconds = Int64(words[0]) else { return nil }
@@ -95,8 +99,12 @@ struct OperationNote {
     old = FilesAtHand(folder: folder, root: root, places: places, files: files)
   }
 
-  init(words: [String], reach: OperationRecording.Reach, moment: Moment, before: OperationState, old: FilesAtHand) {
+  init(
+    words: [String], reach: OperationRecording.Reach, moment: Moment, newest: Int, before: OperationState,
+    old: FilesAtHand
+  ) {
     (self.words, self.reach, self.moment, self.before, self.old) = (words, reach, moment, before, old)
+    self.newest = newest
   }
 
   static func remove(in repository: Repository, _ claim: JournalClaim) {
@@ -141,8 +149,10 @@ struct OperationNote {
     guard let bytes = try SystemFile.bytes(of: path),
       let note = OperationNote(bytes, folder: folder, root: try repository.requiredWorkTree())
     else { return }
-    // It may have come to its record, and no further.
-    if let newest = try OperationLog(repository).newest(), newest.moment == note.moment, newest.words == note.words {
+    // It may have come to its record, and no further. The same command may have been killed in the same second before.
+    if let newest = try OperationLog(repository).newest(), newest.number > note.newest, newest.moment == note.moment,
+      newest.words == note.words
+    {
       return
     }
     var made = try OperationMaking(repository, note, folder: folder).operation()

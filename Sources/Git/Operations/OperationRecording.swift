@@ -62,7 +62,8 @@ public final class OperationRecording {
       var begun = Begun(
         repository: repository,
         note: OperationNote(
-          words: words, reach: reach, moment: moment, before: before,
+          words: words, reach: reach, moment: moment,
+          newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
           old: FilesAtHand(folder: folder, root: try repository.requiredWorkTree())))
       begun.index = SystemFile.stamp(of: repository.indexPath)
       begun.configuration = SystemFile.stamp(of: repository.configurationPath)
