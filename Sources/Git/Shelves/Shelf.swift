@@ -61,14 +61,8 @@ extension Repository {
     }
   }
 
-  /// The branches some work waits for. Every `status` asks, and mostly there are none: libgit2 is not loaded for that.
-  func shelfBranches() throws -> [String] {
-    if isPlain {
-      let files = ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory)
-      if let names = files.names(below: Shelf.prefix) { return names.sorted { $0.bytesPrecede($1) } }
-    }
-    return try referenceNames(below: Shelf.prefix)
-  }
+  /// The branches some work waits for. Every `status` asks.
+  func shelfBranches() throws -> [String] { try referenceNames(below: Shelf.prefix) }
 
   func shelfCommit(ofBranch branch: String) throws -> ObjectID? {
     try target(ofReference: Shelf.reference(ofBranch: branch))
