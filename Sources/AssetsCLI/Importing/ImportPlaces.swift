@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `ImportError.noSuchPath`, `ImportStop.noFolder`.
+  /// - Throws: `ImportError.noSuchPath`, `ImportStop.noFolder`, `EditError.severalCatalogs`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = Project.find(from: context.directory, environment: context.environment)
@@ -22,7 +22,7 @@ struct ImportPlaces {
     if let catalog {
       target = try Self.target(catalog, context)
     } else if project.isRepository {
-      target = Self.onlyCatalog(of: root, for: sources)
+      target = try Self.onlyCatalog(of: root, for: sources, context)
     }
   }
 
@@ -42,15 +42,21 @@ struct ImportPlaces {
   }
 
   /// Returns the one catalogue of a project for pictures that belong to no project themselves, such as those in a folder
-  /// of downloads: whoever stands in a project wants them there. Nil where it has none or several.
-  private static func onlyCatalog(of root: String, for sources: [String]) -> String? {
+  /// of downloads: whoever stands in a project wants them there. Nil where it has none.
+  ///
+  /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.
+  private static func onlyCatalog(of root: String, for sources: [String], _ context: Context) throws -> String? {
     let isElsewhere = sources.allSatisfy { source in
       Path.relative(source, to: root) == nil && CatalogFinder.catalogAround(source) == nil
         && !Project.find(from: Path.folder(source), environment: [:]).isRepository
         && !Disk.exists(Path.join(source, ".git"))
     }
-    guard isElsewhere, let found = try? CatalogFinder(FolderTree(root)).catalogs(under: ""), found.count == 1
+    guard isElsewhere, let found = try? CatalogFinder(FolderTree(root)).catalogs(under: ""), let only = found.first
     else { return nil }
-    return Path.join(root, found[0])
+    guard found.count == 1 else {
+      let folder = context.followingLinks(context.directory)
+      throw EditError.severalCatalogs(found.map { printable(Path.shown(Path.join(root, $0), from: folder)) })
+    }
+    return Path.join(root, only)
   }
 }

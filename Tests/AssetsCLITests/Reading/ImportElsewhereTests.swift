@@ -70,7 +70,20 @@ import Testing
   @Test func severalCataloguesAreNotGuessedAt() throws {
     try sandbox.writeImageSet("App/Images.xcassets/Anchor")
     try sandbox.writeImageSet("Kit/Images.xcassets/Anchor")
-    #expect(assets("import", "../Downloads", "--dry-run").output.hasPrefix("../Downloads/Assets.xcassets\n"))
+    let before = try sandbox.files()
+    for words in [["../Downloads"], ["../Downloads/bell.png"], ["../Downloads", "--dry-run"]] {
+      let result = runAssets(["import"] + words, in: sandbox)
+      #expect(
+        result.exitCode == .failed
+          && result.error == """
+            error: there are 2 catalogues here
+            cause: 'App/Images.xcassets'
+            cause: 'Kit/Images.xcassets'
+            hint: say which one with '--into', such as --into 'App/Images.xcassets'
+
+            """, "\(result)")
+    }
+    #expect(try sandbox.files() == before && !sandbox.exists("../Downloads/Assets.xcassets"))
     let named = assets("import", "../Downloads", "--into", "Kit/Images.xcassets", "--dry-run")
     #expect(named.output.hasPrefix("Kit/Images.xcassets\n"), "\(named)")
   }
