@@ -139,21 +139,6 @@ extension Workspace {
       throw EditProblem.nameTaken(Path.name(folder), by: Path.join(around, other.name))
     }
   }
-
-  /// Finds what no version holds among the files that would go or get other bytes.
-  private func lookForUnsavedWork(
-    _ result: inout Restoration, _ index: IndexFile, isOfVariants: Bool
-  ) throws {
-    let head = try repository.head().commit
-    let staged = try repository.stagedChanges(since: head, within: [result.path])
-    // With single variants the rest stays as it is, and what is staged of it, too.
-    result.isStaged = !staged.isEmpty && !isOfVariants
-    let lost = result.expected.keys.sorted(by: Path.precedes)
-    if lost.isEmpty { return }
-    let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }
-    let uncommitted = Set(changed + staged.map { ExactName($0.path) })
-    result.unsaved = lost.filter { uncommitted.contains(ExactName($0)) || index.entry(of: $0) == nil }
-  }
 }
 
 extension TakenFile {

@@ -42,4 +42,37 @@ import Testing
     sandbox.remove("notes.txt")
     #expect(done("restore", "notes.txt").output.hasSuffix("  + notes.txt\n"))
   }
+
+  @Test func whatAnEarlierVersionHasIsNotLost() throws {
+    let bell = "Images.xcassets/Bell.imageset"
+    for color in [PictureMaker.Color.red, .green, .blue] {
+      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.commitAll("\(color)")
+    }
+    done("restore", "Bell", "--at", "HEAD~2")
+    try sandbox.git("add", "\(bell)/bell@1x.png")
+    done("restore", "Bell", "--at", "HEAD~1")
+    done("restore", "Bell")
+    #expect(try sandbox.git("status", "--porcelain").isEmpty)
+
+    // What nobody kept is still asked for, also where only some of it is other.
+    done("restore", "Bell", "--at", "HEAD~2")
+    try sandbox.write("\(bell)/bell@2x.png", "drawn today")
+    let result = runAssets(["restore", "Bell"], in: sandbox)
+    #expect(result.exitCode == .failed && result.error.contains("bell@2x.png"), "\(result)")
+    #expect(!result.error.contains("bell@1x.png"), "\(result)")
+    #expect(try sandbox.text("\(bell)/bell@2x.png") == "drawn today")
+  }
+
+  @Test func whatIsStagedAndInNoVersionIsAskedFor() throws {
+    for text in ["1", "2"] {
+      try sandbox.write("notes.txt", text)
+      try sandbox.commitAll(text)
+    }
+    try sandbox.write("notes.txt", "staged")
+    try sandbox.git("add", "notes.txt")
+    try sandbox.write("notes.txt", "1")
+    let result = runAssets(["restore", "notes.txt"], in: sandbox)
+    #expect(result.exitCode == .failed && result.error.contains("notes.txt"), "\(result)")
+  }
 }

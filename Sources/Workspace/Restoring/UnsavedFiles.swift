@@ -1,0 +1,42 @@
+internal import Files
+internal import Git
+
+extension Workspace {
+  /// Finds what no version holds among the files that would go or get other bytes.
+  ///
+  /// What an earlier version had there is not lost with it, such as the files of a restoration before this one.
+  func lookForUnsavedWork(_ result: inout Restoration, _ index: IndexFile, isOfVariants: Bool) throws {
+    guard let head = try repository.head().commit else { return }
+    let staged = try repository.stagedChanges(since: head, within: [result.path])
+    // With single variants the rest stays as it is, and what is staged of it, too.
+    result.isStaged = !staged.isEmpty && !isOfVariants
+    let lost = result.expected.keys.sorted(by: Path.precedes)
+    if lost.isEmpty { return }
+    let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }
+    let stagedPaths = Set(staged.map { ExactName($0.path) })
+    let uncommitted = stagedPaths.union(changed)
+    result.unsaved = try lost.filter { path in
+      guard uncommitted.contains(ExactName(path)) || index.entry(of: path) == nil else { return false }
+      var ids = [try repository.blobID(ofFile: path)]
+      if stagedPaths.contains(ExactName(path)), let entry = index.entry(of: path) { ids.append(ObjectID(entry.id)) }
+      return try !hasVersions(of: path, ids, from: head, formerly: result.source)
+    }
+  }
+
+  /// Tells whether versions had all of some bytes at a path, or at the one that its asset had when it was called otherwise.
+  private func hasVersions(
+    of path: String, _ ids: [ObjectID?], from head: ObjectID, formerly source: RestoreSource
+  ) throws -> Bool {
+    var wanted = Set(ids)
+    // A file that cannot be read has no id.
+    if wanted.contains(nil) { return false }
+    let former = Path.relative(path, to: source.place).map { Path.join(source.path, $0) }
+    for place in Set([path, former ?? path]) {
+      var walk = try HistoryWalk(repository, from: head, within: [place])
+      while !wanted.isEmpty, let commit = try walk.next() {
+        wanted.remove(try repository.tree(of: commit.id).entry(at: place)?.id)
+      }
+    }
+    return wanted.isEmpty
+  }
+}
