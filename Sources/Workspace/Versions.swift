@@ -30,7 +30,7 @@ extension Workspace {
     var start: ObjectID? = newest
     while let from = start, versions.count < limit {
       let stretch = try stretch(from: from, within: folder, on: days, limit: limit - versions.count)
-      versions += try stretch.told.map { try version($0, within: folder, reader) }
+      versions += try stretch.told.map { try leaving(folder, version($0, within: folder, reader), reader) }
       start = nil
       guard let oldest = stretch.oldest, !stretch.isOver else { break }
       let isTold = stretch.told.last?.id == oldest.id
@@ -89,6 +89,16 @@ extension Workspace {
       return nil
     }
     return (former.path, ProjectChanges(assets: [asset]))
+  }
+
+  /// Returns a version in which an asset that went away under its name is told as renamed, where it was.
+  private func leaving(
+    _ folder: String, _ version: ProjectVersion, _ reader: TreeReader
+  ) throws -> ProjectVersion {
+    guard version.changes.assets.contains(where: { $0.kind == .removed }) else { return version }
+    let all = try changes(in: version.commit, reader).assets
+    let renamed = all.first { $0.former.map { ExactName($0.path) == ExactName(folder) } ?? false }
+    return renamed.map { ProjectVersion(commit: version.commit, changes: ProjectChanges(assets: [$0])) } ?? version
   }
 
   /// Finds the asset of a name that was removed last, as it was before that.

@@ -71,6 +71,15 @@ import Testing
     #expect(subjects("Bell") == ["Redraw bell", "Harbour"])
   }
 
+  @Test func anAssetThatWasRenamedIsNotCalledRemoved() throws {
+    try sandbox.commitAll("Start")
+    #expect(runAssets(["rename", "Anchor", "Hook"], in: sandbox).exitCode == .done)
+    try sandbox.commitAll("Another name")
+    let result = runAssets(["history", "Anchor"], in: sandbox)
+    #expect(result.exitCode == .done && !result.output.contains("removed"), "\(result)")
+    #expect(result.output == runAssets(["history", "Hook"], in: sandbox).output)
+  }
+
   @Test func aRemovedAssetInANamespaceIsFoundByItsName() throws {
     try sandbox.write(
       "Images.xcassets/Toolbar/Contents.json",
