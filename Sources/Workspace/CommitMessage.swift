@@ -22,9 +22,9 @@ extension Workspace {
     try hooks.prepareMessage(file, source: source)
     if given == nil { try request.edit(file) }
     if request.verifies { try hooks.commitMessage(file) }
-    let message = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    let message = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
     guard !message.isEmpty else { throw WorkspaceError.emptyMessage }
-    if let template, try cleanup.isUntouched(message, template: template) { throw WorkspaceError.templateUntouched }
+    if let template, cleanup.isUntouched(message, template: template) { throw WorkspaceError.templateUntouched }
     return message
   }
 

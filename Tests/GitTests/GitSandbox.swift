@@ -108,7 +108,7 @@ final class GitSandbox {
     let commit = CommitText(
       tree: try source.writeTree(), parents: try [head.commit].compactMap { $0 } + repository.mergeHeads(),
       author: try repository.signature(of: .author, now: now), committer: committer,
-      message: try CommitText.cleaned(message))
+      message: CommitText.cleaned(message))
     let id = try repository.store(commit)
     try repository.publish(
       id, from: head, index: draft, reflogMessage: commit.reflogMessage, committer: committer.identity,

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import CGit2Options
 internal import Synchronization
 
 /// A repository as libgit2 has it open, with its settings: opened when something of it is first needed, by whatever
@@ -13,9 +14,22 @@ final class LibraryRepository: Sendable {
     let settings: SharedHandle
   }
 
+  /// How references are written.
+  private struct Writing {
+    /// Whose name entries of reflogs carry; nil for whom the configuration names.
+    var identity: Identity?
+    /// Whether one waits until a reference and its name are on the disk; nil where nobody has said so.
+    var isWaiting: Bool?
+  }
+
+  private struct State {
+    var opened: Opened?
+    var writing = Writing()
+  }
+
   private let place: Repository.Place
   private let environment: [String: String]
-  private let opened = Mutex<Opened?>(nil)
+  private let state = Mutex(State())
 
   init(_ place: Repository.Place, environment: [String: String]) {
     (self.place, self.environment) = (place, environment)
@@ -28,10 +42,11 @@ final class LibraryRepository: Sendable {
   var settings: OpaquePointer { get throws { try open().settings.handle.pointer } }
 
   private func open() throws -> Opened {
-    try opened.withLock { opened in
-      if let opened { return opened }
+    try state.withLock { state in
+      if let opened = state.opened { return opened }
       let made = try make()
-      opened = made
+      try Self.apply(state.writing, to: made)
+      state.opened = made
       return made
     }
   }
@@ -48,5 +63,39 @@ final class LibraryRepository: Sendable {
       handle.pointer, gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
     try check("git_repository_set_config") { git_repository_set_config(handle.pointer, settings.pointer) }
     return Opened(repository: SharedHandle(handle), settings: SharedHandle(settings))
+  }
+
+  // MARK: - How references are written
+
+  /// Whose name entries of reflogs carry; their time is the clock of the machine.
+  var reflogIdentity: Identity? { state.withLock { $0.writing.identity } }
+
+  func setReflogIdentity(_ identity: Identity) throws { try change { $0.identity = identity } }
+
+  var waitsForReferences: Bool { state.withLock { $0.writing.isWaiting ?? false } }
+
+  /// Says whether one waits until a reference that is written, and its name, are on the disk.
+  func setWaiting(forReferences isWaiting: Bool) throws { try change { $0.isWaiting = isWaiting } }
+
+  private func change(_ body: (inout Writing) -> Void) throws {
+    try state.withLock { state in
+      body(&state.writing)
+      if let opened = state.opened { try Self.apply(state.writing, to: opened) }
+    }
+  }
+
+  /// The store of references asks only when it is opened whether it is to wait, which reading `HEAD` did already: so it is
+  /// opened anew.
+  ///
+  /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
+  private static func apply(_ writing: Writing, to opened: Opened) throws(GitError) {
+    let pointer = opened.repository.handle.pointer
+    if let identity = writing.identity {
+      try check("git_repository_set_ident") { git_repository_set_ident(pointer, identity.name, identity.email) }
+    }
+    guard let isWaiting = writing.isWaiting else { return }
+    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") { assets_git_set_synchronous(isWaiting ? 1 : 0) }
+    let references = try Handle("git_refdb_open", freedBy: git_refdb_free) { git_refdb_open(&$0, pointer) }
+    try check("git_repository_set_refdb") { git_repository_set_refdb(pointer, references.pointer) }
   }
 }

@@ -47,14 +47,15 @@ struct ReferencePatience {
 extension Repository {
   /// Does something with references; while another program holds a lock that is needed, it is tried again.
   @discardableResult
-  func waitingForReferences<Result>(_ body: () throws(GitError) -> Result) throws -> Result {
+  func waitingForReferences<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws -> Result {
     var patience: ReferencePatience?
     while true {
-      do throws(GitError) {
+      do throws(Failure) {
         return try body()
       } catch {
+        guard let lock = error as? GitError else { throw error }
         var now = try patience ?? ReferencePatience(configuration)
-        guard now.waits(after: error) else { throw error }
+        guard now.waits(after: lock) else { throw error }
         patience = now
       }
     }

@@ -1,5 +1,3 @@
-internal import CGit2
-
 /// A commit before it is stored: what it holds, and the bytes git keeps it in.
 public struct CommitText: Hashable, Sendable {
   public var tree: ObjectID
@@ -59,18 +57,24 @@ public struct CommitText: Hashable, Sendable {
     }
   }
 
-  /// Returns a message as git stores it: no spaces at the ends of lines, no blank lines at the ends or in a row, one
+  /// Returns a message as git stores it: no blanks at the ends of lines, no blank lines at the ends or in a row, one
   /// newline at the end; empty when nothing is left.
   ///
-  /// - Parameter comment: Lines that begin with this character are dropped; nil to keep them all.
-  ///
-  /// Source: `git_message_prettify`, `git-commit(1)`, `--cleanup`.
-  public static func cleaned(_ message: String, comment: Character? = nil) throws -> String {
-    try Library.start()
-    let character = comment?.asciiValue.map { CChar(bitPattern: $0) } ?? 0
-    return try foundText("git_message_prettify") {
-      git_message_prettify(&$0, message, comment == nil ? 0 : 1, character)
-    } ?? ""
+  /// Source: git, `strbuf.c`, `strbuf_stripspace`.
+  public static func cleaned(_ message: String) -> String {
+    var result: [UInt8] = []
+    var isParted = false
+    for line in message.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      guard let last = line.lastIndex(where: { !" \t\r".utf8.contains($0) }) else {
+        isParted = !result.isEmpty
+        continue
+      }
+      if isParted { result.append(UInt8(ascii: "\n")) }
+      isParted = false
+      result += line[...last]
+      result.append(UInt8(ascii: "\n"))
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

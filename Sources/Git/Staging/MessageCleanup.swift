@@ -48,12 +48,12 @@ public struct MessageCleanup: Hashable, Sendable {
   public var cutLine: String { "\(comment) ------------------------ >8 ------------------------" }
 
   /// Returns what is kept of a text; empty when nothing is left.
-  public func cleaned(_ text: String) throws -> String {
+  public func cleaned(_ text: String) -> String {
     switch mode {
     case .verbatim: text
-    case .whitespace: try CommitText.cleaned(text)
-    case .strip: try CommitText.cleaned(Self.lines(of: text) { !$0.starts(with: comment.utf8) })
-    case .scissors: try CommitText.cleaned(aboveCut(text))
+    case .whitespace: CommitText.cleaned(text)
+    case .strip: CommitText.cleaned(Self.lines(of: text) { !$0.starts(with: comment.utf8) })
+    case .scissors: CommitText.cleaned(aboveCut(text))
     }
   }
 
@@ -74,8 +74,8 @@ public struct MessageCleanup: Hashable, Sendable {
   /// True where somebody left a template as it was, or only signed it.
   ///
   /// Source: git, `sequencer.c`, `template_untouched` and `rest_is_empty`.
-  public func isUntouched(_ message: String, template: String) throws -> Bool {
-    let start = try CommitText.cleaned(
+  public func isUntouched(_ message: String, template: String) -> Bool {
+    let start = CommitText.cleaned(
       mode == .strip ? Self.lines(of: template) { !$0.starts(with: comment.utf8) } : template)
     if mode == .verbatim || start.isEmpty { return false }
     let rest = message.utf8.starts(with: start.utf8) ? message.utf8.dropFirst(start.utf8.count) : message.utf8[...]

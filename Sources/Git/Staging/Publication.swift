@@ -110,7 +110,7 @@ struct Publication {
     try repository.setReflogIdentity(committer)
     try repository.setWaiting(forReferences: policy.parts.contains(.reference))
     let moved = try repository.moveReference(
-      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage)
+      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     try repository.shareReference(expected.referenceName)
   }
@@ -167,43 +167,5 @@ extension Repository {
       repository: self, draft: draft, commit: commit, expected: expected, reflogMessage: reflogMessage,
       committer: committer, concludesOperation: concludesOperation)
     try publication.run { _ in }
-  }
-
-  /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
-  func setReflogIdentity(_ identity: Identity) throws {
-    let pointer = try pointer
-    try check("git_repository_set_ident") { git_repository_set_ident(pointer, identity.name, identity.email) }
-  }
-
-  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
-  /// is waited for (`ReferencePatience`).
-  ///
-  /// - Returns: False when it had another value, and was left alone.
-  func moveReference(
-    _ name: String, from old: ObjectID?, to new: ObjectID, message: String
-  ) throws -> Bool {
-    let pointer = try pointer
-    var target = new.raw
-    do {
-      guard let old else {
-        try waitingForReferences { () throws(GitError) in
-          _ = try Handle("git_reference_create", freedBy: git_reference_free) {
-            git_reference_create(&$0, pointer, name, &target, 0, message)
-          }
-        }
-        ownMoves.note(name, from: nil)
-        return true
-      }
-      var current = old.raw
-      try waitingForReferences { () throws(GitError) in
-        _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
-          git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
-        }
-      }
-      ownMoves.note(name, from: old)
-      return true
-    } catch let error as GitError where error.isModified || error.exists || error.isNotFound {
-      return false
-    }
   }
 }

@@ -1,6 +1,3 @@
-internal import CGit2
-internal import CGit2Options
-
 /// What is brought to the disk before it counts as written, as `core.fsync` and its kin say.
 ///
 /// Without any of them all is: git leaves out loose objects and references, which a power cut can then leave empty.
@@ -71,15 +68,6 @@ extension Repository {
     }
   }
 
-  /// Says whether libgit2 waits until a reference it writes, and its name, are on the disk.
-  ///
-  /// Its store of references asks that once, when it is opened, which reading `HEAD` did already: so it is opened anew.
-  ///
-  /// Source: libgit2, `refdb_fs.c`, `git_refdb_backend_fs`.
-  func setWaiting(forReferences isWaiting: Bool) throws {
-    let pointer = try pointer
-    try check("GIT_OPT_ENABLE_FSYNC_GITDIR") { assets_git_set_synchronous(isWaiting ? 1 : 0) }
-    let references = try Handle("git_refdb_open", freedBy: git_refdb_free) { git_refdb_open(&$0, pointer) }
-    try check("git_repository_set_refdb") { git_repository_set_refdb(pointer, references.pointer) }
-  }
+  /// Says whether one waits until a reference that is written, and its name, are on the disk.
+  func setWaiting(forReferences isWaiting: Bool) throws { try library.setWaiting(forReferences: isWaiting) }
 }

@@ -22,7 +22,7 @@ extension Workspace {
       throw WorkspaceError.refusedByHook(name, status: status)
     }
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    let text = try cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
+    let text = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
     if text.isEmpty { throw WorkspaceError.emptyMessage }
     return text
   }

@@ -58,7 +58,7 @@ struct MergeHooks {
     try require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
     if verifies { try require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
-    text.message = try cleanup.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
+    text.message = cleanup.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     return text
   }

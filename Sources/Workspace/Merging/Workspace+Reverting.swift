@@ -53,7 +53,7 @@ extension Workspace {
     var text = CommitText(
       tree: tree, parents: [last], author: try repository.signature(of: .author, now: now),
       committer: try repository.signature(of: .committer, now: now),
-      message: try CommitText.cleaned(message ?? Self.message(ofTakingBack: version)))
+      message: CommitText.cleaned(message ?? Self.message(ofTakingBack: version)))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))

@@ -22,8 +22,6 @@ final class RecordingDisk: StoreDisk {
     case syncFolder(String)
     case makeFolder(String)
     case remove(String)
-    /// Something else that is on the disk for good from here on: a file with these bytes.
-    case settled(String, [UInt8])
   }
 
   private struct State {
@@ -164,11 +162,6 @@ struct CutDisk {
       for (path, file) in names where Path.folder(path) == folder { settledNames[path] = file }
     case .makeFolder(let path): folders.insert(path)
     case .remove(let path): names[path] = .some(nil)
-    case .settled(let path, let bytes):
-      count += 1
-      (files[count], synced[count]) = (bytes, bytes)
-      names[path] = count
-      settledNames[path] = count
     }
   }
 }

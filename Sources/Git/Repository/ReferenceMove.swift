@@ -1,0 +1,140 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of a
+/// small commit.
+///
+/// Only what is plain to see is done here: a branch that is there, in a repository about which nothing is out of the
+/// ordinary. A new one, a link, a reference to a reference are left to libgit2.
+///
+/// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
+/// `copy_reflog_msg`.
+struct ReferenceMove {
+  enum Outcome {
+    case moved
+    /// It has another value, and was left alone.
+    case isElsewhere
+    /// Nothing was done.
+    case leftToLibrary
+  }
+
+  let files: ReferenceFiles
+  /// In full, such as `refs/heads/main`.
+  let name: String
+  let old: ObjectID
+  let new: ObjectID
+  let committer: Signature
+  let message: String
+  let makesLogs: ReflogRule
+  let disk: any StoreDisk
+  /// How the file and its name are brought to the disk; nil where nobody waits for them.
+  let sync: SyncMethod?
+
+  private var path: String { files.commonDirectory.joined(name) }
+  private var lockPath: String { "\(path).lock" }
+
+  /// - Throws: `GitError` with `isLocked` where another program holds the lock; `FileFailure`.
+  func run() throws -> Outcome {
+    // What is among the packed ones alone has no file yet.
+    if let status = SystemFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
+    guard files.target(of: name) != nil else { return .leftToLibrary }
+    let lock = try takeLock()
+    do {
+      guard files.target(of: name) == .object(old) else {
+        disk.remove(lockPath)
+        return .isElsewhere
+      }
+      try Array("\(new)\n".utf8).withUnsafeBytes { try disk.write($0, to: lock, at: 0) }
+      if let sync { try disk.sync(lock, sync) }
+      try log()
+      try disk.rename(lockPath, to: path)
+    } catch {
+      disk.remove(lockPath)
+      throw error
+    }
+    if sync != nil { try? disk.syncFolder(path.enclosingFolder) }
+    return .moved
+  }
+
+  private func takeLock() throws -> NewFile {
+    try disk.makeFolder(path.enclosingFolder)
+    do throws(FileFailure) {
+      return try disk.create(lockPath)
+    } catch {
+      guard error.code == EEXIST else { throw error }
+      throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
+    }
+  }
+
+  // MARK: - Logs
+
+  /// Adds a line to the log of the branch, and to that of `HEAD` where it leads to it.
+  private func log() throws {
+    let names = files.headLeads(to: name) ? [name, "HEAD"] : [name]
+    // Each is open before the first is written.
+    let logs = try names.compactMap(openLog)
+    defer { for log in logs { close(log.descriptor) } }
+    let line = Array(line.utf8)
+    for log in logs {
+      guard line.withUnsafeBytes({ SystemFile.append($0, to: log.descriptor) }) else {
+        throw FileFailure("write", log.path)
+      }
+    }
+  }
+
+  private func openLog(of reference: String) throws -> (descriptor: Int32, path: String)? {
+    let path = files.commonDirectory.joined("logs").joined(reference)
+    var flags = O_WRONLY | O_APPEND | O_CLOEXEC
+    if makesLogs.makesLog(of: reference) {
+      try disk.makeFolder(path.enclosingFolder)
+      flags |= O_CREAT
+    }
+    let descriptor = open(path, flags, 0o666)
+    if descriptor >= 0 { return (descriptor, path) }
+    if errno == ENOENT { return nil }
+    throw FileFailure("open", path)
+  }
+
+  private var line: String {
+    let words = message.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
+    return "\(old) \(new) \(CommitText.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
+  }
+}
+
+/// Of which references git begins to keep a log; one that is there gets every line.
+///
+/// Source: `git-config(1)`, `core.logAllRefUpdates`.
+enum ReflogRule {
+  case none, ordinary, all
+
+  init(_ configuration: Configuration) throws {
+    if try configuration.string("core.logallrefupdates")?.lowercased() == "always" {
+      self = .all
+    } else {
+      self = try configuration.bool("core.logallrefupdates") ?? true ? .ordinary : .none
+    }
+  }
+
+  func makesLog(of reference: String) -> Bool {
+    switch self {
+    case .none: false
+    case .all: true
+    case .ordinary:
+      reference == "HEAD"
+        || ["refs/heads/", "refs/remotes/", "refs/notes/"].contains { reference.startsWithBytes(of: $0) }
+    }
+  }
+}
+
+extension ReferenceFiles {
+  /// True where `HEAD` is nothing but another name of a reference.
+  fileprivate func headLeads(to name: String) -> Bool {
+    guard let line = try? SystemFile.line(of: gitDirectory.joined("HEAD")) else { return false }
+    return line.hasSameBytes(as: "ref: \(name)")
+  }
+}

@@ -1,0 +1,74 @@
+internal import CGit2
+
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+extension Repository {
+  /// Says whose name the following entries of reflogs carry; their time is the clock of the machine.
+  func setReflogIdentity(_ identity: Identity) throws { try library.setReflogIdentity(identity) }
+
+  /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
+  /// is waited for (`ReferencePatience`).
+  ///
+  /// - Returns: False when it had another value, and was left alone.
+  /// - Throws: `GitError`, `FileFailure`.
+  func moveReference(
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = SystemDisk()
+  ) throws -> Bool {
+    if isPlain, let old, let identity = library.reflogIdentity {
+      let move = try ReferenceMove(
+        files: ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory), name: name, old: old,
+        new: new, committer: Signature(identity, at: .onTheClock), message: message, makesLogs: ReflogRule(configuration),
+        disk: disk, sync: library.waitsForReferences ? syncPolicy.method : nil)
+      switch try waitingForReferences({ try move.run() }) {
+      case .moved:
+        ownMoves.note(name, from: old)
+        return true
+      case .isElsewhere: return false
+      case .leftToLibrary: break
+      }
+    }
+    return try moveReferenceByLibrary(name, from: old, to: new, message: message)
+  }
+
+  private func moveReferenceByLibrary(
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String
+  ) throws -> Bool {
+    let pointer = try pointer
+    var target = new.raw
+    do {
+      guard let old else {
+        try waitingForReferences { () throws(GitError) in
+          _ = try Handle("git_reference_create", freedBy: git_reference_free) {
+            git_reference_create(&$0, pointer, name, &target, 0, message)
+          }
+        }
+        ownMoves.note(name, from: nil)
+        return true
+      }
+      var current = old.raw
+      try waitingForReferences { () throws(GitError) in
+        _ = try Handle("git_reference_create_matching", freedBy: git_reference_free) {
+          git_reference_create_matching(&$0, pointer, name, &target, 1, &current, message)
+        }
+      }
+      ownMoves.note(name, from: old)
+      return true
+    } catch let error as GitError where error.isModified || error.exists || error.isNotFound {
+      return false
+    }
+  }
+}
+
+extension Moment {
+  /// The clock of the machine, as reflogs have it.
+  fileprivate static var onTheClock: Moment {
+    var seconds = time(nil)
+    var local = tm()
+    localtime_r(&seconds, &local)
+    return Moment(seconds: Int64(seconds), offsetMinutes: Int(local.tm_gmtoff) / 60)
+  }
+}
