@@ -21,7 +21,8 @@ extension Repository {
     if isPlain, let old, let identity = library.reflogIdentity {
       let move = try ReferenceMove(
         files: ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory), name: name, old: old,
-        new: new, committer: Signature(identity, at: .onTheClock), message: message, makesLogs: ReflogRule(configuration),
+        new: new, committer: Signature(identity, at: .onTheClock), message: message,
+        makesLogs: ReflogRule(configuration),
         disk: disk, sync: library.waitsForReferences ? syncPolicy.method : nil)
       switch try waitingForReferences({ try move.run() }) {
       case .moved:

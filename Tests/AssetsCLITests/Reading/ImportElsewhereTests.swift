@@ -81,7 +81,8 @@ import Testing
             cause: 'Kit/Images.xcassets'
             hint: say which one with '--into', such as --into 'App/Images.xcassets'
 
-            """, "\(result)")
+            """,
+        "\(result)")
     }
     #expect(try sandbox.files() == before && !sandbox.exists("../Downloads/Assets.xcassets"))
     let named = assets("import", "../Downloads", "--into", "Kit/Images.xcassets", "--dry-run")
