@@ -13,9 +13,6 @@ extension Workspace {
   ///   git's room otherwise. Nothing has changed then.
   public func commit(_ request: CommitRequest) throws -> CommitResult {
     if request.folders?.isEmpty == true { throw WorkspaceError.nothingToCommitAt([]) }
-    // It moves the branch in the end.
-    let library = repository.startLibraryAhead()
-    defer { library.finish() }
     let index = try requirePlainIndex()
     let head = try repository.head()
     let merge = try UnfinishedMerge(repository, request)
