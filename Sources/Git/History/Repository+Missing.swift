@@ -10,7 +10,7 @@ extension Repository {
 
   /// The same, ids alone.
   ///
-  /// Source: `git_revwalk_push` and `git_revwalk_hide`.
+  /// Source: `git_revwalk_push` and `git_revwalk_hide`; libgit2, `revwalk.c`, `prepare_walk` and `limit_list`.
   public func commitIDs(of tip: ObjectID, notIn others: [ObjectID] = [], limit: Int = .max) throws -> [ObjectID] {
     try commitIDs(ofAny: [tip], notIn: others, limit: limit)
   }
@@ -27,13 +27,17 @@ extension Repository {
     try check("git_revwalk_sorting") {
       git_revwalk_sorting(walk.pointer, GIT_SORT_TOPOLOGICAL.rawValue | GIT_SORT_TIME.rawValue)
     }
-    for tip in tips {
-      var id = tip.raw
-      try check("git_revwalk_push") { git_revwalk_push(walk.pointer, &id) }
-    }
-    for other in others {
-      var id = other.raw
-      try check("git_revwalk_hide") { git_revwalk_hide(walk.pointer, &id) }
+    // It takes them to be in this order, and stops too early where they are not: older ones that a line has are told as
+    // missing from it then.
+    let starts = tips.map { (id: $0, isHidden: false) } + others.map { (id: $0, isHidden: true) }
+    let dated = try starts.count < 2 ? starts.map { ($0, 0) } : starts.map { ($0, try commit($0.id).committer.seconds) }
+    for (start, _) in dated.sorted(by: { $0.1 > $1.1 }) {
+      var id = start.id.raw
+      if start.isHidden {
+        try check("git_revwalk_hide") { git_revwalk_hide(walk.pointer, &id) }
+      } else {
+        try check("git_revwalk_push") { git_revwalk_push(walk.pointer, &id) }
+      }
     }
     var ids: [ObjectID] = []
     while ids.count < limit {
