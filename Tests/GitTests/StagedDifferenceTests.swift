@@ -241,4 +241,20 @@ import Testing
     }
     #expect(PlainRepository(around: "/", environment: [:]) == nil)
   }
+
+  #if os(Linux)
+    /// As text the sides of such a conflict would stand elsewhere.
+    @Test func aConflictUnderANameThatIsNoText() throws {
+      let script = #"""
+        set -e; mkdir d; name=$(printf 'd/\374ber'); echo base >"$name"; git add .; git commit -qm base
+        git checkout -qb side; echo side >"$name"; git commit -qam side; git checkout -q -
+        git rm -q "$name"; git commit -qm gone; git merge -q side || true
+        """#
+      #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
+      let repository = try #require(try Repository.discover(from: sandbox.folder, environment: sandbox.environment))
+      let head = try repository.head().commit
+      let changes = try StagedState(index: repository.indexPath, head: head, TreeReader(repository)).changes
+      #expect(changes.map(\.kind) == [.unmerged])
+    }
+  #endif
 }

@@ -108,6 +108,13 @@ extension IndexFile: RandomAccessCollection {
 }
 
 extension IndexFile.Contents {
+  /// Tells whether two entries are of the same file, byte by byte.
+  func isSamePath(_ one: Int, _ other: Int) -> Bool {
+    withPathBytes(of: one) { one in
+      withPathBytes(of: other) { other in one.count == other.count && one.elementsEqual(other) }
+    }
+  }
+
   func withPathBytes<Result>(
     of position: Int, _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

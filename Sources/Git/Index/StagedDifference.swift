@@ -111,10 +111,11 @@ struct StagedDifference {
   private mutating func add(_ positions: Range<Int>) {
     var position = positions.lowerBound
     while position < positions.upperBound {
-      let isConflict = index[position].stage > 0
-      let end = isConflict ? index.positions(of: index[position].path).upperBound : position + 1
+      var end = position + 1
+      // The sides of a conflict stand beside each other. Names are bytes: as text two of them may be the same.
+      while end < positions.upperBound, index[position].stage > 0, index.contents.isSamePath(position, end) { end += 1 }
       compare(nil, with: position..<end)
-      position = max(position + 1, end)
+      position = end
     }
   }
 
