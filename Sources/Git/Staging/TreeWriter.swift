@@ -25,7 +25,7 @@ struct TreeWriter {
   /// - Returns: The id of the root, and the bytes for the extension `TREE`.
   static func write(_ index: IndexFile, _ writer: ObjectWriter) throws -> (root: IndexFile.ObjectBytes, tree: [UInt8]) {
     let maker = TreeWriter(index: index, known: try? index.cacheTree(), writer: writer)
-    if let known = maker.known, let id = known.nodes[0].id, known.nodes[0].entryCount == index.count {
+    if let known = maker.known, let id = known.nodes[0].id, known.nodes[0].entryCount == index.count, writer.has(id) {
       return (id, Array(known.bytes(of: 0)))
     }
     let root = try maker.write(0..<index.count, start: 0, name: [], node: maker.known == nil ? nil : 0, depth: 0)
@@ -80,7 +80,10 @@ struct TreeWriter {
   }
 
   private func folder(_ group: IndexFile.Group, start: Int, name: [UInt8], node: Int?, depth: Int) throws -> Written {
-    if let known, let node, let id = known.nodes[node].id, known.nodes[node].entryCount == group.positions.count {
+    // A power cut may have left the index and not the tree that it remembers.
+    if let known, let node, let id = known.nodes[node].id, known.nodes[node].entryCount == group.positions.count,
+      writer.has(id)
+    {
       return Written(
         id: id, isEmpty: false, entryCount: group.positions.count, subtreeCount: known.nodes[node].subtreeCount,
         node: known.bytes(of: node))

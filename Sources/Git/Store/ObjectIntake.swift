@@ -54,6 +54,11 @@ final class ObjectIntake: Sendable {
     state.withLock { ($0.known, $0.loose) }
   }
 
+  /// Tells whether an object was handed in, or is in the repository.
+  func has(_ id: IndexFile.ObjectBytes) -> Bool {
+    state.withLock { $0.known.contains(id) } || store.has(id)
+  }
+
   /// True for an object nobody has handed in and the repository does not have; it then counts as handed in. One that it
   /// has is made to look new, once, so that git does not clear it away before something names it.
   func claim(_ id: IndexFile.ObjectBytes) -> Bool {

@@ -13,6 +13,9 @@ final class ObjectWriter {
     packer = Packer(level: intake.store.level)
   }
 
+  /// Tells whether an object is in the repository already, or on its way there.
+  func has(_ id: IndexFile.ObjectBytes) -> Bool { intake.has(id) }
+
   /// Takes an object and returns its id.
   func write(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) throws(FileFailure) -> IndexFile.ObjectBytes {
     let id = SHA1.id(of: kind, bytes)

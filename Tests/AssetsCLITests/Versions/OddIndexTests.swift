@@ -72,4 +72,19 @@ import Testing
     let status = run("status")
     #expect(status.output.contains("-  gone.txt"), "\(status)")
   }
+
+  /// Git waits for neither the index nor the trees, so a power cut can leave the one without the other.
+  @Test(arguments: ["folder", "."]) func aTreeThatOnlyTheIndexRemembersIsMadeAnew(folder: String) throws {
+    try sandbox.write("folder/deep/one.txt", "1")
+    try sandbox.git("add", "-A")
+    let root = try sandbox.git("write-tree")
+    let tree = folder == "." ? root : try sandbox.git("rev-parse", "\(root):\(folder)")
+    try sandbox.write("other.txt", "2")
+    sandbox.remove(".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))")
+    if folder == "." { sandbox.remove("other.txt") }
+    let result = run("commit", "-m", "One", "--no-verify")
+    #expect(result.exitCode == .done, "\(result)")
+    try sandbox.expectSound()
+    #expect(try sandbox.git("status", "--porcelain").isEmpty)
+  }
 }
