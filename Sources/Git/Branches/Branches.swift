@@ -96,7 +96,7 @@ extension Repository {
   /// Returns the names of the references below a prefix that ends with a slash, without it, in the order of their bytes.
   func referenceNames(below prefix: String) throws -> [String] {
     if isPlain {
-      let files = ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory)
+      let files = referenceFiles
       if let names = files.names(below: prefix) { return names.sorted { $0.bytesPrecede($1) } }
     }
     let pointer = try pointer

@@ -42,7 +42,7 @@ extension Repository {
   ///
   /// - Throws: `GitError` when `HEAD` is missing or cannot be read.
   public func head() throws -> Head {
-    if isPlain, let head = ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).head() {
+    if isPlain, let head = referenceFiles.head() {
       return head
     }
     let pointer = try pointer
@@ -61,7 +61,7 @@ extension Repository {
   /// Returns the id a reference leads to, through symbolic ones; nil where it does not exist.
   func target(ofReference name: String) throws -> ObjectID? {
     if isPlain {
-      switch ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory).target(of: name) {
+      switch referenceFiles.target(of: name) {
       case .object(let id): return id
       case .nothing, nil: break
       }

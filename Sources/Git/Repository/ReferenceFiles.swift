@@ -6,6 +6,8 @@ struct ReferenceFiles {
   let gitDirectory: String
   /// The one all linked work trees share.
   let commonDirectory: String
+  /// Who asks for many gives one that remembers.
+  var packed = PackedReferences()
 
   /// What a reference leads to.
   enum Target: Hashable {
@@ -35,21 +37,11 @@ struct ReferenceFiles {
       if let value = try SystemFile.line(of: commonDirectory.joined(name)) {
         return ObjectID(value).map { .object($0) }
       }
-      return try packed(name)
+      guard let table = try packed.table(in: commonDirectory) else { return .nothing }
+      return table.target(of: name)
     } catch {
       return nil
     }
-  }
-
-  /// Each line is an id, a space and a name, or starts with `#` or `^`.
-  private func packed(_ name: String) throws -> Target? {
-    guard let bytes = try SystemFile.bytes(of: commonDirectory.joined("packed-refs")) else { return .nothing }
-    let wanted = Array(" \(name)".utf8)
-    let line = bytes.split(separator: 0x0a).first {
-      $0.count == 40 + wanted.count && $0.dropFirst(40).elementsEqual(wanted)
-    }
-    guard let line else { return .nothing }
-    return ObjectID(String(decoding: line.prefix(40), as: UTF8.self)).map { .object($0) }
   }
 
   /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil where
@@ -57,11 +49,7 @@ struct ReferenceFiles {
   func names(below prefix: String) -> [String]? {
     do {
       var names = Set(try looseNames(in: prefix).map(PathKey.init))
-      let packed = try SystemFile.bytes(of: commonDirectory.joined("packed-refs")) ?? []
-      let wanted = Array(" \(prefix)".utf8)
-      for line in packed.split(separator: 0x0a) where line.dropFirst(40).starts(with: wanted) {
-        names.insert(PathKey(String(decoding: line.dropFirst(40 + wanted.count), as: UTF8.self)))
-      }
+      for name in try packed.table(in: commonDirectory)?.names(below: prefix) ?? [] { names.insert(PathKey(name)) }
       let texts = names.map(\.text)
       return texts.contains(where: \.isRepaired) ? nil : texts
     } catch {

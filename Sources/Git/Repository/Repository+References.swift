@@ -20,7 +20,7 @@ extension Repository {
   ) throws -> Bool {
     if isPlain, let old, let identity = library.reflogIdentity {
       let move = try ReferenceMove(
-        files: ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory), name: name, old: old,
+        files: referenceFiles, name: name, old: old,
         new: new, committer: Signature(identity, at: .onTheClock), message: message,
         makesLogs: ReflogRule(configuration),
         disk: disk, sync: library.waitsForReferences ? syncPolicy.method : nil)

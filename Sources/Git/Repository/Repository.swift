@@ -16,6 +16,7 @@ public final class Repository {
   let knownIndexes = KnownIndexes()
   let ownMoves = OwnMoves()
   let knownEnds = HistoryEnds()
+  private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
   private(set) lazy var packKeeps = PackKeeps.shared(in: commonDirectory.joined("objects/pack"))
   private var indexHolder: SharedHandle?
@@ -69,6 +70,10 @@ public final class Repository {
 
   /// The absolute path of this program's own folder in the repository; it may not exist yet.
   public var assetsDirectory: String { gitDirectory.joined("assets") }
+
+  var referenceFiles: ReferenceFiles {
+    ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
+  }
 
   func makeAssetsFolder() throws {
     try SystemFile.makeFolder(assetsDirectory)

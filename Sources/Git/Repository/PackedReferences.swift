@@ -1,0 +1,78 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The file in which git keeps references that nobody moved for a while, read once and again only where it is another one.
+///
+/// Source: git, `refs/packed-backend.c`, `create_snapshot` and `find_reference_location`.
+final class PackedReferences {
+  private var known: (stamp: SystemFile.Stamp, table: Table)?
+
+  /// Returns what the file says by now; nil where there is none.
+  func table(in commonDirectory: String) throws -> Table? {
+    let path = commonDirectory.joined("packed-refs")
+    guard let stamp = SystemFile.stamp(of: path) else { return nil }
+    if let known, known.stamp == stamp { return known.table }
+    guard let bytes = try SystemFile.bytes(of: path) else { return nil }
+    let table = Table(bytes)
+    known = (stamp, table)
+    return table
+  }
+
+  /// Lines of an id, a space and a name; others start with `#` or `^`.
+  struct Table {
+    private let bytes: [UInt8]
+    /// Where the names stand, in the order of their bytes.
+    private let names: [Range<Int>]
+
+    init(_ bytes: [UInt8]) {
+      self.bytes = bytes
+      var names: [Range<Int>] = []
+      var start = 0
+      while start < bytes.count {
+        let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+        if end - start > 41, bytes[start + 40] == UInt8(ascii: " ") { names.append((start + 41)..<end) }
+        start = end + 1
+      }
+      let isSorted = zip(names, names.dropFirst()).allSatisfy { Self.order(bytes[$0], bytes[$1]) <= 0 }
+      self.names = isSorted ? names : names.sorted { Self.order(bytes[$0], bytes[$1]) < 0 }
+    }
+
+    /// Returns what a reference leads to; nil for an id that is none.
+    func target(of name: String) -> ReferenceFiles.Target? {
+      let wanted = Array(name.utf8)
+      let place = first(notBefore: wanted)
+      guard place < names.count, Self.order(bytes[names[place]], wanted[...]) == 0 else { return .nothing }
+      let start = names[place].lowerBound - 41
+      return ObjectID(String(decoding: bytes[start..<(start + 40)], as: UTF8.self)).map { .object($0) }
+    }
+
+    /// Returns the names of references that begin with a prefix, without it.
+    func names(below prefix: String) -> [String] {
+      let wanted = Array(prefix.utf8)
+      return names[first(notBefore: wanted)...].prefix { bytes[$0].starts(with: wanted) }
+        .map { String(decoding: bytes[$0].dropFirst(wanted.count), as: UTF8.self) }
+    }
+
+    private func first(notBefore name: [UInt8]) -> Int {
+      var (low, high) = (0, names.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if Self.order(bytes[names[middle]], name[...]) < 0 { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+
+    private static func order(_ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>) -> Int {
+      let result = one.withUnsafeBytes { one in
+        other.withUnsafeBytes { other in
+          guard let first = one.baseAddress, let second = other.baseAddress else { return 0 }
+          return Int(memcmp(first, second, min(one.count, other.count)))
+        }
+      }
+      return result != 0 ? result : one.count - other.count
+    }
+  }
+}
