@@ -14,6 +14,8 @@ struct SetComparison {
   /// Names in the folder that do not stay as they are.
   private var touched: [String] = []
   private var written: [TakenFile] = []
+  /// Files git looks away from in folders that do not stay as they are, each with its place on the disk.
+  private var ignored: [(path: String, place: String)] = []
 
   /// - Parameter isIgnored: Whether git was told to look away from a file; such ones stay.
   init(
@@ -37,6 +39,10 @@ struct SetComparison {
       touched.append(entry.name)
       present.formUnion(known)
       for file in there {
+        if byPath[ExactName(file)] == nil, try isIgnored(file) {
+          ignored.append((file, Path.join(disk.root, file)))
+          continue
+        }
         let bytes = try disk.contents(of: file)
         if byPath[ExactName(file)]?.bytes != bytes { old[file] = bytes }
         if byPath[ExactName(file)] == nil { removed.append(file) }
@@ -62,6 +68,7 @@ struct SetComparison {
     if touched.isEmpty, written.isEmpty { return }
     var content = FolderContent(of: names)
     for name in touched { content.drop(name) }
+    for file in ignored { content.copy(file.place, to: Path.relative(file.path, to: folder) ?? Path.name(file.path)) }
     result.fill(content, with: written, below: folder) { .replace(folder, with: $0) }
     (result.expected, result.present) = (old, present)
     result.removed = removed.sorted(by: Path.precedes)

@@ -163,6 +163,25 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// What git was told to look away from is nobody's to take away, however deep it lies.
+  @Test func ignoredFilesBelowASetStay() throws {
+    let content = "Images.xcassets/Logo.imagestack/Front.imagestacklayer/Content"
+    try sandbox.write(".gitignore", "*.tmp\n.DS_Store\n")
+    try sandbox.write("Images.xcassets/Logo.imagestack/Contents.json", "{}")
+    for color in [PictureMaker.Color.red, .green] {
+      try sandbox.writeImageSet(content, scales: [1], color: color)
+      try sandbox.commitAll("stack")
+    }
+    try sandbox.write("\(content).imageset/notes.tmp", "notes")
+    try sandbox.write("\(content).imageset/.DS_Store", "finder")
+    let result = restore("Logo", "--at", "HEAD~1")
+    #expect(result.exitCode == .done && !result.output.contains("notes.tmp"), "\(result)")
+    #expect(try sandbox.text("\(content).imageset/notes.tmp") == "notes")
+    #expect(try sandbox.text("\(content).imageset/.DS_Store") == "finder")
+    #expect(try sandbox.bytes("\(content).imageset/content@1x.png") == PictureMaker.png(4, 4, .red))
+    try sandbox.expectSound()
+  }
+
   @Test func endsOfLinesAndPermissionsAreThoseGitWrites() throws {
     try sandbox.write(".gitattributes", "Contents.json text eol=crlf\n")
     try sandbox.git("update-index", "--chmod=+x", "\(bell)/bell@1x.png")
