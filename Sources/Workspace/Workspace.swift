@@ -13,6 +13,18 @@ public final class Workspace {
 
   /// What an earlier command left half way when it was killed, and could not be settled now; nil nearly always.
   public private(set) var leftCheckout: LeftCheckout?
+  /// What such a command had begun and what was settled now; nil nearly always.
+  public private(set) var settlement: Settlement?
+
+  /// How something that was cut off has ended.
+  public enum Settlement: Hashable, Sendable {
+    /// A commit was all but made; now it is.
+    case commitFinished(ObjectID)
+    case commitTakenBack
+    /// The files had been replaced already, all of them.
+    case checkoutFinished
+    case checkoutTakenBack
+  }
 
   /// Opens the repository around a folder, and settles what a crash of an earlier command left.
   ///
@@ -24,11 +36,16 @@ public final class Workspace {
     }
     guard let workTree = repository.workTree else { throw WorkspaceError.noWorkTree(repository.gitDirectory) }
     repository.releaseLeftLocks()
-    _ = try repository.recoverInterruptedPublication()
+    let publication = try repository.recoverInterruptedPublication()
     let recovery = try repository.recoverInterruptedCheckout()
     repository.settleKilledOperations()
     let workspace = Workspace(repository, workTree: workTree, standingIn: directory)
-    if case .left(let left) = recovery { workspace.leftCheckout = left }
+    switch recovery {
+    case .left(let left): workspace.leftCheckout = left
+    case .finished: workspace.settlement = .checkoutFinished
+    case .takenBack: workspace.settlement = .checkoutTakenBack
+    case nil: workspace.settlement = publication.map(Settlement.init)
+    }
     return workspace
   }
 
@@ -133,4 +150,13 @@ public enum WorkspaceError: Error, Sendable {
   /// Nobody wrote anything into the template of the message.
   case templateUntouched
   case refusedByHook(String, status: Int32)
+}
+
+extension Workspace.Settlement {
+  fileprivate init(_ recovery: PublicationRecovery) {
+    switch recovery {
+    case .finished(let commit): self = .commitFinished(commit)
+    case .rolledBack: self = .commitTakenBack
+    }
+  }
 }

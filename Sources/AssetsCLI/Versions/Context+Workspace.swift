@@ -11,6 +11,7 @@ extension Context {
     let workspace = try Workspace.open(from: directory, environment: environment)
     willWork(in: workspace)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
+    if let settlement = workspace.settlement { error.line("note: \(settlement.words)") }
     return workspace
   }
 
