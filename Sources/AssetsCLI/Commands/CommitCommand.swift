@@ -27,7 +27,10 @@ struct CommitCommand: Command {
       With --amend the changes go into the last version instead, as long as no remote has that; its author stays, and \
       so does its message where -m gives no other.
       """,
-    arguments: [.arguments("NAME", into: \.names, "Only keep the changes of these assets").completed(from: .assets)],
+    arguments: [
+      .arguments("NAME", into: \.names, "Only keep the changes of these assets, or of files by their paths").completed(
+        from: .assets)
+    ],
     options: [
       .value(
         "message", short: "m", "MESSAGE", into: \.messages, "Say what this version changes; each one is a paragraph"),
@@ -47,7 +50,8 @@ struct CommitCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
-    let folders = try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace)
+    let folders =
+      try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace, context)
     if isDryRun {
       let preview = try workspace.commitPreview(of: folders, amends: amends)
       CommitSheet(context, amends: amends, isDryRun: true, cut: showsAll ? .nothing : .usual)

@@ -12,7 +12,10 @@ extension FailureText {
     case .noRepository(let path):
       self.init(
         error: "there is no repository at \(quoted(path))",
-        hints: ["run 'assets init' to start keeping versions of this folder"])
+        hints: [
+          "go to the folder of your project, or name it: 'assets -C FOLDER …'",
+          "where there is none yet, run 'assets init' to start keeping versions of this folder",
+        ])
     case .noWorkTree(let path): self.init(WorkspaceFailure.noWorkTree(path))
     case .unsupported(let reason):
       self.init(

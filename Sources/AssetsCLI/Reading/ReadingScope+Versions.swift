@@ -14,19 +14,35 @@ extension ReadingScope {
   }
 
   /// Returns what belongs to the change of some assets: the folder of each; the folders of the last version that it was
-  /// moved from; and each `Contents.json` of the groups and the catalogue around it that the last version has not.
+  /// moved from; and each `Contents.json` of the groups and the catalogue around it that the last version has not. A name
+  /// that is the path of a file of no asset is that file.
   ///
   /// - Throws: What `folder(ofAsset:in:)` throws.
-  func folders(ofChanged names: [String], in workspace: Workspace) throws -> [String] {
+  func folders(ofChanged names: [String], in workspace: Workspace, _ context: Context) throws -> [String] {
     let near = try AssetLibrary(tree, under: folders, readsContents: false, naming: names)
-    let assets = try names.map { try asset(named: $0, near: near, in: workspace) }
     let last = try workspace.lastVersion()
+    var (assets, files): ([Found], [String]) = ([], [])
+    for name in names {
+      do {
+        assets.append(try asset(named: name, near: near, in: workspace))
+      } catch let error as AssetNameError where error.isUnknown {
+        guard let path = project.relative(context.absolute(name)), [tree, last].contains(where: { isFile(path, $0) })
+        else { throw error }
+        files.append(path)
+      }
+    }
     let present = assets.filter(\.isThere).map(\.item)
     let former = try AssetLibrary(last, readsContents: false, naming: present.map(\.name))
-    return try assets.flatMap { asset in
-      let left = asset.isThere ? try self.folders(leftBy: asset.item, among: former) : []
-      return [asset.item.path] + left + (try newContents(around: asset.item.path, since: last))
-    }
+    return try files
+      + assets.flatMap { asset in
+        let left = asset.isThere ? try self.folders(leftBy: asset.item, among: former) : []
+        return [asset.item.path] + left + (try newContents(around: asset.item.path, since: last))
+      }
+  }
+
+  private func isFile(_ path: String, _ tree: any FileTree) -> Bool {
+    let entries = (try? tree.entries(of: Path.folder(path))) ?? []
+    return entries.contains { $0.isFile && ExactName($0.name) == ExactName(Path.name(path)) }
   }
 
   /// An asset, and whether it lies there or is only in the last version.

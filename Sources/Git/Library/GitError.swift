@@ -27,7 +27,9 @@ public struct GitError: Error, Hashable, Sendable {
   /// Takes the message of the call that just failed on this thread and clears it.
   init(code: Int32, function: String) {
     let last = git_error_last()
-    let message = last?.pointee.message.map { String(cString: $0) } ?? ""
+    var message = last?.pointee.message.map { String(cString: $0) } ?? ""
+    // Where the system gave no reason, it ends before one.
+    if message.hasSuffix(": ") { message.removeLast(2) }
     let category = last?.pointee.klass ?? 0
     git_error_clear()
     self.init(code: code, function: function, message: message, category: category)

@@ -425,6 +425,45 @@ import Testing
     try sandbox.expectSound()
   }
 
+  @Test func aLockThatLiesThereForDaysIsToldAsSuch() throws {
+    try sandbox.write("a", "")
+    try sandbox.write(".git/index.lock", "")
+    #expect(try sandbox.run("touch", ["-d", "5 days ago", sandbox.path(".git/index.lock")]).isSuccess)
+    let refusal = try sandbox.refusal(["commit", "-m", "x"])
+    #expect(refusal.contains("index.lock' is there, and has been for 5 days\n"), "\(refusal)")
+  }
+
+  @Test func aFileOfNoAssetIsNamedByItsPath() throws {
+    for file in ["docs/plan.txt", "notes.txt", "gone.txt"] { try sandbox.write(file, "1") }
+    try sandbox.commitAll("Files")
+    for file in ["docs/plan.txt", "notes.txt"] { try sandbox.write(file, "2") }
+    sandbox.remove("gone.txt")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try commit("docs/plan.txt", "gone.txt")
+    #expect(try sandbox.git("show", "--name-only", "--format=") == "docs/plan.txt\ngone.txt")
+    #expect(try sandbox.refusal(["commit", "-m", "x", "none.txt"]).hasPrefix("error: there is no asset 'none.txt'"))
+    #expect(try sandbox.refusal(["commit", "-m", "x", "../notes.txt"]).hasPrefix("error: there is no asset"))
+    try commit("notes.txt", "Bell")
+    try sandbox.expectSound()
+  }
+
+  @Test func whatAKilledCommandLeftIsToldAsSettled() throws {
+    let id = try sandbox.git("rev-parse", "HEAD")
+    for (commit, words) in [
+      (id, "\(id.prefix(7)), is whole now"), (String(repeating: "1", count: 40), "no version was"),
+    ] {
+      let note = [
+        "pid 1", "commit \(commit)", "reference refs/heads/main", "device 0", "inode 0", "concludes false",
+        "index \(sandbox.path(".git/index"))",
+      ]
+      try sandbox.write(".git/assets/publishing", note.joined(separator: "\n") + "\n")
+      let result = runAssets(["status"], in: sandbox)
+      #expect(
+        result.error.hasPrefix("note: an earlier command was killed; ") && result.error.contains(words), "\(result)")
+      #expect(runAssets(["status"], in: sandbox).error.isEmpty)
+    }
+  }
+
   @Test func conflictsOfAStashAreNotTakenForSettled() throws {
     try sandbox.write("notes.txt", "one")
     try sandbox.commitAll("one")

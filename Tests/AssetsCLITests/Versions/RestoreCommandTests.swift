@@ -179,6 +179,7 @@ import Testing
     #expect(try sandbox.text("\(content).imageset/notes.tmp") == "notes")
     #expect(try sandbox.text("\(content).imageset/.DS_Store") == "finder")
     #expect(try sandbox.bytes("\(content).imageset/content@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(restore("Logo").exitCode == .done)
     try sandbox.expectSound()
   }
 
