@@ -110,7 +110,8 @@ extension FailureText {
         hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) at the top of the repository, and try again"])
     case .indexLocked(let path):
       self.init(
-        error: "another program is working in this repository", causes: ["its lock \(quoted(path)) is there\(LockAge.words(path))"],
+        error: "another program is working in this repository",
+        causes: ["its lock \(quoted(path)) is there\(LockAge.words(path))"],
         hints: ["wait for it to end; if no other git or assets is running, remove that file"])
     case .indexChanged:
       self.init(
