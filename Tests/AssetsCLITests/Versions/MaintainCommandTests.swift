@@ -111,6 +111,23 @@ import Testing
     #expect(sandbox.exists(".git/assets/index-\(getpid())-77"))
   }
 
+  /// Small files that are replaced as a whole lie beside what they replace until then.
+  @Test func draftsOfNotesGoWithWhoeverWroteThem() throws {
+    let gone = [
+      ".git/ORIG_HEAD.999999999.new", ".git/assets/operations/standing.999999999.new",
+      ".git/.COMMIT_EDITMSG.assets-2pvbw1bzoomy0",
+    ]
+    let stay = [
+      ".git/ORIG_HEAD.\(getpid()).new", ".git/own.999999999.new", ".git/.COMMIT_EDITMSG.assets-young",
+      ".git/assets/operations/standing",
+    ]
+    for path in gone + stay { try leave(path, daysAgo: path.hasSuffix("young") ? 0 : 2) }
+    #expect(maintain("--dry-run").output.contains("would remove 3 leftovers of killed programs"))
+    let result = maintain()
+    #expect(result.output.contains("removed 3 leftovers of killed programs"), "\(result)")
+    #expect(gone.filter(sandbox.exists) == [] && stay.filter(sandbox.exists) == stay)
+  }
+
   @Test func whatGitRefusesIsTold() throws {
     try makePacks(2)
     let pack = try #require(
