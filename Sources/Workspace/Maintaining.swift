@@ -11,6 +11,9 @@ public struct Maintenance: Sendable {
   public var forgotten: [Operation] = []
   /// Old ones that stay, since they hold the only copy of something.
   public var onlyCopies: [Operation] = []
+  /// Folders with files that a killed undo had taken away: what went, and what is old and stays as the only copy.
+  public var forgottenFolders: [LeftFolder] = []
+  public var onlyCopyFolders: [LeftFolder] = []
   /// Linked work trees that are no more, and for whose operations something was kept.
   public var goneWorkTrees: [String] = []
 }
@@ -34,6 +37,7 @@ extension Workspace {
     let gone = try GoneWorkTrees(repository)
     var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
+    (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)
     if isDryRun { return result }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }

@@ -26,6 +26,21 @@ public struct KillMoments: Sequence, IteratorProtocol {
   }
 }
 
+/// A call with which a program changes a folder: that gives a name, takes one away, or cuts a file off.
+public struct FolderCall: Sendable {
+  static let names = [
+    "rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir", "ftruncate",
+  ]
+  /// As the program takes them that watches; not every machine has each.
+  static let calls = names.map { "?\($0)" }.joined(separator: ",")
+
+  let call: String
+  /// Which of its calls of this kind it is, from 1.
+  let number: Int
+  /// The call with what it is given.
+  public let words: String
+}
+
 extension Sandbox {
   /// Runs a program and kills it after a while, so that it can do nothing any more.
   ///
@@ -40,30 +55,44 @@ extension Sandbox {
     return status
   }
 
-  /// Runs a program and kills it right before one of its own calls that change a folder: that give a name, take one
-  /// away, or cut a file off. The clock cannot meet two of them that lie close together; this meets each.
+  /// Runs a program to its end and tells the calls of its own with which it changed folders, in their order.
   ///
-  /// - Parameter number: Which of the calls, from 1.
-  /// - Returns: As `kill(after:)`, and nil where no program can be watched like that.
-  public func kill(beforeChange number: Int, _ words: [String], in path: String = "") throws -> Int32? {
-    try stop("KILL", beforeChange: number, words, in: path)?.status
+  /// - Returns: Nil where no program can be watched like that.
+  public func changes(by words: [String], in path: String = "") throws -> [FolderCall]? {
+    guard let watched = try watch(["-e", "trace=\(FolderCall.calls)"], words, in: path) else { return nil }
+    var counts: [String: Int] = [:]
+    return watched.error.split(separator: "\n").compactMap { line in
+      let call = String(line.prefix { $0 != "(" })
+      guard FolderCall.names.contains(call), call.utf8.count < line.utf8.count else { return nil }
+      counts[call, default: 0] += 1
+      return FolderCall(call: call, number: counts[call]!, words: String(line))  // it was just counted
+    }
   }
 
-  /// The same with a signal that a program may answer.
+  /// Runs a program and kills it right before one of its own calls that change a folder. The clock cannot meet two of
+  /// them that lie close together; this meets each.
+  ///
+  /// - Returns: As `kill(after:)`.
+  public func kill(before change: FolderCall, _ words: [String], in path: String = "") throws -> Int32 {
+    let options = ["-e", "trace=\(change.call)", "-e", "inject=\(change.call):signal=KILL:when=\(change.number)"]
+    return try watch(["-o", "/dev/null"] + options, words, in: path)?.status ?? 0
+  }
+
+  /// Runs a program and sends it a signal that it may answer, right before it makes a call of some kind that changes a
+  /// folder for the given time; each kind is counted by itself, and whichever gets there first counts.
   ///
   /// - Parameter signal: Its name, such as `INT`.
   public func stop(
     _ signal: String, beforeChange number: Int, _ words: [String], in path: String = ""
   ) throws -> ProgramResult? {
+    let calls = FolderCall.calls
+    let options = ["-e", "trace=\(calls)", "-e", "inject=\(calls):signal=\(signal):when=\(number)"]
+    return try watch(["-o", "/dev/null"] + options, words, in: path)
+  }
+
+  private func watch(_ options: [String], _ words: [String], in path: String) throws -> ProgramResult? {
     guard let strace = SystemProgram.path(of: "strace") else { return nil }
-    let calls =
-      ["rename", "renameat", "renameat2", "link", "linkat", "unlink", "unlinkat", "mkdir", "mkdirat", "rmdir"]
-      .map { "?\($0)" }.joined(separator: ",") + ",ftruncate"
-    let watched = try run(
-      strace,
-      ["-qq", "-o", "/dev/null", "-e", "trace=\(calls)", "-e", "inject=\(calls):signal=\(signal):when=\(number)"]
-        + words,
-      in: path)
+    let watched = try run(strace, ["-qq"] + options + words, in: path)
     if watched.error.contains("strace: ") { return nil }
     try waitForPrograms()
     return watched

@@ -20,7 +20,8 @@ struct MaintainCommand: Command {
       Of 'assets operations' those go that are older than 'assets.operationsDays' (90), and the oldest as long as \
       what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something - a \
       file that was in no version, a version that no branch leads to and nobody else has - stay, however old they are, \
-      until you ask for it with --forget-only-copies. What was kept for a work tree that 'git worktree remove' took away goes.
+      until you ask for it with --forget-only-copies. What an undo that was killed had taken away, and nobody could put \
+      back, goes in the same way. What was kept for a work tree that 'git worktree remove' took away goes.
       """,
     options: [
       .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
@@ -58,7 +59,7 @@ struct MaintainCommand: Command {
       lines += result.removed.prefix(20).map { "  .git/\(printable($0.path))" }
       if result.removed.count > 20 { lines.append("  and \(result.removed.count - 20) more") }
     }
-    lines += operationLines(result)
+    lines += operationLines(result) + folderLines(result)
     lines += result.notRemoved.map { "could not remove .git/\(printable($0.path))" }
     switch result.after {
     case nil: break
@@ -95,6 +96,22 @@ struct MaintainCommand: Command {
     return lines
   }
 
+  private func folderLines(_ result: Maintenance) -> [String] {
+    let list = { (folders: [LeftFolder]) in folders.map { "  .git/\(printable($0.path))" } }
+    var lines: [String] = []
+    if !result.forgottenFolders.isEmpty {
+      lines.append("\(isDryRun ? "would remove" : "removed") \(LeftFolder.words(result.forgottenFolders))")
+      lines += list(result.forgottenFolders)
+    }
+    if !result.onlyCopyFolders.isEmpty {
+      lines.append(
+        "\(LeftFolder.words(result.onlyCopyFolders)), stays: some of it is in no version; --forget-only-copies lets it go"
+      )
+      lines += list(result.onlyCopyFolders)
+    }
+    return lines
+  }
+
   private static func list(_ operations: [Operation]) -> [String] {
     operations.prefix(20).map { "  \($0.number)  \(CalendarDate($0.moment).text)  \($0.line)" }
       + (operations.count > 20 ? ["  and \(operations.count - 20) more"] : [])
@@ -112,11 +129,16 @@ struct MaintainCommand: Command {
       JSONValue.list(
         files.map { .object(("path", .string(".git/\($0.path)")), ("bytes", .number($0.byteCount))) })
     }
+    let folders = { (folders: [LeftFolder]) in
+      JSONValue.list(
+        folders.map { .object(("path", .string(".git/\($0.path)")), ("bytes", .number($0.byteCount))) })
+    }
     return .object(
       ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
       ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
       ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))),
       ("onlyCopies", .list(result.onlyCopies.map(\.json))),
+      ("forgottenFolders", folders(result.forgottenFolders)), ("onlyCopyFolders", folders(result.onlyCopyFolders)),
       ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })))
   }
 }

@@ -68,6 +68,9 @@ extension Context {
     if isDone, let line = command.otherWayBack {
       error.line(outcome.isRecorded ? "hint: run 'assets undo'\(placeToRun) to take it back" : line)
     }
+    if !outcome.forgottenFolders.isEmpty {
+      error.line("note: removed \(LeftFolder.words(outcome.forgottenFolders)), all of which is in a version")
+    }
     guard let last = outcome.forgotten.last else { return }
     error.line(
       "note: forgot \(counted(outcome.forgotten.count, "operation")) up to \(CalendarDate(last.moment).text), which "

@@ -24,3 +24,11 @@ extension LeftCheckout {
     return lines
   }
 }
+
+extension LeftFolder {
+  /// Tells what lies in some of them, none of which is an empty list.
+  static func words(_ folders: [LeftFolder]) -> String {
+    let days = folders.map(\.moment.seconds).max().map { CalendarDate(Moment(seconds: $0)).text } ?? ""
+    return "what a killed undo had taken away up to \(days), \(byteWords(folders.reduce(0) { $0 + $1.byteCount }))"
+  }
+}

@@ -23,6 +23,9 @@ public struct LeftCheckout: Hashable, Sendable {
   public var shelves: [String] = []
   /// The folder with files that an undo had taken away, where there are some that may be nowhere else.
   public var folder: String?
+
+  /// How the names of such folders begin.
+  static let prefix = "left-"
 }
 
 extension Repository {
@@ -114,7 +117,7 @@ extension Repository {
   /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it counts.
   private func keep(_ aside: AsideFolder, of journal: CheckoutJournal) throws -> String? {
     guard case .operation = journal.goal, aside.hasFiles else { return nil }
-    let folder = assetsDirectory.joined("left-\(journal.aside.droppingBytes("aside-".utf8.count))")
+    let folder = assetsDirectory.joined("\(LeftCheckout.prefix)\(journal.aside.droppingBytes("aside-".utf8.count))")
     guard SystemFile.rename(aside.path, to: folder) == 0 else { throw FileFailure("rename", aside.path) }
     return folder
   }

@@ -86,7 +86,9 @@ extension Repository {
   /// Adds the operations of commands that were killed; every command calls this first. What became of one whose files are
   /// half way is known when those are settled.
   public func settleKilledOperations() {
-    if !SystemFile.exists(CheckoutJournal.path(in: self)) { OperationNote.settle(in: self) }
+    if SystemFile.exists(CheckoutJournal.path(in: self)) { return }
+    if OperationNote.hasLeft(in: self) { releaseLocksOfBranches() }
+    OperationNote.settle(in: self)
   }
 
   /// Returns the number of the operation that would be taken back next, and that of the one that would be done again.

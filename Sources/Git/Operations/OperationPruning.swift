@@ -13,6 +13,11 @@ public struct OperationPruning {
   public private(set) var forgotten: [Operation] = []
   /// What would be, and holds the only copy of something, oldest first.
   public private(set) var onlyCopies: [Operation] = []
+  private let folders: LeftFolders
+
+  /// Folders with files that a killed undo had taken away: what goes, and what would and holds the only copy of something.
+  public var forgottenFolders: [LeftFolder] { folders.forgotten }
+  public var onlyCopyFolders: [LeftFolder] { folders.onlyCopies }
 
   private let repository: Repository
   private let log: OperationLog
@@ -29,8 +34,10 @@ public struct OperationPruning {
     (self.repository, self.now) = (repository, now)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
-    let oldest = now - Int64(try Self.days(repository)) * 86400
+    let oldest = try Self.oldest(repository, now: now)
     let mostBytes = try repository.configuration.int("assets.operationssize") ?? Self.usualByteCount
+    folders = try LeftFolders(
+      repository, oldest: oldest, mostBytes: mostBytes, includingOnlyCopies: includingOnlyCopies)
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
     var logBytes = log.byteCount
@@ -50,8 +57,10 @@ public struct OperationPruning {
     }
   }
 
-  private static func days(_ repository: Repository) throws -> Int {
-    min(max(try repository.configuration.int("assets.operationsdays") ?? usualDays, 0), mostDays)
+  /// The moment before which things are old, in seconds since 1970.
+  private static func oldest(_ repository: Repository, now: Int64) throws -> Int64 {
+    let days = min(max(try repository.configuration.int("assets.operationsdays") ?? usualDays, 0), mostDays)
+    return now - Int64(days) * 86400
   }
 
   /// So that seconds can be counted.
@@ -62,14 +71,17 @@ public struct OperationPruning {
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
     if let last = try log.lastLook(), last <= now, now - last < 86400 { return false }
     if log.byteCount > mostLogBytes { return true }
+    let due = try Self.oldest(log.repository, now: now)
+    if try LeftFolders.isAnyDue(in: log.repository, oldest: due) { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= mostEntries { return true }
-    return oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400
+    return oldest.moment.seconds < due
   }
 
   /// Forgets them; git clears away what they kept when it tidies up.
   public func run() throws {
     try log.noteLook(at: now)
+    folders.run()
     if forgotten.isEmpty { return }
     try log.remove(Set(forgotten.map(\.number)))
     for operation in forgotten { try kept.forget(operation.number) }

@@ -101,6 +101,8 @@ public final class OperationRecording {
     public var isRecorded = false
     /// What was forgotten, oldest first.
     public var forgotten: [Operation] = []
+    /// What went of files that a killed undo had taken away.
+    public var forgottenFolders: [LeftFolder] = []
   }
 
   /// Adds the operation, where there was one, and forgets those that are old enough.
@@ -127,7 +129,8 @@ public final class OperationRecording {
     guard try OperationPruning.mayBeDue(log, now: moment.seconds) else { return Outcome(isRecorded: true) }
     let pruning = try OperationPruning(repository, now: moment.seconds)
     try pruning.run()
-    return Outcome(isRecorded: true, forgotten: pruning.forgotten)
+    return Outcome(
+      isRecorded: true, forgotten: pruning.forgotten, forgottenFolders: pruning.forgottenFolders)
   }
 }
 

@@ -67,6 +67,15 @@ extension Repository {
     try? bringBackAutostash()
   }
 
+  /// Forgets the message that waited for a version, as git does after every one: it may be that of a merge which was to
+  /// become an ordinary version (`git merge --squash`), and would be offered for the next one as well.
+  ///
+  /// Source: git, `builtin/commit.c`, `cmd_commit`.
+  func forgetWaitingMessage() {
+    // The version is made, whatever becomes of these.
+    for name in ["SQUASH_MSG", "MERGE_MSG", "MERGE_MODE", "AUTO_MERGE"] { unlink(gitDirectory.joined(name)) }
+  }
+
   /// Where it does not go with the merge, it becomes a stash, as git makes it one: nothing but a file leads to it.
   ///
   /// Source: git, `sequencer.c`, `apply_save_autostash_oid`.

@@ -138,6 +138,7 @@ struct Publication {
 
   func finish() throws {
     if concludesOperation { try repository.forgetMerge() }
+    repository.forgetWaitingMessage()
     PublicationJournal.remove(in: repository, claim)
   }
 

@@ -34,6 +34,7 @@ extension Repository {
     if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
     releaseLock(ofReference: journal.reference, to: journal.commit)
     if hasMoved, journal.concludesOperation { try forgetMerge() }
+    if hasMoved { forgetWaitingMessage() }
     // On a disk without locks nothing is claimed.
     unlink(PublicationJournal.path(in: self))
     return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)

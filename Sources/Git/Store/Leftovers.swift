@@ -60,6 +60,14 @@ enum Leftovers {
       ? parts.dropLast().last.flatMap { Int32($0) } : nil
   }
 
+  /// True for a draft of one of the small files in which git notes what is going on.
+  static func isDraftOfNote(_ name: String) -> Bool {
+    isDraftOfMessage(name) || (["ORIG_HEAD"] + GitNotes.names).contains { name.startsWithBytes(of: "\($0).") }
+  }
+
+  /// True for the name under which the message of a commit is put together; it tells of no process.
+  static func isDraftOfMessage(_ name: String) -> Bool { name.startsWithBytes(of: ".COMMIT_EDITMSG.assets-") }
+
   /// Tells whether a process may still write; one that has ended and that nobody has asked about yet does not.
   static func isRunning(_ process: Int32) -> Bool {
     process == getpid() || (kill(process, 0) == 0 || errno != ESRCH) && !hasEnded(process)

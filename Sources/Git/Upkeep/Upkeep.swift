@@ -75,13 +75,23 @@ extension Repository {
         found.append(Upkeep.Leftover(path: relative(path, to: commonDirectory), byteCount: size))
       }
     }
-    for name in try SystemFile.names(in: assetsDirectory) {
-      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
-      let path = assetsDirectory.joined(name)
+    for path in try drafts(now: now) {
       found.append(
         Upkeep.Leftover(path: relative(path, to: gitDirectory), byteCount: Leftovers.wholeSize(of: path)))
     }
     return found.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// Returns what programs that are gone were writing into our own folder, and in place of git's small notes.
+  private func drafts(now: Int) throws -> [String] {
+    try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
+      try SystemFile.names(in: folder).filter { name in
+        if folder == gitDirectory, !Leftovers.isDraftOfNote(name) { return false }
+        if let process = Leftovers.process(ofDraft: name) { return !Leftovers.isRunning(process) }
+        return Leftovers.isDraftOfMessage(name) && Leftovers.size(of: folder.joined(name), now: now) != nil
+      }
+      .map { folder.joined($0) }
+    }
   }
 
   /// Returns the size of a file among the objects that somebody left there; nil for others.

@@ -15,12 +15,16 @@ final class IgnoreRules: Sendable {
   /// The length of the path of the folder the patterns start from, with its slash.
   private let base: Int
   private let weaker: IgnoreRules?
+  /// True where upper and lower case are one in patterns (`core.ignoreCase`), as for all levels built on this one.
+  private let foldsCase: Bool
 
   /// - Parameters:
   ///   - text: The bytes of a list.
   ///   - folder: The folder it lies in, with a slash at its end, or nothing for the root.
-  init(_ text: [UInt8], in folder: [UInt8], weaker: IgnoreRules?) {
-    rules = Self.rules(text)
+  init(_ text: [UInt8], in folder: [UInt8], weaker: IgnoreRules?, foldsCase: Bool = false) {
+    let foldsCase = weaker?.foldsCase ?? foldsCase
+    self.foldsCase = foldsCase
+    rules = Self.rules(text, foldsCase: foldsCase)
     base = folder.count
     self.weaker = weaker
   }
@@ -49,13 +53,13 @@ final class IgnoreRules: Sendable {
     verdict(path, nameStart: nameStart, isFolder: isFolder) == true
   }
 
-  private static func rules(_ text: [UInt8]) -> [Rule] {
+  private static func rules(_ text: [UInt8], foldsCase: Bool) -> [Rule] {
     PatternLines.of(text).compactMap { line in
       guard line.first != UInt8(ascii: "#") else { return nil }
       var pattern = withoutSpacesAtEnd(line)
       let isNegated = pattern.first == UInt8(ascii: "!")
       if isNegated { pattern = pattern.dropFirst() }
-      return pattern.isEmpty ? nil : Rule(pattern: GlobPattern(pattern), isNegated: isNegated)
+      return pattern.isEmpty ? nil : Rule(pattern: GlobPattern(pattern, foldsCase: foldsCase), isNegated: isNegated)
     }
   }
 

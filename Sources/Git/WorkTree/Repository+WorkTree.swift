@@ -73,7 +73,10 @@ extension Repository {
   func ignoreRules() throws -> IgnoreRules? {
     let usual = configuration.places.crossDesktopFolder?.joined("ignore")
     let lists = [try configuration.path("core.excludesfile") ?? usual, commonDirectory.joined("info/exclude")]
-    return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(nil) { IgnoreRules($1, in: [], weaker: $0) }
+    // What all others are built on says whether upper and lower case differ.
+    let folds = try configuration.bool("core.ignorecase") == true
+    let start = folds ? IgnoreRules([], in: [], weaker: nil, foldsCase: true) : nil
+    return try lists.compactMap { try $0.flatMap(Self.rules) }.reduce(start) { IgnoreRules($1, in: [], weaker: $0) }
   }
 
   /// The list of the repository counts more than all in the work tree, which `WorkTreeScan` adds in between; see

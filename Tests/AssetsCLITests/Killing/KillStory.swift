@@ -36,7 +36,7 @@ struct KillStory {
     var tree: String
   }
 
-  /// - Parameter moments: How many times the clock decides; then it is each change of a folder, one by one at first.
+  /// - Parameter moments: How many times the clock decides; then it is changes of folders.
   func tell(moments: Int = 16, sourceLocation: SourceLocation = #_sourceLocation) throws -> Tally {
     let before = try state()
     let whole = try ContinuousClock().measure { _ = try sandbox.run(program, words, in: folder) }
@@ -49,16 +49,21 @@ struct KillStory {
       let status = try sandbox.kill(after: pause, [program] + words, in: folder)
       try look("after \(pause) of \(whole)", status, ends, &tally)
     }
-    var number = 1
-    while let status = try sandbox.kill(beforeChange: number, [program] + words, in: folder) {
-      try look("before change \(number)", status, ends, &tally)
-      if status != 137 { break }
-      number += max(1, number / 4)
+    for change in try changes(before) {
+      let status = try sandbox.kill(before: change, [program] + words, in: folder)
+      try look("before \(change.words)", status, ends, &tally)
     }
     #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling", in: folder) == "")
     #expect(
       tally.kills > 0 && tally.before > 0, "no kill came before the end: \(tally)", sourceLocation: sourceLocation)
     return tally
+  }
+
+  /// All changes of folders that have to do with a lock, and one of three of the others.
+  private func changes(_ before: [String]) throws -> [FolderCall] {
+    guard let all = try sandbox.changes(by: [program] + words, in: folder) else { return [] }
+    try goBack(to: before, "after one that was watched")
+    return all.enumerated().filter { $0.element.words.contains(".lock") || $0.offset % 3 == 0 }.map(\.element)
   }
 
   private func look(_ moment: String, _ status: Int32, _ ends: Ends, _ tally: inout Tally) throws {
@@ -67,7 +72,7 @@ struct KillStory {
     work.expectThere("\(words) \(moment)")
     let next = try sandbox.run(program, ["status"], in: folder)
     #expect(next.isSuccess, "\(words) \(moment): \(next)")
-    #expect(!sandbox.exists(Path.join(folder, ".git/index.lock")), "\(words) \(moment)")
+    #expect(try sandbox.locks(in: folder) == [], "\(words) \(moment)")
     let git = try sandbox.runGit(["fsck", "--strict", "--no-dangling"], in: folder)
     #expect(git.isSuccess && git.output == "" && git.error == "", "\(words) \(moment): \(git)")
     let now = try state()

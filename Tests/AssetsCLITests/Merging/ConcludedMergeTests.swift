@@ -19,7 +19,7 @@ import Testing
 
   private func notes(of sandbox: Sandbox) throws -> [String] {
     try sandbox.run("ls", ["-s", ".git"]).output.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-      .filter { ["MERGE", "AUTO", "rr-", "BISECT"].contains(where: $0.contains) }
+      .filter { ["MERGE", "AUTO", "SQUASH", "rr-", "BISECT"].contains(where: $0.contains) }
   }
 
   /// With `rerere.enabled` git knows next time how it was settled.
@@ -49,6 +49,33 @@ import Testing
     try sandboxes[1].git("merge", "--abort")
     let left = try notes(of: sandboxes[0])
     #expect(try left == notes(of: sandboxes[1]) && !left.contains { $0.contains("MERGE") }, "\(left)")
+  }
+
+  /// Git takes its message for the next version, whichever that is.
+  @Test func theMessageOfASquashedMergeGoesWithTheVersion() throws {
+    let sandboxes = try [parted(), parted()]
+    for sandbox in sandboxes {
+      _ = try sandbox.runGit(["merge", "-q", "--squash", "side"])
+      try sandbox.git("checkout", "-q", "--theirs", "notes.txt")
+      try sandbox.git("add", "notes.txt")
+    }
+    let waiting = try notes(of: sandboxes[0])
+    #expect(waiting.contains { $0.hasSuffix("SQUASH_MSG") }, "\(waiting)")
+    #expect(sandboxes[0].assets("commit", "-m", "theirs").exitCode == .done)
+    try sandboxes[1].git("commit", "-q", "-m", "theirs")
+    #expect(try notes(of: sandboxes[0]) == notes(of: sandboxes[1]))
+    #expect(!sandboxes[0].exists(".git/SQUASH_MSG") && !sandboxes[0].exists(".git/MERGE_MSG"))
+    #expect(sandboxes[0].assets("undo").exitCode == .done)
+    #expect(try notes(of: sandboxes[0]) == waiting)
+  }
+
+  @Test func aMessageThatLayThereGoesWithASettledMerge() throws {
+    let sandbox = try parted()
+    try sandbox.write(".git/SQUASH_MSG", "of long ago\n")
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    #expect(sandbox.assets("keep", "theirs", "notes.txt").exitCode == .done)
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(try notes(of: sandbox).allSatisfy { !$0.contains("_MSG") })
   }
 
   /// To merge in the middle of it is no end of it.

@@ -111,6 +111,89 @@ import Testing
     #expect(sandbox.exists(".git/assets/index-\(getpid())-77"))
   }
 
+  /// Small files that are replaced as a whole lie beside what they replace until then.
+  @Test func draftsOfNotesGoWithWhoeverWroteThem() throws {
+    let gone = [
+      ".git/ORIG_HEAD.999999999.new", ".git/assets/operations/standing.999999999.new",
+      ".git/.COMMIT_EDITMSG.assets-2pvbw1bzoomy0",
+    ]
+    let stay = [
+      ".git/ORIG_HEAD.\(getpid()).new", ".git/own.999999999.new", ".git/.COMMIT_EDITMSG.assets-young",
+      ".git/assets/operations/standing",
+    ]
+    for path in gone + stay { try leave(path, daysAgo: path.hasSuffix("young") ? 0 : 2) }
+    #expect(maintain("--dry-run").output.contains("would remove 3 leftovers of killed programs"))
+    let result = maintain()
+    #expect(result.output.contains("removed 3 leftovers of killed programs"), "\(result)")
+    #expect(gone.filter(sandbox.exists) == [] && stay.filter(sandbox.exists) == stay)
+  }
+
+  // MARK: - What a killed undo had taken away
+
+  /// Lays down a folder as the command leaves it that finds an undo killed and cannot put a file back.
+  private func leaveFolder(_ name: String, _ text: String, daysAgo days: Int) throws {
+    let folder = ".git/assets/\(name)"
+    try sandbox.write("\(folder)/0/5", text)
+    try sandbox.write("\(folder)/old index", "")
+    _ = try sandbox.run("touch", ["-d", "@\(1_700_000_000 - days * 86400)", sandbox.path(folder)])
+  }
+
+  private func folders() throws -> [String] {
+    try Disk.entries(of: sandbox.path(".git/assets")).map(\.name).filter { $0.hasPrefix("left-") }.sorted()
+  }
+
+  @Test func whatAKilledUndoHadTakenAwayGoesByAge() throws {
+    try sandbox.write("saved.txt", "saved\n")
+    try sandbox.commitAll("saved")
+    // It is stored, and no version leads to it.
+    try sandbox.write("draft.txt", "draft\n")
+    try sandbox.git("hash-object", "-w", "draft.txt")
+    for (name, text, days) in [
+      ("left-1-1", "saved\n", 100), ("left-2-1", "nowhere\n", 110), ("left-3-1", "saved\n", 10),
+      ("left-4-1", "draft\n", 105),
+    ] { try leaveFolder(name, text, daysAgo: days) }
+    let stays = """
+      what a killed undo had taken away up to 2023-08-01 22:13, 14 bytes, stays: some of it is in no version; \
+      --forget-only-copies lets it go
+        .git/assets/left-2-1
+        .git/assets/left-4-1
+
+      """
+    let goes = "what a killed undo had taken away up to 2023-08-06 22:13, 6 bytes\n  .git/assets/left-1-1\n"
+    #expect(maintain("--dry-run").output == "would remove \(goes)\(stays)")
+    #expect(try folders().count == 4)
+    let json = maintain("--dry-run", "--json").output
+    #expect(json.contains("forgottenFolders") && json.contains("onlyCopyFolders"), "\(json)")
+    #expect(maintain().output == "removed \(goes)\(stays)")
+    #expect(try folders() == ["left-2-1", "left-3-1", "left-4-1"])
+    #expect(maintain("--forget-only-copies").output.hasPrefix("removed what a killed undo had taken away"))
+    #expect(try folders() == ["left-3-1"])
+  }
+
+  @Test func whatAKilledUndoHadTakenAwayGoesBySize() throws {
+    try sandbox.write("saved.txt", "saved\n")
+    try sandbox.commitAll("saved")
+    for (number, days) in [(1, 1), (2, 3), (3, 2)] { try leaveFolder("left-\(number)-1", "saved\n", daysAgo: days) }
+    try sandbox.git("config", "assets.operationsSize", "10")
+    _ = maintain()
+    #expect(try folders() == ["left-1-1"])
+  }
+
+  /// Every command that changes something looks once a day, and says what went.
+  @Test func whatAKilledUndoHadTakenAwayGoesWithAnyCommand() throws {
+    try sandbox.write("saved.txt", "saved\n")
+    let first = runAssets(["commit", "-m", "Saved"], in: sandbox)
+    #expect(first.exitCode == .done, "\(first)")
+    try leaveFolder("left-1-1", "saved\n", daysAgo: 100)
+    try leaveFolder("left-2-1", "nowhere\n", daysAgo: 100)
+    try sandbox.write("more.txt", "more\n")
+    let result = runAssets(["commit", "-m", "More"], in: sandbox)
+    let note =
+      "note: removed what a killed undo had taken away up to 2023-08-06 22:13, 6 bytes, all of which is in a version\n"
+    #expect(result.exitCode == .done && result.error.contains(note), "\(result)")
+    #expect(try folders() == ["left-2-1"])
+  }
+
   @Test func whatGitRefusesIsTold() throws {
     try makePacks(2)
     let pack = try #require(

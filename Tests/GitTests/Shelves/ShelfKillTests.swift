@@ -87,6 +87,31 @@ import Testing
     #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
   }
 
+  /// A shelf that git has packed is taken away under the lock of all packed references, which git needs as well.
+  @Test func aKillLeavesNoLockOfPackedReferences() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try sandbox(files: 10)
+    let home = try facts(sandbox)
+    let leave = {
+      let away = try sandbox.run(program, ["switch", "side"])
+      #expect(away.isSuccess, "\(away)")
+      try sandbox.git("pack-refs", "--all")
+    }
+    try leave()
+    guard let changes = try sandbox.changes(by: [program, "switch", "main"]) else { return }
+    let locking = changes.filter { $0.words.contains("packed-refs.lock") }
+    #expect(!locking.isEmpty)
+    for change in locking {
+      try leave()
+      #expect(try sandbox.kill(before: change, [program, "switch", "main"]) == 137)
+      #expect(sandbox.exists(".git/packed-refs.lock"), "before \(change.words)")
+      let status = try sandbox.run(program, ["status"])
+      #expect(status.isSuccess, "before \(change.words): \(status)")
+      #expect(try sandbox.locks() == [], "before \(change.words)")
+      #expect(try facts(sandbox) == home, "before \(change.words)")
+    }
+  }
+
   /// The lock is removed, and git goes on, before another command of ours comes: what cannot be taken back any more is on
   /// the shelf, and that is said.
   @Test func afterAKillAndACommandOfGitNoWorkIsUnreachable() throws {

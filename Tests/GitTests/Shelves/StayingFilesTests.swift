@@ -54,11 +54,12 @@ import Testing
   }
 
   /// Lists in several folders, that take away and take back in: what stays is what git ignores there.
-  @Test(arguments: 1...12) func whatStaysIsWhatGitIgnoresThere(seed: UInt64) throws {
+  @Test(arguments: 1...12, [false, true]) func whatStaysIsWhatGitIgnoresThere(seed: UInt64, foldsCase: Bool) throws {
+    try sandbox.git("config", "core.ignoreCase", "\(foldsCase)")
     var random = SeededRandom(seed: seed)
     let patterns = [
       "a", "/a", "*.log", "!c.log", "x/", "/x/y", "!x/y/", "**/b", "x/**", "y/*", "!y/a", "!/x/b", "[ab]", "# a",
-      "\\!a",
+      "\\!a", "A", "*.LOG", "!C.log", "X/", "[A-C]", "\\A", "**/B",
     ]
     try sandbox.git("switch", "-q", "main")
     for list in [".gitignore", "x/.gitignore", "x/y/.gitignore", "docs/.gitignore"] {

@@ -1,0 +1,52 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `branch` and its `undo`, killed at many moments: both move references that no note names.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct KilledBranchTests {
+  private let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  init() throws {
+    for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
+    try sandbox.write([".gitignore": "*.tmp\n", "edited.txt": "1\n", "gone.txt": "1\n"])
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("all")
+  }
+
+  private static let program = BuiltProgram.path ?? ""
+
+  /// It makes the branch and goes there; a kill in between leaves the branch, and `undo` takes that away.
+  @Test func aKilledBranchLeavesNoLock() throws {
+    let work = try UnsavedWork(in: sandbox)
+    let facts = { try sandbox.git("for-each-ref", "refs/heads") + sandbox.text(".git/HEAD") }
+    let before = try facts()
+    guard let changes = try sandbox.changes(by: [Self.program, "branch", "fresh"]) else { return }
+    #expect(try sandbox.run(Self.program, ["undo"]).isSuccess)
+    let locking = changes.filter { $0.words.contains("fresh.lock") }
+    #expect(!locking.isEmpty)
+    for change in locking {
+      #expect(try facts() == before)
+      #expect(try sandbox.kill(before: change, [Self.program, "branch", "fresh"]) == 137)
+      #expect(sandbox.exists(".git/refs/heads/fresh.lock"), "before \(change.words)")
+      let status = try sandbox.run(Self.program, ["status"])
+      #expect(try status.isSuccess && sandbox.locks() == [], "before \(change.words): \(status)")
+      try sandbox.git("pack-refs", "--all")
+      if try facts() != before { #expect(try sandbox.run(Self.program, ["undo"]).isSuccess) }
+      work.expectThere("before \(change.words)")
+    }
+    #expect(try facts() == before)
+  }
+
+  /// A reference that is packed is taken away under the lock of all of them.
+  @Test func aKilledUndoOfABranchIsWholeOrNothing() throws {
+    #expect(try sandbox.run(Self.program, ["branch", "fresh"]).isSuccess)
+    var story = KillStory(
+      sandbox: sandbox, folder: "", work: try UnsavedWork(in: sandbox), program: Self.program, words: ["undo"],
+      wayBack: ["redo"])
+    story.restart = { try sandbox.git("pack-refs", "--all") }
+    try story.restart()
+    _ = try story.tell(moments: 6)
+  }
+}

@@ -1,0 +1,39 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// `core.safecrlf` refuses a file that a checkout would bring back with other ends of lines.
+@Suite struct LineEndsTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+
+  @Test(arguments: [
+    (
+      "input", "one\r\ntwo\r\n",
+      "line feeds (LF) would take the place of those of Windows (CRLF), which 'core.safecrlf' forbids"
+    ),
+    (
+      "true", "one\ntwo\n",
+      "those of Windows (CRLF) would take the place of line feeds (LF), which 'core.safecrlf' forbids"
+    ),
+  ])
+  func whatWouldNotComeBackIsTold(conversion: String, text: String, cause: String) throws {
+    try sandbox.git("config", "core.autocrlf", conversion)
+    try sandbox.git("config", "core.safecrlf", "true")
+    try sandbox.write("notes.txt", text)
+    let head = try sandbox.git("rev-parse", "HEAD")
+    let result = runAssets(["commit", "-m", "Notes"], in: sandbox)
+    #expect(result.exitCode == .failed && result.output == "", "\(result)")
+    #expect(
+      result.error == """
+        error: git would bring 'notes.txt' back with other ends of lines
+        cause: \(cause)
+        hint: save the file with the other ends of lines, or let it through: 'git config core.safecrlf warn'
+
+        """)
+    #expect(try sandbox.git("rev-parse", "HEAD") == head && sandbox.text("notes.txt") == text)
+    // What is advised goes through.
+    try sandbox.git("config", "core.safecrlf", "warn")
+    #expect(runAssets(["commit", "-m", "Notes"], in: sandbox).exitCode == .done)
+  }
+}
