@@ -139,7 +139,7 @@ extension Workspace {
   private func changes(
     in commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectChanges {
-    let (old, new) = (try commit.parents.first.map(reader.tree(ofCommit:)), try reader.tree(ofCommit: commit.id))
+    let (old, new) = (try commit.parents.first.map(reader.tree(ofCommit:)), commit.tree)
     let files = try repository.changes(
       fromTree: old, toTree: new, within: folder.map { [$0] } ?? [], reader: reader)
     return try ProjectChanges(

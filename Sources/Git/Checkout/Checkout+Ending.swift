@@ -47,6 +47,7 @@ extension Checkout {
     do {
       let begun = begun.withLock { $0 }
       let written = try Interruption.heldBack { try CheckoutReturn(plan, aside, begun: begun).run() }
+      try plan.waitForOldFiles(goal, in: repository)
       try plan.shelves.takeBack(in: repository, besides: written)
     } catch {
       // The note and the lock stay: the next command tries again.

@@ -50,6 +50,7 @@ extension Repository {
       return nil
     }
     let aside = AsideFolder(path: assetsDirectory.joined(journal.aside))
+    try setWaiting(forReferences: try syncPolicy.parts.contains(.reference))
     try releaseLocks(of: journal)
     var outcome = CheckoutRecovery.finished
     if try journal.isIndexInPlace || wasIndexInPlace(journal, aside) {
@@ -167,6 +168,7 @@ extension Repository {
     }
     let plan = try CheckoutPlan(journal, self)
     let written = try CheckoutReturn(plan, aside).run()
+    try plan.waitForOldFiles(journal.goal, in: self)
     var left = LeftCheckout(written: try journal.shelves.takeBack(in: self, besides: written))
     if left.written != [] { left.shelves = [journal.shelves.filled].compactMap { $0?.branch } }
     if journal.shelves.filled == nil, !written.isEmpty {

@@ -23,6 +23,7 @@ public struct HistoryWalk {
   private let graph: CommitGraph?
   /// Where history ends in a shallow clone.
   private let ends: Set<ObjectID>
+  private let replaced: ReplacedCommits
   private var looks: [PathLook]
   /// The paths as the graph's filters know them; empty where they are of no use.
   private let changedPaths: [ChangedPath]
@@ -44,7 +45,9 @@ public struct HistoryWalk {
     let objects = try repository.storedObjects
     self.objects = objects
     ends = try repository.historyEnds
-    let graph = try repository.commitGraph
+    replaced = try ReplacedCommits(repository)
+    // It tells of the commits themselves.
+    let graph = try replaced.isEmpty ? repository.commitGraph : nil
     self.graph = graph
     var paths = scope.map(\.withoutTrailingSlashes)
     if paths.contains("") { paths = [] }
@@ -62,9 +65,16 @@ public struct HistoryWalk {
       let (isTold, parents) = try simplified(node)
       known[node.id] = nil
       for parent in parents { try enqueue(parent) }
-      if isTold { return try repository.commit(node.id, reading: objects.files, ends: ends) }
+      if isTold { return try summary(of: node) }
     }
     return nil
+  }
+
+  private func summary(of node: CommitNode) throws -> CommitSummary {
+    let object = try replaced.object(for: node.id)
+    var commit = try repository.commit(object, reading: objects.files, ends: ends)
+    (commit.id, commit.parents) = (node.id, node.parents)
+    return commit
   }
 
   /// Takes up a commit behind those that are as old, so that equal times keep the order of parents.
@@ -82,9 +92,11 @@ public struct HistoryWalk {
 
   private func read(_ id: ObjectID) throws -> CommitNode {
     if let known = graph?.commit(id) { return known }
-    guard var node = CommitNode(id: id, bytes: try objects.bytes(of: id, as: .commit)) else {
+    let object = try replaced.object(for: id)
+    guard var node = CommitNode(id: id, bytes: try objects.bytes(of: object, as: .commit)) else {
       throw ObjectError.damaged(id)
     }
+    if let parents = replaced.parents(of: id) { node.parents = parents }
     // Its parents were not fetched.
     if ends.contains(id) { node.parents = [] }
     return node

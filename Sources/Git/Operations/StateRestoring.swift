@@ -148,6 +148,7 @@ public struct StateRestoring {
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     try Interruption.heldBack {
       try Checkout(repository, checkout, goal: .operation(record)).run(from: try repository.head()) {
+        try repository.waitForFiles(ofShelvesThatGo: StateMoves.shelves(from: plan.before, to: plan.after))
         try moves.run()
         do {
           try log.append(additions, standing: plan.after, isFlushed: true)

@@ -40,6 +40,8 @@ extension Repository {
   ) throws -> Bool {
     let pointer = try pointer
     var target = new.raw
+    let folders = NewFolders(for: name, in: commonDirectory)
+    defer { if library.waitsForReferences { folders.sync() } }
     do {
       guard let old else {
         try waitingForReferences { () throws(GitError) in
@@ -61,6 +63,25 @@ extension Repository {
     } catch let error as GitError where error.isModified || error.exists || error.isNotFound {
       return false
     }
+  }
+}
+
+/// The folders that are made for a reference: libgit2 waits for the name of its file, and not for theirs.
+private struct NewFolders {
+  /// Those in which the name of a folder is new.
+  private var places: [String] = []
+
+  init(for reference: String, in root: String) {
+    var folder = root.joined(reference).enclosingFolder
+    while folder.utf8.count > root.utf8.count, !SystemFile.isFolder(folder) {
+      folder = folder.enclosingFolder
+      places.append(folder)
+    }
+  }
+
+  /// Waits for them; what could not be waited for is there all the same.
+  func sync() {
+    for place in places { try? SystemDisk().syncFolder(place) }
   }
 }
 

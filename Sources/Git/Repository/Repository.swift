@@ -76,8 +76,11 @@ public final class Repository {
   }
 
   func makeAssetsFolder() throws {
+    if SystemFile.isFolder(assetsDirectory) { return }
     try SystemFile.makeFolder(assetsDirectory)
     try sharedPermissions.apply(to: assetsDirectory)
+    // Notes of what is going on lie in it.
+    if try !syncPolicy.parts.isEmpty { try SystemDisk().syncFolder(gitDirectory) }
   }
 
   /// Returns the work tree, or throws `RepositoryError.bare`.

@@ -44,16 +44,18 @@ struct ShelfMoves: Equatable, Sendable {
     try? repository.shareReference(name)
   }
 
-  /// Takes the shelf away again; the work lies in the files as it did.
+  /// Takes the shelf away again; the work lies in the files as it did, and the disk is waited for to have it there.
   ///
   /// - Parameter written: Files that somebody else wrote meanwhile.
   /// - Returns: Those that have the place of work, which is nowhere but on the shelf then: it stays.
   @discardableResult func takeBack(in repository: Repository, besides written: [String]) throws -> [String] {
     guard let filled else { return [] }
-    if !written.isEmpty, let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
-      let work = Set(try repository.files(of: shelf).map { PathKey($0.path) })
-      let held = written.filter { work.contains(PathKey($0)) }
+    if let shelf = try repository.shelf(ofBranch: filled.branch), shelf.commit == filled.commit {
+      let work = try repository.files(of: shelf).map(\.path)
+      let known = Set(work.map { PathKey($0) })
+      let held = written.filter { known.contains(PathKey($0)) }
       if !held.isEmpty { return held }
+      try repository.waitForFiles(work)
     }
     if let before {
       _ = try repository.moveReference(
@@ -67,29 +69,8 @@ struct ShelfMoves: Equatable, Sendable {
   /// Waits until the disk has what came back, and takes its shelf away.
   func conclude(in repository: Repository) throws {
     guard let emptied else { return }
-    let policy = try repository.syncPolicy
-    // Who trusts the power for what is in the repository does so for this.
-    if !policy.parts.isEmpty { try waitForFiles(in: repository, policy.method) }
+    try repository.waitForFiles(restored)
     try repository.dropShelf(emptied.commit, ofBranch: emptied.branch)
-  }
-
-  private func waitForFiles(in repository: Repository, _ method: SyncMethod) throws {
-    let (root, disk) = (try repository.requiredWorkTree(), SystemDisk())
-    var folders: Set<PathKey> = []
-    for path in restored {
-      let full = root.joined(path)
-      // A link lives in its folder; what somebody removed meanwhile nobody waits for.
-      if let status = SystemFile.status(of: full), FileMode(status)?.isFile == true { try disk.sync(at: full, method) }
-      var folder = path.enclosingFolder
-      while folders.insert(PathKey(folder)).inserted {
-        if SystemFile.isFolder(root.joined(folder)) { try disk.syncFolder(root.joined(folder)) }
-        if folder.isEmpty { break }
-        folder = folder.enclosingFolder
-      }
-    }
-    // What was only staged is in no file.
-    try disk.sync(at: repository.indexPath, method)
-    try disk.syncFolder(repository.indexPath.enclosingFolder)
   }
 
   // MARK: In a note

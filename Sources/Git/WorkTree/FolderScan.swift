@@ -15,8 +15,7 @@ struct FolderScan {
   // Of the folder it looks at.
   private var folder: WorkTreeScan.Folder
   private var listing = FolderListing()
-  private var groups: [IndexFile.Group] = []
-  private var isSeen: [Bool] = []
+  private var names: IndexedNames
   private var subfolders: [WorkTreeScan.Folder] = []
   /// The folder itself, from which those in it are opened; nil for those by their whole path.
   private var parent: OpenFolder?
@@ -26,28 +25,17 @@ struct FolderScan {
 
   init(_ scan: WorkTreeScan) {
     self.scan = scan
+    names = IndexedNames(scan.index)
     folder = WorkTreeScan.Folder(path: [], positions: 0..<0)
   }
 
   /// Looks at a folder, and returns the ones to look at next.
   mutating func look(into folder: WorkTreeScan.Folder) throws -> [WorkTreeScan.Folder] {
     self.folder = folder
-    groups.removeAll(keepingCapacity: true)
-    addGroups()
-    isSeen.removeAll(keepingCapacity: true)
-    isSeen.append(contentsOf: repeatElement(false, count: groups.count))
+    names.begin(folder.positions, from: folder.path.count)
     (subfolders, parent) = ([], nil)
     try run()
     return subfolders
-  }
-
-  private mutating func addGroups() {
-    var position = folder.positions.lowerBound
-    while position < folder.positions.upperBound {
-      let group = scan.index.group(at: position, from: folder.path.count, in: folder.positions)
-      groups.append(group)
-      position = group.positions.upperBound
-    }
   }
 
   private mutating func run() throws {
@@ -58,8 +46,8 @@ struct FolderScan {
     defer { swap(&listing, &self.listing) }
     try list(open, into: &listing)
     let looksAtAll = folder.only == nil
-    var staged = Self.attributesName.withUnsafeBytes { group(of: $0, isFolder: false) }
-      .map { groups[$0].positions.lowerBound }
+    var staged = Self.attributesName.withUnsafeBytes { names.place(of: $0, isFolder: false) }
+      .map { names.positions(at: $0).lowerBound }
     // A list that somebody removed goes out of the index along with what it spoke of, and counts no more.
     if let place = staged, looksAtAll, scan.purpose == .taking, scan.finding(missing: place) != nil { staged = nil }
     try folder.readRules(
@@ -117,7 +105,7 @@ struct FolderScan {
     at name: UnsafeRawBufferPointer, _ listed: FolderListing.Kind, in open: OpenFolder
   ) throws {
     let text = name.baseAddress!.assumingMemoryBound(to: CChar.self)  // no name is empty
-    let group = group(of: name, isFolder: false)
+    let place = names.place(of: name, isFolder: false)
     var kind = listed
     var known: stat?
     if kind == .unknown {
@@ -126,17 +114,17 @@ struct FolderScan {
       kind = FolderListing.Kind(known)
     }
     switch kind {
-    case .folder: try lookAtFolder(name, entry: group)
+    case .folder: try lookAtFolder(name, entry: place)
     case .file, .link:
-      guard let group else { return try lookAtNew([UInt8](name), kind) }
+      guard let place else { return try lookAtNew([UInt8](name), kind) }
       guard let status = try known ?? status(of: text, open) else { return }
-      isSeen[group] = true
-      compare(groups[group].positions.lowerBound, status)
+      names.see(place)
+      compare(names.positions(at: place).lowerBound, status)
     default:
       // A device or a pipe: git takes nothing from it.
-      guard let group else { return }
-      isSeen[group] = true
-      if scan.purpose != .taking { found.append(finding(groups[group].positions.lowerBound, .file)) }
+      guard let place else { return }
+      names.see(place)
+      if scan.purpose != .taking { found.append(finding(names.positions(at: place).lowerBound, .file)) }
     }
   }
 
@@ -176,18 +164,18 @@ struct FolderScan {
     path += folder.path
     path += name
     path.append(UInt8(ascii: "/"))
-    if let position = entry.map({ groups[$0].positions.lowerBound }),
+    if let position = entry.map({ names.positions(at: $0).lowerBound }),
       scan.index[position].isSubmodule || scan.purpose != .taking && isRepository(path)
     {
-      entry.map { isSeen[$0] = true }
+      entry.map { names.see($0) }
       path.removeLast()
       found.append(Finding(path: path, state: .submodule, position: position))
       return
     }
-    let below = group(of: name, isFolder: true)
+    let below = names.place(of: name, isFolder: true)
     let isIgnored = folder.isIgnored || isIgnored(path, isFolder: true)
     if let below {
-      isSeen[below] = true
+      names.see(below)
     } else {
       guard !isIgnored, scan.purpose != .tellingKnown else { return }
       guard !isRepository(path) else {
@@ -199,7 +187,7 @@ struct FolderScan {
     }
     subfolders.append(
       WorkTreeScan.Folder(
-        path: path, positions: below.map { groups[$0].positions } ?? 0..<0, ignored: folder.ignored,
+        path: path, positions: below.map { names.positions(at: $0) } ?? 0..<0, ignored: folder.ignored,
         attributes: folder.attributes, isIgnored: isIgnored, parent: parent, depth: folder.depth + 1))
   }
 
@@ -218,41 +206,7 @@ struct FolderScan {
     return PlainRepository.isGitDirectory(place)
   }
 
-  // MARK: The index
-
-  /// Returns the place in `groups` of a name, which is in the order of whole paths: a folder's ends with a slash.
-  private func group(of name: UnsafeRawBufferPointer, isFolder: Bool) -> Int? {
-    var (low, high) = (0, groups.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      let order = order(groups[middle], before: name, isFolder: isFolder)
-      if order == 0 { return middle }
-      if order < 0 { low = middle + 1 } else { high = middle }
-    }
-    return nil
-  }
-
-  private func order(_ group: IndexFile.Group, before name: UnsafeRawBufferPointer, isFolder: Bool) -> Int {
-    scan.index.contents.withPathBytes(of: group.positions.lowerBound) { path in
-      let own = UnsafeRawBufferPointer(rebasing: path[group.name])
-      let shared = min(own.count, name.count)
-      let difference = memcmp(own.baseAddress!, name.baseAddress!, shared)  // no name is empty
-      if difference != 0 { return Int(difference) }
-      let letter = { (name: UnsafeRawBufferPointer, isFolder: Bool) in
-        name.count > shared ? Int(name[shared]) : isFolder ? 0x2f : -1
-      }
-      let (one, other) = (letter(own, group.isFolder), letter(name, isFolder))
-      // A name that goes on where the other one has its slash is another name.
-      return one != other ? one - other : own.count - name.count
-    }
-  }
-
   private mutating func noteMissing() {
-    for (place, group) in groups.enumerated() where !isSeen[place] {
-      if let only = folder.only, only.withUnsafeBytes({ order(group, before: $0, isFolder: group.isFolder) }) != 0 {
-        continue
-      }
-      found += group.positions.compactMap { scan.finding(missing: $0) }
-    }
+    for positions in names.missing(only: folder.only) { found += positions.compactMap { scan.finding(missing: $0) } }
   }
 }

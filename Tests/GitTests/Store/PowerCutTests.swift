@@ -34,23 +34,10 @@ import Testing
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "--quiet", "-m", "one")
     let old = try sandbox.git("rev-parse", "HEAD")
-    let before = sandbox.folder + "-before"
-    #expect(try sandbox.run("cp", ["-a", sandbox.folder, before]).isSuccess)
+    var cuts = try PowerCuts(sandbox)
     let (steps, new) = try record(in: sandbox, objects: objects)
     #expect(steps.count > 10)
-    var random = SeededRandom(seed: UInt64(objects))
-    for end in 0...steps.count {
-      let state = CutDisk.files(after: steps[..<end], luck, &random)
-      #expect(try sandbox.run("rm", ["-rf", sandbox.path(".git")]).isSuccess)
-      #expect(try sandbox.run("cp", ["-a", before + "/.git", sandbox.path(".git")]).isSuccess)
-      for folder in state.folders { try PlainFile.makeFolders(folder) }
-      for (path, bytes) in state.files {
-        PlainFile.remove(path)
-        if let bytes {
-          try PlainFile.makeFolders(Path.folder(path))
-          try PlainFile.write(bytes, to: path)
-        }
-      }
+    try cuts.replay(steps, luck, seed: UInt64(objects)) { end, _ in
       let head = try sandbox.git("rev-parse", "HEAD")
       #expect(head == old || head == new)
       #expect(head == new || end < steps.count)
@@ -59,8 +46,8 @@ import Testing
       #expect(try sandbox.runGit(["rev-list", "--objects", "HEAD"]).isSuccess, "after step \(end)")
       #expect(try sandbox.runGit(["ls-files", "--stage"]).isSuccess, "after step \(end)")
       #expect(try sandbox.runGit(["log", "-p", "--all"]).isSuccess, "after step \(end)")
+      return false
     }
-    PlainFile.remove(before)
   }
 
   /// A full disk, or one that breaks, at every step.

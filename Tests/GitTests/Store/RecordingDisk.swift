@@ -14,12 +14,15 @@ import TestKit
 final class RecordingDisk: StoreDisk {
   enum Step: Sendable {
     case create(String)
-    case write(String, [UInt8], offset: Int)
+    /// Opens a file, and makes it where none is.
+    case open(String)
+    /// - Parameter offset: Nil for the end of the file.
+    case write(String, [UInt8], offset: Int?)
     case truncate(String, Int)
+    /// Of a file or a folder.
     case sync(String)
     case rename(String, String)
     case link(String, String)
-    case syncFolder(String)
     case makeFolder(String)
     case remove(String)
   }
@@ -90,7 +93,7 @@ final class RecordingDisk: StoreDisk {
     try disk.rename(path, to: other)
   }
 
-  func syncFolder(_ path: String) throws(FileFailure) { try step(.syncFolder(path)) }
+  func syncFolder(_ path: String) throws(FileFailure) { try step(.sync(path)) }
 
   func makeFolder(_ path: String) throws(FileFailure) {
     try step(.makeFolder(path))
@@ -100,68 +103,5 @@ final class RecordingDisk: StoreDisk {
   func remove(_ path: String) {
     note(.remove(path))
     disk.remove(path)
-  }
-}
-
-/// What a disk may hold after the power went: everything that was waited for, and of the rest whatever it likes.
-struct CutDisk {
-  /// What is kept of that which nobody waited for.
-  enum Luck: Sendable, CaseIterable {
-    /// Everything, as when the program alone was killed.
-    case all
-    /// Names, and none of the bytes: files are there and empty.
-    case names
-    /// Nothing.
-    case nothing
-    /// Each name by chance.
-    case some
-  }
-
-  private var files: [Int: [UInt8]] = [:]
-  private var synced: [Int: [UInt8]] = [:]
-  private var names: [String: Int?] = [:]
-  private var settledNames: [String: Int?] = [:]
-  private var folders: Set<String> = []
-  private var count = 0
-
-  /// Plays the first steps, and returns the files (nil for one that is gone) that may be there then.
-  static func files(
-    after steps: ArraySlice<RecordingDisk.Step>, _ luck: Luck, _ random: inout SeededRandom
-  ) -> (files: [String: [UInt8]?], folders: Set<String>) {
-    var disk = CutDisk()
-    for step in steps { disk.play(step) }
-    var files: [String: [UInt8]?] = [:]
-    for (path, settled) in disk.settledNames { files[path] = .some(settled.map { disk.synced[$0] ?? [] }) }
-    for (path, file) in disk.names {
-      let isKept = luck == .all || luck == .names || luck == .some && random.number(0...1) == 0
-      guard isKept else { continue }
-      files[path] = .some(file.map { (luck == .all ? disk.files[$0] : disk.synced[$0]) ?? [] })
-    }
-    return (files, disk.folders)
-  }
-
-  private mutating func play(_ step: RecordingDisk.Step) {
-    switch step {
-    case .create(let path):
-      count += 1
-      files[count] = []
-      names[path] = count
-    case .write(let path, let bytes, let offset):
-      guard let file = names[path] ?? nil else { return }
-      var all = files[file] ?? []
-      if all.count < offset + bytes.count { all += [UInt8](repeating: 0, count: offset + bytes.count - all.count) }
-      all.replaceSubrange(offset..<(offset + bytes.count), with: bytes)
-      files[file] = all
-    case .truncate(let path, let count): (names[path] ?? nil).map { files[$0] = Array((files[$0] ?? []).prefix(count)) }
-    case .sync(let path): (names[path] ?? nil).map { synced[$0] = files[$0] }
-    case .rename(let path, let other):
-      names[other] = names[path] ?? nil
-      names[path] = .some(nil)
-    case .link(let path, let other): names[other] = names[path] ?? nil
-    case .syncFolder(let folder):
-      for (path, file) in names where Path.folder(path) == folder { settledNames[path] = file }
-    case .makeFolder(let path): folders.insert(path)
-    case .remove(let path): names[path] = .some(nil)
-    }
   }
 }
