@@ -5,8 +5,9 @@
 #endif
 
 extension Repository {
-  /// Seconds after which the lock of a reference is nobody's: to move one takes as long as the disk needs for one file.
-  private static let oldest = 3
+  /// Seconds after which the lock of a reference is nobody's, though nothing tells of a kill. To move one takes as long as
+  /// the disk needs for one file; but that may be busy, and the clock of a shared one be another than ours.
+  private static let oldest = 600
   /// Microseconds for which nobody touches a lock that a command held which is known to be killed: for locks that this
   /// program alone takes, and for those that git takes as well, as long as git would wait for one of them.
   ///
