@@ -76,7 +76,7 @@ extension Repository {
       }
     }
     for name in try SystemFile.names(in: assetsDirectory) {
-      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
+      guard DraftName.claimLeft(name, in: assetsDirectory) != nil else { continue }
       let path = assetsDirectory.joined(name)
       found.append(
         Upkeep.Leftover(path: relative(path, to: gitDirectory), byteCount: Leftovers.wholeSize(of: path)))
