@@ -14,6 +14,8 @@ public struct Maintenance: Sendable {
   /// Folders with files that a killed undo had taken away: what went, and what is old and stays as the only copy.
   public var forgottenFolders: [LeftFolder] = []
   public var onlyCopyFolders: [LeftFolder] = []
+  /// For how many operations something was kept that are in no list any more.
+  public var unlistedCount = 0
   /// Linked work trees that are no more, and for whose operations something was kept.
   public var goneWorkTrees: [String] = []
 }
@@ -38,6 +40,7 @@ extension Workspace {
     var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
     (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)
+    result.unlistedCount = pruning.unlisted.count
     if isDryRun { return result }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }

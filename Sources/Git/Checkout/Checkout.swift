@@ -22,6 +22,8 @@ final class Checkout {
   let goal: CheckoutGoal
   let aside: AsideFolder
   let claim = JournalClaim()
+  /// What tells that the files kept aside are needed.
+  private var asideClaim: JournalClaim?
   let disk: any StoreDisk
   var lockFile: NewFile?
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
@@ -29,14 +31,12 @@ final class Checkout {
   let begun = Mutex<Set<Int>>([])
   private var stood: Head?
 
-  private static let counter = Atomic<Int>(0)
   /// How many files a thread takes at once.
   private static let stride = 32
 
   init(_ repository: Repository, _ plan: CheckoutPlan, goal: CheckoutGoal, disk: any StoreDisk = SystemDisk()) {
     (self.repository, self.plan, self.goal, self.disk) = (repository, plan, goal, disk)
-    let number = Self.counter.add(1, ordering: .relaxed).newValue
-    aside = AsideFolder(path: repository.assetsDirectory.joined("aside-\(getpid())-\(number)"))
+    aside = AsideFolder(path: repository.assetsDirectory.joined("aside-\(DraftName.ofThisProcess())"))
   }
 
   var indexPath: String { plan.origin.path }
@@ -93,8 +93,7 @@ final class Checkout {
   }
 
   private func takeLock() throws {
-    aside.remove()
-    try disk.makeFolder(aside.path)
+    asideClaim = try DraftFolder.make(aside.path, disk)
     let file = try disk.create(aside.newIndex)
     // Without a second name of it, a lock that somebody removes by hand is nothing to begin again from.
     try? disk.link(indexPath, to: aside.oldIndex)

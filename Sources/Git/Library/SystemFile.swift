@@ -123,14 +123,28 @@ enum SystemFile {
 
   /// Puts the bytes in place of a file, whole or not at all.
   ///
-  /// - Parameter willAppear: Called with the path of the complete file before it gets its name.
+  /// - Parameter hold: Called with the open file, which nobody else can lock, before it gets its name; true where it is
+  ///   taken over.
   static func replace(
-    _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, willAppear: (String) -> Void = { _ in }
+    _ path: String, _ bytes: [UInt8], isFlushed: Bool = true, hold: (_ descriptor: Int32) -> Bool = { _ in false }
   ) throws(FileFailure) {
-    let draft = "\(path).\(getpid()).new"
-    unlink(draft)
-    try create(draft, bytes, isFlushed: isFlushed)
-    willAppear(draft)
+    let draft = "\(path).\(DraftName.ofThisProcess()).new"
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw FileFailure("open", draft) }
+    // Held, it is not taken for one that a killed command left.
+    _ = flock(descriptor, LOCK_EX | LOCK_NB)
+    var isOurs = true
+    defer {
+      if isOurs {
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
+    }
+    guard bytes.withUnsafeBytes({ append($0, to: descriptor) }) else {
+      throw removing(draft, FileFailure("write", draft))
+    }
+    guard !isFlushed || fsync(descriptor) == 0 else { throw removing(draft, FileFailure("fsync", draft)) }
+    isOurs = !hold(descriptor)
     guard rename(draft, to: path) == 0 else { throw removing(draft, FileFailure("rename", path)) }
   }
 

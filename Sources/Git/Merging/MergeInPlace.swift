@@ -26,13 +26,19 @@ extension Repository {
     // `MERGE_HEAD` is what makes it a merge, and comes last.
     let notes = [("MERGE_MSG", message), ("MERGE_MODE", "no-ff"), ("MERGE_HEAD", "\(commit)\n")].map { name, text in
       // Named so that the next command removes them where we are killed before.
-      (draft: assetsDirectory.joined("\(name).\(getpid()).new"), text: text, place: gitDirectory.joined(name))
+      (
+        draft: assetsDirectory.joined("\(name).\(DraftName.ofThisProcess()).new"), text: text,
+        place: gitDirectory.joined(name)
+      )
     }
     defer { for note in notes { unlink(note.draft) } }
-    for note in notes {
-      unlink(note.draft)
+    let claims = try notes.map { note in
       try SystemFile.create(note.draft, Array(note.text.utf8))
+      let claim = JournalClaim()
+      claim.take(note.draft)
+      return claim
     }
+    defer { for claim in claims { claim.release() } }
     let words = [ours.description, tree.description] + notes.flatMap { [$0.draft, $0.place] }
     // Whoever wants us to end waits: git would end in the middle of the files.
     let answer = try Interruption.heldBack {

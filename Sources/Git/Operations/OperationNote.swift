@@ -15,23 +15,25 @@ struct OperationNote {
   var before: OperationState
   var old: FilesAtHand
 
-  static let prefix = "operation-"
+  private static let prefix = "operation-"
 
-  private static func path(_ processID: Int32, in repository: Repository) -> String {
-    repository.assetsDirectory.joined("\(prefix)\(processID)")
+  /// How the name of the folder ends where the second names of files lie, and that of the index; the note lies beside it
+  /// and is called the same without.
+  static let ending = "-old"
+
+  /// Returns where that folder is to lie for a new note.
+  static func newFolder(in repository: Repository) -> String {
+    repository.assetsDirectory.joined(prefix + DraftName.ofThisProcess() + ending)
   }
 
-  /// Where the second names of files lie, and that of the index.
-  static func folder(_ processID: Int32, in repository: Repository) -> String {
-    path(processID, in: repository) + "-old"
-  }
+  private var path: String { String(decoding: old.folder.utf8.dropLast(Self.ending.utf8.count), as: UTF8.self) }
 
   static func index(in folder: String) -> String { folder.joined("index") }
 
   // MARK: On disk
 
   /// Writes all that is known before the command changes anything.
-  func write(in repository: Repository, _ claim: JournalClaim) throws {
+  func write(_ claim: JournalClaim) throws {
     var text = FieldText()
     text.add("reach", reach.rawValue)
     text.add("moment", "\(moment.seconds) \(moment.offsetMinutes)")
@@ -41,14 +43,14 @@ struct OperationNote {
     text.append(before.fields)
     text.add(Self.end)
     text.append(Self.fields(old.places, old.files))
-    try claim.write(Self.path(getpid(), in: repository), text.bytes, isFlushed: false)
+    try claim.write(path, text.bytes, isFlushed: false)
   }
 
   /// Adds what the command is about to change, behind what stands there: a command may say so thousands of times.
-  static func add(_ more: FilesAtHand.More, in repository: Repository) throws {
-    let text = fields(more.places, more.files)
+  func add(_ more: FilesAtHand.More) throws {
+    let text = Self.fields(more.places, more.files)
     if text.bytes.isEmpty { return }
-    try OpenLog(making: path(getpid(), in: repository)).append(text.bytes, isFlushed: false)
+    try OpenLog(making: path).append(text.bytes, isFlushed: false)
   }
 
   /// A part that is not whole does not end like this; the files in it are as they were then.
@@ -107,10 +109,10 @@ struct OperationNote {
     self.newest = newest
   }
 
-  static func remove(in repository: Repository, _ claim: JournalClaim) {
+  func remove(_ claim: JournalClaim) {
     // The note first: with one, what is left of the second names would be taken for all there was.
-    unlink(path(getpid(), in: repository))
-    Leftovers.removeAll(folder(getpid(), in: repository))
+    unlink(path)
+    Leftovers.removeAll(old.folder)
     claim.release()
   }
 
@@ -120,14 +122,13 @@ struct OperationNote {
   static func settle(in repository: Repository) {
     // Where there is no folder there is no note.
     for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
-      // One with the number of this process was left by another: in a container they are all 1.
-      guard let processID = Int32(name.droppingBytes(prefix.utf8.count)) else {
-        removeOrphan(name, in: repository)
+      let path = repository.assetsDirectory.joined(name)
+      if name.hasSuffix(ending) {
+        removeOrphan(path)
         continue
       }
-      let (path, folder) = (path(processID, in: repository), folder(processID, in: repository))
-      let claim = JournalClaim()
-      guard !claim.isUnderWay(path, processID: processID) else { continue }
+      let (folder, claim) = (path + ending, JournalClaim())
+      guard let maker = maker(ofNote: name), !claim.isUnderWay(path, processID: maker.process) else { continue }
       try? settle(path, folder, repository)
       unlink(path)
       Leftovers.removeAll(folder)
@@ -137,12 +138,16 @@ struct OperationNote {
   /// True where a command was killed and is not told of yet.
   static func hasLeft(in repository: Repository) -> Bool {
     ((try? SystemFile.names(in: repository.assetsDirectory)) ?? []).contains { name in
-      guard name.startsWithBytes(of: prefix), let processID = Int32(name.droppingBytes(prefix.utf8.count)) else {
+      guard name.startsWithBytes(of: prefix), !name.hasSuffix(ending), let maker = maker(ofNote: name) else {
         return false
       }
-      let claim = JournalClaim()
-      return !claim.isUnderWay(path(processID, in: repository), processID: processID)
+      return !JournalClaim().isUnderWay(repository.assetsDirectory.joined(name), processID: maker.process)
     }
+  }
+
+  /// Nil for a note that is not whole yet, or something else.
+  private static func maker(ofNote name: String) -> DraftName? {
+    name.utf8.contains(UInt8(ascii: ".")) ? nil : DraftName(numbered: Substring(name.droppingBytes(prefix.utf8.count)))
   }
 
   private static func settle(_ path: String, _ folder: String, _ repository: Repository) throws {
@@ -162,11 +167,12 @@ struct OperationNote {
   }
 
   /// A folder of second names whose note was never written.
-  private static func removeOrphan(_ name: String, in repository: Repository) {
-    guard name.hasSuffix("-old"), let processID = Int32(name.droppingBytes(prefix.utf8.count).dropLast(4)),
-      processID != getpid(), !SystemFile.exists(path(processID, in: repository)), !Leftovers.isRunning(processID)
+  private static func removeOrphan(_ folder: String) {
+    let note = String(decoding: folder.utf8.dropLast(ending.utf8.count), as: UTF8.self)
+    guard let maker = maker(ofNote: note.droppingBytes(note.enclosingFolder.utf8.count + 1)),
+      let claim = maker.claimLeft(folder), !SystemFile.exists(note)
     else { return }
-    Leftovers.removeAll(folder(processID, in: repository))
+    withExtendedLifetime(claim) { Leftovers.removeAll(folder) }
   }
 }
 

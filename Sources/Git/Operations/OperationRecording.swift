@@ -24,6 +24,8 @@ public final class OperationRecording {
     var repository: Repository
     var note: OperationNote
     let claim = JournalClaim()
+    /// Holds the folder of second names.
+    let folderClaim: JournalClaim
     /// What the files of index and configuration were.
     var index: SystemFile.Stamp?
     var configuration: SystemFile.Stamp?
@@ -52,27 +54,28 @@ public final class OperationRecording {
 
   private func takeDown(_ repository: Repository) {
     guard begun == nil, failure == nil else { return }
+    var made: String?
     do {
       for repository in repositories { repository.ownMoves.startOver() }
       let before = try OperationState(of: repository)
       try repository.makeAssetsFolder()
-      let folder = OperationNote.folder(getpid(), in: repository)
-      Leftovers.removeAll(folder)
-      try SystemFile.makeFolder(folder)
+      let folder = OperationNote.newFolder(in: repository)
+      let folderClaim = try DraftFolder.make(folder, SystemDisk())
+      made = folder
       var begun = Begun(
         repository: repository,
         note: OperationNote(
           words: words, reach: reach, moment: moment,
           newest: try OperationLog(repository).newestNumber() ?? 0, before: before,
-          old: FilesAtHand(folder: folder, root: try repository.requiredWorkTree())))
+          old: FilesAtHand(folder: folder, root: try repository.requiredWorkTree())), folderClaim: folderClaim)
       begun.index = SystemFile.stamp(of: repository.indexPath)
       begun.configuration = SystemFile.stamp(of: repository.configurationPath)
       if begun.index != nil { try OperationMaking.keepIndex(of: repository, in: folder) }
-      try begun.note.write(in: repository, begun.claim)
+      try begun.note.write(begun.claim)
       self.begun = begun
     } catch {
       failure = error
-      Leftovers.removeAll(OperationNote.folder(getpid(), in: repository))
+      if let made { Leftovers.removeAll(made) }
     }
   }
 
@@ -88,7 +91,7 @@ public final class OperationRecording {
       let repository = begun.repository
       // What the index cannot tell is read.
       let more = try begun.note.old.keep(paths) { try? KnownSides(repository) }
-      try OperationNote.add(more, in: repository)
+      try begun.note.add(more)
     } catch {
       failure = error
       begun.note.old.remove()
@@ -113,7 +116,7 @@ public final class OperationRecording {
     }
     self.begun = nil
     let repository = begun.repository
-    defer { OperationNote.remove(in: repository, begun.claim) }
+    defer { begun.note.remove(begun.claim) }
     if let failure { throw failure }
     var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
     making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index

@@ -56,11 +56,9 @@ private struct CommitSigning {
   private func signatureOfSSH(over text: [UInt8]) throws -> [UInt8] {
     let key = try keyOfSSH()
     try repository.makeAssetsFolder()
-    let place = repository.assetsDirectory.joined("signing-\(getpid())")
-    let (textFile, keyFile) = ("\(place).commit", "\(place).pub")
-    let results = [textFile, "\(textFile).sig", keyFile]
-    for file in results { unlink(file) }
-    defer { for file in results { unlink(file) } }
+    let place = try DraftFolder("signing-", in: repository.assetsDirectory)
+    defer { place.remove() }
+    let (textFile, keyFile) = (place.path.joined("commit"), place.path.joined("key.pub"))
     try SystemFile.create(textFile, text, isFlushed: false)
     var words = ["-Y", "sign", "-n", "git", "-f"]
     if let literal = Self.literalKey(key) {

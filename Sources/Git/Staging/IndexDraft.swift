@@ -1,5 +1,3 @@
-internal import Synchronization
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -19,8 +17,9 @@ public final class IndexDraft {
     case commit(ObjectID?)
   }
 
-  /// The absolute path of the draft, below `assets` in the `.git` folder.
-  public let path: String
+  /// The absolute path of the draft, in a folder of its own below `assets` in the `.git` folder.
+  public var path: String { folder.path.joined("index") }
+  private let folder: DraftFolder
   let repository: Repository
   let origin: IndexOrigin
   let store: ObjectStore
@@ -36,8 +35,6 @@ public final class IndexDraft {
   /// Which file the draft was when it was last written or read.
   private var stamp: SystemFile.Stamp?
 
-  private static let counter = Atomic<Int>(0)
-
   public convenience init(of repository: Repository, startingFrom base: Base = .index) throws {
     try self.init(of: repository, startingFrom: base, disk: SystemDisk())
   }
@@ -45,21 +42,14 @@ public final class IndexDraft {
   init(of repository: Repository, startingFrom base: Base = .index, disk: any StoreDisk) throws {
     self.repository = repository
     try repository.makeAssetsFolder()
-    let number = Self.counter.add(1, ordering: .relaxed).newValue
-    path = repository.assetsDirectory.joined("index-\(getpid())-\(number)")
-    // What is left of an earlier process with the same number is nobody's.
-    unlink(path)
+    folder = try DraftFolder("index-", in: repository.assetsDirectory, disk: disk)
+    try repository.sharedPermissions.apply(to: folder.path)
     store = try ObjectStore(of: repository, disk: disk)
     origin = try IndexOrigin.read(repository.indexPath, repository.knownIndexes)
     repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
     doubtfulSince = contents.modified?.seconds
     if case .commit(let commit) = base { try startOver(from: commit) }
-  }
-
-  deinit {
-    unlink(path)
-    unlink("\(path).lock")
   }
 
   /// Tells whether the index still has the entries it was copied with. That git looked at the files again in between,
@@ -171,9 +161,12 @@ public final class IndexDraft {
   }
 
   /// Reads the file again, after a hook may have changed it.
+  ///
+  /// - Throws: `FileFailure` where it is gone: it is not to be taken for one in which nothing is staged.
   public func reread() throws {
     guard stamp == nil || SystemFile.stamp(of: path) != stamp else { return }
     let read = try IndexOrigin.read(path)
+    guard read.stamp != nil else { throw FileFailure("open", path, code: ENOENT) }
     (contents, stamp) = (read.contents, read.stamp)
     doubtfulSince = contents.modified?.seconds
   }

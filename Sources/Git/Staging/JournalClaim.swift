@@ -27,12 +27,29 @@ final class JournalClaim {
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
+  /// Takes a file or folder that was just made.
+  ///
+  /// - Returns: False where somebody took it for one that was left behind, and removes it.
+  /// - Throws: `FileFailure` where it cannot be opened.
+  func takeNew(_ path: String) throws(FileFailure) -> Bool {
+    release()
+    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return false }
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, isOf(path) { return true }
+    release()
+    return false
+  }
+
   /// Puts a note in place of the one that is held, or of none: whichever lies there is held at every moment.
   func write(_ path: String, _ bytes: [UInt8], isFlushed: Bool = true) throws(FileFailure) {
     let former = descriptor
     descriptor = -1
     do throws(FileFailure) {
-      try SystemFile.replace(path, bytes, isFlushed: isFlushed) { take($0) }
+      try SystemFile.replace(path, bytes, isFlushed: isFlushed) {
+        descriptor = $0
+        return true
+      }
     } catch {
       release()
       descriptor = former

@@ -27,7 +27,8 @@ extension Repository {
     let journal = try PublicationJournal.read(in: self)
     let claim = JournalClaim()
     if let journal, journal.isUnderWay(in: self, claim) { return nil }
-    defer { removeStaleDrafts() }
+    // Whoever looks every few seconds, as editors do, asks for no more than an answer.
+    defer { if allowsOptionalLocks { removeStaleDrafts() } }
     // Meanwhile another command may have settled it.
     guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
     let hasMoved = try hasReached(journal.commit, reference: journal.reference)
@@ -83,6 +84,13 @@ extension Repository {
     return result == 1
   }
 
+  /// False where somebody asked to leave out what is a favour and not needed.
+  ///
+  /// Source: `git(1)`, `GIT_OPTIONAL_LOCKS`.
+  var allowsOptionalLocks: Bool {
+    environment["GIT_OPTIONAL_LOCKS"].flatMap(Configuration.bool(fromText:)) ?? true
+  }
+
   private func removeStaleDrafts() {
     // Tidying may fail: what stays is in nobody's way, and the next command tries again.
     PackKeep.removeLeft(in: commonDirectory.joined("objects/pack"))
@@ -90,10 +98,12 @@ extension Repository {
     // Files that a checkout keeps aside wait for it to be settled.
     let isSwitching = SystemFile.exists(CheckoutJournal.path(in: self))
     for name in names where !(isSwitching && name.startsWithBytes(of: "aside-")) {
-      guard let process = Leftovers.process(ofDraft: name), !Leftovers.isRunning(process) else { continue }
+      guard let claim = DraftName.claimLeft(name, in: assetsDirectory) else { continue }
       let draft = assetsDirectory.joined(name)
-      if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }
-      Leftovers.removeAll(draft)
+      withExtendedLifetime(claim) {
+        if name.hasSuffix(IndexRefresh.ending) { releaseLock(heldBy: draft) }
+        Leftovers.removeAll(draft)
+      }
     }
   }
 

@@ -22,7 +22,7 @@ struct IndexRefresh {
   ///   - entries: The entries as they are to be, in the order of their paths.
   init?(of repository: Repository, index: IndexFile, entries: [IndexEntry]) {
     // What the file system monitor remembers goes with the times that are there.
-    guard !entries.isEmpty, Self.isWanted(for: repository),
+    guard !entries.isEmpty, repository.allowsOptionalLocks,
       !index.extensions.contains(where: { $0.signature == "FSMN" })
     else { return nil }
     (self.repository, self.index) = (repository, index)
@@ -31,9 +31,9 @@ struct IndexRefresh {
 
   private var path: String { repository.indexPath }
 
-  /// A name that `removeStaleDrafts` knows, should this be killed.
+  /// A new name that `removeStaleDrafts` knows, should this be killed.
   private static func draftPath(of repository: Repository) -> String {
-    repository.assetsDirectory.joined("index-\(getpid())\(ending)")
+    repository.assetsDirectory.joined("index-\(DraftName.ofThisProcess())\(ending)")
   }
   static let ending = "-refreshed"
 
@@ -42,21 +42,16 @@ struct IndexRefresh {
   /// What is noted of a file has to be older than the look at it: whoever changes the file in the same second once more
   /// changes nothing that git compares.
   static func seconds(onDiskOf repository: Repository) -> UInt32? {
-    guard isWanted(for: repository) else { return nil }
+    guard repository.allowsOptionalLocks else { return nil }
     let path = draftPath(of: repository)
     defer { unlink(path) }
     do {
       try SystemFile.makeFolder(repository.assetsDirectory)
-      unlink(path)
       try SystemFile.create(path, [], isFlushed: false)
     } catch {
       return nil
     }
     return SystemFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
-  }
-
-  private static func isWanted(for repository: Repository) -> Bool {
-    repository.environment["GIT_OPTIONAL_LOCKS"].flatMap(Configuration.bool(fromText:)) ?? true
   }
 
   /// Puts the new index in place of the old one; false where that was left out.
@@ -67,24 +62,28 @@ struct IndexRefresh {
         access(path, W_OK) == 0, !SystemFile.exists("\(path).lock")
       else { return false }
       let draft = Self.draftPath(of: repository)
-      try prepare(draft, mode: status.st_mode & 0o777)
+      let claim = try prepare(draft, mode: status.st_mode & 0o777)
       defer { unlink(draft) }
-      return try replace(by: draft)
+      return try withExtendedLifetime(claim) { try replace(by: draft) }
     } catch {
       return false
     }
   }
 
   /// Entries of files that may have changed unseen lose their size, or the new time of the index would vouch for them.
-  private func prepare(_ draft: String, mode: mode_t) throws {
+  ///
+  /// - Returns: What tells others that the draft is needed.
+  private func prepare(_ draft: String, mode: mode_t) throws -> JournalClaim {
+    let claim = JournalClaim()
     let bytes = try IndexComposer.compose(index, edits, doubtfulSince: index.modified?.seconds).withChecksum()
     try SystemFile.makeFolder(repository.assetsDirectory)
-    unlink(draft)
     do {
       try SystemFile.create(draft, bytes, isFlushed: false)
+      guard try claim.takeNew(draft) else { throw FileFailure("flock", draft, code: EWOULDBLOCK) }
       guard chmod(draft, mode) == 0 else { throw FileFailure("chmod", draft) }
       let policy = try repository.syncPolicy
       if policy.parts.contains(.index) { try SystemDisk().sync(at: draft, policy.method) }
+      return claim
     } catch {
       unlink(draft)
       throw error

@@ -49,17 +49,6 @@ enum Leftovers {
 
   // MARK: Of this program
 
-  /// Returns the process that wrote a draft of an index, kept files aside or was writing a note, by the name; nil for
-  /// what is something else.
-  static func process(ofDraft name: String) -> Int32? {
-    if name.startsWithBytes(of: "index-") || name.startsWithBytes(of: "aside-") {
-      return name.split(separator: "-").dropFirst().first.flatMap { Int32($0) }
-    }
-    let parts = name.split(separator: ".")
-    return parts.last.map { $0.utf8.elementsEqual("new".utf8) } == true
-      ? parts.dropLast().last.flatMap { Int32($0) } : nil
-  }
-
   /// True for a draft of one of the small files in which git notes what is going on.
   static func isDraftOfNote(_ name: String) -> Bool {
     isDraftOfMessage(name) || (["ORIG_HEAD"] + GitNotes.names).contains { name.startsWithBytes(of: "\($0).") }

@@ -87,7 +87,7 @@ extension Repository {
     try [assetsDirectory, assetsDirectory.joined("operations"), gitDirectory].flatMap { folder in
       try SystemFile.names(in: folder).filter { name in
         if folder == gitDirectory, !Leftovers.isDraftOfNote(name) { return false }
-        if let process = Leftovers.process(ofDraft: name) { return !Leftovers.isRunning(process) }
+        if let draft = DraftName(name) { return draft.claimLeft(folder.joined(name)) != nil }
         return Leftovers.isDraftOfMessage(name) && Leftovers.size(of: folder.joined(name), now: now) != nil
       }
       .map { folder.joined($0) }
