@@ -92,7 +92,7 @@ import Testing
     let log = OperationLog(repository)
     try log.remove([1, 2])
     let pruning = try OperationPruning(repository, now: start + 10)
-    #expect(try pruning.unlisted == before.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { $0 < 3 })
+    #expect(pruning.unlisted == before.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { $0 < 3 })
     #expect(try kept() == before)
     try pruning.run()
     #expect(try kept() == before.filter { $0.hasSuffix("/3") })
