@@ -53,6 +53,11 @@ extension FailureText {
         error: "assets cannot work with the file \(quoted(path))",
         causes: ["the name is not UTF-8, or it leads to no ordinary file"],
         hints: ["give the file another name, or use git for this step: 'git commit' or 'git switch NAME'"])
+    case .otherSpelling(let path, let onDisk):
+      self.init(
+        error: "assets cannot keep \(quoted(onDisk)): git has it as \(quoted(path))",
+        causes: ["'core.ignoreCase' is set, but this disk tells upper and lower case apart"],
+        hints: ["run 'git config core.ignoreCase false', then try again", "or give it the name that git has"])
     case .fileKeepsChanging(let path):
       self.init(
         error: "the file \(quoted(path)) is being changed all the time",

@@ -22,6 +22,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case externalFilter(path: String, name: String)
   /// A path cannot be recorded: it leads out of the work tree, into `.git`, or is a folder or device.
   case notRecordable(path: String)
+  /// With `core.ignoreCase`, the index has a name in another spelling, by which this disk does not find the file.
+  case otherSpelling(String, onDisk: String)
   /// A file was changed again each time it was read.
   case fileKeepsChanging(path: String)
   /// A checkout would not bring the file back with the ends of lines it has, and `core.safecrlf` forbids that.

@@ -23,7 +23,7 @@ extension Repository {
   /// - Throws: `RepositoryError.unreadableFolder` for a folder whose files would otherwise count as deleted.
   public func workTreeChanges(within scope: [String] = [], includesUntracked: Bool = true) throws -> [FileChange] {
     guard let index = try ordinaryIndex() else {
-      return try libraryWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
+      return try spelledWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
     }
     return try WorkTreeDifference(
       self, index: index, within: scope, for: includesUntracked ? .telling : .tellingKnown
@@ -56,7 +56,24 @@ extension Repository {
   }
 
   private func libraryChanges(since commit: ObjectID?) throws -> (staged: [FileChange], unstaged: [FileChange]) {
-    (try libraryStagedChanges(since: commit, within: []), try libraryWorkTreeChanges())
+    (try libraryStagedChanges(since: commit, within: []), try spelledWorkTreeChanges())
+  }
+
+  /// What libgit2 finds, without files that the index has in another spelling.
+  private func spelledWorkTreeChanges(
+    within scope: [String] = [], includesUntracked: Bool = true
+  ) throws -> [FileChange] {
+    let changes = try libraryWorkTreeChanges(within: scope, includesUntracked: includesUntracked)
+    guard try configuration.bool("core.ignorecase") == true, changes.contains(where: { $0.kind == .untracked }) else {
+      return changes
+    }
+    do {
+      let spellings = OtherSpellings(try IndexFile(path: indexPath))
+      return changes.filter { $0.kind != .untracked || !spellings.hasFile(Array($0.path.utf8)) }
+    } catch {
+      // An index that only libgit2 can read.
+      return changes
+    }
   }
 
   /// Returns the index where everything about it is known to us; nil for one that is left to libgit2.

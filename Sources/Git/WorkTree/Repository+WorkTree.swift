@@ -49,7 +49,8 @@ extension Repository {
     let root = try requiredWorkTree()
     let takesAll = purpose == .taking && scope.allSatisfy(\.isEmpty)
     let attributes = try FolderAttributes(self, index, readsIndex: !takesAll)
-    return try libraryWorkTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }.compactMap { change in
+    let changes = try libraryWorkTreeChanges(within: scope).filter { !$0.path.endsWithByte("/") }
+    let findings = try changes.compactMap { change -> Finding? in
       let path = Array(change.path.utf8)
       var finding = Finding(path: path, state: .missing, position: index.positions(ofBytes: path).first)
       if let status = SystemFile.status(of: root.joined(change.path)) {
@@ -64,6 +65,12 @@ extension Repository {
       }
       finding.attributes = try attributes.rules(in: change.path.enclosingFolder)
       return finding
+    }
+    guard try configuration.bool("core.ignorecase") == true, findings.contains(where: { $0.position == nil }) else {
+      return findings
+    }
+    return try OtherSpellings(index).settle(findings, for: purpose) { path in
+      SystemFile.exists(root.joined(String(decoding: path, as: UTF8.self)))
     }
   }
 

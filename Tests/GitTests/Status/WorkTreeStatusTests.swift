@@ -109,6 +109,13 @@ import Testing
     try expectSame(sandbox)
   }
 
+  /// The disk of the test tells them apart, where git was told that it does not.
+  @Test(arguments: SpellingTests.changes) func agreesWithGitOnOtherSpellings(change: SpellingTests.Change) throws {
+    let sandbox = try SpellingTests.sandbox()
+    try change.make(sandbox)
+    try expectSame(sandbox)
+  }
+
   // MARK: The index afterwards
 
   @Test func notesWhatItFoundUnchanged() throws {
