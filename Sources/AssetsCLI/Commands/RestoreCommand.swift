@@ -72,7 +72,10 @@ struct RestoreCommand: Command {
     let typed = workspace.project.relative(context.absolute(name))
     let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-    if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
+    if !plan.unsaved.isEmpty, !isForced, !isDryRun {
+      throw RestoreError.unsaved(
+        name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved))
+    }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
       try workspace.carryOut(plan)

@@ -4,6 +4,7 @@ internal import Files
 internal import Imaging
 internal import Importing
 internal import Spelling
+internal import Validation
 
 extension FailureText {
   init(_ error: EditError) {
@@ -90,9 +91,8 @@ extension FailureText {
       self.init(
         error: "\(quoted(name)) is a piece of another asset", causes: ["\(quoted(path)) names it"],
         hints: ["change that one in Xcode, or remove it as a whole"])
-    case .unreadable(let path):
-      self.init(
-        error: "cannot read \(quoted(path))", hints: ["run 'assets validate' to see what is wrong with it"])
+    case .unreadable(let path, let problem):
+      self.init(error: "cannot read \(quoted(path))", causes: [problem.words])
     case .withoutContents(let path):
       self.init(error: "\(quoted(path)) has no Contents.json", hints: ["run 'assets validate' to see more"])
     case .fileInTheWay(let path):

@@ -32,6 +32,9 @@ struct Failure: Hashable, Sendable {
   /// Finds the words for an error. A room whose errors can reach a command adds a line here and a file beside this one.
   init(_ error: any Error) {
     switch error {
+    case let error as AdvisedError:
+      self.init(error.error)
+      texts[0].hints = error.hints + texts[0].hints
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
     case let error as FileError: self.init([FailureText(error)])
