@@ -48,7 +48,7 @@ struct ShowCommand: Command {
       }
       return .done
     } catch let error as AssetNameError where error.isUnknown {
-      guard try showGroup(scope, context) else { throw error }
+      guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error) }
       return .done
     }
     let asset = find.asset

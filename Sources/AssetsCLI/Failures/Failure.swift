@@ -71,6 +71,8 @@ struct Failure: Hashable, Sendable {
     case let error as StepRefusal: self.init([FailureText(error)])
     case let error as AmendProblem: self.init([FailureText(error)])
     case let error as RevertError: self.init([FailureText(error)])
+    case let error as NotYetMade: self.init([FailureText(error)])
+    case let error as HistoryUsage: self.init([FailureText(error)], .usage)
     case let error as RestoreError: self.init([FailureText(error)])
     case let error as RepackFailure: self.init([FailureText(error)])
     case let error as FollowingFailure: self.init([FailureText(error)])

@@ -39,7 +39,7 @@ final class AssetQuestions {
       guard icons.count < 2 else {
         throw AssetNameError.several(name, icons.map { scope.shown($0.path, scope.context) })
       }
-      guard let icon = icons.first else { throw error }
+      guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
       return IconAnswer(asked: name, icon: icon, style: request.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
