@@ -109,5 +109,9 @@ struct StoppedTests {
     #expect(try run("operations").output.contains("assets switch side  stopped before its end\n"))
     let undone = try run("undo")
     #expect(undone.output.hasPrefix("took back 'assets switch side', which was stopped before its end\n"), "\(undone)")
+    let redone = try run("redo")
+    #expect(
+      redone.output.hasPrefix("did 'assets switch side' again, as far as it had come when it was stopped\n"),
+      "\(redone)")
   }
 }
