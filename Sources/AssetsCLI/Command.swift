@@ -58,8 +58,9 @@ extension Command {
         if wasAsked { context.error.line("note: this was done already when you stopped it") }
         return wasAsked ? .interrupted : code
       } catch {
-        if command.writesEvents { context.output.line(Failure(error).event.onOneLine) }
-        throw error
+        let advised = context.advised(error)
+        if command.writesEvents { context.output.line(Failure(advised).event.onOneLine) }
+        throw advised
       }
     }
   }

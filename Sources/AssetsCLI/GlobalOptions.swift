@@ -21,7 +21,9 @@ struct GlobalOptions: Sendable {
     // Git leaves the folder alone when the path is empty, so that "$UNSET" does no harm.
     for directory in directories where !directory.isEmpty {
       guard let path = Disk.realPath(Path.join(context.directory, directory)), Disk.isFolder(path) else {
-        throw ProgramError.noSuchFolder(directory)
+        throw ProgramError.noSuchFolder(
+          AbsentPath(directory, from: context, where: Disk.isFolder),
+          isFile: Disk.exists(Path.join(context.directory, directory)))
       }
       context.directory = path
     }

@@ -21,6 +21,7 @@ public enum Program {
     signal(SIGPIPE, SIG_IGN)
     // A file that grows past a limit is an error to tell and undo, not the end of the process.
     signal(SIGXFSZ, SIG_IGN)
+    StopRequest.enterStart()
     let code = run(words: Array(CommandLine.arguments.dropFirst()), context: .ofThisProcess())
     if code == .interrupted {
       // A shell ends its script only where it sees that the signal did it.
@@ -59,10 +60,12 @@ public enum Program {
     let context = try options.applied(to: context)
     if command.settlesInterrupted {
       // The catalogue first: whether references follow is told by whether it holds everything.
+      StopRequest.leaveStart()
       let journals = context.journals
       context.settleKilledImports(journals)
       context.settleKilledEdits(journals)
       try ReferenceEdits.settleInterrupted(journals, context)
+      if context.ownsProcess { StopRequest.enterStart() }
     }
     return try command.run(Array(rest.dropFirst()), context)
   }

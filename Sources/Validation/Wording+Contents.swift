@@ -1,6 +1,11 @@
-internal import Catalog
+public import Catalog
 internal import Files
 internal import JSON
+
+extension ContentsProblem {
+  /// What keeps the file from being used, as the rules say it: lower case, no full stop.
+  public var words: String { Wording.problem(self) }
+}
 
 extension Wording {
   /// Returns what keeps a `Contents.json` from being used.

@@ -24,6 +24,9 @@ public struct Status: Sendable {
     public var ahead: Int
     /// How many versions are there and not here.
     public var behind: Int
+    /// How many versions of the branch were there once and are gone from it since somebody replaced it, as far as it was
+    /// fetched; 0 where it only grew.
+    public var gone = 0
   }
 }
 
@@ -57,7 +60,18 @@ extension Workspace {
     guard case .branch(let branch, let commit) = head, let name = try repository.upstream(ofBranch: branch) else {
       return nil
     }
-    return try distance(of: commit, to: name)
+    guard var upstream = try distance(of: commit, to: name) else { return nil }
+    // What was there once is ahead now; else nothing is to be found out.
+    if upstream.ahead > 0 { upstream.gone = (try? goneVersions(under: commit, followedBy: branch, as: name)) ?? 0 }
+    return upstream
+  }
+
+  private func goneVersions(under commit: ObjectID, followedBy branch: String, as name: String) throws -> Int {
+    guard let followed = try repository.followed(byBranch: branch), followed.remote != ".",
+      let theirs = try repository.commit(ofRemoteBranch: name),
+      let left = try repository.leftBehind(under: commit, by: followed.branch, of: followed.remote, now: theirs)
+    else { return 0 }
+    return try repository.commitIDs(of: left.newest, notIn: [theirs]).count
   }
 
   /// How far a branch is from the one it follows; nil where that was never fetched, or is gone.

@@ -31,13 +31,26 @@ import Testing
 
   @Test func aFolderThatIsNotThereIsTold() throws {
     try sandbox.write("file", "")
+    try sandbox.makeFolder("art")
     #expect(
       runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
         error: cannot go to 'nowhere'
         cause: there is no such folder
+        cause: no 'nowhere' lies in '\(sandbox.folder)'
+        hint: name it as it is seen from the folder you are in, or with its whole path
 
         """)
+    #expect(runAssets(["-C", "atr", "help"], in: sandbox).error.hasSuffix("hint: did you mean 'art'?\n"))
+    // A file is no folder to go to.
+    #expect(!runAssets(["-C", "fil", "help"], in: sandbox).error.contains("did you mean"))
     let result = runAssets(["-Cfile", "help"], in: sandbox)
     #expect(result.exitCode == .failed && result.output.isEmpty)
+    #expect(
+      result.error == """
+        error: cannot go to 'file'
+        cause: it is a file, and a folder is needed
+        hint: go to the folder it lies in: 'assets -C . COMMAND …'
+
+        """)
   }
 }

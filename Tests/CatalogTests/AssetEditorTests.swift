@@ -259,8 +259,10 @@ import Testing
     settings.isLocalizable = true
     let path = "A.xcassets/bell.imageset/Contents.json"
     let editor = AssetEditor(try catalog(store))
-    #expect(throws: EditProblem.unreadable(path: path)) { try editor.change(settings, of: try asset("bell", store)) }
-    #expect(throws: EditProblem.unreadable(path: path)) { try editor.rename(try asset("bell", store), to: "gong") }
+    let bell = try asset("bell", store)
+    let problem = EditProblem.unreadable(path: path, try #require(bell.contents.problem))
+    #expect(throws: problem) { try editor.change(settings, of: bell) }
+    #expect(throws: problem) { try editor.rename(bell, to: "gong") }
   }
 
   // MARK: - Making

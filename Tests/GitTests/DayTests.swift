@@ -13,7 +13,10 @@ import Testing
     ("today", "2026-11-22"), ("Yesterday", "2026-11-21"), ("3 days ago", "2026-11-19"), ("1 day ago", "2026-11-21"),
     ("a week ago", "2026-11-15"), ("last week", "2026-11-15"), ("2 weeks ago", "2026-11-08"),
     ("last month", "2026-10-22"), ("11 months ago", "2025-12-22"), ("last year", "2025-11-22"),
-    ("0 days ago", "2026-11-22"),
+    ("0 days ago", "2026-11-22"), ("saturday", "2026-11-21"), ("Friday", "2026-11-20"), ("last fri", "2026-11-20"),
+    ("monday", "2026-11-16"), ("sunday", "2026-11-15"), ("october", "2026-10-31"), ("last october", "2026-10-31"),
+    ("Oct 2026", "2026-10-31"), ("november", "2026-11-30"), ("last november", "2025-11-30"),
+    ("december", "2025-12-31"), ("february 2024", "2024-02-29"), ("dec 2025", "2025-12-31"),
   ])
   func isUnderstood(text: String, day: String) {
     #expect(DayWords(text)?.day(saidOn: today).text == day)
@@ -22,8 +25,9 @@ import Testing
   /// Half of the world takes the first number of `10/11/2026` for the month.
   @Test(arguments: [
     "", " ", "10/11/2026", "31-10-2026", "31.10.26", "2026-13-01", "2026-02-30", "30.2.2026", "2026-10", "2026-10-31-1",
-    "2026-10-3x", "٢٠٢٦-10-31", "Oct 2026", "31 oc 2026", "31 oct 26", "tomorrow", "ago", "3 ago", "days ago",
-    "3 fortnights ago", "-3 days ago", "99999 days ago", "last", "last friday", "HEAD", "main",
+    "2026-10-3x", "٢٠٢٦-10-31", "oc 2026", "oct 26", "last october 2026", "last oct of", "fr", "friday 2026",
+    "last last friday", "31 oc 2026", "31 oct 26", "tomorrow", "ago", "3 ago", "days ago",
+    "3 fortnights ago", "-3 days ago", "99999 days ago", "last", "fridays", "HEAD", "main",
     "2026-10-31                                                                    ",
   ])
   func isNone(text: String) {
@@ -34,6 +38,22 @@ import Testing
     let last = try #require(Day(year: 2024, month: 3, day: 31))
     #expect(DayWords("last month")?.day(saidOn: last).text == "2024-02-29")
     #expect(DayWords("13 months ago")?.day(saidOn: last).text == "2023-02-28")
+  }
+
+  @Test func aMonthIsAllOfItsDays() throws {
+    let days = try #require(DayWords("february 2024")).days(saidOn: today)
+    #expect(days.lowerBound.text == "2024-02-01" && days.upperBound.text == "2024-02-29")
+    #expect(try #require(DayWords("friday")).days(saidOn: today).lowerBound.text == "2026-11-20")
+  }
+
+  /// Whatever day it is, a day of the week was within the last seven, and was that day.
+  @Test func theLastOneOfTheWeekIsBeforeToday() throws {
+    let tuesday = try #require(DayWords("tuesday"))
+    for number in -10...10 {
+      let day = tuesday.day(saidOn: Day(number: Int64(number)))
+      // The first of 1970 was a Thursday, and so was the day seven before it.
+      #expect((1...7).contains(Int64(number) - day.number) && (day.number + 7 * 10 + 2) % 7 == 0, "\(number)")
+    }
   }
 
   @Test func noDistanceIsTooLong() {

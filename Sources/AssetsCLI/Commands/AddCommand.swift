@@ -78,7 +78,7 @@ struct AddCommand: Command {
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
 
   func run(_ context: Context) throws -> ExitCode {
-    let place = try EditScope(context, in: catalog.map { [$0] } ?? [])
+    let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
     let asset = try place.existingAsset(named: name, type: kind?.type)
     let plan = try plan(for: asset, place, context)
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
@@ -118,7 +118,9 @@ struct AddCommand: Command {
   }
 
   private static func file(_ typed: String, _ context: Context) throws -> String {
-    guard let path = Disk.realPath(context.absolute(typed)) else { throw EditError.noSuchFile(typed) }
+    guard let path = Disk.realPath(context.absolute(typed)) else {
+      throw EditError.noSuchFile(AbsentPath(typed, from: context))
+    }
     guard !Disk.isFolder(path) else { throw AddProblem.notAFile(typed) }
     return path
   }

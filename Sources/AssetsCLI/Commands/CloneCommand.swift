@@ -38,6 +38,14 @@ struct CloneCommand: Command {
   var writesEvents: Bool { showsJSON }
 
   func run(_ context: Context) throws -> ExitCode {
+    do {
+      return try clone(context)
+    } catch let error as TransportError {
+      throw CloneFailure(error: error)
+    }
+  }
+
+  private func clone(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
     let cloning = try Cloning(
@@ -102,4 +110,9 @@ struct CloneCommand: Command {
     context.output.line(
       names.isEmpty ? "it has no version yet" : "its branches: \(names.joined(separator: ", "))")
   }
+}
+
+/// What stopped a clone, where there is no repository yet that a hint could speak of.
+struct CloneFailure: Error {
+  var error: TransportError
 }

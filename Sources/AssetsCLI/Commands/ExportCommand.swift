@@ -47,7 +47,7 @@ struct ExportCommand: Command {
     guard let folder else { throw ExportError.noFolder }
     let scope = try ReadingScope(context, at: revision, paths: catalogs)
     let asset = try scope.asset(named: name)
-    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     guard asset.type == .imageSet else { throw ExportError.notAnImage(name) }
     guard let resource = NinePatchExport.resourceName(resourceName ?? asset.name) else {
       throw ExportError.notAResourceName(resourceName ?? asset.name)

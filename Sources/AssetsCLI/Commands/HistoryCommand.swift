@@ -20,7 +20,8 @@ struct HistoryCommand: Command {
       that asset changed. The id on the left names the version; 'list', 'show', 'resolve' and 'validate' take it with --at.
 
       With --since and --until only the versions of these days and those in between are listed. The day of a version is \
-      the one on which it was made, where it was made: the one by which --at finds it.
+      the one on which it was made, where it was made: the one by which --at finds it. A day is written as 2026-10-31, \
+      'yesterday', '3 days ago' or 'friday', the last one before today; 'october' means all of that month.
       """,
     arguments: [.argument("NAME", into: \.name, "Only versions that changed this asset").completed(from: .assets)],
     options: [
@@ -39,8 +40,7 @@ struct HistoryCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
     let folder = try self.name.map { try self.folder(ofAsset: $0, workspace, context) }
-    let today = context.today
-    let days = DaySpan(since: since?.words.day(saidOn: today), until: until?.words.day(saidOn: today))
+    let days = try days(saidOn: context.today)
     let versions = try workspace.history(of: folder, on: days, limit: limit)
     if showsJSON {
       context.write(json: .list(versions.map(Self.json)))
@@ -53,6 +53,18 @@ struct HistoryCommand: Command {
       if versions.isEmpty { context.error.line("note: \(nothing(on: days))") }
     }
     return .done
+  }
+
+  /// A month begins with its first day, and ends with its last.
+  ///
+  /// - Throws: `HistoryUsage` where they would end before they begin.
+  private func days(saidOn today: Day) throws -> DaySpan {
+    let days = DaySpan(
+      since: since?.words.days(saidOn: today).lowerBound, until: until?.words.days(saidOn: today).upperBound)
+    if let since, let until, let first = days.since, let last = days.until, last < first {
+      throw HistoryUsage.swapped(since: since.argument, first, until: until.argument, last)
+    }
+    return days
   }
 
   private func nothing(on days: DaySpan) -> String {
@@ -92,4 +104,10 @@ struct HistoryCommand: Command {
       ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
       ("body", .string(commit.body)), ("assets", changes.assets), ("otherFiles", changes.otherFiles))
   }
+}
+
+/// Options of `history` that do not go together.
+enum HistoryUsage: Error {
+  /// The days end before they begin; as they were typed and as they were understood.
+  case swapped(since: String, Day, until: String, Day)
 }

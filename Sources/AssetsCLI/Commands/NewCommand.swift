@@ -75,7 +75,7 @@ struct NewCommand: Command {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }
     guard kind == .group || !isNamespace else { throw EditError.namespaceOfNoGroup }
     guard kind != .catalog || catalog == nil else { throw EditError.catalogInto }
-    let place = try EditScope(context, in: catalog.map { [$0] } ?? [])
+    let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
     let edit = try edit(place, context)
     let path = edit.change.path
     var account = EditAccount(deed: .made, object: "the \(words) \(quoted(shownName))  \(place.shown(path))")

@@ -81,7 +81,8 @@ struct OperationsCommand: Command {
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     if operations.isEmpty { context.error.line("note: nothing was changed with assets here yet") }
-    if operations.count > limit {
+    // Where the list goes through a pipe, this would stand alone, and before it.
+    if operations.count > limit, context.terminal.isOutput {
       context.error.line("hint: '--limit \(operations.count)' lists all \(operations.count)")
     }
   }

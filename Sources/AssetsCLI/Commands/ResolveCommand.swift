@@ -123,7 +123,8 @@ enum ResolveError: Error {
   /// Code has another name for it; holds what was asked for and that name.
   case calledOtherwise(String, inCode: String)
   case hasNoVariants(String, FolderType)
-  case unreadable(CatalogItem)
+  /// Also holds the version it was looked at in; nil for the files as they lie there.
+  case unreadable(CatalogItem, revision: String?)
   /// Holds the name as it was typed, the words for the device and its scale, and whether the reasons stand there already.
   case nothingFits(String, FolderType, wanted: String, isExplained: Bool)
   /// A line of `--all` opens it.

@@ -39,7 +39,8 @@ struct RestoreCommand: Command {
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
       unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, such as \
-      2026-10-31, 31.10.2026, 'yesterday' or '3 days ago', and means the version you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      2026-10-31, 31.10.2026, 'yesterday', 'friday' or '3 days ago', or a month such as 'october', and means the version \
+      you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, today or in that version, or the path of a file").completed(
@@ -72,7 +73,10 @@ struct RestoreCommand: Command {
     let typed = workspace.project.relative(context.absolute(name))
     let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-    if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
+    if !plan.unsaved.isEmpty, !isForced, !isDryRun {
+      throw RestoreError.unsaved(
+        name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved))
+    }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
       try workspace.carryOut(plan)

@@ -48,14 +48,14 @@ struct ShowCommand: Command {
       }
       return .done
     } catch let error as AssetNameError where error.isUnknown {
-      guard try showGroup(scope, context) else { throw error }
+      guard try showGroup(scope, context) else { throw try scope.asNotYetMade(error) }
       return .done
     }
     let asset = find.asset
     if let icon = icons.first, ExactName(asset.path) != ExactName(name) {
       throw AssetNameError.several(name, [asset.path, icon.path].map { scope.shown($0, context) })
     }
-    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     let sheet = AssetSheet(asset, in: scope.tree)
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }
     if let rival = find.rival {

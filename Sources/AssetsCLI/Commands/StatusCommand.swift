@@ -30,7 +30,10 @@ struct StatusCommand: Command {
 
   private func print(_ status: Status, _ cut: ChangeSheet.Cut, _ context: Context) {
     context.output.line(Self.place(status))
-    if let upstream = status.upstream { context.output.line(Self.words(for: upstream)) }
+    if let upstream = status.upstream {
+      context.output.line(Self.words(for: upstream))
+      if upstream.gone > 0 { context.output.line(Self.wordsOfReplacement(of: upstream)) }
+    }
     if let operation = status.operation {
       context.output.line("\(operation.words) is not finished: \(operation.waysOut)")
     }
@@ -78,6 +81,11 @@ struct StatusCommand: Command {
     }
   }
 
+  private static func wordsOfReplacement(of upstream: Status.Upstream) -> String {
+    let gone = "\(counted(upstream.gone, "version")) of this branch \(upstream.gone == 1 ? "is" : "are") gone from it"
+    return "\(quoted(upstream.name)) was replaced: \(gone); 'assets pull' goes over to what is there now"
+  }
+
   private static func json(_ status: Status) -> JSONValue {
     let changes = ChangeSheet(status.changes).json
     return .object(
@@ -85,7 +93,9 @@ struct StatusCommand: Command {
       (
         "upstream",
         status.upstream.map {
-          ["name": .string($0.name), "ahead": .number($0.ahead), "behind": .number($0.behind)]
+          .object(
+            ("name", .string($0.name)), ("ahead", .number($0.ahead)), ("behind", .number($0.behind)),
+            ("gone", $0.gone > 0 ? .number($0.gone) : nil))
         }
       ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles),

@@ -14,8 +14,9 @@ struct SyncCommand: Command {
     "sync", "Take what others shared, then share what you made",
     discussion: """
       'assets pull' and then 'assets push'. Where somebody shares something in between, it is taken in as well and the \
-      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet. What you have not committed \
-      is neither sent nor touched. With --json a line whose "event" is "pulled" tells of each pull.
+      rest is sent again. Where a merge waits for a decision of yours, nothing is sent yet: settle it, commit, and run \
+      this again. What you have not committed is neither sent nor touched. With --json a line whose "event" is \
+      "pulled" tells of each pull.
       """,
     arguments: [
       .argument("REMOTE", into: \.remote, "The remote; without it the one your branch follows").completed(
@@ -45,6 +46,10 @@ struct SyncCommand: Command {
       report.finish()
       if showsJSON { report.tell("pulled", [("pull", sheet(pull).json)]) } else { sheet(pull).print(context) }
     }
+    if case .conflicting(let conflicts)? = result.pull?.integration, !conflicts.isEmpty, !showsJSON, !isDryRun {
+      context.error.line(
+        "hint: nothing was sent yet; once that is committed, \(shellQuoted(wish.syncLine)) sends what you made")
+    }
     report.finish()
     let pull = result.pull.map(sheet)
     let push = result.push.map { PushSheet(result: $0, isDryRun: isDryRun) }
@@ -57,4 +62,9 @@ struct SyncCommand: Command {
     }
     return pull?.exitCode ?? .done
   }
+}
+
+extension PushWish {
+  /// What to type to get and send again: `assets sync`, with the remote where one was named.
+  var syncLine: String { "assets sync" + (remote.map { " \(shellWord($0))" } ?? "") }
 }

@@ -108,7 +108,10 @@ struct ValidateCommand: Command {
     if isHook(context), format == .text, result.report.findings.isEmpty { return .done }
     let level = threshold?.level ?? result.report.threshold ?? .error
     try output.write(format, to: outputFile, failOn: level)
-    if format == .text { output.tellWaysOut(fixable: fixable) }
+    if format == .text {
+      output.tellWaysOut(fixable: fixable)
+      if !isStaged, revision == nil { output.tellWaysToMend() }
+    }
     guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings

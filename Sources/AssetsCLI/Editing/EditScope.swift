@@ -10,10 +10,20 @@ struct EditScope {
   private let library: AssetLibrary
   let context: Context
 
-  /// - Parameter places: Catalogues or folders, as they were typed; none means the whole project.
-  init(_ context: Context, in places: [String]) throws {
+  /// - Parameters:
+  ///   - places: Catalogues or folders, as they were typed; none means the whole project.
+  ///   - makesNew: True where something new goes there, so that a catalogue may have to be made first.
+  /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
+  init(_ context: Context, in places: [String], makesNew: Bool = false) throws {
     self.context = context
-    scope = try ReadingScope(context, paths: places)
+    do {
+      scope = try ReadingScope(context, paths: places)
+    } catch ScopeError.nothingAt(let path, nil) {
+      let whole = try ReadingScope(context, paths: [])
+      let catalogs = try whole.library(readsContents: false).catalogs.map { whole.shown($0.path, context) }
+      let canBeMade = makesNew && FolderType(folderName: Path.name(path)) == .catalog
+      throw EditError.noSuchCatalog(AbsentPath(path, from: context), catalogs: catalogs, canBeMade: canBeMade)
+    }
     store = FolderTree(scope.project.root)
     library = try scope.library(readsContents: false)
   }
@@ -163,7 +173,9 @@ enum EditError: Error {
   case isCatalog(String, isHeld: Bool)
   case notACatalogName(String)
   case nothingToSet
-  case noSuchFile(String)
+  case noSuchFile(AbsentPath)
+  /// A catalogue was named that is not there; holds those there are, and whether this one could be made.
+  case noSuchCatalog(AbsentPath, catalogs: [String], canBeMade: Bool)
   /// Variants of a group were asked for; holds its name as it was typed.
   case groupHasNoVariants(String)
   /// A catalogue would come to lie in another one; holds its path as it was typed, and that of the other.

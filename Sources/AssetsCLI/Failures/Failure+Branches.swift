@@ -104,6 +104,8 @@ extension FailureText {
         causes: [work.waitingWords],
         hints: [
           "run \(shellQuoted(work.wayBack)) to have \(work.changes.isOne ? "it" : "them") back",
+          "or \(shellQuoted("assets branch NEW --shelf \(shellWord(work.branch))")) to have "
+            + "\(work.changes.isOne ? "it" : "them") on a branch of its own",
           "or add '--force' to delete the branch all the same",
         ])
     case .onSeveralRemotes(let name, let remotes):

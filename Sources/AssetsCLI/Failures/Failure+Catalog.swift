@@ -90,10 +90,10 @@ extension FailureText {
     case .brokenColor(let asset, let problems):
       self.init(
         error: "cannot tell which colour \(quoted(asset.qualifiedName)) is", causes: problems.map(\.words))
-    case .unreadable(let asset):
+    case .unreadable(let asset, _):
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
-        hints: ["run 'assets validate' to see what is wrong with it"])
+        causes: asset.contents.problem.map { [$0.words] } ?? [])
     case .nothingFits(let name, let type, let wanted, let isExplained):
       self.init(
         error:

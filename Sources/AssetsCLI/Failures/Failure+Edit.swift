@@ -4,6 +4,7 @@ internal import Files
 internal import Imaging
 internal import Importing
 internal import Spelling
+internal import Validation
 
 extension FailureText {
   init(_ error: EditError) {
@@ -51,7 +52,22 @@ extension FailureText {
     case .nothingToSet:
       self.init(
         error: "no setting was given", hints: ["run 'assets set --help' to see the settings, such as '--template'"])
-    case .noSuchFile(let path): self.init(error: "there is nothing at \(quoted(path))")
+    case .noSuchFile(let absent):
+      self.init(error: "there is nothing at \(quoted(absent.path))", causes: absent.causes, hints: absent.hints)
+    case .noSuchCatalog(let absent, let catalogs, let canBeMade):
+      // All of them end alike.
+      let stem = { (path: String) in Path.stem(Path.name(path)) }
+      let near = NearestNames.find(stem(absent.path), among: Set(catalogs.map(stem)))
+      let meant = catalogs.filter { near.contains(stem($0)) }
+      let command = "assets new catalog \(shellWord(absent.path))"
+      let hints = [didYouMean(meant), canBeMade ? "run \(shellQuoted(command)) to make it" : nil].compactMap { $0 }
+      let known = FailureText.first(catalogs.map(quoted), of: 4)
+      self.init(
+        error: "there is nothing at \(quoted(absent.path))",
+        causes: catalogs.isEmpty
+          ? ["there is no asset catalogue here"]
+          : [catalogs.count == 1 ? "the only catalogue is \(known[0])" : "the catalogues are \(listed(known, "and"))"],
+        hints: hints.isEmpty ? absent.hints : hints)
     case .groupHasNoVariants(let name):
       self.init(
         error: "\(quoted(name)) is a group, which has no variants",
@@ -90,16 +106,18 @@ extension FailureText {
       self.init(
         error: "\(quoted(name)) is a piece of another asset", causes: ["\(quoted(path)) names it"],
         hints: ["change that one in Xcode, or remove it as a whole"])
-    case .unreadable(let path):
-      self.init(
-        error: "cannot read \(quoted(path))", hints: ["run 'assets validate' to see what is wrong with it"])
+    case .unreadable(let path, let problem):
+      self.init(error: "cannot read \(quoted(path))", causes: [problem.words])
     case .withoutContents(let path):
       self.init(error: "\(quoted(path)) has no Contents.json", hints: ["run 'assets validate' to see more"])
     case .fileInTheWay(let path):
       self.init(
         error: "two files would get the name \(quoted(Path.name(path)))",
         causes: ["in \(quoted(Path.folder(path)))"], hints: ["rename or remove one of them first"])
-    case .sameName(let name): self.init(error: "\(quoted(name)) is called so already")
+    case .sameName(let name):
+      self.init(
+        error: "\(quoted(name)) is called so already",
+        hints: ["give it another name: 'assets rename \(shellWord(name)) NEWNAME', or GROUP/NEWNAME to move it"])
     case .noSuchVariant(let name):
       self.init(
         error: "\(quoted(name)) has no such variant", hints: ["run 'assets show \(shellWord(name))' to see them all"])

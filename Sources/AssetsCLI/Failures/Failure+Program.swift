@@ -8,8 +8,14 @@ extension Failure {
       let text = FailureText(
         error: "there is no command \(quoted(word))", hints: hint + ["run 'assets help' to see all commands"])
       self.init([text], .usage)
-    case .noSuchFolder(let folder):
-      self.init([FailureText(error: "cannot go to \(quoted(folder))", causes: ["there is no such folder"])])
+    case .noSuchFolder(let absent, let isFile):
+      let folder = shellWord(Path.folder(absent.path).isEmpty ? "." : Path.folder(absent.path))
+      self.init([
+        FailureText(
+          error: "cannot go to \(quoted(absent.path))",
+          causes: isFile ? ["it is a file, and a folder is needed"] : ["there is no such folder"] + absent.causes,
+          hints: isFile ? ["go to the folder it lies in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
+      ])
     case .outsideProject(let path, let root):
       self.init(
         [

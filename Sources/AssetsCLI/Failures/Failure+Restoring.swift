@@ -21,7 +21,12 @@ extension FailureText {
     case .folder(let name):
       self.init(
         error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
-    case .unsaved(let name, let files):
+    case .unsaved(let name, let files, hasBrokenList: true):
+      self.init(
+        error: "changes of \(quoted(name)) that no version has would be overwritten",
+        causes: Self.first(files.map(quoted)) + ["its Contents.json cannot be read, so no version is made of it"],
+        hints: ["add '--force' to have it as it was all the same; 'assets undo' takes that back"])
+    case .unsaved(let name, let files, _):
       self.init(
         error: "changes of \(quoted(name)) that no version has would be overwritten",
         causes: Self.first(files.map(quoted)),
@@ -60,9 +65,7 @@ extension FailureText {
     case .unreadableList(let path):
       self.init(
         error: "the list of variants \(quoted(path)) cannot be read",
-        hints: [
-          "run 'assets validate' to see what is wrong", "or leave '--variant' away to bring all of the asset back",
-        ])
+        hints: ["leave '--variant' away to bring all of the asset back; '--force' overwrites what cannot be read"])
     case .nameUsed(let path):
       self.init(
         error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old picture then"],

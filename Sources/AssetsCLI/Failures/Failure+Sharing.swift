@@ -47,6 +47,8 @@ extension FailureText {
         hints: ["run 'assets branch NAME' to make a branch here, or 'assets switch NAME' to go to one"])
     case .unfinished(let work):
       self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: nil))
+    case .unfinishedSync(let work, let wish):
+      self.init(error: "\(work.operation.words) is not finished", hints: work.hints(then: wish.syncLine))
     case .incomplete(let isShallow, let gitCommand):
       let purpose = gitCommand == nil ? "tell what was before this version" : "merge here"
       self.init(

@@ -62,6 +62,20 @@ extension FailureText {
     }
   }
 
+  init(_ failure: CloneFailure) {
+    let error = failure.error
+    self.init(error)
+    let look = shellQuoted("git ls-remote \(shellWord(RemoteAddress(error.remote).withoutSecrets))")
+    switch error.kind {
+    case .unreachable: hints = ["look at your connection and at the address; nothing was made here"]
+    case .noRepository: hints = ["compare the address with what your git host shows; nothing was made here"]
+    case .notAuthenticated: hints[0] = "check that your key or password is set up: \(look) asks the same way"
+    case .hostKey:
+      hints = ["compare its key with what your git host publishes; then run \(look) in a terminal to accept it"]
+    default: break
+    }
+  }
+
   /// What git and the other side said that matters, without what every such failure ends with.
   static func lastWords(_ words: [String]) -> [String] {
     let usual = ["Please make sure you have the correct access rights", "and the repository exists."]

@@ -32,6 +32,9 @@ struct Failure: Hashable, Sendable {
   /// Finds the words for an error. A room whose errors can reach a command adds a line here and a file beside this one.
   init(_ error: any Error) {
     switch error {
+    case let error as AdvisedError:
+      self.init(error.error)
+      texts[0].hints = error.hints + texts[0].hints
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
     case let error as FileError: self.init([FailureText(error)])
@@ -68,6 +71,8 @@ struct Failure: Hashable, Sendable {
     case let error as StepRefusal: self.init([FailureText(error)])
     case let error as AmendProblem: self.init([FailureText(error)])
     case let error as RevertError: self.init([FailureText(error)])
+    case let error as NotYetMade: self.init([FailureText(error)])
+    case let error as HistoryUsage: self.init([FailureText(error)], .usage)
     case let error as RestoreError: self.init([FailureText(error)])
     case let error as RepackFailure: self.init([FailureText(error)])
     case let error as FollowingFailure: self.init([FailureText(error)])
@@ -78,6 +83,7 @@ struct Failure: Hashable, Sendable {
     case let error as ProjectSettingsError: self.init([FailureText(error)])
     case let error as BaselineError: self.init([FailureText(error)])
     case let error as FixFailure: self.init([FailureText(error)])
+    case let error as CloneFailure: self.init([FailureText(error)], error.error.exitCode)
     case let error as TransportError: self.init([FailureText(error)], error.exitCode)
     case let error as SharingError: self.init([FailureText(error)])
     case let error as MergeError: self.init([FailureText(error)])

@@ -12,7 +12,7 @@ struct ImportPlaces {
   var root: String
 
   /// - Parameter catalog: As it was typed.
-  /// - Throws: `ImportError.noSuchPath`, `ImportStop.noFolder`, `EditError.severalCatalogs`.
+  /// - Throws: `EditError.noSuchFile`, `ImportStop.noFolder`, `EditError.severalCatalogs`.
   init(_ paths: [String], into catalog: String?, _ context: Context) throws {
     sources = try paths.map { try Self.place($0, context) }
     let project = Project.find(from: context.directory, environment: context.environment)
@@ -28,7 +28,8 @@ struct ImportPlaces {
 
   private static func place(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
-    guard !path.isEmpty, Disk.exists(place) else { throw ImportError.noSuchPath(path) }
+    if path.isEmpty { throw ImportError.noSuchPath(path) }
+    guard Disk.exists(place) else { throw EditError.noSuchFile(AbsentPath(path, from: context)) }
     return place
   }
 

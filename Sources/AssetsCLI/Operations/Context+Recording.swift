@@ -19,6 +19,8 @@ final class RecordedCommand: @unchecked Sendable {
   private var workspace: Workspace?
 
   fileprivate func begin(_ workspace: Workspace) {
+    // Whatever is recorded changes nothing before this.
+    StopRequest.leaveStart()
     if self.workspace == nil { self.workspace = workspace }
     recording.begin(workspace.repository)
   }
@@ -46,7 +48,10 @@ extension Context {
   func recorded(
     _ words: [String], _ reach: OperationRecording.Reach?, _ run: (Context) throws -> ExitCode
   ) throws -> ExitCode {
-    guard let reach, isInRepository else { return try run(self) }
+    guard let reach, isInRepository else {
+      StopRequest.leaveStart()
+      return try run(self)
+    }
     var context = self
     let command = RecordedCommand(
       OperationRecording(words: words.map { RemoteAddress($0).withoutSecrets }, reach: reach, now: now))

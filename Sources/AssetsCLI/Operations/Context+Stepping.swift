@@ -18,16 +18,19 @@ extension Context {
     let sheet = { (result: SteppedBack, isDryRun: Bool) in
       StepSheet(result: result, step: step, isDryRun: isDryRun, cut: manner.showsAll ? .nothing : .usual)
     }
+    var wasShown = false
     let result = try workspace().step(step, words: words, isDryRun: manner.isDryRun, now: now) { result in
       if manner.isForced { return }
       guard canAsk else { throw StepRefusal.takesVersionsOfOthers(result) }
       sheet(result, true).print(onError)
+      // Results that go elsewhere are told there in full.
+      wasShown = terminal.isOutput
       let isOne = result.branches.reduce(0) { $0 + $1.off.count } == 1
       let those = isOne ? "that version was" : "those versions were"
       guard confirms("\(those) not made with assets; take all of this back?") else { throw StepRefusal.declined }
     }
     let told = sheet(result, manner.isDryRun)
-    if manner.showsJSON { write(json: told.json) } else { told.print(self) }
+    if manner.showsJSON { write(json: told.json) } else { told.print(self, isKnown: wasShown) }
     if manner.isDryRun, result.takesVersionsOfOthers, !manner.isForced {
       error.line("note: these versions were not made with assets, so 'assets undo' asks first; '--force' does without")
     }

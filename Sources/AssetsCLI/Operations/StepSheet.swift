@@ -10,8 +10,10 @@ struct StepSheet {
   let isDryRun: Bool
   let cut: ChangeSheet.Cut
 
-  func print(_ context: Context) {
+  /// - Parameter isKnown: True where all of it was shown before a question, so that only the outcome is left to say.
+  func print(_ context: Context, isKnown: Bool = false) {
     context.output.line(headline)
+    guard !isKnown else { return context.error.line("hint: \(wayBack)") }
     for line in placeLines { context.output.line("  \(line)") }
     for branch in result.branches { print(branch, context) }
     ChangeSheet(result.changes, cut: cut).print(context)
@@ -50,7 +52,9 @@ struct StepSheet {
     let title = result.operation.title + (result.operation.wasCutOff ? ", which was stopped before its end" : "")
     switch step {
     case .undo: return "\(isDryRun ? "would take back" : "took back") \(title)"
-    case .redo: return isDryRun ? "would do \(title) again" : "did \(title) again"
+    case .redo:
+      let part = result.operation.wasCutOff ? ", as far as it had come when it was stopped" : ""
+      return (isDryRun ? "would do " : "did ") + "\(result.operation.title) again\(part)"
     case .restore(let number):
       return "everything \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
     }

@@ -39,7 +39,7 @@ final class AssetQuestions {
       guard icons.count < 2 else {
         throw AssetNameError.several(name, icons.map { scope.shown($0.path, scope.context) })
       }
-      guard let icon = icons.first else { throw error }
+      guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
       return IconAnswer(asked: name, icon: icon, style: request.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
@@ -66,7 +66,7 @@ final class AssetQuestions {
     let found = try scope.asset(inCode: name, in: index, prefersSymbols: prefersSymbols)
     let asset = found.asset
     guard asset.type.hasSlots else { throw ResolveError.hasNoVariants(name, asset.type) }
-    if case .invalid = asset.contents { throw ResolveError.unreadable(asset) }
+    if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: scope.revision) }
     if case .absent = asset.contents { throw ResolveError.withoutContents(asset) }
     let known = Known(item: asset, rival: found.rival, variants: VariantSet(asset.elements))
     assets[prefersSymbols, default: [:]][ExactName(name)] = known

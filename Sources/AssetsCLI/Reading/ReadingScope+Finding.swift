@@ -1,7 +1,15 @@
 internal import Catalog
 internal import Files
+internal import Workspace
 
 extension ReadingScope {
+  /// Returns what to say instead where an asset is unknown because the version that is looked at is older than it.
+  func asNotYetMade(_ error: AssetNameError) throws -> any Error {
+    guard case .unknown(let name, _, _) = error, let revision else { return error }
+    if let other = try context.workspace().notYetMade(name, at: revision, today: context.today) { return other }
+    return error
+  }
+
   /// What is given for a name.
   struct Find {
     var asset: CatalogItem

@@ -31,7 +31,9 @@ extension ReadingScope {
     do {
       let path = try groups.first?.path ?? asset(named: typed).path
       return Path.join(project.root, path)
-    } catch AssetNameError.unknown(_, let names, _) {
+    } catch AssetNameError.unknown(_, let names, let hasCatalogs) {
+      let error = try asNotYetMade(.unknown(typed, names: names, hasCatalogs: hasCatalogs))
+      if error is NotYetMade { throw error }
       throw ScopeError.nothingNamed(typed, revision: revision, names: names)
     }
   }

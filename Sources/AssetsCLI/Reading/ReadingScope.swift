@@ -8,6 +8,8 @@ struct ReadingScope {
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.
   var folders: [String]
+  /// The version that is looked at, in the words in which it was named; nil for the files as they lie there.
+  let revision: String?
   let context: Context
 
   /// Works out where to look.
@@ -20,6 +22,7 @@ struct ReadingScope {
   ///   `TargetError`.
   init(_ context: Context, at revision: String? = nil, paths: [String], target: String? = nil) throws {
     self.context = context
+    self.revision = revision
     var project = Project.find(from: context.directory, environment: context.environment)
     if !project.isRepository {
       let root = project.root

@@ -50,6 +50,36 @@ enum StopRequest {
     return (value, wasAsked)
   }
 
+  /// True from `enterStart` to `leaveStart`. Only the first thread asks, before there are others.
+  nonisolated(unsafe) private static var isAtStart = false
+
+  /// Until `leaveStart` nothing is changed, and such a signal ends the program with a line that says so.
+  static func enterStart() {
+    lastWords = "error: stopped; everything is as it was\n"
+    isAtStart = true
+    for number in signals {
+      guard !isIgnored(signal(number, SIG_IGN)) else { continue }
+      signal(number) { number in
+        // What a killed command left may have been settled: then it cannot be said that nothing changed.
+        if Interruption.hasSomethingToTell {
+          signal(number, SIG_DFL)
+          raise(number)
+        } else {
+          StopRequest.end()
+        }
+      }
+    }
+  }
+
+  /// From here on such a signal ends the program as always, unless somebody heeds it.
+  static func leaveStart() {
+    guard isAtStart else { return }
+    isAtStart = false
+    for number in signals where isIgnored(signal(number, SIG_DFL)) { signal(number, SIG_IGN) }
+  }
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
   /// Written before the handler is set that reads it, and by nobody else.
   nonisolated(unsafe) private static var lastWords: StaticString = ""
 
@@ -64,7 +94,7 @@ enum StopRequest {
   }
 
   private static func handling<Value>(_ handler: Handler, during work: () throws -> Value) rethrows -> Value {
-    let signals = [SIGINT, SIGTERM, SIGHUP]
+    leaveStart()
     let before = signals.map { number in
       // One that is ignored (`nohup`) stays so.
       let old = signal(number, SIG_IGN)

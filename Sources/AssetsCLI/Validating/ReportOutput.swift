@@ -60,6 +60,11 @@ struct ReportOutput {
     context.error.line("hint: commit it and name it in '.assetsconfig': [validate] baseline = \(printable(path))")
   }
 
+  /// Tells where whole ones are of the lists that cannot be read; the findings must be of the files as they lie there.
+  func tellWaysToMend() {
+    for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
+  }
+
   /// Tells what one can do about the findings.
   ///
   /// - Parameter fixable: How many changes `--fix` would make.

@@ -1,3 +1,4 @@
+internal import Files
 internal import Git
 internal import JSON
 internal import Workspace
@@ -33,6 +34,20 @@ struct CommitSheet {
     let made = commit.map { ": \($0.id.short) \(printable($0.subject))" } ?? ""
     context.output.line("\(verb) \(changes.countWords) on \(quoted(branch))\(made)")
     ChangeSheet(changes, cut: cut).print(context)
-    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+    if isDryRun {
+      if let words = checkWords(changes) { context.error.line("hint: \(words)") }
+      context.error.line("hint: run it again without '--dry-run' to do this")
+    }
+  }
+
+  /// A dry run asks no rule; which command does. Nil where none could have anything to say.
+  private func checkWords(_ changes: ProjectChanges) -> String? {
+    let most = 5
+    let assets = changes.assets.filter { $0.kind != .removed }
+    if assets.isEmpty { return nil }
+    let areFew = assets.count <= most && Set(assets.map { ExactName($0.name) }).count == assets.count
+    let names = areFew ? assets.map { shellWord($0.name) } : []
+    let command = (["assets validate"] + names).joined(separator: " ")
+    return "nothing was validated; \(shellQuoted(command)) shows what could stop it"
   }
 }

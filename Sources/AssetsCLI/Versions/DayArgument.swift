@@ -11,12 +11,14 @@ struct DayArgument: ArgumentValue {
     (self.argument, self.words) = (argument, words)
   }
 
-  static var accepted: AcceptedValues { .form("a day like 2026-10-31, 'yesterday', '3 days ago' or 'last week'") }
+  static var accepted: AcceptedValues {
+    .form("a day like 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'")
+  }
 }
 
 extension DayWords {
   /// How a day is written.
-  static let lesson = "write a day as --at 2026-10-31, --at yesterday or --at '3 days ago'"
+  static let lesson = "write a day as --at 2026-10-31, --at yesterday, --at friday or --at '3 days ago'"
 
   /// True for words with which somebody may have meant a day, and which name none.
   static func looksMeant(_ text: String) -> Bool {
@@ -29,6 +31,7 @@ extension DayWords {
 
   private static let ofTime: Set = [
     "ago", "last", "day", "days", "week", "weeks", "month", "months", "year", "years", "now", "tomorrow", "monday",
-    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january",
+    "february", "march", "april", "june", "july", "august", "september", "october", "november", "december",
   ]
 }

@@ -58,7 +58,7 @@ public enum EditProblem: Error, Hashable, Sendable {
   /// Another asset names the folder as a piece of it; holds the path of that one.
   case namedBy(String, path: String)
   /// The asset's `Contents.json` is there and cannot be used.
-  case unreadable(path: String)
+  case unreadable(path: String, ContentsProblem)
   /// The asset has no `Contents.json` to write into.
   case withoutContents(path: String)
   /// A file of the asset has the name that another one would get.

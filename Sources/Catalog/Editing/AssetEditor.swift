@@ -118,7 +118,8 @@ public struct AssetEditor {
     switch asset.contents {
     case .document(let document): return document
     case .absent, .unread: throw .withoutContents(path: asset.path)
-    case .invalid: throw .unreadable(path: Path.join(asset.path, ContentsDocument.fileName))
+    case .invalid(let problem):
+      throw .unreadable(path: Path.join(asset.path, ContentsDocument.fileName), problem)
     }
   }
 

@@ -79,4 +79,9 @@ public enum Contents: Sendable {
   public var document: ContentsDocument? {
     if case .document(let document) = self { document } else { nil }
   }
+
+  /// Why there is none although the file is there; nil otherwise.
+  public var problem: ContentsProblem? {
+    if case .invalid(let problem) = self { problem } else { nil }
+  }
 }

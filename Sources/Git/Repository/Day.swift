@@ -44,6 +44,17 @@ public struct Day: Hashable, Comparable, Sendable {
     )
   }
 
+  /// Counted from 0 for Monday; the first of 1970 was a Thursday.
+  var weekday: Int { Int(((number + 3) % 7 + 7) % 7) }
+
+  var alone: ClosedRange<Day> { self...self }
+
+  /// All days of a month, which is counted from 1.
+  static func all(ofMonth month: Int, year: Int) -> ClosedRange<Day> {
+    let next = month == 12 ? number(year: year + 1, month: 1, day: 1) : number(year: year, month: month + 1, day: 1)
+    return Day(number: number(year: year, month: month, day: 1))...Day(number: next - 1)
+  }
+
   /// The day of the same number so many months before; the last of the month where that has no such day.
   func before(months: Int) -> Day {
     let (year, month, day) = calendar

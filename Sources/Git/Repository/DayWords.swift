@@ -1,12 +1,17 @@
 /// A day in the words in which people name it: `2026-10-31`, `31.10.2026`, `31 Oct 2026`, `today`, `yesterday`,
-/// `3 days ago`, `last week`.
+/// `3 days ago`, `last week`, `friday`; or a whole month: `october`, `october 2026`.
 ///
+/// A day of the week is the last one before today, a month the last one that has begun; with `last` in front it is over.
 /// `10/11/2026` is none: half of the world reads another day there than the other half.
 public struct DayWords: Hashable, Sendable {
   private enum Meaning: Hashable, Sendable {
     case date(Day)
     case daysAgo(Int)
     case monthsAgo(Int)
+    /// Counted from 0 for Monday.
+    case weekday(Int)
+    /// Counted from 1; without a year the last one, which may still go on unless it `isOver`.
+    case month(Int, year: Int?, isOver: Bool)
   }
 
   private let meaning: Meaning
@@ -16,16 +21,33 @@ public struct DayWords: Hashable, Sendable {
     // Longer than any of the forms; what stands there may come from anywhere.
     guard text.utf8.count <= 40 else { return nil }
     let words = text.lowercased().split { $0 == " " || $0 == "\t" || $0 == "," }.map(String.init)
-    guard let meaning = Self.date(words).map(Meaning.date) ?? Self.distance(words) else { return nil }
+    guard let meaning = Self.date(words).map(Meaning.date) ?? Self.distance(words) ?? Self.named(words) else {
+      return nil
+    }
     self.meaning = meaning
   }
 
+  /// The day that is meant; of a month its last.
+  ///
   /// - Parameter today: The day on which it was said.
-  public func day(saidOn today: Day) -> Day {
+  public func day(saidOn today: Day) -> Day { days(saidOn: today).upperBound }
+
+  /// The days that are meant: one, or all of a month.
+  ///
+  /// - Parameter today: The day on which it was said.
+  public func days(saidOn today: Day) -> ClosedRange<Day> {
     switch meaning {
-    case .date(let day): day
-    case .daysAgo(let count): Day(number: today.number - Int64(count))
-    case .monthsAgo(let count): today.before(months: count)
+    case .date(let day): return day.alone
+    case .daysAgo(let count): return Day(number: today.number - Int64(count)).alone
+    case .monthsAgo(let count): return today.before(months: count).alone
+    case .weekday(let wanted):
+      let distance = (today.weekday - wanted + 6) % 7 + 1
+      return Day(number: today.number - Int64(distance)).alone
+    case .month(let month, let year?, _): return Day.all(ofMonth: month, year: year)
+    case .month(let month, nil, let isOver):
+      let now = today.calendar
+      let hasBegun = isOver ? month < now.month : month <= now.month
+      return Day.all(ofMonth: month, year: hasBegun ? now.year : now.year - 1)
     }
   }
 
@@ -49,12 +71,15 @@ public struct DayWords: Hashable, Sendable {
   private static func namedMonth(_ words: [String]) -> Day? {
     guard let year = number(words[2]), year.digits == 4 else { return nil }
     for (day, month) in [(words[0], words[1]), (words[1], words[0])] {
-      guard let day = number(day), month.utf8.count >= 3, month.allSatisfy(\.isLetter),
-        let place = months.firstIndex(where: { $0.hasPrefix(month) })
-      else { continue }
+      guard let day = number(day), let place = place(of: month, in: months) else { continue }
       return Day(year: year.value, month: place + 1, day: day.value)
     }
     return nil
+  }
+
+  /// Where a name is, whole or cut off after three letters or more.
+  private static func place(of name: String, in names: [String]) -> Int? {
+    name.utf8.count >= 3 ? names.firstIndex { $0.hasPrefix(name) } : nil
   }
 
   private static let months = [
@@ -62,11 +87,26 @@ public struct DayWords: Hashable, Sendable {
     "december",
   ]
 
+  private static let weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
   private static func number(_ text: some StringProtocol) -> (value: Int, digits: Int)? {
     guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
       let value = Int(text)
     else { return nil }
     return (value, text.utf8.count)
+  }
+
+  /// `friday`, `last friday`, `october`, `last october`, `october 2026`.
+  private static func named(_ words: [String]) -> Meaning? {
+    let isLast = words.first == "last"
+    let rest = isLast ? words.dropFirst() : words[...]
+    guard let name = rest.first, rest.count <= 2 else { return nil }
+    if rest.count == 2 {
+      guard !isLast, let year = number(words[1]), year.digits == 4 else { return nil }
+      return place(of: name, in: months).map { .month($0 + 1, year: year.value, isOver: false) }
+    }
+    return place(of: name, in: weekdays).map { .weekday($0) }
+      ?? place(of: name, in: months).map { .month($0 + 1, year: nil, isOver: isLast) }
   }
 
   // MARK: - Looking back

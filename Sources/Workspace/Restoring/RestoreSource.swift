@@ -31,7 +31,7 @@ extension Workspace {
   ///   - name: The name of an asset, or a path, as it was typed.
   ///   - typedPath: The same as a path from the top of the work tree; nil where it leads elsewhere.
   ///   - today: For a version that is named by its day.
-  /// - Throws: `RestoreError`, `WorkspaceError`.
+  /// - Throws: `RestoreError`, `WorkspaceError`, `NotYetMade`.
   public func restoreSource(
     of name: String, typedPath: String?, at revision: String?, today: Day
   ) throws -> RestoreSource {
@@ -47,7 +47,10 @@ extension Workspace {
       return found
     }
     let former = there.map { $0.asset != nil } ?? true ? try formerSource(of: name, typedPath, in: commit) : nil
-    guard var found = there ?? former else { throw try unknown(name, revision, in: commit) }
+    guard var found = there ?? former else {
+      if let revision, let error = try notYetMade(name, at: revision, today: today) { throw error }
+      throw try unknown(name, revision, in: commit)
+    }
     if let former, ExactName(former.path) != ExactName(found.path) { found.other = former.asset }
     return found
   }

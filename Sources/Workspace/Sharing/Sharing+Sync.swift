@@ -41,6 +41,8 @@ extension Sharing {
       let pull = try pull(from: wish.remote, isDryRun: wish.isDryRun)
       result.pull = pull
       pulled(pull)
+    } catch SharingError.unfinished(let work) {
+      throw SharingError.unfinishedSync(work, wish)
     } catch SharingError.nothingToPull {
       result.pull = nil
     }

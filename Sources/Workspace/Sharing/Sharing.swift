@@ -68,6 +68,8 @@ public enum SharingError: Error, Sendable {
   case detached
   /// Something that was begun here has to be finished before more comes in.
   case unfinished(UnfinishedWork)
+  /// The same where what was got was to be sent on.
+  case unfinishedSync(UnfinishedWork, PushWish)
   /// Versions or files are missing here on purpose, by a clone with a depth or a filter.
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.

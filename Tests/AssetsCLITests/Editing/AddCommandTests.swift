@@ -105,6 +105,7 @@ import Testing
     (["gong", "art/fake.png"], "error: 'fake.png' is no picture that can be read\ncause: it is of no known format\n"),
     (["gong", "art/empty.png"], "error: 'empty.png' is no picture that can be read\ncause: it has no bytes\n"),
     (["gong", "art/gone.png"], "error: there is nothing at 'art/gone.png'\n"),
+    (["gong", "gone/gong.png"], "error: there is nothing at 'gone/gong.png'\ncause: no 'gone' lies in "),
     (["gong", "art"], "error: 'art' is no file\n"),
     (["bell", "art"], "error: 'art' is no file\n"),
     (["sea", "art/gong.png"], "error: a colour set cannot hold 'gong.png'\n"),

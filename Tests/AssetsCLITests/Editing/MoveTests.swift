@@ -53,7 +53,12 @@ import Testing
   @Test func whatCannotMoveIsTold() throws {
     #expect(try sandbox.refusal(["rename", "bell", "Nowhere/bell"]).hasPrefix("error: there is no group 'Nowhere' in"))
     #expect(try sandbox.refusal(["rename", "bell", "Plain/oar"]).hasPrefix("error: the name 'Plain/oar' is taken\n"))
-    #expect(try sandbox.refusal(["rename", "bell", "/bell"]) == "error: 'bell' is called so already\n")
+    #expect(
+      try sandbox.refusal(["rename", "bell", "/bell"]) == """
+        error: 'bell' is called so already
+        hint: give it another name: 'assets rename bell NEWNAME', or GROUP/NEWNAME to move it
+
+        """)
     #expect(try sandbox.refusal(["rename", "bell", "//bell"]).hasPrefix("error: "))
     #expect(try sandbox.refusal(["rename", "bell", "../bell"]).hasPrefix("error: "))
     try sandbox.writeSet(

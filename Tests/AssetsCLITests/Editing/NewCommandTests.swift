@@ -42,6 +42,20 @@ import Testing
         """)
   }
 
+  @Test func aCatalogueThatIsNotThereIsToldWithThoseThatAre() throws {
+    #expect(
+      try sandbox.refusal(["new", "color", "tint", "112233", "--into", "Absent.xcassets"]) == """
+        error: there is nothing at 'Absent.xcassets'
+        cause: the only catalogue is 'A.xcassets'
+        hint: run 'assets new catalog Absent.xcassets' to make it
+
+        """)
+    let near = try sandbox.refusal(["new", "group", "Tools", "--into", "App/A.xcasset"])
+    #expect(near.hasSuffix("hint: did you mean 'A.xcassets'?\n"), "\(near)")
+    // What changes something that is there needs no new catalogue.
+    #expect(try !sandbox.refusal(["set", "bell", "--template", "--in", "Absent.xcassets"]).contains("assets new"))
+  }
+
   @Test func aCatalogue() throws {
     let result = assets("new", "catalog", "App/More.xcassets")
     #expect(result.output == "made the catalogue 'More.xcassets'  App/More.xcassets\n")

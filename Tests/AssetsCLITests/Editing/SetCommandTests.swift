@@ -82,7 +82,8 @@ import Testing
     #expect(
       try sandbox.refusal(["set", "bell", "--template"]) == """
         error: cannot read 'A.xcassets/bell.imageset/Contents.json'
-        hint: run 'assets validate' to see what is wrong with it
+        cause: line 1, column 2: the file ends too early
+        hint: run 'assets restore bell --force' to have it as the last version has it
 
         """)
   }

@@ -27,7 +27,11 @@ import Testing
 
         """)
     #expect(run("operations", "--limit", "1").output == "3  2023-11-14 22:13  assets undo\n")
-    #expect(run("operations", "--limit", "1").error == "hint: '--limit 3' lists all 3\n")
+    // Through a pipe the hint would come before the list, or without it.
+    #expect(run("operations", "--limit", "1").error == "")
+    let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
+    let shown = runAssets(["operations", "--limit", "1"], in: sandbox, terminal: terminal)
+    #expect(shown.error == "hint: '--limit 3' lists all 3\n")
   }
 
   @Test func asJSON() throws {

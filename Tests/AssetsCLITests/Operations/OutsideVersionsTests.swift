@@ -89,6 +89,17 @@ import Testing
     #expect(try id("main") == first)
   }
 
+  /// What was read before the answer is not said again, unless the results go to a file.
+  @Test func theListIsShownOnce() throws {
+    try makeHistory()
+    let terminal = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
+    let asked = runAssets(["undo"], in: sandbox, input: "y\n", terminal: terminal)
+    #expect(asked.output == "took back what was changed outside of assets\n", "\(asked)")
+    #expect(asked.error.hasSuffix("[y/N] hint: 'assets redo' does it again\n"), "\(asked)")
+    #expect(run("redo").exitCode == .done)
+    #expect(run("undo", answering: "y\n").output.contains("without 2 versions:\n"))
+  }
+
   @Test(arguments: ["n\n", "\n", "", "yesterday\n"]) func anythingButAYesLeavesAllAsItIs(answer: String) throws {
     try makeHistory()
     let before = try Snapshot(sandbox)

@@ -67,6 +67,23 @@ struct StoppedTests {
     try stop(["undo"], wayBack: ["redo"])
   }
 
+  /// Before anything could change, no command is mute; the settings of the repository are read by then.
+  @Test(arguments: [["commit", "-m", "x"], ["switch", "side"], ["import", "art"], ["set", "Bell", "--template"]])
+  func whoStopsItAtOnceIsTold(words: [String]) throws {
+    guard let strace = SystemProgram.path(of: "strace") else { return }
+    try sandbox.write("art/gong.png", PictureMaker.png(4, 4, .red))
+    let before = try Snapshot(sandbox)
+    let place = sandbox.path(".git/config")
+    let stopped = try sandbox.run(
+      strace,
+      ["-qq", "-o", "/dev/null", "-P", place, "-e", "trace=openat", "-e", "inject=openat:signal=INT:when=1"]
+        + [Self.program] + words)
+    if stopped.error.contains("strace: ") { return }
+    #expect(stopped.status == Self.interrupted && stopped.output.isEmpty, "\(stopped)")
+    #expect(stopped.error == Self.nothing)
+    #expect(try Snapshot(sandbox) == before)
+  }
+
   /// After all is done, whoever waits for a hook may want to wait no longer.
   @Test func aHookThatIsStoppedComesAfterTheSwitch() throws {
     try sandbox.writeProgram(".git/hooks/post-checkout", "#!/bin/sh\n: > ../home/begun\nsleep 2\n")
@@ -92,5 +109,9 @@ struct StoppedTests {
     #expect(try run("operations").output.contains("assets switch side  stopped before its end\n"))
     let undone = try run("undo")
     #expect(undone.output.hasPrefix("took back 'assets switch side', which was stopped before its end\n"), "\(undone)")
+    let redone = try run("redo")
+    #expect(
+      redone.output.hasPrefix("did 'assets switch side' again, as far as it had come when it was stopped\n"),
+      "\(redone)")
   }
 }

@@ -322,7 +322,14 @@ import Testing
             hint: name a folder with pictures (png, jpg, jpeg, heic, pdf or svg) or with the colours of design tokens or Android
 
             """))
-    #expect(assets("import", "nowhere").error == "error: there is nothing at 'nowhere'\n")
+    #expect(
+      assets("import", "nowhere").error == """
+        error: there is nothing at 'nowhere'
+        cause: no 'nowhere' lies in '\(sandbox.folder)'
+        hint: name it as it is seen from the folder you are in, or with its whole path
+
+        """)
+    #expect(assets("import", "note.txt").error.hasSuffix("hint: did you mean 'notes.txt'?\n"))
     #expect(assets("import", "nowhere").exitCode == .failed)
     #expect(try sandbox.files() == ["notes.txt"])
   }

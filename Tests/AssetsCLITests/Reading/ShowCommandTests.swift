@@ -162,7 +162,8 @@ import Testing
       #expect(
         result.error == """
           error: cannot read the Contents.json of 'Assets.xcassets/bell.imageset'
-          hint: run 'assets validate' to see what is wrong with it
+          cause: line 1, column 15: the file ends too early
+          hint: mend the file in a text editor
 
           """)
     }

@@ -72,6 +72,9 @@ import Testing
     #expect(result.exitCode == .failed)
     #expect(result.error.hasPrefix("error: there is no repository at '\(hub.sandbox.path("nothing"))'"), "\(result)")
     #expect(try Disk.entries(of: hub.sandbox.folder).isEmpty)
+    // There is no repository yet whose remotes could be looked at.
+    #expect(!result.error.contains("assets remote"), "\(result)")
+    #expect(result.error.hasSuffix("hint: compare the address with what your git host shows; nothing was made here\n"))
   }
 
   @Test func asJSON() throws {

@@ -57,6 +57,22 @@ import Testing
     #expect(try log("mine") == "third, second, first")
   }
 
+  @Test func statusRemembersWhatFetchTold() throws {
+    try colleagueReplaces()
+    hub.works(["fetch"], in: "mine")
+    for _ in 1...2 {
+      #expect(
+        hub.works(["status"], in: "mine").contains(
+          "'origin/main' was replaced: 2 versions of this branch are gone from it; 'assets pull' goes over to what is "
+            + "there now\n"))
+    }
+    #expect(hub.works(["status", "--json"], in: "mine").contains("\"gone\": 2"))
+    hub.works(["pull"], in: "mine")
+    try hub.commit("own", ["own.txt": "own\n"], in: "mine")
+    #expect(!hub.works(["status"], in: "mine").contains("replaced"))
+    #expect(!hub.works(["status", "--json"], in: "mine").contains("gone"))
+  }
+
   @Test(arguments: ["false", "true"]) func whatIsOnesOwnGoesOnTop(rebases: String) throws {
     for clone in ["mine", "gits"] {
       try hub.commit("own", ["own.txt": "own\n"], in: clone)

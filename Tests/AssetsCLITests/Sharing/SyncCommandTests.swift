@@ -51,6 +51,25 @@ import Testing
     #expect(try hub.refusal(["sync"], in: "mine").hasPrefix("error: 'loc' follows 'main', a branch of this same"))
   }
 
+  /// Whoever settles and commits has still sent nothing, and the last line that is read must say so.
+  @Test func aConflictTellsThatNothingWasSentYet() throws {
+    try hub.colleagueShares("theirs", ["bell.txt": "2\n"])
+    try hub.commit("mine", ["bell.txt": "3\n"], in: "mine")
+    let preview = hub.assets(["sync", "--dry-run"], in: "mine")
+    #expect(preview.exitCode == .findings && preview.error == "", "\(preview)")
+    let stopped = hub.assets(["sync"], in: "mine")
+    #expect(stopped.exitCode == .findings, "\(stopped)")
+    #expect(
+      stopped.error.hasSuffix(
+        "hint: nothing was sent yet; once that is committed, 'assets sync' sends what you made\n"),
+      "\(stopped)")
+    let again = try hub.refusal(["sync", "origin"], in: "mine")
+    #expect(again.contains("hint: then 'assets commit' finishes the merge, and 'assets sync origin' works after it\n"))
+    hub.works(["keep", "mine", "--all"], in: "mine")
+    hub.works(["commit"], in: "mine")
+    #expect(hub.works(["sync"], in: "mine").hasSuffix("sent 2 versions of 'main' to 'origin'\n"))
+  }
+
   /// Somebody else pushes between our pull and our push, which a hook of ours does here.
   @Test func theRaceIsRunAgain() throws {
     try hub.colleagueShares("theirs", ["bell.txt": "2\n"])

@@ -225,6 +225,12 @@ import Testing
     let others = names.isEmpty ? " and 1 other file" : ""
     #expect(result.output.hasPrefix("would keep 1 asset\(others) on 'main'\n  ~  Bell  1x, 2x redrawn\n"), "\(result)")
     #expect(result.exitCode == .done && result.output.contains("notes.txt") == names.isEmpty)
+    #expect(
+      result.error == """
+        hint: nothing was validated; 'assets validate Bell' shows what could stop it
+        hint: run it again without '--dry-run' to do this
+
+        """)
     #expect(try Snapshot(sandbox) == before && !sandbox.exists("../home/ran"))
     #expect(try sandbox.refusal(["commit", "--dry-run", "Anchor"]).contains("there is nothing to commit"))
   }

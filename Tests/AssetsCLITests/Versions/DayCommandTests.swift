@@ -36,6 +36,7 @@ import Testing
   @Test(arguments: [
     ("31.10.2023", PictureMaker.Color.red), ("2023-11-1", .red), ("1 Nov 2023", .red), ("2 weeks ago", .red),
     ("last week", .green), ("8 days ago", .green), ("yesterday", .blue), ("today", .black), ("2026-01-01", .black),
+    ("monday", .blue), ("last sunday", .green), ("october", .red), ("nov 2023", .black),
   ])
   func aDayIsUnderstood(day: String, color: PictureMaker.Color) throws {
     let result = run("restore", "Bell", "--at", day)
@@ -69,12 +70,13 @@ import Testing
     }
   }
 
-  @Test(arguments: ["10/11/2023", "last friday", "2023-02-30", "31-10-2023"])
+  @Test(arguments: ["10/11/2023", "next friday", "2023-02-30", "31-10-2023"])
   func whatIsNoDayIsAnsweredWithTheForm(text: String) throws {
     let refused = try sandbox.refusal(["restore", "Bell", "--at", text])
     #expect(refused.hasPrefix("error: there is no version '\(text)'\n"), "\(refused)")
     #expect(
-      refused.hasSuffix("hint: write a day as --at 2026-10-31, --at yesterday or --at '3 days ago'\n"), "\(refused)")
+      refused.hasSuffix("hint: write a day as --at 2026-10-31, --at yesterday, --at friday or --at '3 days ago'\n"),
+      "\(refused)")
   }
 
   @Test func aWordThatIsNoDayIsNotTakenForOne() throws {
@@ -103,7 +105,51 @@ import Testing
   @Test func aWordThatIsNoDayIsRefused() {
     let result = run("history", "--since", "soon")
     #expect(result.exitCode == .usage)
-    #expect(result.error.contains("a day like 2026-10-31, 'yesterday', '3 days ago' or 'last week'"), "\(result)")
+    #expect(
+      result.error.contains("a day like 2026-10-31, 'yesterday', 'friday', '3 days ago' or 'october'"), "\(result)")
+  }
+
+  @Test func aMonthBeginsWithItsFirstDay() throws {
+    #expect(try subjects("--since", "november") == ["2023-11-14", "2023-11-13", "2023-11-06"])
+    #expect(try subjects("--until", "october") == ["2023-10-31"])
+    #expect(try subjects("--since", "nov 2023", "--until", "monday") == ["2023-11-13", "2023-11-06"])
+  }
+
+  @Test func daysThatEndBeforeTheyBeginAreAMistake() {
+    let result = run("history", "--since", "monday", "--until", "8 days ago")
+    #expect(result.exitCode == .usage)
+    #expect(
+      result.error == """
+        error: the days end before they begin: --since is 2023-11-13, and --until 2023-11-06
+        hint: swap the two: "--since '8 days ago' --until monday"
+
+        """, "\(result)")
+  }
+
+  /// What was not there yet is not unknown.
+  @Test func anAssetThatCameLaterIsToldWithItsDay() throws {
+    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
+    try sandbox.git("add", "-A")
+    let date = "2023-11-14T13:00:00+0000"
+    #expect(
+      try sandbox.run(
+        "git", ["commit", "-q", "-m", "The gong"], adding: ["GIT_AUTHOR_DATE": date, "GIT_COMMITTER_DATE": date]
+      ).isSuccess)
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    let words = [["restore", "Gong"], ["show", "Gong"], ["resolve", "Gong"], ["validate", "Gong"]]
+    for command in words {
+      #expect(
+        try sandbox.refusal(command + ["--at", "monday"]) == """
+          error: there was no asset 'Gong' on 2023-11-13 yet
+          cause: it came with \(id) 'The gong' on 2023-11-14
+          hint: name that day or a later one: '--at 2023-11-14'
+
+          """)
+      let refused = try sandbox.refusal(command + ["--at", "HEAD~1"])
+      #expect(refused.hasPrefix("error: there was no asset 'Gong' in the version 'HEAD~1' yet\n"), "\(refused)")
+      #expect(refused.hasSuffix("hint: name that version or a later one: '--at \(id)'\n"), "\(refused)")
+      #expect(try !sandbox.refusal(command.dropLast() + ["Gnu", "--at", "monday"]).contains("it came with"))
+    }
   }
 
   /// Versions in which an asset had another name are found when all those under its own are too young.

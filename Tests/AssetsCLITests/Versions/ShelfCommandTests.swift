@@ -280,8 +280,14 @@ import Testing
     let before = try facts()
     #expect(run("switch", "main").exitCode == .done)
     #expect(
-      try sandbox.refusal(["branch", "--delete", "doomed"]).hasPrefix(
-        "error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost\n"))
+      try sandbox.refusal(["branch", "--delete", "doomed"]) == """
+        error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost
+        cause: 2 unsaved assets and 1 unsaved file wait on 'doomed'
+        hint: run 'assets switch doomed' to have them back
+        hint: or 'assets branch NEW --shelf doomed' to have them on a branch of its own
+        hint: or add '--force' to delete the branch all the same
+
+        """)
     let words = "the branch 'doomed', which is at \(try sandbox.git("rev-parse", "--short=7", "doomed"))"
     let work = "with 2 unsaved assets and 1 unsaved file that"
     #expect(

@@ -1,0 +1,66 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import Validation
+internal import Workspace
+
+/// An error together with what helps here, which takes a look at the project.
+struct AdvisedError: Error {
+  var error: any Error
+  /// Come before those of the error.
+  var hints: [String]
+}
+
+extension Context {
+  /// Returns an error with what really helps, where a `Contents.json` that cannot be read is behind it.
+  func advised(_ error: any Error) -> any Error {
+    let files = Self.brokenLists(behind: error)
+    guard !files.isEmpty else { return error }
+    let ways = waysToMend(files)
+    return AdvisedError(error: error, hints: ways.isEmpty ? ["mend the file in a text editor"] : ways)
+  }
+
+  /// Files that cannot be read as they lie there, from the root of the project.
+  private static func brokenLists(behind error: any Error) -> [String] {
+    switch error {
+    case ResolveError.unreadable(let asset, revision: nil):
+      return [Path.join(asset.path, ContentsDocument.fileName)]
+    case EditProblem.unreadable(let path, _): return [path]
+    case let refusal as CommitRefusal where !refusal.isOfMerge: return brokenLists(among: refusal.findings)
+    default: return []
+    }
+  }
+
+  /// Returns the lists that findings say cannot be read.
+  static func brokenLists(among findings: [Finding]) -> [String] {
+    findings.filter { $0.rule == "invalid-json" }.map { Path.join($0.place.path, ContentsDocument.fileName) }
+  }
+
+  /// Says for some lists that cannot be read where whole ones are; nothing where no versions are kept.
+  ///
+  /// - Parameter files: From the root of the project.
+  func waysToMend(_ files: [String]) -> [String] {
+    let project = Project.find(from: directory, environment: environment)
+    guard project.isRepository else { return [] }
+    let most = 3
+    let ways = files.prefix(most).map { wayToMend($0, in: project) }
+    return ways + (files.count > most ? ["and so for \(files.count - most) more"] : [])
+  }
+
+  private func wayToMend(_ file: String, in project: Project) -> String {
+    let shown = shown(Path.join(project.root, file))
+    switch try? workspace().wholeList(file) {
+    case .undecided(let name):
+      let name = shellWord(name)
+      return "run 'assets keep mine \(name)' or 'assets keep theirs \(name)' to decide what the merge left open"
+    case .version(let version, let isLast, let word):
+      // A path is typed as it is seen from here.
+      let place = Path.relative(file, to: word) == nil ? word : self.shown(Path.join(project.root, word))
+      let revision = isLast ? "" : " --at \(version.id.short)"
+      let day = CalendarDate(version.committer.moment).day.text
+      return "run \(shellQuoted("assets restore \(shellWord(place))\(revision) --force")) to have it as "
+        + (isLast ? "the last version has it" : "it was on \(day), the last time it was whole")
+    case .nowhere, nil: return "no version has a whole \(quoted(shown)), so mend it in a text editor"
+    }
+  }
+}

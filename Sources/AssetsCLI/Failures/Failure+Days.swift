@@ -1,0 +1,25 @@
+internal import Arguments
+internal import Git
+internal import Workspace
+
+extension FailureText {
+  init(_ error: HistoryUsage) {
+    switch error {
+    case .swapped(let since, let first, let until, let last):
+      let swapped = "--since \(shellWord(until)) --until \(shellWord(since))"
+      self.init(
+        error: "the days end before they begin: --since is \(first.text), and --until \(last.text)",
+        hints: ["swap the two: \(shellQuoted(swapped))"])
+    }
+  }
+
+  init(_ error: NotYetMade) {
+    let day = Day(error.first.committer.moment).text
+    let then = error.day.map { "on \($0.text)" } ?? "in the version \(quoted(error.revision))"
+    let word = error.day == nil ? "version" : "day"
+    self.init(
+      error: "there was no asset \(quoted(error.name)) \(then) yet",
+      causes: ["it came with \(error.first.id.short) \(quoted(error.first.subject)) on \(day)"],
+      hints: ["name that \(word) or a later one: '--at \(error.day == nil ? error.first.id.short : day)'"])
+  }
+}

@@ -1,0 +1,82 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// A `Contents.json` that cannot be read: what is wrong with it is said, and where a whole one is.
+@Suite struct BrokenListTests {
+  let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
+  private let list = "Images.xcassets/Bell.imageset/Contents.json"
+  private let wayBack = "hint: run 'assets restore Bell --force' to have it as the last version has it\n"
+
+  private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  private func breakList(_ text: String = "{ \"images\" : [") throws { try sandbox.write(list, text) }
+
+  @Test(arguments: [
+    ["show", "Bell"], ["resolve", "Bell"], ["set", "Bell", "--template"], ["rename", "Bell", "Gong"],
+    ["commit", "-m", "x"], ["validate"],
+  ])
+  func theWayBackIsNamed(words: [String]) throws {
+    try breakList()
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode != .done)
+    #expect((result.output + result.error).contains("line 1, column 15: the file ends too early\n"), "\(result)")
+    #expect(result.error.contains(wayBack), "\(result)")
+  }
+
+  @Test func theWayBackWorks() throws {
+    let before = try sandbox.bytes(list)
+    try breakList("<<<<<<< HEAD\n")
+    let refused = try sandbox.refusal(["restore", "Bell"])
+    #expect(refused.contains("hint: add '--force' to have it as it was all the same"), "\(refused)")
+    #expect(!refused.contains("assets commit"), "\(refused)")
+    #expect(run("restore", "Bell", "--force").exitCode == .done)
+    #expect(try sandbox.bytes(list) == before)
+  }
+
+  /// The last version may be the one that broke it.
+  @Test func anEarlierVersionIsFound() throws {
+    let before = try sandbox.bytes(list)
+    let whole = try sandbox.git("rev-parse", "--short=7", "HEAD")
+    try breakList()
+    try sandbox.git("commit", "-q", "-a", "-m", "broken")
+    let error = run("show", "Bell").error
+    let command = "assets restore Bell --at \(whole) --force"
+    #expect(error.contains("hint: run '\(command)' to have it as it was on "), "\(error)")
+    #expect(runAssets(Array(command.split(separator: " ").map(String.init).dropFirst()), in: sandbox).exitCode == .done)
+    #expect(try sandbox.bytes(list) == before)
+  }
+
+  @Test func whereNoVersionHasItThatIsSaid() throws {
+    let file = "Images.xcassets/Gong.imageset/Contents.json"
+    try sandbox.write(file, "{")
+    #expect(
+      run("show", "Gong").error.hasSuffix("hint: no version has a whole '\(file)', so mend it in a text editor\n"))
+  }
+
+  /// The list of a group, or of a catalogue, is no asset's.
+  @Test func theListOfACatalogueIsNamedByItsPath() throws {
+    let file = "Images.xcassets/Contents.json"
+    try sandbox.write(file, "{ \"info\" : { \"author\" : \"xcode\", \"version\" : 1 } }\n")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "whole")
+    let before = try sandbox.bytes(file)
+    try sandbox.write(file, "{")
+    let words = ["restore", file, "--force"]
+    let error = run("validate").error
+    #expect(error.contains("hint: run 'assets \(words.joined(separator: " "))' to have it as "), "\(error)")
+    #expect(runAssets(words, in: sandbox).exitCode == .done)
+    #expect(try sandbox.bytes(file) == before)
+  }
+
+  /// What was broken long ago is no reason to change what lies there.
+  @Test func ofAnOldVersionNothingIsAdvised() throws {
+    let before = try sandbox.bytes(list)
+    try breakList()
+    try sandbox.git("commit", "-q", "-a", "-m", "broken")
+    try sandbox.write(list, String(decoding: before, as: UTF8.self))
+    let result = run("show", "Bell", "--at", "HEAD")
+    #expect(result.error.hasSuffix("cause: line 1, column 15: the file ends too early\n"), "\(result)")
+  }
+}
