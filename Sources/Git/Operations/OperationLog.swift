@@ -37,22 +37,6 @@ struct OperationLog {
     LogRecords(try SystemFile.bytes(of: path) ?? []).payloads.compactMap { Operation(Array($0)) }
   }
 
-  /// Returns the numbers of all of them; nil where the list, or an operation in it, cannot be read as a whole.
-  func numbers() throws -> Set<Int>? {
-    let bytes = try SystemFile.bytes(of: path) ?? []
-    let records = LogRecords(bytes)
-    let numbers = records.payloads.compactMap { Operation(Array($0))?.number }
-    return records.byteCount == bytes.count && numbers.count == records.payloads.count ? Set(numbers) : nil
-  }
-
-  /// Does something while nobody else adds to the list.
-  func whileLocked(_ work: () throws -> Void) throws {
-    try SystemFile.makeFolder(folder)
-    let file = try locked()
-    try work()
-    withExtendedLifetime(file) {}
-  }
-
   /// How many bytes the list takes.
   var byteCount: Int { Int(SystemFile.stamp(of: path)?.size ?? 0) }
 
@@ -82,25 +66,13 @@ struct OperationLog {
   // MARK: Forgetting
 
   private var lookPath: String { folder.joined("looked") }
-  private var sumPath: String { folder.joined("summed") }
 
   /// When it was last looked at what is to be forgotten, in seconds since 1970; nil for never.
-  func lastLook() throws -> Int64? { try Self.seconds(at: lookPath) }
+  func lastLook() throws -> Int64? { try SystemFile.line(of: lookPath).flatMap { Int64($0) } }
 
-  func noteLook(at seconds: Int64) throws { try note(seconds, at: lookPath) }
-
-  /// The same for when it was found out last how much is kept for all.
-  func lastSum() throws -> Int64? { try Self.seconds(at: sumPath) }
-
-  func noteSum(at seconds: Int64) throws { try note(seconds, at: sumPath) }
-
-  private static func seconds(at path: String) throws -> Int64? {
-    try SystemFile.line(of: path).flatMap { Int64($0) }
-  }
-
-  private func note(_ seconds: Int64, at path: String) throws {
+  func noteLook(at seconds: Int64) throws {
     guard SystemFile.isFolder(folder) else { return }
-    try SystemFile.replace(path, Array("\(seconds)\n".utf8), isFlushed: false)
+    try SystemFile.replace(lookPath, Array("\(seconds)\n".utf8), isFlushed: false)
   }
 
   // MARK: Writing

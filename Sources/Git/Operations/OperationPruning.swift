@@ -14,11 +14,6 @@ public struct OperationPruning {
   /// What would be, and holds the only copy of something, oldest first.
   public private(set) var onlyCopies: [Operation] = []
 
-  /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came in
-  /// between.
-  public private(set) var unlisted: [Int] = []
-
-  private let includesOnlyCopies: Bool
   private let repository: Repository
   private let log: OperationLog
   private let kept: KeptObjects
@@ -31,11 +26,11 @@ public struct OperationPruning {
   ///   - now: Seconds since 1970.
   ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
   public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
-    (self.repository, self.now, includesOnlyCopies) = (repository, now, includingOnlyCopies)
+    (self.repository, self.now) = (repository, now)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
     let oldest = now - Int64(try Self.days(repository)) * 86400
-    let mostBytes = try Self.mostBytes(repository)
+    let mostBytes = try repository.configuration.int("assets.operationssize") ?? Self.usualByteCount
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
     var logBytes = log.byteCount
@@ -53,19 +48,6 @@ public struct OperationPruning {
         logBytes -= operation.bytes.count
       }
     }
-    unlisted = try findUnlisted()
-  }
-
-  /// What is kept for a number below one in the list was forgotten on purpose. Where the list itself is gone, or lost its
-  /// end, it may be the only copy of something.
-  private func findUnlisted() throws -> [Int] {
-    guard let listed = try log.numbers() else { return [] }
-    let end = includesOnlyCopies ? Int.max : listed.max() ?? 0
-    return try kept.numbers().filter { $0 < end && !listed.contains($0) }
-  }
-
-  private static func mostBytes(_ repository: Repository) throws -> Int {
-    try repository.configuration.int("assets.operationssize") ?? usualByteCount
   }
 
   private static func days(_ repository: Repository) throws -> Int {
@@ -75,36 +57,22 @@ public struct OperationPruning {
   /// So that seconds can be counted.
   private static let mostDays = 1_000_000
 
-  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day. What
-  /// holds an only copy stays, however old it is, so nobody looks more than once a day.
+  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read. What holds an only copy
+  /// stays, however old it is, so nobody looks more than once a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
-    if isToday(try log.lastLook(), now) { return false }
+    if let last = try log.lastLook(), last <= now, now - last < 86400 { return false }
     if log.byteCount > mostLogBytes { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= mostEntries { return true }
-    if oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400 { return true }
-    // What is kept for all of them takes a look at all.
-    if isToday(try log.lastSum(), now) { return false }
-    try log.noteSum(at: now)
-    return try log.operations().reduce(0) { $0 &+ $1.keptByteCount } > mostBytes(log.repository)
-  }
-
-  private static func isToday(_ moment: Int64?, _ now: Int64) -> Bool {
-    moment.map { $0 <= now && now - $0 < 86400 } ?? false
+    return oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400
   }
 
   /// Forgets them; git clears away what they kept when it tidies up.
   public func run() throws {
     try log.noteLook(at: now)
-    if !forgotten.isEmpty {
-      try log.remove(Set(forgotten.map(\.number)))
-      for operation in forgotten { try kept.forget(operation.number) }
-    }
-    if unlisted.isEmpty { return }
-    try log.whileLocked {
-      // What is kept for one that is being added has its number before it is in the list.
-      for number in try findUnlisted() { try kept.forget(number) }
-    }
+    if forgotten.isEmpty { return }
+    try log.remove(Set(forgotten.map(\.number)))
+    for operation in forgotten { try kept.forget(operation.number) }
   }
 
   // MARK: What is nowhere else
