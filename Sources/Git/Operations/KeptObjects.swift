@@ -86,15 +86,23 @@ struct KeptObjects {
     // An undo stores this while the shelf that it takes away is still there.
     let waiting = try repository.shelfTips().map(\.commit).filter { !left.contains($0) }
     let known = (Array(kept) + others + noted + waiting).filter { reader.has($0) }
-    var entries: [String: TreeEntry] = [:]
+    var versions: [ObjectID] = []
+    var seen: Set<ObjectID> = []
     for tip in left.sorted() where reader.has(tip) {
-      for id in try repository.commitIDs(of: tip, notIn: known, limit: mostVersions) {
-        let bytes = try reader.bytes(of: id, as: .commit)
-        entries[id.description] = TreeEntry(name: id.description, mode: .file, id: try repository.storeBlob(bytes))
-        entries["\(id)-tree"] = TreeEntry(name: "\(id)-tree", mode: .folder, id: try reader.tree(ofCommit: id))
-      }
+      let ids = try repository.commitIDs(of: tip, notIn: known, limit: mostVersions)
+      versions += ids.filter { seen.insert($0).inserted }
     }
-    return entries.isEmpty ? nil : try repository.storeTree(Array(entries.values))
+    if versions.isEmpty { return nil }
+    let blobs = try repository.store(count: versions.count, .blob) {
+      try reader.bytes(of: versions[$0], as: .commit)
+    }
+    let entries = try zip(versions, blobs).flatMap { version, blob in
+      [
+        TreeEntry(name: version.description, mode: .file, id: blob),
+        TreeEntry(name: "\(version)-tree", mode: .folder, id: try reader.tree(ofCommit: version)),
+      ]
+    }
+    return try repository.storeTree(entries)
   }
 
   /// What is behind so many is kept by git's own logs as long as those are.
@@ -117,7 +125,7 @@ struct KeptObjects {
       waiting += CommitNode(id: id, bytes: bytes)?.parents ?? []
     }
     // Those it came from first, so that whatever is there is whole.
-    for bytes in found.reversed() { _ = try repository.store(bytes, .commit) }
+    _ = try repository.store(count: found.count, .commit) { found[found.count - 1 - $0] }
     return try TreeReader(repository).has(commit)
   }
 
@@ -143,6 +151,19 @@ extension OperationState {
 }
 
 extension Repository {
+  /// Stores objects of one kind and returns their ids in the same order. Many become one pack, so that the disk is waited
+  /// for once.
+  fileprivate func store(count: Int, _ kind: ObjectKind, _ bytes: (Int) throws -> [UInt8]) throws -> [ObjectID] {
+    let intake = ObjectIntake(try ObjectStore(of: self), expectedCount: count)
+    let writer = ObjectWriter(intake)
+    let ids = try (0..<count).map { number in
+      ObjectID(try bytes(number).withUnsafeBytes { try writer.write(kind, $0) })
+    }
+    try writer.flush()
+    try intake.finish()
+    return ids
+  }
+
   /// Stores a tree and returns its id.
   func storeTree(_ entries: [TreeEntry]) throws -> ObjectID {
     var bytes: [UInt8] = []
