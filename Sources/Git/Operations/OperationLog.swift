@@ -66,13 +66,25 @@ struct OperationLog {
   // MARK: Forgetting
 
   private var lookPath: String { folder.joined("looked") }
+  private var sumPath: String { folder.joined("summed") }
 
   /// When it was last looked at what is to be forgotten, in seconds since 1970; nil for never.
-  func lastLook() throws -> Int64? { try SystemFile.line(of: lookPath).flatMap { Int64($0) } }
+  func lastLook() throws -> Int64? { try Self.seconds(at: lookPath) }
 
-  func noteLook(at seconds: Int64) throws {
+  func noteLook(at seconds: Int64) throws { try note(seconds, at: lookPath) }
+
+  /// The same for when it was found out last how much is kept for all.
+  func lastSum() throws -> Int64? { try Self.seconds(at: sumPath) }
+
+  func noteSum(at seconds: Int64) throws { try note(seconds, at: sumPath) }
+
+  private static func seconds(at path: String) throws -> Int64? {
+    try SystemFile.line(of: path).flatMap { Int64($0) }
+  }
+
+  private func note(_ seconds: Int64, at path: String) throws {
     guard SystemFile.isFolder(folder) else { return }
-    try SystemFile.replace(lookPath, Array("\(seconds)\n".utf8), isFlushed: false)
+    try SystemFile.replace(path, Array("\(seconds)\n".utf8), isFlushed: false)
   }
 
   // MARK: Writing

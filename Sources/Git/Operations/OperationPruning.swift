@@ -30,7 +30,7 @@ public struct OperationPruning {
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
     let oldest = now - Int64(try Self.days(repository)) * 86400
-    let mostBytes = try repository.configuration.int("assets.operationssize") ?? Self.usualByteCount
+    let mostBytes = try Self.mostBytes(repository)
     let operations = try log.operations()
     var byteCount = operations.reduce(0) { $0 &+ $1.keptByteCount }
     var logBytes = log.byteCount
@@ -50,6 +50,10 @@ public struct OperationPruning {
     }
   }
 
+  private static func mostBytes(_ repository: Repository) throws -> Int {
+    try repository.configuration.int("assets.operationssize") ?? usualByteCount
+  }
+
   private static func days(_ repository: Repository) throws -> Int {
     min(max(try repository.configuration.int("assets.operationsdays") ?? usualDays, 0), mostDays)
   }
@@ -57,14 +61,22 @@ public struct OperationPruning {
   /// So that seconds can be counted.
   private static let mostDays = 1_000_000
 
-  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read. What holds an only copy
-  /// stays, however old it is, so nobody looks more than once a day.
+  /// Tells whether it is worth to look: most often nothing is due, and only the oldest is read, but for once a day. What
+  /// holds an only copy stays, however old it is, so nobody looks more than once a day.
   static func mayBeDue(_ log: OperationLog, now: Int64) throws -> Bool {
-    if let last = try log.lastLook(), last <= now, now - last < 86400 { return false }
+    if isToday(try log.lastLook(), now) { return false }
     if log.byteCount > mostLogBytes { return true }
     guard let oldest = try log.oldest(), let newest = try log.newestNumber() else { return false }
     if newest - oldest.number >= mostEntries { return true }
-    return oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400
+    if oldest.moment.seconds < now - Int64(try days(log.repository)) * 86400 { return true }
+    // What is kept for all of them takes a look at all.
+    if isToday(try log.lastSum(), now) { return false }
+    try log.noteSum(at: now)
+    return try log.operations().reduce(0) { $0 &+ $1.keptByteCount } > mostBytes(log.repository)
+  }
+
+  private static func isToday(_ moment: Int64?, _ now: Int64) -> Bool {
+    moment.map { $0 <= now && now - $0 < 86400 } ?? false
   }
 
   /// Forgets them; git clears away what they kept when it tidies up.

@@ -7,12 +7,34 @@ import Testing
 /// What operations keep, how long, and at what cost.
 @Suite struct KeepingTests {
   let sandbox = try! Sandbox(git: true)  // without git no test of this suite can run
+  private let day: Int64 = 86_400
   private let start: Int64 = 1_700_000_000
 
   private func commit() throws {
     try sandbox.write("a", "1\n")
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "one")
+  }
+
+  /// Does something as a command does that names the files it changes.
+  @discardableResult
+  private func record(at seconds: Int64, _ change: () throws -> Void) throws -> OperationRecording.Outcome {
+    let repository = try sandbox.repository()
+    let recording = OperationRecording(words: ["set"], reach: .files, now: Moment(seconds: seconds))
+    recording.willChange(["a"], in: repository)
+    try change()
+    return try recording.finish()
+  }
+
+  /// Puts another file in the place of the old one, as programs do.
+  private func save(_ text: String) throws {
+    sandbox.remove("a")
+    try sandbox.write("a", text)
+  }
+
+  private func kept() throws -> [String] {
+    try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets/operations").split(separator: "\n")
+      .map(String.init)
   }
 
   @Test func manyVersionsThatNoBranchLeadsToBecomeOnePack() throws {
@@ -37,5 +59,24 @@ import Testing
     #expect(try KeptObjects(later).bringBack(tip))
     #expect(try sandbox.git("rev-list", "--count", tip.description) == "61")
     #expect(try sandbox.git("count-objects", "-v").contains("count: 0\n"))
+  }
+
+  @Test func whatIsKeptForAllIsLookedAtOnceADay() throws {
+    try commit()
+    try sandbox.git("config", "assets.operationsSize", "1000")
+    for number in 0..<6 {
+      let outcome = try record(at: start + Int64(number)) { try save(String(repeating: "\(number)", count: 600)) }
+      #expect(outcome.isRecorded && outcome.forgotten.isEmpty)
+    }
+    let repository = try sandbox.repository()
+    let size = try repository.operations().reduce(0) { $0 + $1.keptByteCount }
+    #expect(size == 5 * 600)
+    #expect(try !OperationPruning.mayBeDue(OperationLog(repository), now: start + day - 1))
+    try sandbox.git("config", "assets.operationsSize", "\(size)")
+    #expect(try !OperationPruning.mayBeDue(OperationLog(try sandbox.repository()), now: start + 2 * day))
+    try sandbox.git("config", "assets.operationsSize", "\(size - 1)")
+    let now = try sandbox.repository()
+    #expect(try !OperationPruning.mayBeDue(OperationLog(now), now: start + 2 * day + 1))
+    #expect(try OperationPruning.mayBeDue(OperationLog(now), now: start + 4 * day))
   }
 }
