@@ -11,6 +11,8 @@ public struct Maintenance: Sendable {
   public var forgotten: [Operation] = []
   /// Old ones that stay, since they hold the only copy of something.
   public var onlyCopies: [Operation] = []
+  /// For how many operations something was kept that are in no list any more.
+  public var unlistedCount = 0
   /// Linked work trees that are no more, and for whose operations something was kept.
   public var goneWorkTrees: [String] = []
 }
@@ -34,6 +36,7 @@ extension Workspace {
     let gone = try GoneWorkTrees(repository)
     var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
+    result.unlistedCount = pruning.unlisted.count
     if isDryRun { return result }
     result.notRemoved = repository.remove(before.leftovers)
     result.removed = before.leftovers.filter { !result.notRemoved.contains($0) }

@@ -80,6 +80,11 @@ struct MaintainCommand: Command {
       // What is gone for good is named, one by one.
       if forgetsOnlyCopies { lines += Self.list(result.forgotten) }
     }
+    if result.unlistedCount > 0 {
+      lines.append(
+        "\(isDryRun ? "would drop" : "dropped") what was kept for \(counted(result.unlistedCount, "operation")) that no "
+          + "list has any more")
+    }
     if !result.goneWorkTrees.isEmpty {
       let names = listed(result.goneWorkTrees.map(quoted), "and")
       lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a work tree that is no more")
@@ -116,7 +121,7 @@ struct MaintainCommand: Command {
       ("dryRun", .bool(isDryRun)), ("before", counts(result.before)), ("repacked", .bool(result.after != nil)),
       ("after", isDryRun ? .null : result.after.map(counts) ?? .null), ("removed", files(result.removed)),
       ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))),
-      ("onlyCopies", .list(result.onlyCopies.map(\.json))),
+      ("unlistedOperations", .number(result.unlistedCount)), ("onlyCopies", .list(result.onlyCopies.map(\.json))),
       ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })))
   }
 }

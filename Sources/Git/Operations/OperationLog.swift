@@ -37,6 +37,22 @@ struct OperationLog {
     LogRecords(try SystemFile.bytes(of: path) ?? []).payloads.compactMap { Operation(Array($0)) }
   }
 
+  /// Returns the numbers of all of them; nil where the list, or an operation in it, cannot be read as a whole.
+  func numbers() throws -> Set<Int>? {
+    let bytes = try SystemFile.bytes(of: path) ?? []
+    let records = LogRecords(bytes)
+    let numbers = records.payloads.compactMap { Operation(Array($0))?.number }
+    return records.byteCount == bytes.count && numbers.count == records.payloads.count ? Set(numbers) : nil
+  }
+
+  /// Does something while nobody else adds to the list.
+  func whileLocked(_ work: () throws -> Void) throws {
+    try SystemFile.makeFolder(folder)
+    let file = try locked()
+    try work()
+    withExtendedLifetime(file) {}
+  }
+
   /// How many bytes the list takes.
   var byteCount: Int { Int(SystemFile.stamp(of: path)?.size ?? 0) }
 

@@ -14,6 +14,11 @@ public struct OperationPruning {
   /// What would be, and holds the only copy of something, oldest first.
   public private(set) var onlyCopies: [Operation] = []
 
+  /// The numbers of operations that are in the list no more, and for which something is kept nevertheless: a kill came in
+  /// between.
+  public private(set) var unlisted: [Int] = []
+
+  private let includesOnlyCopies: Bool
   private let repository: Repository
   private let log: OperationLog
   private let kept: KeptObjects
@@ -26,7 +31,7 @@ public struct OperationPruning {
   ///   - now: Seconds since 1970.
   ///   - includingOnlyCopies: Forgets also those that hold the only copy of something, which nobody does unasked.
   public init(_ repository: Repository, now: Int64, includingOnlyCopies: Bool = false) throws {
-    (self.repository, self.now) = (repository, now)
+    (self.repository, self.now, includesOnlyCopies) = (repository, now, includingOnlyCopies)
     (log, kept) = (OperationLog(repository), KeptObjects(repository))
     reader = try TreeReader(repository)
     let oldest = now - Int64(try Self.days(repository)) * 86400
@@ -48,6 +53,15 @@ public struct OperationPruning {
         logBytes -= operation.bytes.count
       }
     }
+    unlisted = try findUnlisted()
+  }
+
+  /// What is kept for a number below one in the list was forgotten on purpose. Where the list itself is gone, or lost its
+  /// end, it may be the only copy of something.
+  private func findUnlisted() throws -> [Int] {
+    guard let listed = try log.numbers() else { return [] }
+    let end = includesOnlyCopies ? Int.max : listed.max() ?? 0
+    return try kept.numbers().filter { $0 < end && !listed.contains($0) }
   }
 
   private static func mostBytes(_ repository: Repository) throws -> Int {
@@ -82,9 +96,15 @@ public struct OperationPruning {
   /// Forgets them; git clears away what they kept when it tidies up.
   public func run() throws {
     try log.noteLook(at: now)
-    if forgotten.isEmpty { return }
-    try log.remove(Set(forgotten.map(\.number)))
-    for operation in forgotten { try kept.forget(operation.number) }
+    if !forgotten.isEmpty {
+      try log.remove(Set(forgotten.map(\.number)))
+      for operation in forgotten { try kept.forget(operation.number) }
+    }
+    if unlisted.isEmpty { return }
+    try log.whileLocked {
+      // What is kept for one that is being added has its number before it is in the list.
+      for number in try findUnlisted() { try kept.forget(number) }
+    }
   }
 
   // MARK: What is nowhere else

@@ -79,4 +79,49 @@ import Testing
     #expect(try !OperationPruning.mayBeDue(OperationLog(now), now: start + 2 * day + 1))
     #expect(try OperationPruning.mayBeDue(OperationLog(now), now: start + 4 * day))
   }
+
+  /// A kill comes between the list and what was kept.
+  @Test func whatIsKeptForNoOperationIsDropped() throws {
+    try commit()
+    for number in 0..<3 {
+      try record(at: start + Int64(number)) { try save("only copy \(number)") }
+    }
+    let before = try kept()
+    try #require(before.count >= 2)
+    let repository = try sandbox.repository()
+    let log = OperationLog(repository)
+    try log.remove([1, 2])
+    let pruning = try OperationPruning(repository, now: start + 10)
+    #expect(pruning.unlisted == before.compactMap { Int($0.split(separator: "/").last ?? "") }.filter { $0 < 3 })
+    #expect(try kept() == before)
+    try pruning.run()
+    #expect(try kept() == before.filter { $0.hasSuffix("/3") })
+    #expect(try OperationPruning(repository, now: start + 10).unlisted.isEmpty)
+  }
+
+  /// Where the list itself is gone, that may be an accident.
+  @Test func withoutAListNothingIsDroppedUnasked() throws {
+    try commit()
+    for number in 0..<3 {
+      try record(at: start + Int64(number)) { try save("only copy \(number)") }
+    }
+    let before = try kept()
+    try #require(!before.isEmpty)
+    let list = ".git/assets/operations/log"
+    let bytes = try sandbox.bytes(list)
+    sandbox.remove(list)
+    try sandbox.write(list, Array(bytes.dropLast()))
+    let repository = try sandbox.repository()
+    // One that lost its end cannot be read as a whole.
+    #expect(try OperationPruning(repository, now: start, includingOnlyCopies: true).unlisted.isEmpty)
+    sandbox.remove(list)
+    let pruning = try OperationPruning(repository, now: start)
+    #expect(pruning.unlisted.isEmpty)
+    try pruning.run()
+    #expect(try kept() == before)
+    let asked = try OperationPruning(repository, now: start, includingOnlyCopies: true)
+    #expect(asked.unlisted.count == before.count)
+    try asked.run()
+    #expect(try kept() == [])
+  }
 }
