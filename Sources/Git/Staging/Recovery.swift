@@ -27,7 +27,8 @@ extension Repository {
     let journal = try PublicationJournal.read(in: self)
     let claim = JournalClaim()
     if let journal, journal.isUnderWay(in: self, claim) { return nil }
-    defer { removeStaleDrafts() }
+    // Whoever looks every few seconds, as editors do, asks for no more than an answer.
+    defer { if allowsOptionalLocks { removeStaleDrafts() } }
     // Meanwhile another command may have settled it.
     guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
     let hasMoved = try hasReached(journal.commit, reference: journal.reference)
@@ -80,6 +81,13 @@ extension Repository {
     // A commit that was never stored is behind nothing.
     git_error_clear()
     return result == 1
+  }
+
+  /// False where somebody asked to leave out what is a favour and not needed.
+  ///
+  /// Source: `git(1)`, `GIT_OPTIONAL_LOCKS`.
+  var allowsOptionalLocks: Bool {
+    environment["GIT_OPTIONAL_LOCKS"].flatMap(Configuration.bool(fromText:)) ?? true
   }
 
   private func removeStaleDrafts() {

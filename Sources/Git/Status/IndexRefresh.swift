@@ -22,7 +22,7 @@ struct IndexRefresh {
   ///   - entries: The entries as they are to be, in the order of their paths.
   init?(of repository: Repository, index: IndexFile, entries: [IndexEntry]) {
     // What the file system monitor remembers goes with the times that are there.
-    guard !entries.isEmpty, Self.isWanted(for: repository),
+    guard !entries.isEmpty, repository.allowsOptionalLocks,
       !index.extensions.contains(where: { $0.signature == "FSMN" })
     else { return nil }
     (self.repository, self.index) = (repository, index)
@@ -42,7 +42,7 @@ struct IndexRefresh {
   /// What is noted of a file has to be older than the look at it: whoever changes the file in the same second once more
   /// changes nothing that git compares.
   static func seconds(onDiskOf repository: Repository) -> UInt32? {
-    guard isWanted(for: repository) else { return nil }
+    guard repository.allowsOptionalLocks else { return nil }
     let path = draftPath(of: repository)
     defer { unlink(path) }
     do {
@@ -52,10 +52,6 @@ struct IndexRefresh {
       return nil
     }
     return SystemFile.stamp(of: path).map { UInt32(truncatingIfNeeded: $0.seconds) }
-  }
-
-  private static func isWanted(for repository: Repository) -> Bool {
-    repository.environment["GIT_OPTIONAL_LOCKS"].flatMap(Configuration.bool(fromText:)) ?? true
   }
 
   /// Puts the new index in place of the old one; false where that was left out.

@@ -130,4 +130,18 @@ import Testing
     repository.settleKilledOperations()
     #expect(!sandbox.exists(folder))
   }
+
+  /// An editor that looks every few seconds asks for an answer, and for nothing to be tidied up.
+  @Test func nothingIsTidiedForOneWhoOnlyLooks() throws {
+    try commit()
+    let left = [".git/assets/index-\(unseen)/index", ".git/assets/switching.\(unseen).new"]
+    for path in left { try sandbox.write(path, "left") }
+    let quiet = try #require(
+      try Repository.discover(
+        from: sandbox.folder, environment: sandbox.environment.merging(["GIT_OPTIONAL_LOCKS": "0"]) { $1 }))
+    _ = try quiet.recoverInterruptedPublication()
+    #expect(left.allSatisfy(sandbox.exists))
+    _ = try sandbox.repository().recoverInterruptedPublication()
+    #expect(!left.contains(where: sandbox.exists))
+  }
 }
