@@ -19,6 +19,10 @@ int assets_git_set_mapping(size_t window, size_t limit) {
   return result < 0 ? result : git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, limit);
 }
 
+int assets_git_set_open_packs(size_t limit) {
+  return git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, limit);
+}
+
 int assets_git_set_search_path(int level, const char *path) {
   return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }

@@ -21,6 +21,9 @@ int assets_git_set_synchronous(int enabled);
 /// See `GIT_OPT_SET_MWINDOW_SIZE` and `GIT_OPT_SET_MWINDOW_MAPPED_LIMIT`.
 int assets_git_set_mapping(size_t window, size_t limit);
 
+/// Says how many packs may be open at a time. See `GIT_OPT_SET_MWINDOW_FILE_LIMIT`.
+int assets_git_set_open_packs(size_t limit);
+
 /// Sets the folders that are searched for configuration of a level (`git_config_level_t`), separated by `:`.
 /// See `GIT_OPT_SET_SEARCH_PATH`.
 int assets_git_set_search_path(int level, const char *path);

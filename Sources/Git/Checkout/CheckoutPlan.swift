@@ -68,7 +68,7 @@ struct CheckoutPlan: Sendable {
     if SystemFile.exists(lock) { throw RepositoryError.indexLocked(path: lock) }
     origin = try IndexOrigin.read(repository, forFilesOf: repository.gitDirectory)
     base = origin.contents
-    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
@@ -77,7 +77,7 @@ struct CheckoutPlan: Sendable {
   init(_ repository: Repository, trees: (old: ObjectID?, new: ObjectID), origin: IndexOrigin, base: IndexFile) throws {
     (old, new, self.origin, self.base) = (trees.old, trees.new, origin, base)
     root = try repository.requiredWorkTree()
-    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
   }
@@ -133,7 +133,7 @@ struct CheckoutPlan: Sendable {
     root = try repository.requiredWorkTree()
     origin = try IndexOrigin.read(journal.indexPath)
     base = origin.contents
-    packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
     database = try SharedDatabase(of: repository)
     makesLinks = try repository.configuration.bool("core.symlinks") ?? true
     let reading = ObjectReading(packs, database)

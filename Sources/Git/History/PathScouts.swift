@@ -18,7 +18,9 @@ final class PathScouts: @unchecked Sendable {
   }
 
   /// Tells whether looks into so many trees are worth being shared out.
-  func areUseful(for count: Int) -> Bool { scouts.count > 1 && count >= scouts.count * Self.fewest }
+  func areUseful(for count: Int) -> Bool {
+    scouts.count > 1 && count >= scouts.count * Self.fewest && ThreadPool.isReady
+  }
 
   /// Returns for each tree what lies at each path; nil for a tree that was not looked into. Neighbours go to one core,
   /// since they are mostly told as differences from each other.

@@ -8,7 +8,7 @@ internal import Synchronization
 func together(_ one: () -> Void, and other: () -> Void) {
   withoutActuallyEscaping(one) { one in
     let errand = Errand(one)
-    DispatchQueue.global(qos: .userInitiated).async { errand.run() }
+    if ThreadPool.isReady { DispatchQueue.global(qos: .userInitiated).async { errand.run() } }
     other()
     errand.finish()
   }

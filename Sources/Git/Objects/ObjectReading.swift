@@ -27,7 +27,7 @@ final class ObjectReading {
 
   /// What an object announces of itself, with a stream that stands before its bytes.
   private struct Head {
-    var descriptor: Int32
+    var file: OpenedFile
     /// Where in the file the input goes on.
     var next: Int
     var byteCount: Int
@@ -53,10 +53,8 @@ final class ObjectReading {
   func deliver(
     _ id: IndexFile.ObjectBytes, as kind: ObjectKind, _ take: (_ piece: UnsafeRawBufferPointer) throws -> Void
   ) throws {
-    if let place = packs.place(of: id), let head = packed(place, kind) { return try unpack(head, id, take) }
-    if let file = looseFile(id), let head = loose(file, kind) {
-      return try withExtendedLifetime(file) { try unpack(head, id, take) }
-    }
+    if let place = packs.place(of: id), let head = try packed(place, kind) { return try unpack(head, id, take) }
+    if let file = looseFile(id), let head = loose(file, kind) { return try unpack(head, id, take) }
     try database.deliver(id, as: kind, take)
   }
 
@@ -65,9 +63,11 @@ final class ObjectReading {
   /// True for an object that lies in the repository's own files.
   func has(_ id: IndexFile.ObjectBytes) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
 
-  /// Nil for a difference, and for what is damaged.
-  private func packed(_ place: PackSearch.Place, _ kind: ObjectKind) -> Head? {
-    guard fill(from: place.descriptor, at: place.offset, count: Self.firstRead), input.count > 30 else { return nil }
+  /// Nil for a difference, and for what is damaged or gone.
+  private func packed(_ place: PackSearch.Place, _ kind: ObjectKind) throws -> Head? {
+    guard let file = try OpenPacks.shared.file(of: place.pack),
+      fill(from: file.descriptor, at: place.offset, count: Self.firstRead), input.count > 30
+    else { return nil }
     let bytes = input.bytes
     guard bytes[0] >> 4 & 7 == kind.rawValue else { return nil }
     var (byteCount, shift, position) = (Int(bytes[0] & 15), 4, 1)
@@ -78,7 +78,7 @@ final class ObjectReading {
       position += 1
     }
     begin(skipping: position)
-    return Head(descriptor: place.descriptor, next: place.offset + input.count, byteCount: byteCount)
+    return Head(file: file, next: place.offset + input.count, byteCount: byteCount)
   }
 
   private func looseFile(_ id: IndexFile.ObjectBytes) -> OpenedFile? {
@@ -90,7 +90,7 @@ final class ObjectReading {
   private func loose(_ file: OpenedFile, _ kind: ObjectKind) -> Head? {
     guard fill(from: file.descriptor, at: 0, count: Self.firstRead), input.count > 2 else { return nil }
     begin(skipping: 0)
-    var head = Head(descriptor: file.descriptor, next: input.count, byteCount: 0)
+    var head = Head(file: file, next: input.count, byteCount: 0)
     var letter: UInt8 = 0
     var text: [UInt8] = []
     while text.count < 32 {
@@ -187,7 +187,7 @@ final class ObjectReading {
 
   private func refill(_ head: inout Head, left: Int) -> Bool {
     guard stream.pointee.avail_in == 0 else { return true }
-    guard fill(from: head.descriptor, at: head.next, count: min(max(left + left / 512 + 64, 4096), 1 << 20)) else {
+    guard fill(from: head.file.descriptor, at: head.next, count: min(max(left + left / 512 + 64, 4096), 1 << 20)) else {
       return false
     }
     head.next += input.count

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -7,31 +9,33 @@
 /// The packs of a repository with their indexes in memory, for work that reads thousands of objects on every core.
 ///
 /// An index that is too large, of another version or damaged is left out: whoever asks then leaves the object to
-/// libgit2.
+/// libgit2. Indexes are read once in a process, and a pack is opened when something is read from it (`OpenPacks`).
 final class PackSearch: Sendable {
   /// Where an object starts.
   struct Place {
-    /// The open file of the pack.
-    var descriptor: Int32
+    var pack: OpenPacks.Key
     var offset: Int
   }
 
   private final class Pack: Sendable {
-    /// With its ending.
-    let path: String
+    let key: OpenPacks.Key
     /// True for what git set aside to clear it away: the age of each object stands in a file of its own there.
     let isCruft: Bool
-    let file: OpenedFile
+    /// Which file the index was.
+    let stamp: SystemFile.Stamp
     let index: [UInt8]
     let count: Int
 
-    init?(_ path: String, isCruft: Bool, roomFor room: Int) {
-      (self.path, self.isCruft) = (path + ".pack", isCruft)
-      guard let file = OpenedFile(path + ".pack"), let index = OpenedFile(path + ".idx"), let size = index.byteCount,
-        size <= room, let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size)
+    /// With its ending.
+    var path: String { key.path }
+
+    init?(_ path: String, _ stamp: SystemFile.Stamp, isCruft: Bool) {
+      guard let key = OpenPacks.Key(path + ".pack") else { return nil }
+      (self.key, self.stamp, self.isCruft) = (key, stamp, isCruft)
+      guard let index = OpenedFile(path + ".idx"), let size = index.byteCount, size <= PackSearch.largest,
+        let bytes = SystemFile.piece(of: index.descriptor, at: 0, count: size), let count = PackSearch.count(bytes)
       else { return nil }
-      guard let count = PackSearch.count(bytes) else { return nil }
-      (self.file, self.index, self.count) = (file, bytes, count)
+      (self.index, self.count) = (bytes, count)
     }
   }
 
@@ -48,16 +52,32 @@ final class PackSearch: Sendable {
   /// False where some pack was left out.
   var isComplete: Bool { leftOut.isEmpty }
 
-  init(folder: String) {
+  /// What was looked into last, for who looks again.
+  private static let last = Mutex<PackSearch?>(nil)
+
+  /// Returns the packs that are there now; what was read before is not read again.
+  static func current(in folder: String) -> PackSearch {
+    let known = last.withLock { $0 }
+    let now = PackSearch(folder: folder, known: known?.folder.hasSameBytes(as: folder) == true ? known : nil)
+    last.withLock { $0 = now }
+    return now
+  }
+
+  private init(folder: String, known: PackSearch?) {
     self.folder = folder
+    let known = Dictionary((known?.packs ?? []).map { (PathKey($0.path), $0) }) { one, _ in one }
     var room = Self.largest
     let names = (try? SystemFile.names(in: folder.joined("pack"))) ?? []
-    let cruft = Set(names.filter { $0.hasSuffix(".mtimes") }.map { PathKey(String($0.dropLast(7))) })
+    let all = Set(names.map(PathKey.init))
     var (packs, leftOut) = ([Pack](), [String]())
     for name in names.filter({ $0.hasSuffix(".idx") }).sorted() {
       let stem = String(name.dropLast(4))
       let path = folder.joined("pack").joined(stem)
-      if let pack = Pack(path, isCruft: cruft.contains(PathKey(stem)), roomFor: room) {
+      let isCruft = all.contains(PathKey("\(stem).mtimes"))
+      let stamp = SystemFile.stamp(of: path + ".idx")
+      var pack = known[PathKey(path + ".pack")]
+      if pack?.stamp != stamp || pack?.isCruft != isCruft { pack = stamp.flatMap { Pack(path, $0, isCruft: isCruft) } }
+      if let pack, pack.index.count <= room, all.contains(PathKey("\(stem).pack")) {
         room -= pack.index.count
         packs.append(pack)
       } else {
@@ -86,7 +106,7 @@ final class PackSearch: Sendable {
   func place(of id: IndexFile.ObjectBytes) -> Place? {
     for pack in packs {
       guard let found = Self.position(of: id, in: pack) else { continue }
-      return Self.offset(of: found, in: pack).map { Place(descriptor: pack.file.descriptor, offset: $0) }
+      return Self.offset(of: found, in: pack).map { Place(pack: pack.key, offset: $0) }
     }
     return nil
   }

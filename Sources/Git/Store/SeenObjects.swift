@@ -8,7 +8,7 @@ struct SeenObjects: Sendable {
 
   init(in folder: String) {
     self.folder = folder
-    packs = PackSearch(folder: folder)
+    packs = PackSearch.current(in: folder)
     let names = Set((try? SystemFile.names(in: folder)) ?? [])
     hasFolder = (0..<256).map { names.contains($0 < 16 ? "0\(String($0, radix: 16))" : String($0, radix: 16)) }
   }

@@ -108,7 +108,7 @@ final class IndexedTexts: @unchecked Sendable {
 
   private func opened() throws -> ObjectReading {
     if let reading { return reading }
-    let packs = PackSearch(folder: repository.commonDirectory.joined("objects"))
+    let packs = PackSearch.current(in: repository.commonDirectory.joined("objects"))
     let made = ObjectReading(packs, try SharedDatabase(of: repository))
     reading = made
     return made

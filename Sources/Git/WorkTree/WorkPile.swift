@@ -48,6 +48,7 @@ final class WorkPile<Item: Sendable>: @unchecked Sendable {
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
     end: @Sendable (inout Own) throws -> Void
   ) throws {
+    try ThreadPool.prepare()
     DispatchQueue.concurrentPerform(iterations: Self.threadCount) { _ in
       do {
         var own = try start()
