@@ -47,7 +47,7 @@ import Testing
     let repository = try sandbox.repository()
     let recording = OperationRecording(words: ["branch", "--delete"], reach: .branches, now: Moment(seconds: start))
     recording.begin(repository)
-    try sandbox.git("branch", "-q", "-D", "big")
+    try repository.deleteBranch("big")
     #expect(try recording.finish().isRecorded)
     let counts = try sandbox.git("count-objects", "-v")
     #expect(counts.contains("count: 2\n") && counts.contains("packs: 2\n"), "\(counts)")

@@ -47,7 +47,7 @@ import Testing
       "commit --no-verify -m x", "switch other", "switch main", "history", "branch --delete other --force",
     ]
     for words in commands {
-      guard let result = try run(words, files: 64) else { return }
+      guard let result = try run(words, files: 128) else { return }
       #expect(result.isSuccess, "\(words): \(result)")
     }
     #expect(try sandbox.git("status", "--porcelain") == "")
