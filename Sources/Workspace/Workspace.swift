@@ -126,6 +126,8 @@ public enum WorkspaceError: Error, Sendable {
   case detached(ObjectID)
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])
+  /// Another repository within the project keeps what lies at a path; holds the folder of that one, too.
+  case elsewhere(String, repository: String)
   case nothingToCommit
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])

@@ -64,7 +64,9 @@ struct HistoryCommand: Command {
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
     do {
-      return try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+      let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+      if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
+      return folder
     } catch let error as AssetNameError where error.isUnknown {
       switch try workspace.removedAsset(named: name) {
       case .found(let item): return item.path

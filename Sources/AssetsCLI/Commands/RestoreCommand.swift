@@ -70,7 +70,7 @@ struct RestoreCommand: Command {
     }
     let workspace = try context.workspace()
     let typed = workspace.project.relative(context.absolute(name))
-    let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
+    let source = try source(typed, workspace, context)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
     if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
     if !isDryRun, !plan.isNothing {
@@ -83,6 +83,15 @@ struct RestoreCommand: Command {
       report(plan, try workspace.repository.commit(source.commit), context)
     }
     return .done
+  }
+
+  private func source(_ typed: String?, _ workspace: Workspace, _ context: Context) throws -> RestoreSource {
+    do {
+      return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
+    } catch let error as RestoreError {
+      guard case .unknown = error else { throw error }
+      throw try context.elsewhere(name, in: workspace, "restore") ?? error
+    }
   }
 
   private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {

@@ -51,11 +51,17 @@ struct ChangeSheet {
       return context.output.line(spaces + context.style(counted(count, "other file"), .dim))
     }
     context.output.line(spaces + context.style("other files", .dim))
-    var files = Table([.left(), .left()], indent: spaces.count)
-    for file in changes.otherFiles.prefix(cut.otherFiles) { files.add(Self.mark(file.kind), .init(file.path)) }
+    var files = Table([.left(), .left(), .left()], indent: spaces.count)
+    for file in changes.otherFiles.prefix(cut.otherFiles) {
+      files.add(Self.mark(file.kind), .init(file.path), .init(Self.words(for: file), .dim))
+    }
     context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
     let more = count - cut.otherFiles
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
+  }
+
+  private static func words(for file: FileChange) -> String {
+    [file.oldMode, file.newMode].contains(.submodule) ? "a repository of its own" : ""
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {

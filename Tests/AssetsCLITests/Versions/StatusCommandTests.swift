@@ -184,7 +184,7 @@ import Testing
     try sandbox.write("module/new", "")
     #expect(changes() == "nothing has changed")
     try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
-    #expect(changes() == "changed: 1 file\n  other files\n  ~  module")
+    #expect(changes() == "changed: 1 file\n  other files\n  ~  module  a repository of its own")
     sandbox.remove("module/new")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
