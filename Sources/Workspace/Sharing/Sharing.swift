@@ -72,8 +72,8 @@ public enum SharingError: Error, Sendable {
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
   case incomplete(isShallow: Bool, gitCommand: String?)
-  /// The remote has no branch that goes with the one of this name.
-  case nothingToPull(branch: String, remote: String)
+  /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are named.
+  case nothingToPull(branch: String, remote: String, others: [String])
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
