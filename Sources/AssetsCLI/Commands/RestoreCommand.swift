@@ -35,7 +35,8 @@ struct RestoreCommand: Command {
       becomes what it was then. An asset that had another name then is found by the one it has today, and keeps that. An \
       asset that was removed is found in the history, and comes back as it was before that. With --as it comes back \
       under another name, beside the one that is there. With --variant only what filled a slot comes back, in the words \
-      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that.
+      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that. --as and --variant exclude each \
+      other.
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
       unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, such as \
@@ -72,7 +73,9 @@ struct RestoreCommand: Command {
     let typed = workspace.project.relative(context.absolute(name))
     let source = try source(typed, workspace, context)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-    if !plan.unsaved.isEmpty, !isForced, !isDryRun { throw RestoreError.unsaved(name, files: plan.unsaved) }
+    if !plan.unsaved.isEmpty, !isForced, !isDryRun {
+      throw RestoreError.unsaved(name, files: plan.unsaved, ofVariants: variant != nil)
+    }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
       try workspace.carryOut(plan)
@@ -120,7 +123,10 @@ struct RestoreCommand: Command {
       let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: not committed and lost with it: \(files)")
     }
-    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+    if isDryRun {
+      let force = plan.unsaved.isEmpty || isForced ? "" : " and with '--force'"
+      context.error.line("hint: run it again without '--dry-run'\(force) to do this")
+    }
   }
 
   /// The name it has today, or had.

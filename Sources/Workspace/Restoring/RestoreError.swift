@@ -8,8 +8,9 @@ public enum RestoreError: Error, Sendable {
   case several(String, paths: [String])
   /// It is a folder and no asset.
   case folder(String)
-  /// Changes that no version holds would be overwritten; holds the paths of the files.
-  case unsaved(String, files: [String])
+  /// Changes that no version holds would be overwritten; holds the paths of the files, and whether only single variants
+  /// were to come back.
+  case unsaved(String, files: [String], ofVariants: Bool)
   /// Only git can write it, at a version.
   case needsGit(TakingOutProblem, from: ObjectID, path: String)
   /// Something else lies where it belongs, such as a link.
