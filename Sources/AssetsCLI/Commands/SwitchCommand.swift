@@ -25,7 +25,7 @@ struct SwitchCommand: Command {
     options: [
       .flag("bring", sets: \.bringsWork, "Take work that is not committed along"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would stay, come back and change"),
-      .flag("json", sets: \.showsJSON, "Print what changed on disk as JSON"),
+      .flag("json", sets: \.showsJSON, "Print what changed, stays and comes back as JSON"),
     ],
     examples: [
       Example("assets switch main", "Go back to the branch 'main'"),
