@@ -53,7 +53,9 @@ struct SwitchCommand: Command {
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
       let names = try repository.branches().map(\.name)
-      throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
+      throw BranchError.unknown(
+        name, names: names, meaning: try repository.meaning(ofName: name),
+        mayBeShared: try !repository.remotes().isEmpty)
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchError.needsFilter(name, path: path, filter: filter)
     } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: { $0.kind != .ignored }) {
@@ -67,7 +69,8 @@ struct SwitchCommand: Command {
 
 /// A branch that was asked for and is not there.
 enum BranchError: Error {
-  case unknown(String, names: [String], meaning: NameMeaning?)
+  /// - Parameter mayBeShared: True where there is a remote, which may have it by now.
+  case unknown(String, names: [String], meaning: NameMeaning?, mayBeShared: Bool)
   /// It was to be renamed or deleted.
   case noneToEdit(String, names: [String])
   /// Only git can go there: another program has to make the file.
