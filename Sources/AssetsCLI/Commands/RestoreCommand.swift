@@ -93,6 +93,12 @@ struct RestoreCommand: Command {
       return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
     } catch let error as RestoreError {
       guard case .unknown = error else { throw error }
+      // 'assets status' prints paths from the top of the project, wherever one stands.
+      if typed != name, !name.isEmpty, !name.utf8.starts(with: "/".utf8),
+        let found = try? workspace.restoreSource(of: name, typedPath: name, at: revision, today: context.today)
+      {
+        return found
+      }
       throw try context.elsewhere(name, in: workspace, "restore") ?? error
     }
   }
