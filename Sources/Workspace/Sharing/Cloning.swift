@@ -86,9 +86,12 @@ public struct Cloning {
   ) throws {
     guard let repository = try open(draft, environment) else { return }
     let arePut = try Interruption.heldBack {
-      let arePut = try repository.putFirstFiles(report)
-      if Interruption.isWanted { try Disk.remove(hidden) }
-      return arePut
+      let result = Result { try repository.putFirstFiles(report) }
+      if let signal = Interruption.takeWanted() {
+        try Disk.remove(hidden)
+        throw TransportError(.interrupted(signal: signal), remote: address.withoutSecrets)
+      }
+      return try result.get()
     }
     if !arePut { try repository.putFirstFilesWithGit(report) }
   }
