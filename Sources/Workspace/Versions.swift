@@ -6,6 +6,8 @@ public import Git
 public struct ProjectVersion: Sendable {
   public var commit: CommitSummary
   public var changes: ProjectChanges
+  /// True where the version before it was not fetched, so that nobody can tell what it changed.
+  public var isCut = false
 }
 
 extension Workspace {
@@ -48,6 +50,9 @@ extension Workspace {
   func version(
     _ commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectVersion {
+    if try repository.historyEnds.contains(commit.id) {
+      return ProjectVersion(commit: commit, changes: ProjectChanges(), isCut: true)
+    }
     var told = try changes(in: commit, since: commit.parents.first, within: folder, reader)
     if folder != nil {
       for parent in commit.parents.dropFirst() where told.isEmpty {

@@ -56,7 +56,7 @@ extension FailureText {
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
         hints: [
-          isShallow ? "run 'git fetch --unshallow' to get all versions" : "use a full copy: 'assets clone ADDRESS DIR'"
+          isShallow ? ShallowWords.wayOut : "use a full copy: 'assets clone ADDRESS DIR'"
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
     case .nothingToPull(let branch, let remote, let others):
       self.init(

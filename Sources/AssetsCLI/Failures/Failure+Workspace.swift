@@ -35,7 +35,13 @@ extension FailureText {
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
           DayWords.looksMeant(name) ? DayWords.lesson : nil,
         ].compactMap { $0 })
-    case .noVersionOnDay(let day, let first):
+    case .noVersionOnDay(let day, let first, isShallow: true):
+      self.init(
+        error: "no version of \(day.text) or before is on this computer",
+        causes: [
+          "it was cloned with a depth (shallow clone)" + (first.map { "; the oldest here is of \($0.text)" } ?? "")
+        ], hints: [ShallowWords.wayOut])
+    case .noVersionOnDay(let day, let first, _):
       self.init(
         error: "there was no version on \(day.text) yet",
         causes: first.map { ["the first one is of \($0.text)"] } ?? [],

@@ -133,6 +133,8 @@ public struct PushRefusal: Sendable {
   public var replacement: Replacement?
   /// What has to be finished here before a pull can bring theirs.
   public var unfinished: UnfinishedWork?
+  /// True where versions that were not fetched would be needed to take theirs in.
+  public var isShallow = false
   /// True where the merge that waits here brings all of theirs.
   public var isBeingMerged = false
 }
