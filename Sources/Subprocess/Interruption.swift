@@ -17,6 +17,22 @@ public enum Interruption {
     return signals.contains { sigismember(&waiting, $0) == 1 }
   }
 
+  /// Takes what somebody sent to end work that is held back, so that it ends nothing by itself any more.
+  ///
+  /// - Returns: The number of the signal; nil where nobody asked.
+  public static func takeWanted() -> Int32? {
+    var waiting = sigset_t()
+    guard sigpending(&waiting) == 0 else { return nil }
+    for signal in signals where sigismember(&waiting, signal) == 1 {
+      var one = sigset_t()
+      sigemptyset(&one)
+      sigaddset(&one, signal)
+      var taken: Int32 = 0
+      if sigwait(&one, &taken) == 0 { return taken }
+    }
+    return nil
+  }
+
   private static let pieces = Atomic<Int>(0)
   private static let hasDone = Atomic<Bool>(false)
 
@@ -60,16 +76,7 @@ public enum Interruption {
     puttingOffSignals {
       let end = ContinuousClock.now + .seconds(seconds)
       while true {
-        var waiting = sigset_t()
-        if sigpending(&waiting) == 0 {
-          for signal in [SIGINT, SIGTERM, SIGHUP] where sigismember(&waiting, signal) == 1 {
-            var one = sigset_t()
-            sigemptyset(&one)
-            sigaddset(&one, signal)
-            var taken: Int32 = 0
-            if sigwait(&one, &taken) == 0 { return taken }
-          }
-        }
+        if let taken = takeWanted() { return taken }
         if ContinuousClock.now >= end { return nil }
         usleep(20_000)
       }

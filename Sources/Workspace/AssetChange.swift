@@ -40,6 +40,10 @@ public struct AssetChange: Sendable {
 public struct VariantChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, redrawn, removed
+    /// The list names its file as before, and that is gone.
+    case missing
+    /// The file that the list named already is there again.
+    case found
   }
 
   public var kind: Kind

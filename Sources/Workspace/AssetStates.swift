@@ -16,6 +16,19 @@ struct AssetStates {
   /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
   var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
 
+  /// Tells whether the file that a slot named and names went, or is there again; nil for anything else.
+  func comingOrGoing(of element: SetElement, since earlier: SetElement) -> VariantChange.Kind? {
+    guard formerPath == nil, let name = element.filename, earlier.filename.map(ExactName.init) == ExactName(name) else {
+      return nil
+    }
+    let place = ExactName(Path.join(path, name))
+    switch files.first(where: { ExactName($0.path) == place })?.kind {
+    case .deleted: return .missing
+    case .added, .untracked: return .found
+    default: return nil
+    }
+  }
+
   /// True where an element of the old state and one of the new have a file of the same bytes, or both have none.
   func haveSameFile(_ old: SetElement, _ new: SetElement) -> Bool {
     let (oldName, newName) = (old.filename.map(ExactName.init), new.filename.map(ExactName.init))

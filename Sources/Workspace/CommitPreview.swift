@@ -9,6 +9,7 @@ extension Workspace {
   public func commitPreview(
     of folders: [String]?, amends: Bool
   ) throws -> (branch: String, changes: ProjectChanges) {
+    try requireOwn(folders ?? [])
     let status = try status()
     if !status.conflicts.isEmpty { throw WorkspaceError.undecided(status.undecided) }
     if let operation = status.operation, operation != .merge || amends {

@@ -98,6 +98,7 @@ extension AssetChange {
     let came = new.compactMap { element -> VariantChange? in
       guard element.isFilled else { return nil }
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
+      if let kind = states.comingOrGoing(of: element, since: earlier) { return VariantChange(kind, element) }
       let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
       return isSame ? nil : VariantChange(.redrawn, element)
     }

@@ -8,6 +8,8 @@ public struct Status: Sendable {
   public var changes: ProjectChanges
   /// Folders that are repositories of their own and that this one does not keep; they are in none of the changes.
   public var nested: [String] = []
+  /// Submodules with changes that are not committed there; they are in none of the changes.
+  public var changedSubmodules: [String] = []
   /// Paths that wait for a conflict to be settled.
   public var conflicts: [String]
   /// The assets and files they belong to.
@@ -52,6 +54,7 @@ extension Workspace {
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
+      changedSubmodules: try repository.changedSubmodules(of: index),
       conflicts: conflicts, undecided: try undecided(conflicts), upstream: try upstream(of: head),
       shelved: try shelvedWork())
   }

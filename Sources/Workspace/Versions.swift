@@ -6,6 +6,8 @@ public import Git
 public struct ProjectVersion: Sendable {
   public var commit: CommitSummary
   public var changes: ProjectChanges
+  /// True where the version before it was not fetched, so that nobody can tell what it changed.
+  public var isCut = false
 }
 
 extension Workspace {
@@ -23,82 +25,41 @@ extension Workspace {
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     // One for all of it: neighbouring versions have most of their trees in common.
     let reader = try TreeReader(repository)
-    guard var folder else {
-      return try stretch(from: newest, on: days, limit: limit).told.map { try version($0, reader) }
+    guard let folder else {
+      return try stretch(from: newest, on: days, limit: limit).map { try version($0, reader) }
     }
-    var versions: [ProjectVersion] = []
-    var start: ObjectID? = newest
-    while let from = start, versions.count < limit {
-      let stretch = try stretch(from: from, within: folder, on: days, limit: limit - versions.count)
-      versions += try stretch.told.map { try leaving(folder, version($0, within: folder, reader), reader) }
-      start = nil
-      guard let oldest = stretch.oldest, !stretch.isOver else { break }
-      let isTold = stretch.told.last?.id == oldest.id
-      let first = try isTold ? versions[versions.count - 1] : version(oldest, within: folder, reader)
-      if let former = try formerFolder(of: folder, before: first, reader) {
-        if isTold { versions[versions.count - 1].changes = former.changes }
-        (folder, start) = (former.path, oldest.parents.first)
-      }
-    }
-    return versions
+    let history = AssetHistory(workspace: self, days: days, limit: limit, reader: reader)
+    return try history.versions(of: folder, from: newest)
   }
 
-  /// Versions in which one folder changed, as far as it had its name.
-  private struct Stretch {
+  private func stretch(from start: ObjectID, on days: DaySpan, limit: Int) throws -> [CommitSummary] {
     var told: [CommitSummary] = []
-    /// The last one that was looked at, told or not.
-    var oldest: CommitSummary?
-    /// True where all that comes is older than what is asked for.
-    var isOver = false
-  }
-
-  private func stretch(
-    from start: ObjectID, within folder: String? = nil, on days: DaySpan, limit: Int
-  ) throws -> Stretch {
-    var stretch = Stretch()
-    var walk = try HistoryWalk(repository, from: start, within: folder.map { [$0] } ?? [])
-    while stretch.told.count < limit, let commit = try walk.next() {
+    var walk = try HistoryWalk(repository, from: start)
+    while told.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)
-      if days.isOver(before: day) {
-        stretch.isOver = true
-        break
-      }
-      stretch.oldest = commit
-      if days.contains(day) { stretch.told.append(commit) }
+      if days.isOver(before: day) { break }
+      if days.contains(day) { told.append(commit) }
     }
-    return stretch
+    return told
   }
 
+  /// Tells what a version changed against its first parent; a merge that changed nothing against that, in the folder, is
+  /// told against the first one it differs from.
+  ///
   /// - Parameter folder: Only what changed in this one is told.
   func version(
     _ commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectVersion {
-    ProjectVersion(commit: commit, changes: try changes(in: commit, within: folder, reader))
-  }
-
-  /// Where an asset was before the version that brought it under its name, with that version told as a renaming.
-  func formerFolder(
-    of folder: String, before version: ProjectVersion, _ reader: TreeReader
-  ) throws -> (path: String, changes: ProjectChanges)? {
-    // Nothing comes from elsewhere in the first version, or where nothing went.
-    guard version.changes.assets.contains(where: { $0.kind == .added }), let parent = version.commit.parents.first,
-      try repository.changes(from: parent, to: version.commit.id).contains(where: { $0.kind == .deleted })
-    else { return nil }
-    let all = try changes(in: version.commit, reader).assets
-    guard let asset = all.first(where: { ExactName($0.path) == ExactName(folder) }), let former = asset.former else {
-      return nil
+    if try repository.historyEnds.contains(commit.id) {
+      return ProjectVersion(commit: commit, changes: ProjectChanges(), isCut: true)
     }
-    return (former.path, ProjectChanges(assets: [asset]))
-  }
-
-  /// Returns a version in which an asset that went away under its name is told as renamed, where it was.
-  private func leaving(
-    _ folder: String, _ version: ProjectVersion, _ reader: TreeReader
-  ) throws -> ProjectVersion {
-    guard version.changes.assets.contains(where: { $0.kind == .removed }) else { return version }
-    let all = try changes(in: version.commit, reader).assets
-    let renamed = all.first { $0.former.map { ExactName($0.path) == ExactName(folder) } ?? false }
-    return renamed.map { ProjectVersion(commit: version.commit, changes: ProjectChanges(assets: [$0])) } ?? version
+    var told = try changes(in: commit, since: commit.parents.first, within: folder, reader)
+    if folder != nil {
+      for parent in commit.parents.dropFirst() where told.isEmpty {
+        told = try changes(in: commit, since: parent, within: folder, reader)
+      }
+    }
+    return ProjectVersion(commit: commit, changes: told)
   }
 
   /// Finds the asset of a name that was removed last, as it was before that.
@@ -135,11 +96,11 @@ extension Workspace {
     return nil
   }
 
-  /// What a commit changed against its first parent.
-  private func changes(
-    in commit: CommitSummary, within folder: String? = nil, _ reader: TreeReader
+  /// What a commit changed against one of its parents; nil for the time before the first version.
+  func changes(
+    in commit: CommitSummary, since parent: ObjectID?, within folder: String? = nil, _ reader: TreeReader
   ) throws -> ProjectChanges {
-    let (old, new) = (try commit.parents.first.map(reader.tree(ofCommit:)), commit.tree)
+    let (old, new) = (try parent.map(reader.tree(ofCommit:)), commit.tree)
     let files = try repository.changes(
       fromTree: old, toTree: new, within: folder.map { [$0] } ?? [], reader: reader)
     return try ProjectChanges(

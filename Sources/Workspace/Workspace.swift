@@ -94,7 +94,7 @@ public final class Workspace {
     if let commit = try repository.resolve(revision) { return commit }
     guard let day = DayWords(revision)?.day(saidOn: today) else { throw WorkspaceError.noSuchVersion(revision) }
     guard let commit = try repository.commit(onDay: day) else {
-      throw WorkspaceError.noVersionOnDay(day, first: try repository.firstDay())
+      throw WorkspaceError.noVersionOnDay(day, first: try repository.firstDay(), isShallow: repository.isShallow)
     }
     return commit
   }
@@ -133,7 +133,9 @@ public enum WorkspaceError: Error, Sendable {
   /// It is neither a version in git's words nor, where that could be, a day.
   case noSuchVersion(String)
   /// The first version is younger than that; holds its day, nil where there is none yet.
-  case noVersionOnDay(Day, first: Day?)
+  ///
+  /// - Parameter isShallow: True where older ones were not fetched.
+  case noVersionOnDay(Day, first: Day?, isShallow: Bool)
   case noVersionYet(branch: String)
   case operationInProgress(OperationInProgress)
   /// Both sides changed something, each in a way of its own, and nobody said which counts.
@@ -143,6 +145,8 @@ public enum WorkspaceError: Error, Sendable {
   case detached(ObjectID)
   /// What is staged at these paths is neither what was committed nor what lies there.
   case stagedDifferently([String])
+  /// Another repository within the project keeps what lies at a path; holds the folder of that one, too.
+  case elsewhere(String, repository: String)
   case nothingToCommit
   /// The named assets have not changed, or none was named.
   case nothingToCommitAt([String])

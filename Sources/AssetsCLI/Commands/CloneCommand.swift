@@ -18,7 +18,8 @@ struct CloneCommand: Command {
       https://example.com/harbour.git or git@example.com:harbour.git, or a folder. How you sign in is up to git: keys, \
       password helpers, proxies and certificates count as they do for 'git clone'.
 
-      The folder appears when all of it is there; a copy that is stopped half way leaves nothing.
+      The folder appears when all of it is there; a copy that is stopped half way leaves nothing. Without -b you stand on \
+      the branch that the project's host names, or on the only one there is.
       """,
     arguments: [
       .argument("ADDRESS", into: \.address, "Where the project is").completed(from: .folders),
@@ -72,10 +73,12 @@ struct CloneCommand: Command {
     of cloning: Cloning, _ head: Head?, _ repository: Repository?, _ report: TransferReport, _ context: Context
   ) throws {
     let version = try head?.commit.flatMap { try repository?.commit($0) }
+    let others = try repository?.branchesBesideNone() ?? []
     if showsJSON {
       return report.done([
         ("folder", .string(cloning.folder)), ("branch", .optional(head?.branch)),
         ("version", .optional(version?.id.description)),
+        ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
       ])
     }
     let place = context.shown(cloning.folder)
@@ -84,6 +87,10 @@ struct CloneCommand: Command {
     let newest = version.map { ", at \($0.id.short) \(printable($0.subject))" } ?? ", which has no version yet"
     context.output.line(branch + newest)
     let command = "assets -C \(shellWord(place))"
+    if !others.isEmpty {
+      context.error.line("note: the versions there are on \(listed(others.map(quoted), "and"))")
+      return context.error.line("hint: \(BranchWords.wayTo(others, command))")
+    }
     context.error.line(
       version == nil
         ? "hint: run \(shellQuoted("\(command) import PICTURES")) to put the first pictures there; then 'assets commit' "
@@ -106,7 +113,11 @@ struct CloneCommand: Command {
     }
     let place = quoted(context.shown(cloning.folder))
     context.output.line("would copy \(quoted(cloning.address.withoutSecrets)) into \(place)")
-    let names = branches.map { quoted($0.name) + ($0.isDefault ? " (where you would be)" : "") }
+    // Of a single one it makes no difference which the host would have.
+    let names = branches.map { other in
+      let isStoodOn = branch.map { $0.utf8.elementsEqual(other.name.utf8) } ?? (other.isDefault || branches.count == 1)
+      return quoted(other.name) + (isStoodOn ? " (where you would be)" : "")
+    }
     context.output.line(
       names.isEmpty ? "it has no version yet" : "its branches: \(names.joined(separator: ", "))")
   }

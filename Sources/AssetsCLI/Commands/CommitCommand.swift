@@ -50,6 +50,20 @@ struct CommitCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let workspace = try context.workspace()
+    do {
+      return try run(context, workspace)
+    } catch WorkspaceError.elsewhere(let path, let repository) {
+      // Of several names the one is told that its folder goes by.
+      let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
+      throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
+        ?? WorkspaceError.elsewhere(path, repository: repository)
+    } catch WorkspaceError.nothingToCommit {
+      let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
+      throw modules.isEmpty ? WorkspaceError.nothingToCommit : CommitError.changedElsewhere(modules)
+    }
+  }
+
+  private func run(_ context: Context, _ workspace: Workspace) throws -> ExitCode {
     let folders =
       try names.isEmpty ? nil : ReadingScope(context, paths: []).folders(ofChanged: names, in: workspace, context)
     if isDryRun {
@@ -84,6 +98,8 @@ struct CommitCommand: Command {
 enum CommitError: Error {
   /// No message was given, and there is nobody to ask.
   case noMessage
+  /// Nothing changed but in submodules, which keep that themselves; holds their folders as one would type them.
+  case changedElsewhere([String])
   /// The editor could not be started, or did not end well.
   case editor(String, status: Int32?)
 

@@ -30,9 +30,20 @@ struct FetchCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let report = TransferReport(context, writesJSON: showsJSON)
     defer { report.finish() }
-    let sheet = FetchSheet(result: try context.sharing(report).fetch(from: remote, prunes: prunes))
+    let sharing = try context.sharing(report)
+    let sheet = FetchSheet(result: try sharing.fetch(from: remote, prunes: prunes))
     report.finish()
-    if showsJSON { report.done([("fetch", sheet.json)]) } else { sheet.print(context) }
+    if showsJSON {
+      report.done([("fetch", sheet.json)])
+    } else {
+      sheet.print(context)
+      let others = try sharing.workspace.repository.branchesBesideNone()
+      if !others.isEmpty {
+        let names = listed(others.map(quoted), "and")
+        context.error.line("note: your branch has no version yet; those there are on \(names)")
+        context.error.line("hint: \(BranchWords.wayTo(others))")
+      }
+    }
     return .done
   }
 }

@@ -50,6 +50,7 @@ struct HistoryCommand: Command {
       if versions.contains(where: { ChangeSheet($0.changes, cut: cut).isCut }) {
         context.error.line("hint: '--all' lists what was only counted")
       }
+      if versions.contains(where: \.isCut) { context.error.line("hint: \(ShallowWords.wayOut)") }
       if versions.isEmpty { context.error.line("note: \(nothing(on: days))") }
     }
     return .done
@@ -76,7 +77,9 @@ struct HistoryCommand: Command {
   /// Finds an asset as it lies there, or the newest one of that name that was removed.
   private func folder(ofAsset name: String, _ workspace: Workspace, _ context: Context) throws -> String {
     do {
-      return try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+      let folder = try ReadingScope(context, paths: []).folder(ofAsset: name, in: workspace)
+      if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
+      return folder
     } catch let error as AssetNameError where error.isUnknown {
       switch try workspace.removedAsset(named: name) {
       case .found(let item): return item.path
@@ -92,6 +95,10 @@ struct HistoryCommand: Command {
     context.output.line(
       "\(context.style(commit.id.short, .yellow))  \(date)  \(printable(commit.author.name))  "
         + context.style(printable(commit.subject), .bold))
+    if version.isCut {
+      let words = "what it changed is not known, as the version before it is not on this computer"
+      return context.output.line("    " + context.style(words, .dim))
+    }
     ChangeSheet(version.changes, cut: cut).print(context, indent: 4, advice: "")
   }
 
@@ -102,7 +109,8 @@ struct HistoryCommand: Command {
       ("version", .string(commit.id.description)), ("parents", .list(commit.parents.map { .string($0.description) })),
       ("author", ["name": .string(commit.author.name), "email": .string(commit.author.email)]),
       ("date", .string(CalendarDate(commit.author.moment).isoText)), ("subject", .string(commit.subject)),
-      ("body", .string(commit.body)), ("assets", changes.assets), ("otherFiles", changes.otherFiles))
+      ("body", .string(commit.body)), ("cut", version.isCut ? true : nil), ("assets", changes.assets),
+      ("otherFiles", changes.otherFiles))
   }
 }
 

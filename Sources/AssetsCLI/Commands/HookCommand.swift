@@ -31,7 +31,7 @@ struct HookCommand: Command {
       setup are shown instead. With --force the hook is installed all the same, for a setup may be left over. A hook \
       of assets that somebody changed is left alone as well; with --force a copy of it is kept. \
       'git commit --no-verify' and 'git merge --no-verify' pass the check by once; 'assets commit', 'assets merge' \
-      and 'assets pull' check with or without the hooks.
+      and 'assets pull' check the versions they make with or without the hooks.
       """,
     arguments: [
       .argument("ACTION", into: \.action, "What to do; without it, status")

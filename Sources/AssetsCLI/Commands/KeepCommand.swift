@@ -49,7 +49,10 @@ struct KeepCommand: Command {
     if names.isEmpty != isAll { throw isAll ? KeepUsage.namesAndAll : KeepUsage.nothingNamed }
     let workspace = try context.workspace()
     let conflicts = try workspace.conflicts()
-    if conflicts.isEmpty { throw KeepError.noMerge }
+    if conflicts.isEmpty {
+      let operation = workspace.repository.operationInProgress
+      throw operation.flatMap { $0 == .bisect ? nil : KeepError.allSettled($0) } ?? KeepError.noMerge
+    }
     let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
     var results: [KeepResult] = []
     for conflict in chosen {

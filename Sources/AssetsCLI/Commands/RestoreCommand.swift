@@ -35,7 +35,8 @@ struct RestoreCommand: Command {
       becomes what it was then. An asset that had another name then is found by the one it has today, and keeps that. An \
       asset that was removed is found in the history, and comes back as it was before that. With --as it comes back \
       under another name, beside the one that is there. With --variant only what filled a slot comes back, in the words \
-      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that.
+      of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that. --as and --variant exclude each \
+      other.
 
       Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
       unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, such as \
@@ -71,11 +72,12 @@ struct RestoreCommand: Command {
     }
     let workspace = try context.workspace()
     let typed = workspace.project.relative(context.absolute(name))
-    let source = try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
+    let source = try source(typed, workspace, context)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
     if !plan.unsaved.isEmpty, !isForced, !isDryRun {
       throw RestoreError.unsaved(
-        name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved))
+        name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved),
+        ofVariants: variant != nil)
     }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
@@ -87,6 +89,21 @@ struct RestoreCommand: Command {
       report(plan, try workspace.repository.commit(source.commit), context)
     }
     return .done
+  }
+
+  private func source(_ typed: String?, _ workspace: Workspace, _ context: Context) throws -> RestoreSource {
+    do {
+      return try workspace.restoreSource(of: name, typedPath: typed, at: revision, today: context.today)
+    } catch let error as RestoreError {
+      guard case .unknown = error else { throw error }
+      // 'assets status' prints paths from the top of the project, wherever one stands.
+      if typed != name, !name.isEmpty, !name.utf8.starts(with: "/".utf8),
+        let found = try? workspace.restoreSource(of: name, typedPath: name, at: revision, today: context.today)
+      {
+        return found
+      }
+      throw try context.elsewhere(name, in: workspace, "restore") ?? error
+    }
   }
 
   private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {
@@ -115,7 +132,10 @@ struct RestoreCommand: Command {
       let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
       context.error.line("note: not committed and lost with it: \(files)")
     }
-    if isDryRun { context.error.line("hint: run it again without '--dry-run' to do this") }
+    if isDryRun {
+      let force = plan.unsaved.isEmpty || isForced ? "" : " and with '--force'"
+      context.error.line("hint: run it again without '--dry-run'\(force) to do this")
+    }
   }
 
   /// The name it has today, or had.

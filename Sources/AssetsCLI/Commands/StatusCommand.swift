@@ -1,5 +1,6 @@
 internal import Arguments
 internal import Catalog
+internal import Files
 internal import Git
 internal import JSON
 internal import Workspace
@@ -23,12 +24,13 @@ struct StatusCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let cut = showsAll || showsJSON ? ChangeSheet.Cut.nothing : .usual
-    let status = try context.workspace().status(telling: cut.assets, refreshesIndex: true)
-    if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, context) }
+    let workspace = try context.workspace()
+    let status = try workspace.status(telling: cut.assets, refreshesIndex: true)
+    if showsJSON { context.write(json: Self.json(status)) } else { print(status, cut, workspace.workTree, context) }
     return .done
   }
 
-  private func print(_ status: Status, _ cut: ChangeSheet.Cut, _ context: Context) {
+  private func print(_ status: Status, _ cut: ChangeSheet.Cut, _ workTree: String, _ context: Context) {
     context.output.line(Self.place(status))
     if let upstream = status.upstream {
       context.output.line(Self.words(for: upstream))
@@ -47,6 +49,11 @@ struct StatusCommand: Command {
     }
     for folder in status.nested {
       context.error.line("note: \(quoted(folder)) is a repository of its own; its files are no part of this one")
+    }
+    for place in status.changedSubmodules.map({ context.shown(Path.join(workTree, $0)) }) {
+      context.error.line(
+        "note: \(quoted(place)) is a repository of its own, with changes that only a commit there keeps; "
+          + "\(shellQuoted("assets -C \(shellWord(place)) status")) lists them")
     }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
@@ -100,6 +107,10 @@ struct StatusCommand: Command {
       ), ("operation", .optional(status.operation?.rawValue)), ("assets", changes.assets),
       ("otherFiles", changes.otherFiles),
       ("nestedRepositories", .list(status.nested.map { .string($0) })),
+      (
+        "changedSubmodules",
+        status.changedSubmodules.isEmpty ? nil : .list(status.changedSubmodules.map { .string($0) })
+      ),
       ("conflicts", .list(status.conflicts.map { .string($0) })),
       ("undecided", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
       ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))))

@@ -25,7 +25,7 @@ struct SwitchCommand: Command {
     options: [
       .flag("bring", sets: \.bringsWork, "Take work that is not committed along"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Say what would stay, come back and change"),
-      .flag("json", sets: \.showsJSON, "Print what changed on disk as JSON"),
+      .flag("json", sets: \.showsJSON, "Print what changed, stays and comes back as JSON"),
     ],
     examples: [
       Example("assets switch main", "Go back to the branch 'main'"),
@@ -53,7 +53,9 @@ struct SwitchCommand: Command {
     } catch RepositoryError.noSuchBranch(let name) {
       let repository = workspace.repository
       let names = try repository.branches().map(\.name)
-      throw BranchError.unknown(name, names: names, meaning: try repository.meaning(ofName: name))
+      throw BranchError.unknown(
+        name, names: names, meaning: try repository.meaning(ofName: name),
+        mayBeShared: try !repository.remotes().isEmpty)
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchError.needsFilter(name, path: path, filter: filter)
     } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: { $0.kind != .ignored }) {
@@ -67,7 +69,8 @@ struct SwitchCommand: Command {
 
 /// A branch that was asked for and is not there.
 enum BranchError: Error {
-  case unknown(String, names: [String], meaning: NameMeaning?)
+  /// - Parameter mayBeShared: True where there is a remote, which may have it by now.
+  case unknown(String, names: [String], meaning: NameMeaning?, mayBeShared: Bool)
   /// It was to be renamed or deleted.
   case noneToEdit(String, names: [String])
   /// Only git can go there: another program has to make the file.

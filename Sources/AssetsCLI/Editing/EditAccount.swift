@@ -39,6 +39,9 @@ struct EditAccount {
   /// The folder the paths of both start from.
   var root = ""
 
+  /// What was edited, from the top of the project.
+  var path: String? { facts.first { $0.0 == "path" }?.1?.text }
+
   /// - Parameter isDone: False for a plan that was not carried out.
   func print(isDone: Bool, _ context: Context) {
     let words = isDone ? "\(deed.rawValue) \(object)" : "would \(deed.verb) \(object)"
@@ -87,6 +90,8 @@ extension Context {
 
   /// Prints an account as words or JSON.
   func report(_ account: EditAccount, isDone: Bool, asJSON: Bool) {
+    var account = account
+    if account.nothing == nil, let path = account.path, let note = noteOnElsewhere(path) { account.notes.append(note) }
     if asJSON { write(json: account.json(isDone: isDone, self)) } else { account.print(isDone: isDone, self) }
   }
 }

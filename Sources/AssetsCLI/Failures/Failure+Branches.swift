@@ -45,13 +45,14 @@ extension FailureText {
           "run \(shellQuoted("assets switch --bring \(shellWord(name))")) to take it along",
           "or 'git stash --include-untracked' before, and 'git stash pop' when you are back",
         ])
-    case .unknown(let name, let names, let meaning):
+    case .unknown(let name, let names, let meaning, let mayBeShared):
       let text = FailureText(error: "there is no branch \(quoted(name))")
       self = meaning.map { text.explained(by: $0, name, names) } ?? text
       if meaning == nil {
         hints = [
           didYouMean(NearestNames.find(name, among: names)),
-          "run \(shellQuoted("assets branch \(shellWord(name))")) to make it",
+          mayBeShared ? "run 'assets fetch' if a colleague shared it, and switch again then" : nil,
+          "run \(shellQuoted("assets branch \(shellWord(name))")) to make \(mayBeShared ? "a new one" : "it")",
         ].compactMap { $0 }
       }
     }

@@ -9,6 +9,13 @@ extension FailureText {
     case .noMerge:
       self.init(
         error: "no merge waits for a decision", hints: ["run 'assets merge BRANCH' or 'assets pull' to begin one"])
+    case .allSettled(let operation):
+      self.init(
+        error: "everything is settled already",
+        hints: [
+          "run 'assets undo' to take the last decision back and be asked again",
+          "or \(quoted(operation.wayOn)) to \(operation == .merge ? "finish the merge" : "go on")",
+        ])
     case .noOtherVersion(let name):
       self.init(
         error: "\(quoted(name)) cannot be kept twice here",

@@ -31,6 +31,8 @@ extension FailureText {
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
       hints: ["run '\(pull)' to take them in, then '\(push)' again; '\(sync)' does both"])
+    // Neither works before that.
+    if refusal.isShallow { hints.insert("\(ShallowWords.wayOut) first", at: 0) }
   }
 
   /// What one's own stand on is gone, so they cannot simply go on top.

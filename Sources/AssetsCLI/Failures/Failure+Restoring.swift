@@ -21,18 +21,20 @@ extension FailureText {
     case .folder(let name):
       self.init(
         error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
-    case .unsaved(let name, let files, hasBrokenList: true):
+    case .unsaved(let name, let files, hasBrokenList: true, _):
       self.init(
         error: "changes of \(quoted(name)) that no version has would be overwritten",
         causes: Self.first(files.map(quoted)) + ["its Contents.json cannot be read, so no version is made of it"],
         hints: ["add '--force' to have it as it was all the same; 'assets undo' takes that back"])
-    case .unsaved(let name, let files, _):
+    case .unsaved(let name, let files, _, let ofVariants):
       self.init(
         error: "changes of \(quoted(name)) that no version has would be overwritten",
         causes: Self.first(files.map(quoted)),
         hints: [
           "run 'assets commit -m MESSAGE \(shellWord(name))' to keep them as a version first",
-          "or put the old one beside them with '--as NEWNAME'; '--force' overwrites them",
+          ofVariants
+            ? "or add '--force' to overwrite them"
+            : "or put the old one beside them with '--as NEWNAME'; '--force' overwrites them",
         ])
     case .needsGit(let problem, let commit, let path):
       let command = "git restore --source=\(commit.short) -- \(shellWord(path))"

@@ -58,12 +58,14 @@ extension FailureText {
           isShallow ? "it was cloned with a depth (shallow clone)" : "it was cloned with a filter (partial clone)"
         ],
         hints: [
-          isShallow ? "run 'git fetch --unshallow' to get all versions" : "use a full copy: 'assets clone ADDRESS DIR'"
+          isShallow ? ShallowWords.wayOut : "use a full copy: 'assets clone ADDRESS DIR'"
         ] + (gitCommand.map { ["or use 'git \($0)' for this step"] } ?? []))
-    case .nothingToPull(let branch, let remote):
+    case .nothingToPull(let branch, let remote, let others):
       self.init(
         error: "\(quoted(remote)) has no branch that goes with \(quoted(branch))",
-        hints: ["run 'assets push' to share yours there"])
+        causes: others.isEmpty
+          ? [] : ["yours has no version yet; those there are on \(listed(others.map(quoted), "and"))"],
+        hints: [others.isEmpty ? "run 'assets push' to share yours there" : BranchWords.wayTo(others)])
     case .followsNothing(let branch, let followed):
       self.init(
         error: "\(quoted(branch)) follows \(quoted(followed)), which is not there any more",

@@ -38,7 +38,13 @@ extension FailureText {
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
           DayWords.looksMeant(name) ? DayWords.lesson : nil,
         ].compactMap { $0 })
-    case .noVersionOnDay(let day, let first):
+    case .noVersionOnDay(let day, let first, isShallow: true):
+      self.init(
+        error: "no version of \(day.text) or before is on this computer",
+        causes: [
+          "it was cloned with a depth (shallow clone)" + (first.map { "; the oldest here is of \($0.text)" } ?? "")
+        ], hints: [ShallowWords.wayOut])
+    case .noVersionOnDay(let day, let first, _):
       self.init(
         error: "there was no version on \(day.text) yet",
         causes: first.map { ["the first one is of \($0.text)"] } ?? [],
@@ -70,6 +76,8 @@ extension FailureText {
         hints: [
           "run 'git add -A' to take them as they are now, or 'git commit' to keep what was staged, then try again"
         ])
+    case .elsewhere(let path, let repository):
+      self.init(LiesElsewhere(name: path, repository: repository))
     case .nothingToCommit:
       self.init(error: "there is nothing to commit", causes: ["nothing has changed since the last version"])
     case .nothingToCommitAt([]): self.init(error: "there is nothing to commit", causes: ["no asset was named"])
@@ -91,36 +99,6 @@ extension FailureText {
       self.init(
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
         hints: ["mend what it says, or pass it by once with '--no-verify'"])
-    }
-  }
-
-  init(_ error: CommitRefusal) {
-    let counts = Severity.allCases.reversed().compactMap { severity in
-      let count = error.findings.count { $0.severity == severity }
-      return count > 0 ? counted(count, severity.rawValue) : nil
-    }
-    self.init(
-      error:
-        "\(listed(counts, "and")) in what would be \(error.isOfMerge ? "merged; nothing was changed" : "committed")",
-      causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
-      hints: [
-        error.isOfMerge
-          ? "mend it on one of the two branches, or take it as it is with '--no-verify' and mend it after that"
-          : "mend it and commit again, or keep it as it is with '--no-verify'"
-      ])
-  }
-
-  init(_ error: CommitError) {
-    switch error {
-    case .noMessage:
-      self.init(
-        error: "a message is missing", causes: ["without a terminal no editor can be opened"],
-        hints: ["say what the version changes: assets commit -m 'Redraw the bell'"])
-    case .editor(let command, let status):
-      self.init(
-        error: "the editor \(quoted(command)) did not end well, so nothing was committed",
-        causes: status.map { ["it ended with exit code \($0)"] } ?? [],
-        hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
     }
   }
 

@@ -61,6 +61,7 @@ struct Failure: Hashable, Sendable {
     case let error as FileFailure: self.init([FailureText(error)])
     case let error as IndexError: self.init([FailureText(error)])
     case let error as WorkspaceError: self.init([FailureText(error)])
+    case let error as LiesElsewhere: self.init([FailureText(error)])
     case let error as CommitRefusal: self.init([FailureText(error)], .findings)
     case let error as CommitError: self.init([FailureText(error)], error.exitCode)
     case let error as BranchError: self.init([FailureText(error)])

@@ -29,6 +29,10 @@ struct IntegrationSheet {
   func print(_ context: Context) {
     context.output.line(sentence)
     if let changes { ChangeSheet(changes, cut: cut).print(context) }
+    if case .forward(_, _, let errors) = result, errors > 0 {
+      let words = "\(counted(errors, "error")) \(isDryRun ? "would come" : "came") in"
+      context.error.line("note: \(words)\(isDryRun ? "" : "; 'assets validate' says what is wrong")")
+    }
     guard case .conflicting(let conflicts) = result else { return }
     let sheet = ConflictSheet(conflicts, in: workspace)
     sheet.print(context)
@@ -42,7 +46,7 @@ struct IntegrationSheet {
     case .upToDate(let ahead):
       let more = ahead > 0 ? "; \(counted(ahead, "version")) of yours \(ahead == 1 ? "is" : "are") not there yet" : ""
       return "you have all of \(theirs) already\(more)"
-    case .forward(let changes, let count):
+    case .forward(let changes, let count, _):
       return "\(isDryRun ? "would take" : "took") \(new(count)) of \(theirs); \(onDisk(changes))"
     case .merged(let commit, let changes, let count):
       let name = isDryRun ? "" : " as \(commit.short)"
@@ -71,7 +75,7 @@ struct IntegrationSheet {
   private var changes: ProjectChanges? {
     switch result {
     case .upToDate, .conflicting: nil
-    case .forward(let changes, _), .merged(_, let changes, _), .replayed(_, let changes, _): changes
+    case .forward(let changes, _, _), .merged(_, let changes, _), .replayed(_, let changes, _): changes
     }
   }
 
@@ -81,10 +85,11 @@ struct IntegrationSheet {
   var members: [(String, JSONValue?)] {
     let sheet = ChangeSheet(changes ?? ProjectChanges()).json
     var (kind, count, own) = ("nothing", 0, 0)
+    var errors = 0
     var conflicts: JSONValue?
     switch result {
     case .upToDate(let ahead): own = ahead
-    case .forward(_, let came): (kind, count) = ("forward", came)
+    case .forward(_, let came, let found): (kind, count, errors) = ("forward", came, found)
     case .merged(_, _, let came): (kind, count) = ("merge", came)
     case .replayed(let moved, _, let came): (kind, count, own) = ("rebase", came, moved)
     case .conflicting(let found): (kind, conflicts) = ("conflict", ConflictSheet(found, in: workspace).json)
@@ -92,7 +97,7 @@ struct IntegrationSheet {
     return [
       ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),
       ("dryRun", .bool(isDryRun)), ("assets", sheet.assets), ("otherFiles", sheet.otherFiles),
-      ("conflicts", conflicts),
+      ("errors", errors > 0 ? .number(errors) : nil), ("conflicts", conflicts),
     ]
   }
 }

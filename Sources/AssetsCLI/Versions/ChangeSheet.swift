@@ -51,11 +51,17 @@ struct ChangeSheet {
       return context.output.line(spaces + context.style(counted(count, "other file"), .dim))
     }
     context.output.line(spaces + context.style("other files", .dim))
-    var files = Table([.left(), .left()], indent: spaces.count)
-    for file in changes.otherFiles.prefix(cut.otherFiles) { files.add(Self.mark(file.kind), .init(file.path)) }
+    var files = Table([.left(), .left(), .left()], indent: spaces.count)
+    for file in changes.otherFiles.prefix(cut.otherFiles) {
+      files.add(Self.mark(file.kind), .init(file.path), .init(Self.words(for: file), .dim))
+    }
     context.output.write(files.text(width: context.terminal.outputWidth, style: context.style))
     let more = count - cut.otherFiles
     if more > 0 { context.output.line(spaces + context.style("and \(counted(more, "more file"))\(advice)", .dim)) }
+  }
+
+  private static func words(for file: FileChange) -> String {
+    [file.oldMode, file.newMode].contains(.submodule) ? "a repository of its own" : ""
   }
 
   private static func mark(_ kind: AssetChange.Kind) -> Table.Cell {
@@ -77,9 +83,8 @@ struct ChangeSheet {
 
   /// `new image set: 1x, 2x`, `2x redrawn; dark 3x added; settings`, `renamed from 'bell'; 2x redrawn`.
   static func words(for asset: AssetChange) -> String {
-    let slots = { (kind: VariantChange.Kind) in
-      asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot }.joined(separator: ", ")
-    }
+    let all = { (kind: VariantChange.Kind) in asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot } }
+    let slots = { (kind: VariantChange.Kind) in all(kind).joined(separator: ", ") }
     let broken = asset.isUnreadable ? ["its Contents.json cannot be read"] : []
     switch asset.kind {
     case .added where asset.isUnreadable: return "new \(asset.type.title); \(broken[0])"
@@ -90,10 +95,18 @@ struct ChangeSheet {
         former.name.utf8.elementsEqual(asset.name.utf8)
           ? "moved from \(printable(former.path))" : "renamed from \(quoted(former.name))"
       }
-      let parts = [VariantChange.Kind.redrawn, .added, .removed].filter { !slots($0).isEmpty }
-        .map { "\(slots($0)) \($0.rawValue)" }
+      let parts = [VariantChange.Kind.redrawn, .added, .removed, .missing, .found].filter { !slots($0).isEmpty }
+        .map { "\(slots($0)) \(Self.word(for: $0, of: all($0).count))" }
       let rest = broken.isEmpty && asset.changesSettings ? ["settings"] : broken
       return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
+    }
+  }
+
+  private static func word(for kind: VariantChange.Kind, of count: Int) -> String {
+    switch kind {
+    case .added, .redrawn, .removed: kind.rawValue
+    case .missing: count == 1 ? "lost its file" : "lost their files"
+    case .found: count == 1 ? "has its file again" : "have their files again"
     }
   }
 

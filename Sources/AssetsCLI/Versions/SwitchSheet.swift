@@ -19,7 +19,7 @@ struct SwitchSheet {
     context.output.line(headline)
     if let left = result.left { context.output.line(Self.words(forLeft: left, isDryRun: isDryRun)) }
     if let list = result.leftIgnoreList {
-      context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.consequence)")
+      context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.ofIgnoreList)")
     }
     if let returned = result.returned {
       let words = returned.changes.unsavedWords
@@ -29,7 +29,7 @@ struct SwitchSheet {
     if let (work, reason) = result.waiting { printWaiting(work, reason, context) }
   }
 
-  private static let consequence =
+  private static let ofIgnoreList =
     "files that only it ignores stay where they are, and git counts them as new until it is back"
 
   private var headline: String {
@@ -38,11 +38,16 @@ struct SwitchSheet {
     case .unborn: return "you are on \(quoted(name)), which has no version yet"
     case .switched: break
     }
-    let count = result.changes.countWords
-    if isDryRun { return "you would be on \(quoted(name)); \(count) would change on disk" }
-    guard let theirs = result.following else { return "you are on \(quoted(name)) now; \(count) changed on disk" }
-    return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(count) "
-      + "changed on disk"
+    if isDryRun { return "you would be on \(quoted(name)); \(consequence)" }
+    guard let theirs = result.following else { return "you are on \(quoted(name)) now; \(consequence)" }
+    return "made the branch \(quoted(name)), which follows \(quoted(theirs)), and you are on it; \(consequence)"
+  }
+
+  /// What the other version did on disk. What becomes of unsaved work is told in lines of its own.
+  private var consequence: String {
+    let movesWork = result.left != nil || result.returned != nil
+    if result.changes.isEmpty, movesWork { return "both have the same files" }
+    return "\(result.changes.countWords) \(isDryRun ? "would change" : "changed") on disk"
   }
 
   /// `3 unsaved assets stay with 'icons'; 'assets switch icons' brings them back, '--bring' takes them along`.

@@ -17,6 +17,9 @@ internal import Synchronization
 /// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock; the
 /// shelf whose work came back; what lay aside.
 final class Checkout {
+  /// Somebody asked for the end; what was written lies there.
+  struct EndWanted: Error {}
+
   let repository: Repository
   let plan: CheckoutPlan
   let goal: CheckoutGoal
@@ -29,6 +32,9 @@ final class Checkout {
   let stamps = Mutex<[(number: Int, stamp: IndexFile.Stamp)]>([])
   /// The steps whose new files were begun.
   let begun = Mutex<Set<Int>>([])
+  /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for a
+  /// repository that is thrown away as a whole.
+  var endsWhenWanted = false
   private var stood: Head?
 
   /// How many files a thread takes at once.
@@ -59,6 +65,8 @@ final class Checkout {
       try writeIndex()
       isConcluding = true
       try conclude()
+    } catch let error as EndWanted {
+      throw error
     } catch {
       // The reference may have moved before something beside it failed.
       let counts = isConcluding && (try? repository.isReached(goal, plan.new)) == true
@@ -195,6 +203,7 @@ final class Checkout {
       start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
         for number in numbers where run.checkout.plan.steps[number].writes {
+          if run.checkout.endsWhenWanted, Interruption.isWanted { throw EndWanted() }
           try run.checkout.write(number, thread.file, thread.old)
         }
         return []

@@ -8,14 +8,17 @@ extension Repository {
   ///
   /// - Returns: False where nothing was done, since only git can put them in place: where files go through another program,
   ///   such as git-lfs, where the disk takes names for one, in a sparse checkout.
-  /// - Throws: `CheckoutFailure`.
+  /// - Throws: `CheckoutFailure`; `Checkout.EndWanted` where somebody asked for the end and that is held back: the
+  ///   repository is of no use then.
   public func putFirstFiles(_ report: (TransferEvent) -> Void) throws -> Bool {
     let head = try head()
     guard let commit = head.commit else { return true }
     guard let plan = try firstPlan(commit) else { return false }
     let count = plan.steps.count
     report(.progress(TransferProgress(phase: .files, done: 0, total: count, isFinished: false)))
-    try Checkout(self, plan, goal: .reference(head.referenceName)).run(from: head) {}
+    let checkout = Checkout(self, plan, goal: .reference(head.referenceName))
+    checkout.endsWhenWanted = true
+    try checkout.run(from: head) {}
     report(.progress(TransferProgress(phase: .files, done: count, total: count, isFinished: true)))
     return true
   }

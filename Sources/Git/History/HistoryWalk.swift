@@ -19,6 +19,7 @@ public struct HistoryWalk {
   }
 
   private let repository: Repository
+  private let followsRemovals: Bool
   private let objects: StoredObjects
   private let graph: CommitGraph?
   /// Where history ends in a shallow clone.
@@ -39,9 +40,15 @@ public struct HistoryWalk {
 
   private static let farthest = 4096
 
-  /// - Parameter scope: Paths, each with all below it; empty for all commits.
-  public init(_ repository: Repository, from start: ObjectID, within scope: [String] = []) throws {
+  /// - Parameters:
+  ///   - scope: Paths, each with all below it; empty for all commits.
+  ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something did in
+  ///     one of its parents, and to follow all of these.
+  public init(
+    _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false
+  ) throws {
     self.repository = repository
+    self.followsRemovals = followsRemovals
     let objects = try repository.storedObjects
     self.objects = objects
     ends = try repository.historyEnds
@@ -117,6 +124,7 @@ public struct HistoryWalk {
   private mutating func simplified(_ node: CommitNode) throws -> (isTold: Bool, parents: [ObjectID]) {
     if looks.isEmpty { return (true, node.parents) }
     scoutAhead(of: node)
+    if followsRemovals, try isRemoval(node) { return (true, node.parents) }
     var hasParent = false
     for (place, id) in node.parents.enumerated() {
       let parent = try ahead(id)
@@ -125,6 +133,13 @@ public struct HistoryWalk {
       if try spots(of: node) == spots(of: parent) { return (false, [id]) }
     }
     return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
+  }
+
+  /// True for a merge that has nothing at the paths, and one of whose parents has.
+  private mutating func isRemoval(_ node: CommitNode) throws -> Bool {
+    guard node.parents.count > 1, try spots(of: node).allSatisfy({ $0 == nil }) else { return false }
+    for id in node.parents where try spots(of: ahead(id)).contains(where: { $0 != nil }) { return true }
+    return false
   }
 
   /// Tells whether a commit may be another one at the paths than its first parent, as far as that is known without a

@@ -201,9 +201,7 @@ struct FolderScan {
   }
 
   private func isRepository(_ path: [UInt8]) -> Bool {
-    let git = scan.place(of: path).joined(".git")
-    guard SystemFile.exists(git), let place = try? Repository.linkedGitDirectory(git) else { return false }
-    return PlainRepository.isGitDirectory(place)
+    Repository.holdsRepository(scan.place(of: path))
   }
 
   private mutating func noteMissing() {

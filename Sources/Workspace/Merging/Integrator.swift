@@ -35,7 +35,8 @@ struct Integrator {
     case .nothing(let ahead): return .upToDate(ahead: ahead)
     case .forward(let count):
       try requireNothingUnsaved(source.commit)
-      return .forward(try workspace.changes(from: head.commit, to: source.commit), count: count)
+      return .forward(
+        try workspace.changes(from: head.commit, to: source.commit), count: count, errors: errorsThatCome)
     case .merge(let ours, let base, let count):
       guard let tree = try mergedTree(ours, base) else {
         try requireNothingUnsaved(changedSince: base)
@@ -115,9 +116,19 @@ struct Integrator {
 
   private func goForward(_ count: Int) throws -> IntegrationResult {
     let changes = try workspace.changes(from: head.commit, to: source.commit)
+    let errors = errorsThatCome
     try move(to: source.commit, "\(source.action): Fast-forward")
     runPostMerge()
-    return .forward(changes, count: count)
+    return .forward(changes, count: count, errors: errors)
+  }
+
+  /// How many findings a merge of the assets that come would be refused for. Going forward makes no new version that could
+  /// be, so that nothing about them is in the way.
+  private var errorsThatCome: Int {
+    guard desk.verifies, let tree = try? repository.tree(of: source.commit).root,
+      let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
+    else { return 0 }
+    return CommitRefusal(report: found.report).findings.count
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {

@@ -1,6 +1,6 @@
 internal import Catalog
 internal import Files
-internal import Git
+public import Git
 
 /// What shall become of an asset both sides changed.
 public enum KeepChoice: Hashable, Sendable {
@@ -19,6 +19,8 @@ public struct KeepResult: Sendable {
 /// Why a conflict was not settled; it is as it was.
 public enum KeepError: Error, Sendable {
   case noMerge
+  /// Something is under way, and all of it is decided.
+  case allSettled(OperationInProgress)
   /// Nothing tells from which version the other side comes, as with a stash; holds the name.
   case noOtherVersion(String)
   case noSuchConflict(String, names: [String])

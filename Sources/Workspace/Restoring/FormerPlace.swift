@@ -24,11 +24,10 @@ extension Workspace {
     let time = try repository.commit(commit).committer.seconds
     var isRenamed = ExactName(folder) != ExactName(now.path)
     var start = newest
-    while let renaming = try renaming(to: folder, from: start, since: time), let parent = renaming.commit.parents.first
-    {
+    while let renaming = try renaming(to: folder, from: start, since: time, towards: commit) {
       // A version that knows of the renaming has the asset under the newer name, or not at all.
       if try repository.aheadAndBehind(renaming.commit.id, commit).ahead == 0 { break }
-      (folder, start, isRenamed) = (renaming.former, parent, true)
+      (folder, start, isRenamed) = (renaming.former, renaming.parent, true)
     }
     guard isRenamed, try oldTree.entry(at: folder)?.mode == .folder else { return nil }
     return FormerPlace(now: now, then: folder)
@@ -52,16 +51,23 @@ extension Workspace {
     return try status().changes.assets.first { ExactName($0.path) == ExactName(folder) }?.former?.path
   }
 
-  /// Finds the version that gave a set its folder, if that was by renaming another one.
+  /// Where a set came to its folder by renaming: the version that did it, the one before, and the folder in that.
+  private typealias Renaming = (commit: CommitSummary, parent: ObjectID, former: String)
+
+  /// Finds the version that gave a set its folder, if that was by renaming another one. Of a merge that joined the two
+  /// names the side counts on which the wanted version lies.
   private func renaming(
-    to folder: String, from start: ObjectID, since time: Int64
-  ) throws -> (commit: CommitSummary, former: String)? {
+    to folder: String, from start: ObjectID, since time: Int64, towards wanted: ObjectID
+  ) throws -> Renaming? {
     var walk = try HistoryWalk(repository, from: start, within: [folder])
     while let commit = try walk.next(), commit.committer.seconds >= time {
-      if let parent = commit.parents.first, try repository.tree(of: parent).entry(at: folder) != nil { continue }
+      let without = try commit.parents.filter { try repository.tree(of: $0).entry(at: folder) == nil }
+      if without.isEmpty, !commit.parents.isEmpty { continue }
+      let holding = try without.first { try repository.aheadAndBehind(wanted, $0).ahead == 0 }
+      guard let parent = holding ?? without.first else { return nil }
+      if holding == nil, without.count < commit.parents.count { continue }
       let reader = try TreeReader(repository)
-      return try formerFolder(of: folder, before: version(commit, within: folder, reader), reader)
-        .map { (commit, $0.path) }
+      return try formerFolder(of: folder, in: commit, since: parent, reader).map { (commit, parent, $0.path) }
     }
     return nil
   }

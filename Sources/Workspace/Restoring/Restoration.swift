@@ -18,6 +18,8 @@ public struct Restoration: Sendable {
   public internal(set) var removed: [String] = []
   /// Those among both that hold changes no version has.
   public internal(set) var unsaved: [String] = []
+  /// True where nothing that is not committed goes out of the set's list, although its bytes change.
+  var keepsList = false
   /// True where something of it is staged otherwise than the last version has it.
   var isStaged = false
 

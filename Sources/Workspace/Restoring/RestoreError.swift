@@ -8,9 +8,10 @@ public enum RestoreError: Error, Sendable {
   case several(String, paths: [String])
   /// It is a folder and no asset.
   case folder(String)
-  /// Changes that no version holds would be overwritten; holds the paths of the files, and whether a `Contents.json` is
-  /// among them that cannot be read, so that they could not be kept as a version.
-  case unsaved(String, files: [String], hasBrokenList: Bool)
+  /// Changes that no version holds would be overwritten; holds the paths of the files, whether a `Contents.json` is among
+  /// them that cannot be read, so that they could not be kept as a version, and whether only single variants were to come
+  /// back.
+  case unsaved(String, files: [String], hasBrokenList: Bool, ofVariants: Bool)
   /// Only git can write it, at a version.
   case needsGit(TakingOutProblem, from: ObjectID, path: String)
   /// Something else lies where it belongs, such as a link.

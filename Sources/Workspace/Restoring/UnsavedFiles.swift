@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 internal import Git
 
@@ -15,7 +16,9 @@ extension Workspace {
     let changed = try repository.workTreeChanges(within: lost).map { ExactName($0.path) }
     let stagedPaths = Set(staged.map { ExactName($0.path) })
     let uncommitted = stagedPaths.union(changed)
+    let list = result.keepsList ? ExactName(Path.join(result.path, ContentsDocument.fileName)) : nil
     result.unsaved = try lost.filter { path in
+      if ExactName(path) == list { return false }
       guard uncommitted.contains(ExactName(path)) || index.entry(of: path) == nil else { return false }
       var ids = [try repository.blobID(ofFile: path)]
       if stagedPaths.contains(ExactName(path)), let entry = index.entry(of: path) { ids.append(ObjectID(entry.id)) }

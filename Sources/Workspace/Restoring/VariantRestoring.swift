@@ -67,8 +67,16 @@ extension Workspace {
     if elements != now.elements(key) { now.setElements(elements, key) }
     var result = Restoration(source, to: source.place)
     result.catalog = place.catalog
+    let committed = try committedElements(of: listPath, key)
+    result.keepsList = replaced.allSatisfy { !$0.isFilled || chosen.contains($0) || committed.contains($0) }
     try result.take(chosen, replaced, elements, (now.bytes, bytes), files, in: project.workTree)
     return result
+  }
+
+  /// What the last version's list says; nothing where it has none that can be read.
+  private func committedElements(of path: String, _ key: String) throws -> [SetElement] {
+    guard let bytes = try? lastVersion().contents(of: path) else { return [] }
+    return (try? document(bytes, path))?.elements(key) ?? []
   }
 
   private func document(_ bytes: [UInt8], _ path: String) throws -> ContentsDocument {

@@ -51,6 +51,7 @@ public struct Cloning {
       try Disk.makeFolder(hidden)
       let draft = Path.join(hidden, Path.name(folder))
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
+      try goToOnlyBranch(in: draft, environment)
       try putFiles(in: draft, hidden, environment, report)
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
       try Disk.replace(folder, with: draft)
@@ -69,15 +70,28 @@ public struct Cloning {
     return repository
   }
 
-  /// Whoever asks for the end meanwhile gets it when the files are there, and nothing is left of them.
+  /// Where the host stands on a branch that is not there, the only one there is must be meant.
+  private func goToOnlyBranch(in draft: String, _ environment: [String: String]) throws {
+    guard branch == nil, let repository = try open(draft, environment), try repository.head().commit == nil,
+      let remote = try repository.remotes().first?.name
+    else { return }
+    let names = try repository.notedBranches(of: remote)
+    guard names.count == 1, let only = try repository.notedBranches(named: names[0]).first else { return }
+    try repository.begin(on: names[0], following: only)
+  }
+
+  /// Whoever asks for the end meanwhile gets it at once, and nothing is left.
   private func putFiles(
     in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
   ) throws {
     guard let repository = try open(draft, environment) else { return }
     let arePut = try Interruption.heldBack {
-      let arePut = try repository.putFirstFiles(report)
-      if Interruption.isWanted { try Disk.remove(hidden) }
-      return arePut
+      let result = Result { try repository.putFirstFiles(report) }
+      if let signal = Interruption.takeWanted() {
+        try Disk.remove(hidden)
+        throw TransportError(.interrupted(signal: signal), remote: address.withoutSecrets)
+      }
+      return try result.get()
     }
     if !arePut { try repository.putFirstFilesWithGit(report) }
   }

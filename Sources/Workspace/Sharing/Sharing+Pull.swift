@@ -96,6 +96,8 @@ extension Sharing {
     }
     // A configuration may fetch only some branches; git notes the followed one all the same.
     if isFollowed, let entry = entries.first(where: \.isForMerge) { return entry }
-    throw SharingError.nothingToPull(branch: branch, remote: remote.name)
+    let isUnborn = try repository.head().commit == nil
+    throw SharingError.nothingToPull(
+      branch: branch, remote: remote.name, others: isUnborn ? try repository.notedBranches(of: remote.name) : [])
   }
 }

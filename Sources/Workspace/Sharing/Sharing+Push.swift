@@ -131,6 +131,7 @@ extension Sharing {
     refusal.isUsual =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
     refusal.unfinished = try workspace.unfinishedWork()
+    refusal.isShallow = repository.isShallow
     // Only to tell who has what: the push is refused either way.
     let fetched = try? fetch(from: remote)
     if !repository.isShallow, let theirs = try repository.noted(name, of: remote.name) {

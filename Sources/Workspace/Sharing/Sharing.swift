@@ -74,8 +74,8 @@ public enum SharingError: Error, Sendable {
   ///
   /// - Parameter gitCommand: What git can do there; nil where it would do harm.
   case incomplete(isShallow: Bool, gitCommand: String?)
-  /// The remote has no branch that goes with the one of this name.
-  case nothingToPull(branch: String, remote: String)
+  /// The remote has no branch that goes with the one of this name. Where that has no version, the others it has are named.
+  case nothingToPull(branch: String, remote: String, others: [String])
   /// The branch follows one of this repository that is not there any more.
   case followsNothing(branch: String, followed: String)
   /// `pull.ff` allows going forward only, and both sides have versions of their own.
@@ -135,6 +135,8 @@ public struct PushRefusal: Sendable {
   public var replacement: Replacement?
   /// What has to be finished here before a pull can bring theirs.
   public var unfinished: UnfinishedWork?
+  /// True where versions that were not fetched would be needed to take theirs in.
+  public var isShallow = false
   /// True where the merge that waits here brings all of theirs.
   public var isBeingMerged = false
 }

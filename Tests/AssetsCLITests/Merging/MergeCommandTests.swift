@@ -41,6 +41,27 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// There is no new version that could be refused.
+  @Test func errorsThatComeInForwardAreCounted() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("switch", "-q", "-c", "side")
+    let picture = "Images.xcassets/Bell.imageset/bell@1x.png"
+    try sandbox.write(picture, Array(try sandbox.bytes(picture).prefix(40)))
+    try sandbox.commitAll("cut off")
+    try sandbox.git("switch", "-q", "main")
+    let dry = sandbox.assets("merge", "side", "-n")
+    #expect(dry.exitCode == .done && dry.error == "note: 1 error would come in\n", "\(dry)")
+    let before = try sandbox.git("rev-parse", "HEAD")
+    let json = sandbox.assets("merge", "side", "--json")
+    #expect(json.exitCode == .done && json.output.contains("\"errors\": 1"), "\(json)")
+    try sandbox.git("reset", "-q", "--hard", before)
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(result.error == "note: 1 error came in; 'assets validate' says what is wrong\n")
+    try sandbox.git("reset", "-q", "--hard", before)
+    #expect(sandbox.assets("merge", "side", "--no-verify").error == "")
+  }
+
   /// Contract 26: git can go on at every moment.
   @Test func theSamePictureWaitsForADecision() throws {
     let sandbox = try Sandbox.parted {

@@ -58,6 +58,23 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// Who changed their mind is not sent to begin another merge.
+  @Test func whatIsSettledIsAskedAgainAfterUndo() throws {
+    let sandbox = try parted()
+    #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
+    for words in [["keep", "theirs", "Bell"], ["keep", "theirs", "--all"]] {
+      #expect(
+        try sandbox.refusal(words) == """
+          error: everything is settled already
+          hint: run 'assets undo' to take the last decision back and be asked again
+          hint: or 'assets commit' to finish the merge
+
+          """)
+    }
+    #expect(sandbox.assets("undo").exitCode == .done)
+    #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
+  }
+
   /// What is told leads to where it says.
   @Test func twoOfOneNameAreToldByTheirPlaces() throws {
     let draw = { (color: PictureMaker.Color) in

@@ -35,6 +35,52 @@ import Testing
         """)
   }
 
+  @Test func theOnlyBranchIsMeantWhereTheHostNamesNone() throws {
+    try hub.start(clones: [])
+    try hub.sandbox.git("--git-dir", hub.folder, "symbolic-ref", "HEAD", "refs/heads/master")
+    #expect(
+      hub.works(["clone", hub.address, "work", "-n"]).hasSuffix("its branches: 'main' (where you would be)\n"))
+    let result = hub.assets(["clone", hub.address, "work"])
+    #expect(result.output.contains("\nyou are on the branch 'main', at "), "\(result)")
+    #expect(result.error == "hint: run 'assets -C work list' to see its assets\n")
+    try hub.expectSound("work")
+    #expect(try hub.sandbox.git("rev-parse", "--abbrev-ref", "main@{u}", in: "work") == "origin/main")
+    #expect(!(try hub.sandbox.text("work/.git/config")).contains("master"))
+    #expect(hub.works(["pull"], in: "work").contains("'origin/main'"))
+  }
+
+  @Test func whereTheHostNamesNoBranchTheOthersAreNamed() throws {
+    try hub.start(clones: ["other"])
+    try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")
+    try hub.sandbox.git("--git-dir", hub.folder, "symbolic-ref", "HEAD", "refs/heads/master")
+    let result = hub.assets(["clone", hub.address, "work"])
+    #expect(result.output.hasSuffix("\nyou are on the branch 'master', which has no version yet\n"), "\(result)")
+    #expect(
+      result.error == """
+        note: the versions there are on 'icons' and 'main'
+        hint: run 'assets -C work switch main' to go to one
+
+        """)
+    let fetched = hub.assets(["fetch"], in: "work")
+    #expect(fetched.output == "'origin' has nothing new\n")
+    #expect(
+      fetched.error == """
+        note: your branch has no version yet; those there are on 'icons' and 'main'
+        hint: run 'assets switch main' to go to one
+
+        """)
+    let pulled = hub.assets(["pull"], in: "work")
+    #expect(
+      pulled.error == """
+        error: 'origin' has no branch that goes with 'master'
+        cause: yours has no version yet; those there are on 'icons' and 'main'
+        hint: run 'assets switch main' to go to one
+
+        """)
+    hub.works(["switch", "main"], in: "work")
+    try hub.expectSound("work")
+  }
+
   @Test func onABranch() throws {
     try hub.start(clones: ["other"])
     try hub.sandbox.git("push", "-q", "origin", "main:icons", in: "other")

@@ -49,6 +49,31 @@ struct SharingInterruptedTests {
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
   }
 
+  /// The files are put in place by this program itself, which is told to stop in the middle of them.
+  @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedWhileItWritesFilesLeavesNothing(signal: Int32) throws {
+    let big = String(repeating: "0123456789abcdef", count: 4096)
+    var files: [String: String] = [:]
+    for number in 0..<600 { files["pictures/\(number).txt"] = "\(number) \(big)" }
+    try hub.colleagueShares("many", files)
+    let before = try Disk.entries(of: sandbox.folder).map(\.name)
+    for _ in 1...20 {
+      let program = try start(["clone", "--json", hub.folder, "copy"])
+      #expect(program.waits { program.output.contains("\"files\"") }, "\(program.output)\(program.error)")
+      program.send(signal: signal)
+      let code = program.wait()
+      // It was quicker than this.
+      if code == 0 {
+        sandbox.remove("copy")
+        continue
+      }
+      #expect(code == 128 + Self.interrupt, "\(program.output)\(program.error)")
+      #expect(program.error.hasSuffix("error: stopped; everything is as it was\n"), "\(program.error)")
+      #expect(try Disk.entries(of: sandbox.folder).map(\.name) == before)
+      return
+    }
+    Issue.record("no clone was stopped in time")
+  }
+
   /// While it waits for a second try there is no git that could be asked to end.
   @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedBetweenTwoTriesLeavesNothing(signal: Int32) throws {
     try sandbox.git("config", "--global", "assets.retries", "3")

@@ -171,6 +171,44 @@ import Testing
     #expect(subjects("Gong") == ["Gong"])
   }
 
+  /// One side renames the bell, the other one redraws it twice; the merge has both.
+  private func mergeRenaming(into branch: String) throws {
+    try sandbox.git("switch", "-q", "-c", "names")
+    try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    try sandbox.commitAll("rename")
+    try sandbox.git("switch", "-q", "main")
+    for (day, color) in [("Monday", PictureMaker.Color.red), ("Tuesday", .green)] {
+      try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color))
+      try sandbox.commitAll(day)
+    }
+    try sandbox.git("switch", "-q", branch)
+    let merged = runAssets(["merge", branch == "main" ? "names" : "main"], in: sandbox) {
+      $0.clock = { ClockReading(secondsSince1970: 1_700_090_000) }
+    }
+    #expect(merged.exitCode == .done, "\(merged)")
+    #expect(try sandbox.bytes("Images.xcassets/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .green))
+  }
+
+  @Test(arguments: ["main", "names"]) func bothSidesOfAMergeWithARenamingAreListed(branch: String) throws {
+    try mergeRenaming(into: branch)
+    let merge = try sandbox.git("log", "-1", "--format=%s")
+    for name in ["Gong", "Bell"] {
+      #expect(Set(subjects(name)) == [merge, "rename", "Tuesday", "Monday", "Harbour"], "\(name)")
+      #expect(subjects(name).count == 5 && subjects(name).first == merge, "\(name)")
+      let days = subjects(name).filter { $0.hasSuffix("day") }
+      #expect(days == ["Tuesday", "Monday"])
+      #expect(!history(name, "-n", "1").output.contains("new image set"), "\(history(name))")
+      #expect(!history(name).output.contains("removed"), "\(history(name))")
+    }
+    #expect(history("Gong").output.contains("rename\n    ~  Gong  renamed from 'Bell'\n"))
+    if branch == "main" { #expect(history("Gong", "-n", "1").output.hasSuffix("    ~  Gong  renamed from 'Bell'\n")) }
+    // What is listed can be brought back.
+    let monday = try sandbox.git("log", "--all", "--format=%h", "--grep=Monday")
+    let restored = runAssets(["restore", "Gong", "--at", monday], in: sandbox)
+    #expect(restored.exitCode == .done, "\(restored)")
+    #expect(try sandbox.bytes("Images.xcassets/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+  }
+
   @Test func agreesWithGit() throws {
     try addVersions()
     try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")

@@ -61,6 +61,27 @@ import Testing
     #expect(result.output.hasPrefix("brought back 'notes.txt' as 'notes-old.txt' from "), "\(result)")
   }
 
+  /// So are they printed by 'assets status', wherever one stands.
+  @Test func aPathFromTheTopIsTakenAnywhere() throws {
+    try sandbox.write("docs/notes.txt", "1")
+    try sandbox.write("top.txt", "1")
+    try sandbox.commitAll("Notes")
+    sandbox.remove("docs/notes.txt")
+    sandbox.remove("top.txt")
+    try sandbox.makeFolder("docs/deep")
+    for path in ["docs/notes.txt", "top.txt"] {
+      let result = runAssets(["restore", path], in: sandbox, folder: "docs/deep")
+      #expect(result.exitCode == .done && sandbox.exists(path), "\(result)")
+    }
+    // What one's own folder has comes first.
+    try sandbox.write("docs/top.txt", "2")
+    try sandbox.commitAll("Another")
+    sandbox.remove("docs/top.txt")
+    sandbox.remove("top.txt")
+    #expect(runAssets(["restore", "top.txt"], in: sandbox, folder: "docs").exitCode == .done)
+    #expect(sandbox.exists("docs/top.txt") && !sandbox.exists("top.txt"))
+  }
+
   @Test func whatWasRemovedWithGitLeavesNothingStaged() throws {
     try sandbox.git("rm", "-q", "-r", bell)
     #expect(restore("Bell").exitCode == .done)

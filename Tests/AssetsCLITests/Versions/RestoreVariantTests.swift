@@ -87,6 +87,51 @@ import Testing
     #expect(try file("bell@2x.png") == PictureMaker.png(8, 8, .blue))
   }
 
+  /// What was taken out of the list and is to come back is no change that could be lost.
+  @Test func whatAnEditTookOutComesBack() throws {
+    try sandbox.git("checkout", "-q", "HEAD~1", "--", bell)
+    try sandbox.commitAll("dark again")
+    #expect(runAssets(["remove", "Bell", "--appearance", "dark"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["set", "Bell", "--template"], in: sandbox).exitCode == .done)
+    let result = runAssets(["restore", "Bell", "--variant", "dark"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    #expect(try file("bell-dark@2x.png") == PictureMaker.png(8, 8, .blue))
+    // The other change of the list stays.
+    #expect(try list.contains("template") && list.contains("bell-dark@1x.png"))
+  }
+
+  @Test func aSlotThatWasFilledAnewIsNotOverwritten() throws {
+    try sandbox.write("\(bell)/ding@2x.png", PictureMaker.png(8, 8, .green))
+    try sandbox.write("\(bell)/Contents.json", try list.replacing("bell@2x.png", with: "ding@2x.png"))
+    let words = try sandbox.refusal(["restore", "Bell", "--variant", "2x"])
+    #expect(
+      words == """
+        error: changes of 'Bell' that no version has would be overwritten
+        cause: '\(bell)/Contents.json'
+        cause: '\(bell)/ding@2x.png'
+        hint: run 'assets commit -m MESSAGE Bell' to keep them as a version first
+        hint: or add '--force' to overwrite them
+
+        """)
+  }
+
+  @Test func aDryRunSaysThatItTakesForce() throws {
+    try sandbox.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+    for words in [[], ["--variant", "2x"]] {
+      let plain = runAssets(["restore", "Bell", "-n"] + words, in: sandbox)
+      #expect(
+        plain.exitCode == .done
+          && plain.error == """
+            note: not committed and lost with it: 'bell@2x.png'
+            hint: run it again without '--dry-run' and with '--force' to do this
+
+            """,
+        "\(plain)")
+      let forced = runAssets(["restore", "Bell", "-n", "--force"] + words, in: sandbox)
+      #expect(forced.error.hasSuffix("hint: run it again without '--dry-run' to do this\n"), "\(forced)")
+    }
+  }
+
   @Test func whatWasNeverThereIsTold() throws {
     #expect(
       try sandbox.refusal(["restore", "Bell", "--at", "HEAD~1", "--variant", "3x"]) == """

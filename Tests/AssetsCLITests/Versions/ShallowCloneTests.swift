@@ -38,6 +38,29 @@ import Testing
     #expect(run("status").output.contains("nothing has changed"))
   }
 
+  @Test func whatCannotBeKnownOfTheOldestIsNotTold() throws {
+    let id = try sandbox.git("rev-parse", "--short=7", "HEAD~1", in: "part")
+    for name in [[], ["Bell"]] {
+      let shown = runAssets(["history"] + name, in: sandbox, folder: "part")
+      #expect(!shown.output.contains("new image set"), "\(shown)")
+      #expect(
+        shown.output.hasSuffix(
+          "version 3\n    what it changed is not known, as the version before it is not on this computer\n"), "\(shown)"
+      )
+      #expect(shown.output.contains("\n\(id)  "), "\(shown)")
+      #expect(shown.error == "hint: run 'git fetch --unshallow' to get all versions\n")
+    }
+    #expect(run("history", "--json").output.contains("\"cut\": true"))
+    let restored = run("restore", "Bell", "--at", "2001-01-01")
+    #expect(
+      restored.error == """
+        error: no version of 2001-01-01 or before is on this computer
+        cause: it was cloned with a depth (shallow clone); the oldest here is of 2023-11-14
+        hint: run 'git fetch --unshallow' to get all versions
+
+        """)
+  }
+
   @Test func whatIsAheadAndBehindIsCounted() throws {
     try commit("mine")
     try sandbox.write("whole/more.txt", "more")

@@ -74,6 +74,21 @@ import Testing
     #expect(!run("status").output.contains("wait"))
   }
 
+  @Test func whereOnlyTheWorkGoesThatIsNotCalledNothing() throws {
+    try sandbox.git("branch", "twin")
+    try sandbox.write("new.txt", "")
+    #expect(
+      run("switch", "twin", "-n").output == """
+        you would be on 'twin'; both have the same files
+        1 unsaved file would stay with 'main'; 'assets switch main' brings it back, '--bring' takes it along
+
+        """)
+    #expect(run("switch", "twin").output.hasPrefix("you are on 'twin' now; both have the same files\n1 unsaved file"))
+    #expect(!sandbox.exists("new.txt"))
+    #expect(
+      run("switch", "main").output == "you are on 'main' now; both have the same files\n1 unsaved file is back\n")
+  }
+
   @Test func asJSON() throws {
     try work()
     let dry = run("switch", "side", "--json", "--dry-run")

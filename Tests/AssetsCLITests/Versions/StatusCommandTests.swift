@@ -49,6 +49,22 @@ import Testing
           exitCode: .done, output: "on branch 'main', last version \(try head)\nnothing has changed\n", error: ""))
   }
 
+  @Test func aFileThatIsGoneIsNotRedrawn() throws {
+    sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
+    for scale in [1, 2] { sandbox.remove("Images.xcassets/Bell.imageset/bell@\(scale)x.png") }
+    #expect(
+      changes() == """
+        changed: 2 assets
+          ~  Anchor  2x lost its file
+          ~  Bell    1x, 2x lost their files
+        """)
+    let json = status("--json").output
+    #expect(json.contains(#""change": "missing""#) && !json.contains("redrawn"), "\(json)")
+    try sandbox.commitAll("gone")
+    try sandbox.git("checkout", "-q", "HEAD~1", "--", "Images.xcassets/Anchor.imageset")
+    #expect(changes() == "changed: 1 asset\n  ~  Anchor  2x has its file again")
+  }
+
   @Test func tellsVariantsApart() throws {
     try sandbox.writeImageSet("Images.xcassets/Anchor", scales: [1, 3], darkScales: [1])
     sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
@@ -184,7 +200,7 @@ import Testing
     try sandbox.write("module/new", "")
     #expect(changes() == "nothing has changed")
     try sandbox.git("commit", "-q", "-a", "-m", "two", in: "module")
-    #expect(changes() == "changed: 1 file\n  other files\n  ~  module")
+    #expect(changes() == "changed: 1 file\n  other files\n  ~  module  a repository of its own")
     sandbox.remove("module/new")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()

@@ -95,6 +95,17 @@ import Testing
         """)
   }
 
+  @Test func aColleagueMayHaveSharedIt() throws {
+    try note("icons", of: "origin")
+    #expect(
+      try sandbox.refusal(["switch", "feature"]) == """
+        error: there is no branch 'feature'
+        hint: run 'assets fetch' if a colleague shared it, and switch again then
+        hint: run 'assets branch feature' to make a new one
+
+        """)
+  }
+
   @Test func aNameThatIsNoBranchIsExplained() throws {
     try sandbox.git("tag", "v1")
     try sandbox.git("update-ref", "refs/remotes/origin/icons/far", "side")

@@ -1,0 +1,42 @@
+internal import Validation
+internal import Workspace
+
+/// Why no version was made of what changed.
+extension FailureText {
+  init(_ error: CommitRefusal) {
+    let counts = Severity.allCases.reversed().compactMap { severity in
+      let count = error.findings.count { $0.severity == severity }
+      return count > 0 ? counted(count, severity.rawValue) : nil
+    }
+    self.init(
+      error:
+        "\(listed(counts, "and")) in what would be \(error.isOfMerge ? "merged; nothing was changed" : "committed")",
+      causes: Self.first(error.findings.map { "\($0.place): [\($0.rule)] \($0.message)" }),
+      hints: [
+        error.isOfMerge
+          ? "mend it on one of the two branches, or take it as it is with '--no-verify' and mend it after that"
+          : "mend it and commit again, or keep it as it is with '--no-verify'"
+      ])
+  }
+
+  init(_ error: CommitError) {
+    switch error {
+    case .noMessage:
+      self.init(
+        error: "a message is missing", causes: ["without a terminal no editor can be opened"],
+        hints: ["say what the version changes: assets commit -m 'Redraw the bell'"])
+    case .changedElsewhere(let repositories):
+      self.init(
+        error: "there is nothing to commit",
+        causes: [
+          "what changed lies in \(listed(repositories.map(quoted), "and")), "
+            + (repositories.count == 1 ? "a repository of its own" : "repositories of their own")
+        ], hints: repositories.map { "run " + shellQuoted("assets -C \(shellWord($0)) commit -m MESSAGE") })
+    case .editor(let command, let status):
+      self.init(
+        error: "the editor \(quoted(command)) did not end well, so nothing was committed",
+        causes: status.map { ["it ended with exit code \($0)"] } ?? [],
+        hints: ["give the message with '-m', or choose an editor with 'git config core.editor COMMAND'"])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import Catalog
+internal import Files
+internal import Workspace
+
+/// What was named lies in a repository within the project, which keeps its versions itself.
+struct LiesElsewhere: Error {
+  /// As it was typed.
+  var name: String
+  /// The folder of that repository, as one would type it here.
+  var repository: String
+  /// What does there what was to be done here, without `assets -C FOLDER`; nil where that is not known.
+  var command: String?
+}
+
+extension Context {
+  /// Returns what tells that a path lies in a repository within the project; nil where it does not.
+  ///
+  /// - Parameters:
+  ///   - path: From the top of the work tree.
+  ///   - command: The beginning of what does there what was asked for; the name follows it.
+  func elsewhere(
+    _ name: String, at path: String, in workspace: Workspace, _ command: String
+  ) throws -> LiesElsewhere? {
+    guard let inner = try workspace.innerRepository(around: path) else { return nil }
+    let isPath = Disk.exists(absolute(name))
+    let there = isPath ? Path.relative(path, to: inner) ?? name : name
+    return LiesElsewhere(
+      name: name, repository: shown(Path.join(workspace.workTree, inner)), command: "\(command) \(shellWord(there))")
+  }
+
+  /// The same for the name or the path of an asset or a file as it lies there.
+  func elsewhere(_ name: String, in workspace: Workspace, _ command: String) throws -> LiesElsewhere? {
+    let typed = absolute(name)
+    if Disk.exists(typed), let path = Path.relative(typed, to: workspace.workTree) {
+      return try elsewhere(name, at: path, in: workspace, command)
+    }
+    guard let asset = try? ReadingScope(self, paths: []).asset(named: name) else { return nil }
+    return try elsewhere(name, at: asset.path, in: workspace, command)
+  }
+
+  /// Says which repository keeps an edit at a path, where that is not the one around the project.
+  func noteOnElsewhere(_ path: String) -> String? {
+    let root = Project.find(from: directory, environment: environment).root
+    var folder = path
+    while !folder.isEmpty, !Disk.exists(Path.join(Path.join(root, folder), ".git")) { folder = Path.folder(folder) }
+    // Mostly no file has to be read to know that there is none.
+    guard !folder.isEmpty, let workspace = try? workspace(),
+      let inner = try? workspace.innerRepository(around: path)
+    else { return nil }
+    let place = shown(Path.join(workspace.workTree, inner))
+    let command = shellQuoted("assets -C \(shellWord(place)) commit")
+    return "it lies in the repository \(quoted(place)), which keeps its own versions: \(command) keeps this one"
+  }
+}
+
+extension FailureText {
+  init(_ error: LiesElsewhere) {
+    self.init(
+      error: "\(quoted(error.name)) lies in the repository \(quoted(error.repository))",
+      causes: ["that one keeps its versions itself; this project only knows that it is there"],
+      hints: [
+        error.command.map { "run " + shellQuoted("assets -C \(shellWord(error.repository)) \($0)") }
+          ?? "go there, or name it with 'assets -C \(shellWord(error.repository))'"
+      ])
+  }
+}
