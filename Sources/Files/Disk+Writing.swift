@@ -160,12 +160,20 @@ extension Disk {
       switch step {
       case .emptying:
         waiting.append((path, .folder))
-        waiting += try entries(of: path, tellsSizes: false).map {
-          (Path.join(path, $0.name), $0.isFolder ? .emptying : .file)
-        }
+        waiting += try entriesIfThere(of: path).map { (Path.join(path, $0.name), $0.isFolder ? .emptying : .file) }
       case .folder: if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
       case .file: if unlink(path) != 0, errno != ENOENT { throw FileError(.remove, path) }
       }
+    }
+  }
+
+  /// Somebody else may be removing the same.
+  private static func entriesIfThere(of folder: String) throws(FileError) -> [FileTreeEntry] {
+    do throws(FileError) {
+      return try entries(of: folder, tellsSizes: false)
+    } catch {
+      if error.isNotFound { return [] }
+      throw error
     }
   }
 
