@@ -95,11 +95,11 @@ import Testing
         hint: or 'assets merge --abort' takes the merge back
 
         """), "\(pushed)")
-    for command in ["pull", "sync"] {
+    for (command, end) in [("pull", ""), ("sync", ", and 'assets sync' works after it")] {
       #expect(
         try hub.refusal([command], in: "mine") == """
           error: a merge is not finished
-          \(ways)
+          \(ways)\(end)
           hint: or 'assets merge --abort' takes the merge back
 
           """)

@@ -167,9 +167,9 @@ import Testing
     // The same again, found in that pack.
     _ = try sandbox.snapshot()
     #expect(try sandbox.text(keep) == "mine\n")
-    // And written again, under the same name.
+    // And written again, most often under the same name: two threads may bring the objects in another order.
     for ending in ["idx", "pack"] { sandbox.remove("\(Self.packs)/\(pack.dropLast(4))\(ending)") }
     _ = try sandbox.snapshot()
-    #expect(try names(".pack") == [pack] && sandbox.text(keep) == "mine\n")
+    #expect(try names(".pack").count == 1 && sandbox.text(keep) == "mine\n")
   }
 }
