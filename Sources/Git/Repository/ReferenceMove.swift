@@ -62,12 +62,18 @@ struct ReferenceMove {
   }
 
   private func takeLock() throws -> NewFile {
-    try disk.makeFolder(path.enclosingFolder)
-    do throws(FileFailure) {
-      return try disk.create(lockPath)
-    } catch {
-      guard error.code == EEXIST else { throw error }
-      throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
+    var triesLeft = 3
+    while true {
+      try disk.makeFolder(path.enclosingFolder)
+      do throws(FileFailure) {
+        return try disk.create(lockPath)
+      } catch {
+        triesLeft -= 1
+        // Git removes empty folders of references when it packs them, also one that was just made.
+        if error.code == ENOENT, triesLeft > 0 { continue }
+        guard error.code == EEXIST else { throw error }
+        throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
+      }
     }
   }
 

@@ -18,12 +18,13 @@ extension Repository {
   func moveReference(
     _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = SystemDisk()
   ) throws -> Bool {
+    let folders = NewFolders(for: name, in: commonDirectory)
+    defer { if library.waitsForReferences { folders.sync() } }
     if isPlain, let old, let identity = library.reflogIdentity {
       let move = try ReferenceMove(
-        files: referenceFiles, name: name, old: old,
-        new: new, committer: Signature(identity, at: .onTheClock), message: message,
-        makesLogs: ReflogRule(configuration),
-        disk: disk, sync: library.waitsForReferences ? syncPolicy.method : nil)
+        files: referenceFiles, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
+        message: message, makesLogs: ReflogRule(configuration), disk: disk,
+        sync: library.waitsForReferences ? syncPolicy.method : nil)
       switch try waitingForReferences({ try move.run() }) {
       case .moved:
         ownMoves.note(name, from: old)
@@ -40,8 +41,6 @@ extension Repository {
   ) throws -> Bool {
     let pointer = try pointer
     var target = new.raw
-    let folders = NewFolders(for: name, in: commonDirectory)
-    defer { if library.waitsForReferences { folders.sync() } }
     do {
       guard let old else {
         try waitingForReferences { () throws(GitError) in
@@ -66,7 +65,7 @@ extension Repository {
   }
 }
 
-/// The folders that are made for a reference: libgit2 waits for the name of its file, and not for theirs.
+/// The folders that are made for a reference: whoever writes it waits for the name of its file, and not for theirs.
 private struct NewFolders {
   /// Those in which the name of a folder is new.
   private var places: [String] = []

@@ -87,6 +87,26 @@ import Testing
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
+  /// A packed branch has no folder yet; without its name the disk would have the branch where it was.
+  @Test func waitsForTheFoldersOfAPackedBranch() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("a", "1")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    try sandbox.git("switch", "--quiet", "--create", "icons/new")
+    try sandbox.git("pack-refs", "--all")
+    #expect(!sandbox.exists(".git/refs/heads/icons"))
+    try sandbox.write("a", "2")
+    let trace = Path.join(sandbox.scratch, "trace")
+    let watching = ["-f", "-y", "-e", "trace=fsync,fdatasync", "-o", trace]
+    let result = try sandbox.run("strace", watching + [program, "commit", "--no-verify", "-m", "two"])
+    guard result.isSuccess else { return print("skipped: needs strace") }
+    let text = String(decoding: try Disk.read(trace), as: UTF8.self)
+    #expect(text.contains("refs/heads/icons>") && text.contains("refs/heads>"), "\(text)")
+    #expect(try sandbox.git("rev-parse", "HEAD~1").count == 40)
+  }
+
   /// What is waited for, as the system sees it.
   @Test(arguments: [true, false]) func waitsForTheReference(isAsked: Bool) throws {
     guard let program = BuiltProgram.path else { return }
