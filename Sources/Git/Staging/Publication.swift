@@ -158,8 +158,8 @@ extension Repository {
   ///   - reflogMessage: The line for the reflog, as `CommitText.reflogMessage` has it.
   ///   - committer: Who is named in the reflog.
   ///   - concludesOperation: True when the commit ends a merge, cherry-pick or revert.
-  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or `GitError`; nothing
-  ///   has changed then.
+  /// - Throws: `RepositoryError.indexLocked`, `.indexChanged`, `.objectsGone`, `.referenceMoved`, `FileFailure` or
+  ///   `GitError`; nothing has changed then.
   public func publish(
     _ commit: ObjectID, from expected: Head, index draft: IndexDraft, reflogMessage: String, committer: Identity,
     concludesOperation: Bool = false
