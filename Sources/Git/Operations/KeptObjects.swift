@@ -74,10 +74,7 @@ struct KeptObjects {
     var left = Set(operation.before.kept).subtracting(kept)
     guard !left.isEmpty else { return nil }
     let reader = try TreeReader(repository)
-    // A branch that went one step on leads to where it was.
-    for tip in kept where reader.has(tip) {
-      left.subtract(CommitNode(id: tip, bytes: try reader.bytes(of: tip, as: .commit))?.parents ?? [])
-    }
+    try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return nil }
     let others = try repository.tips().map(\.commit)
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
@@ -104,6 +101,21 @@ struct KeptObjects {
     }
     return try repository.storeTree(entries)
   }
+
+  /// A branch that went a few steps on leads to where it was: all of history is not asked for that.
+  private static func takeAwayNearAncestors(
+    of kept: Set<ObjectID>, from left: inout Set<ObjectID>, _ reader: TreeReader
+  ) throws {
+    var line = kept.filter { reader.has($0) }
+    var seen = line
+    for _ in 0..<mostSteps where !left.isEmpty {
+      let parents = try line.flatMap { CommitNode(id: $0, bytes: try reader.bytes(of: $0, as: .commit))?.parents ?? [] }
+      left.subtract(parents)
+      line = Set(parents.filter { seen.insert($0).inserted && reader.has($0) })
+    }
+  }
+
+  private static let mostSteps = 8
 
   /// What is behind so many is kept by git's own logs as long as those are.
   private static let mostVersions = 10_000

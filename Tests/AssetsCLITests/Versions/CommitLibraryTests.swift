@@ -25,6 +25,19 @@ import Testing
       try sandbox.expectSound()
     }
 
+    /// What others did since is noted first.
+    @Test func aFewVersionsOfPlainGitInBetweenChangeNothingAboutIt() throws {
+      try sandbox.write("notes.txt", "1")
+      #expect(try commit() == (0, false))
+      for text in ["2", "3", "4"] {
+        try sandbox.write("notes.txt", text)
+        try sandbox.git("commit", "-aqm", "Plain \(text)")
+      }
+      try sandbox.write("notes.txt", "5")
+      #expect(try commit() == (0, false))
+      try sandbox.expectSound()
+    }
+
     @Test func aRepositoryOutOfTheOrdinaryIsLeftToIt() throws {
       try sandbox.git("config", "core.bare", "false")
       try sandbox.git("config", "include.path", "more")
