@@ -203,14 +203,13 @@ extension IndexFile.Entry {
     let sandbox = try Sandbox()
     try sandbox.fill(version: 2)
     var bytes = try sandbox.indexBytes()
-    let sha1 = try #require(try IndexFile(bytes: bytes).checksum)
-    #expect(try IndexFile(bytes: bytes).hasValidChecksum { _ in sha1 })
+    #expect(try IndexFile(bytes: bytes).hasValidChecksum())
     bytes.replaceSubrange((bytes.count - 20)..., with: [UInt8](repeating: 0, count: 20))
     let index = try IndexFile(bytes: bytes)
     #expect(index.hasNullChecksum)
-    #expect(index.hasValidChecksum { _ in sha1 })
+    #expect(index.hasValidChecksum())
     bytes[bytes.count - 1] = 1
-    #expect(try !IndexFile(bytes: bytes).hasValidChecksum { _ in sha1 })
+    #expect(try !IndexFile(bytes: bytes).hasValidChecksum())
   }
 
   @Test func readsTheExtensionsOfAFasterIndex() throws {

@@ -18,7 +18,7 @@ extension Checkout {
     var noted = [IndexFile.Stamp?](repeating: nil, count: plan.steps.count)
     stamps.withLock { for (number, stamp) in $0 { noted[number] = stamp } }
     let index = try plan.index(noted, in: repository)
-    try index.withChecksum().withUnsafeBytes { try disk.write($0, to: lockFile, at: 0) }
+    try index.write(to: lockFile, disk)
     try repository.sharedPermissions.apply(to: lockPath)
     let policy = try repository.syncPolicy
     if policy.parts.contains(.index) { try disk.sync(lockFile, policy.method) }

@@ -1,3 +1,5 @@
+internal import Synchronization
+
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -9,32 +11,55 @@ extension IndexFile {
   public struct Extension: Hashable, Sendable {
     /// Four letters, such as `TREE`.
     public var signature: String
-    /// The bytes of the file it takes, without its name and size.
-    public var range: Range<Int>
+    /// The bytes of `Contents.tail` it takes, without its name and size.
+    var range: Range<Int>
   }
 
   /// What stands behind the entries, in the order of the file.
   public var extensions: [Extension] { contents.extensions }
 
-  /// Reads the ids of the trees that git remembers from the last commit or checkout (extension `TREE`).
+  /// Returns the ids of the trees that git remembers from the last commit or checkout (extension `TREE`), and keeps them.
   ///
   /// - Returns: Nil where the index holds none.
   /// - Throws: `IndexError.malformedExtension`; the index can be used without it.
   public func cacheTree() throws(IndexError) -> CacheTree? {
-    guard let found = extensions.first(where: { $0.signature == "TREE" }), !found.range.isEmpty else { return nil }
-    let read = contents.file.withUnsafeBytes {
-      var reader = CacheTreeReader($0, found.range, of: contents.file)
-      return reader.read().map { CacheTree(nodes: $0, bytes: contents.file[found.range.lowerBound..<reader.position]) }
+    let result = contents.readTree.withLock { kept in
+      if let kept { return kept }
+      let read = Result { () throws(IndexError) in try readCacheTree() }
+      kept = read
+      return read
+    }
+    return try result.get()
+  }
+
+  private func readCacheTree() throws(IndexError) -> CacheTree? {
+    guard let bytes = treeBytes, !bytes.isEmpty else { return nil }
+    let read = bytes.withUnsafeBytes {
+      var reader = CacheTreeReader($0, of: bytes)
+      return reader.read().map { CacheTree(nodes: $0, bytes: bytes[..<reader.place]) }
     }
     guard let read else { throw .malformedExtension("TREE") }
     return read
+  }
+
+  /// The bytes of the extension `TREE`.
+  var treeBytes: ArraySlice<UInt8>? { extensions.first { $0.signature == "TREE" }.map { contents.tail[$0.range] } }
+
+  /// The id of the tree of all that is staged, where the index remembers it; the trees of folders are not read for it.
+  var rootTree: ObjectID? {
+    guard !hasConflicts, let bytes = treeBytes, bytes.first == 0 else { return nil }
+    let rest = bytes.dropFirst()
+    guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: UInt8(ascii: "\n")),
+      space < end, Int(String(decoding: rest[..<space], as: UTF8.self)) == count, rest.endIndex - end > 20
+    else { return nil }
+    return rest[(end + 1)..<(end + 21)].withUnsafeBytes { ObjectBytes($0) }.map { ObjectID($0) }
   }
 
   /// Folders of the index and, where nothing below changed since they were known, the ids of their trees.
   public struct CacheTree: Sendable {
     /// The root first, and each folder before what is in it.
     public let nodes: [Node]
-    /// All of them, as they stand in the file.
+    /// All of them, as they stand behind the entries.
     let bytes: ArraySlice<UInt8>
 
     public struct Node: Sendable {
@@ -49,7 +74,7 @@ extension IndexFile {
       public var id: ObjectBytes?
       /// The position behind the last node below this one.
       var end: Int
-      /// Where it starts in the file.
+      /// Where it starts in `CacheTree.bytes`.
       let start: Int
     }
 
@@ -92,19 +117,24 @@ extension IndexFile {
 /// Source: git, `cache-tree.c`, `read_one`. There it recurses; here a stack keeps deep files from ending the program.
 private struct CacheTreeReader {
   private let bytes: UnsafeRawBufferPointer
-  private let end: Int
+  private var end: Int { bytes.count }
   /// The same as `bytes`, for names that are kept.
-  private let file: [UInt8]
-  /// Where it is in the file.
-  private(set) var position: Int
+  private let slice: ArraySlice<UInt8>
+  private var position = 0
 
-  init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, of file: [UInt8]) {
-    (self.bytes, self.file, position, end) = (bytes, file, range.lowerBound, range.upperBound)
-  }
+  init(_ bytes: UnsafeRawBufferPointer, of slice: ArraySlice<UInt8>) { (self.bytes, self.slice) = (bytes, slice) }
+
+  /// Where it is in the slice.
+  var place: Int { slice.startIndex + position }
+
+  /// A name of a dozen bytes, two numbers and an id.
+  private static let usualLength = 40
 
   /// Returns nil where the bytes make no tree.
   mutating func read() -> [IndexFile.CacheTree.Node]? {
     var nodes: [IndexFile.CacheTree.Node] = []
+    // Few have names so short that it grows; what is not used takes no memory.
+    nodes.reserveCapacity(bytes.count / Self.usualLength)
     /// The folders that still wait for some of their subtrees.
     var open: [(position: Int, missing: Int)] = []
     repeat {
@@ -121,7 +151,7 @@ private struct CacheTreeReader {
   }
 
   private mutating func readNode() -> IndexFile.CacheTree.Node? {
-    let start = position
+    let start = place
     guard let name = take(upTo: 0), !bytes[name].contains(UInt8(ascii: "/")), let entries = takeNumber(upTo: 32),
       let subtrees = takeNumber(upTo: 10), subtrees >= 0
     else { return nil }
@@ -133,7 +163,8 @@ private struct CacheTreeReader {
       position += 20
     }
     return IndexFile.CacheTree.Node(
-      nameBytes: file[name], entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id, end: 0, start: start)
+      nameBytes: slice[(slice.startIndex + name.lowerBound)..<(slice.startIndex + name.upperBound)],
+      entryCount: isKnown ? entries : nil, subtreeCount: subtrees, id: id, end: 0, start: start)
   }
 
   private mutating func takeNumber(upTo end: UInt8) -> Int? {

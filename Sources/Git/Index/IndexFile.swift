@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#else
-  internal import Glibc
-#endif
+internal import Synchronization
 
 /// What is staged for the next commit: git's index file, versions 2, 3 and 4, with the ids of SHA-1.
 ///
@@ -15,9 +11,16 @@ public struct IndexFile: Sendable {
   let contents: Contents
 
   /// The bytes, and where in them the entries and extensions lie.
+  ///
+  /// What stands behind the entries is kept for itself: the trees of folders can become others while the entries, most of
+  /// the file, are not copied.
   final class Contents: Sendable {
     let version: Int
+    /// The head and the entries; whatever stands behind `entriesEnd` is not looked at.
     let file: [UInt8]
+    let entriesEnd: Int
+    /// What stands behind the entries: the extensions, and 20 bytes for the checksum.
+    let tail: ArraySlice<UInt8>
     /// Where the paths are: the file itself, or in version 4 the paths unfolded one after the other.
     let paths: [UInt8]
     let records: [Record]
@@ -25,6 +28,8 @@ public struct IndexFile: Sendable {
     let hasConflicts: Bool
     let hasSkipWorktree: Bool
     let modified: Timestamp?
+    /// What `IndexFile.cacheTree` made of the bytes when it was first asked.
+    let readTree = Mutex<Result<CacheTree?, IndexError>?>(nil)
 
     init(_ file: [UInt8], modified: Timestamp?) throws(IndexError) {
       let scan = try IndexScan.scan(file)
@@ -33,22 +38,26 @@ public struct IndexFile: Sendable {
       version = scan.version
       paths = scan.version == 4 ? scan.unfolded : file
       records = scan.records
+      entriesEnd = scan.entriesEnd
+      tail = file[scan.entriesEnd...]
       extensions = scan.extensions
       hasConflicts = scan.hasConflicts
       hasSkipWorktree = scan.hasSkipWorktree
     }
 
-    /// Takes bytes in which the entries stand just as in others that were read.
-    init(_ file: [UInt8], entriesOf other: Contents) throws(IndexError) {
-      extensions = try IndexScan.extensions(of: file, behindEntriesOf: other)
-      (self.file, modified, version, records) = (file, nil, other.version, other.records)
-      paths = file
+    /// Puts other bytes behind the entries of another index.
+    init(entriesOf other: Contents, tail: [UInt8]) throws(IndexError) {
+      extensions = try IndexScan.extensions(of: tail)
+      self.tail = tail[...]
+      (file, paths, entriesEnd, records) = (other.file, other.paths, other.entriesEnd, other.records)
+      (modified, version) = (nil, other.version)
       (hasConflicts, hasSkipWorktree) = (other.hasConflicts, other.hasSkipWorktree)
     }
 
     /// The index of a repository that has none yet.
     init() {
       (version, file, paths, records, extensions) = (2, [], [], [], [])
+      (entriesEnd, tail) = (0, [])
       (hasConflicts, hasSkipWorktree, modified) = (false, false, nil)
     }
   }
@@ -101,9 +110,9 @@ public struct IndexFile: Sendable {
     contents = try Contents(bytes, modified: nil)
   }
 
-  /// Takes bytes in which the entries stand just as in another index, of version 2 or 3: only what is behind them is read.
-  init(bytes: [UInt8], entriesOf other: IndexFile) throws(IndexError) {
-    contents = try Contents(bytes, entriesOf: other.contents)
+  /// Puts other extensions, and room for the checksum, behind the entries of another index.
+  init(entriesOf other: IndexFile, tail: [UInt8]) throws(IndexError) {
+    contents = try Contents(entriesOf: other.contents, tail: tail)
   }
 
   /// The version of the format: 2, 3 or 4.
@@ -124,17 +133,29 @@ public struct IndexFile: Sendable {
 
   /// The last 20 bytes of the file: the SHA-1 of all bytes before them, or null. Nil for an index without a file.
   public var checksum: ObjectBytes? {
-    contents.file.isEmpty ? nil : contents.file.withUnsafeBytes { ObjectBytes($0, at: $0.count - 20) }
+    contents.file.isEmpty ? nil : contents.tail.withUnsafeBytes { ObjectBytes($0, at: $0.count - 20) }
   }
 
   /// True when the file was written without a checksum (`index.skipHash`), which libgit2 refuses.
   public var hasNullChecksum: Bool { checksum?.isNull ?? false }
 
-  /// Returns whether the checksum is null or is what `sha1` makes of the bytes before it.
-  ///
-  /// - Parameter sha1: Returns the SHA-1 of the bytes given.
-  public func hasValidChecksum(by sha1: (UnsafeRawBufferPointer) -> ObjectBytes) -> Bool {
+  /// Returns whether the checksum is null or is that of the bytes before it.
+  public func hasValidChecksum() -> Bool {
     guard let checksum, !checksum.isNull else { return true }
-    return contents.file.withUnsafeBytes { sha1(UnsafeRawBufferPointer(rebasing: $0[..<($0.count - 20)])) } == checksum
+    var hash = SHA1()
+    withPieces { hash.update($0) }
+    return hash.finish() == checksum
+  }
+
+  private static let emptyHead = Array("DIRC".utf8) + [0, 0, 0, 2, 0, 0, 0, 0]
+
+  /// How many bytes the file has.
+  var byteCount: Int { contents.entriesEnd + contents.tail.count }
+
+  /// Hands over all bytes of the file but the checksum, in two pieces; where there is no file, those of an empty one.
+  func withPieces(_ body: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+    if contents.file.isEmpty { return try Self.emptyHead.withUnsafeBytes(body) }
+    try contents.file.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<contents.entriesEnd])) }
+    try contents.tail.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0.dropLast(20))) }
   }
 }

@@ -18,6 +18,7 @@ struct IndexScan {
   private(set) var records: [IndexFile.Record] = []
   /// The paths of version 4, one after the other, and room for more.
   private(set) var unfolded: [UInt8] = []
+  private(set) var entriesEnd = 12
   private(set) var extensions: [IndexFile.Extension] = []
   private(set) var hasConflicts = false
   private(set) var hasSkipWorktree = false
@@ -38,14 +39,12 @@ struct IndexScan {
     return try result.get()
   }
 
-  /// Returns the extensions of a file in which the entries stand just as in another one, of version 2 or 3.
-  static func extensions(
-    of file: [UInt8], behindEntriesOf other: IndexFile.Contents
-  ) throws(IndexError) -> [IndexFile.Extension] {
-    let result: Result<[IndexFile.Extension], IndexError> = file.withUnsafeBytes { bytes in
+  /// Returns the extensions of bytes that begin behind the entries.
+  static func extensions(of tail: [UInt8]) throws(IndexError) -> [IndexFile.Extension] {
+    let result: Result<[IndexFile.Extension], IndexError> = tail.withUnsafeBytes { bytes in
       do throws(IndexError) {
         var scan = IndexScan(bytes)
-        if let last = other.records.last { scan.offset = last.paddedEnd }
+        scan.offset = 0
         try scan.readExtensions()
         return .success(scan.extensions)
       } catch {
@@ -68,6 +67,7 @@ struct IndexScan {
       records.append(try version == 4 ? foldedEntry(position) : paddedEntry(position))
       if doubt == nil { doubt = doubtAboutPath(position) }
     }
+    entriesEnd = offset
     try readExtensions()
     if let doubt { throw doubt }
   }

@@ -23,10 +23,11 @@ struct StagedDifference {
   static func changes(
     from root: ObjectID?, to index: IndexFile, reading objects: any ObjectSource
   ) throws -> [FileChange] {
+    // As it mostly is, where nothing is staged.
+    if let root, index.rootTree == root { return [] }
     var difference = StagedDifference(index: index, objects: objects, known: try? index.cacheTree())
-    let folder = Folder(path: [], positions: 0..<index.count, known: difference.known == nil ? nil : 0)
-    if let root, difference.isUnchanged(folder, root.objectBytes) { return [] }
-    try difference.walk(folder, root)
+    try difference.walk(
+      Folder(path: [], positions: 0..<index.count, known: difference.known == nil ? nil : 0), root)
     return difference.changes
   }
 

@@ -97,16 +97,6 @@ extension IndexFile {
   /// What is staged at a path.
   func sides(of path: [UInt8]) -> [IndexSide] { positions(ofBytes: path).map { IndexSide(self[$0]) } }
 
-  /// The id of the tree of all that is staged, where the index remembers it.
-  var rootTree: ObjectID? {
-    guard !hasConflicts, let bytes = treeBytes, bytes.first == 0 else { return nil }
-    let rest = bytes.dropFirst()
-    guard let space = rest.firstIndex(of: UInt8(ascii: " ")), let end = rest.firstIndex(of: UInt8(ascii: "\n")),
-      space < end, Int(String(decoding: rest[..<space], as: UTF8.self)) == count, rest.endIndex - end > 20
-    else { return nil }
-    return rest[(end + 1)..<(end + 21)].withUnsafeBytes { ObjectBytes($0) }.map { ObjectID($0) }
-  }
-
   fileprivate func hasSameEntry(at position: Int, as other: IndexFile, at otherPosition: Int) -> Bool {
     let (one, two) = (self[position], other[otherPosition])
     return one.id == two.id && one.mode == two.mode && one.stage == two.stage

@@ -10,8 +10,11 @@
 struct IndexComposer {
   private let base: IndexFile
   private let version: Int
-  private let output: ByteBuffer
+  /// The head and the entries, and in the end what stands behind them.
+  private var output: [UInt8] = []
   private var count = 0
+  /// Where a single entry is put together.
+  private let entryBytes = ByteBuffer(capacity: 4096)
   private var lastPath: [UInt8] = []
 
   /// What comes before a path: 62 bytes of numbers, two more with a second word of flags.
@@ -30,33 +33,26 @@ struct IndexComposer {
     composer.appendEntries(edits, doubtfulSince)
     let isRearranged = composer.count != base.count || edits.contains { $0.changesTree && $0.entry == nil }
     let touched = TouchedFolders(edits)
-    composer.appendExtensions(isRearranged: isRearranged, tree: touched.invalidating(base))
+    composer.output += tail(of: base, isRearranged: isRearranged, tree: touched.invalidating(base))
     return try IndexFile(bytes: composer.finish())
   }
 
-  /// Returns the same entries with other bytes for the extension `TREE`.
+  /// Returns the same entries with other bytes for the extension `TREE`; the entries are not copied.
   static func replacingTree(of base: IndexFile, by tree: [UInt8]) throws(IndexError) -> IndexFile {
-    var composer = IndexComposer(base, [])
-    composer.appendEntries([], nil)
-    composer.appendExtensions(isRearranged: false, tree: tree)
-    if base.version == 4 { return try IndexFile(bytes: composer.finish()) }
-    return try IndexFile(bytes: composer.finish(), entriesOf: base)
+    try IndexFile(entriesOf: base, tail: tail(of: base, isRearranged: false, tree: tree))
   }
 
   private init(_ base: IndexFile, _ edits: [IndexEdit]) {
     self.base = base
     let isExtended = edits.contains { $0.entry.map { $0.extendedFlags != 0 } ?? false }
     version = isExtended ? max(base.version, 3) : base.version
-    output = ByteBuffer(capacity: base.contents.file.count + edits.count * 128 + 64)
-    output.append(Array("DIRC".utf8))
-    output.append(bigEndian: UInt32(version))
-    output.append(bigEndian: UInt32(0))
+    output.reserveCapacity(base.byteCount + edits.count * 128 + 64)
+    output += "DIRC".utf8 + [0, 0, 0, UInt8(version)] + [0, 0, 0, 0]
   }
 
-  private func finish() -> [UInt8] {
-    output.append([UInt8](repeating: 0, count: 20))
-    output.start.storeBytes(of: UInt32(count).bigEndian, toByteOffset: 8, as: UInt32.self)
-    return [UInt8](output.bytes)
+  private mutating func finish() -> [UInt8] {
+    output.withUnsafeMutableBytes { $0.storeBytes(of: UInt32(count).bigEndian, toByteOffset: 8, as: UInt32.self) }
+    return output
   }
 
   // MARK: Entries
@@ -85,12 +81,14 @@ struct IndexComposer {
     }
     let (records, start) = (base.contents.records, output.count)
     let range = records[first].offset..<records[last].paddedEnd
-    base.contents.file.withUnsafeBytes { output.append(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    base.contents.file.withUnsafeBytes { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: $0[range])) }
     count += positions.count
     guard let doubtfulSince else { return }
-    for position in positions where base[position].stamp.modified.seconds >= doubtfulSince {
-      output.start.storeBytes(
-        of: 0, toByteOffset: start + records[position].offset - range.lowerBound + 36, as: UInt32.self)
+    output.withUnsafeMutableBytes { output in
+      for position in positions where base[position].stamp.modified.seconds >= doubtfulSince {
+        output.storeBytes(
+          of: 0, toByteOffset: start + records[position].offset - range.lowerBound + 36, as: UInt32.self)
+      }
     }
   }
 
@@ -98,7 +96,8 @@ struct IndexComposer {
   private static func padded(_ length: Int) -> Int { (length + 8) & ~7 }
 
   private mutating func append(_ entry: IndexEntry) {
-    let start = output.count
+    let output = entryBytes
+    output.count = 0
     let stamp = entry.stamp
     for number in [
       stamp.changed.seconds, stamp.changed.nanoseconds, stamp.modified.seconds, stamp.modified.nanoseconds,
@@ -113,9 +112,9 @@ struct IndexComposer {
       appendFolded(entry.path)
     } else {
       output.append(entry.path)
-      let padding = Self.padded(output.count - start) - (output.count - start)
-      output.append([UInt8](repeating: 0, count: padding))
+      output.append([UInt8](repeating: 0, count: Self.padded(output.count) - output.count))
     }
+    self.output.append(contentsOf: output.bytes)
     count += 1
   }
 
@@ -128,17 +127,19 @@ struct IndexComposer {
       rest = (rest >> 7) - 1
       digits.append(0x80 | UInt8(rest & 0x7f))
     }
-    output.append(digits.reversed())
-    output.append(Array(path[shared...]))
-    output.append(0)
+    entryBytes.append(digits.reversed())
+    entryBytes.append(Array(path[shared...]))
+    entryBytes.append(0)
     lastPath = path
   }
 
   // MARK: Extensions
 
-  /// Git makes anew what is left out here, and what tells of positions.
-  private mutating func appendExtensions(isRearranged: Bool, tree: [UInt8]?) {
-    if let tree { append(extension: "TREE", tree[...]) }
+  /// Returns the extensions, and room for the checksum. Git makes anew what is left out here, and what tells of positions.
+  private static func tail(of base: IndexFile, isRearranged: Bool, tree: [UInt8]?) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(base.contents.tail.count + (tree?.count ?? 0) + 28)
+    if let tree { append("TREE", tree[...], to: &bytes) }
     for block in base.extensions {
       switch block.signature {
       case "REUC": break
@@ -146,14 +147,16 @@ struct IndexComposer {
       case "UNTR", "FSMN": if isRearranged { continue }
       default: continue
       }
-      append(extension: block.signature, base.contents.file[block.range])
+      append(block.signature, base.contents.tail[block.range], to: &bytes)
     }
+    bytes += [UInt8](repeating: 0, count: 20)
+    return bytes
   }
 
-  private func append(extension signature: String, _ bytes: ArraySlice<UInt8>) {
-    output.append(Array(signature.utf8))
-    output.append(bigEndian: UInt32(bytes.count))
-    bytes.withUnsafeBytes { output.append($0) }
+  private static func append(_ signature: String, _ block: ArraySlice<UInt8>, to bytes: inout [UInt8]) {
+    bytes += signature.utf8
+    withUnsafeBytes(of: UInt32(block.count).bigEndian) { bytes += $0 }
+    bytes += block
   }
 }
 

@@ -154,7 +154,8 @@ public final class IndexDraft {
     }
     unlink(path)
     let file = try store.disk.create(path)
-    try contents.withChecksum().withUnsafeBytes { try store.disk.write($0, to: file, at: 0) }
+    try contents.write(to: file, store.disk)
+    if store.policy.parts.contains(.index) { store.disk.beginWriting(file, at: 0, count: contents.byteCount) }
     store.permissions.apply(to: path)
     stamp = SystemFile.stamp(of: path)
     isWritten = true
@@ -190,20 +191,31 @@ public final class IndexDraft {
 }
 
 extension IndexFile {
-  /// All the bytes, with the checksum they have to end with.
-  func withChecksum() -> [UInt8] {
-    var bytes = contents.file.isEmpty ? Self.emptyFile : contents.file
-    bytes.withUnsafeMutableBytes { all in
-      let hash = SHA1.hash(UnsafeRawBufferPointer(rebasing: all[..<(all.count - 20)]))
-      hash.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: all[(all.count - 20)...]).copyMemory(from: $0) }
+  /// Writes all the bytes into an empty file, with the checksum they have to end with.
+  ///
+  /// - Throws: `FileFailure`.
+  func write(to file: NewFile, _ disk: any StoreDisk) throws {
+    var hash = SHA1()
+    var offset = 0
+    try withPieces { piece in
+      try disk.write(piece, to: file, at: offset)
+      hash.update(piece)
+      offset += piece.count
     }
-    return bytes
+    try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
   }
 
-  private static let emptyFile = Array("DIRC".utf8) + [0, 0, 0, 2, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 20)
-
-  var treeBytes: ArraySlice<UInt8>? {
-    extensions.first { $0.signature == "TREE" }.map { contents.file[$0.range] }
+  /// All the bytes, with the checksum they have to end with.
+  func withChecksum() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    var hash = SHA1()
+    withPieces { piece in
+      bytes += piece
+      hash.update(piece)
+    }
+    bytes += hash.finish().bytes
+    return bytes
   }
 
   /// True where paths, modes, ids and flags are the same; times and sizes of files do not count.

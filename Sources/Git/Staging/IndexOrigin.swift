@@ -14,7 +14,7 @@ struct IndexOrigin {
       let contents = try known?.readIndex(before) ?? IndexFile(path: path)
       // Somebody put a new one in place between the two looks.
       guard SystemFile.stamp(of: path) == before else { continue }
-      guard contents.hasValidChecksum(by: SHA1.hash) else { throw IndexError.wrongChecksum }
+      guard contents.hasValidChecksum() else { throw IndexError.wrongChecksum }
       return IndexOrigin(path: path, stamp: before, contents: contents)
     }
   }

@@ -17,13 +17,11 @@ struct TouchedFolders {
 
   /// Returns the bytes of the extension `TREE` in which these folders are unknown; nil where there was none.
   func invalidating(_ index: IndexFile) -> [UInt8]? {
-    guard let block = index.extensions.first(where: { $0.signature == "TREE" }), !block.range.isEmpty else {
-      return nil
-    }
-    if folders.isEmpty { return Array(index.contents.file[block.range]) }
+    guard let bytes = index.treeBytes, !bytes.isEmpty else { return nil }
+    if folders.isEmpty { return Array(bytes) }
     // One that cannot be read is left out; git makes it anew.
     guard let tree = try? index.cacheTree() else { return nil }
-    let output = ByteBuffer(capacity: block.range.count)
+    let output = ByteBuffer(capacity: bytes.count)
     append(tree, 0, path: [], isTouched: true, to: output)
     return [UInt8](output.bytes)
   }

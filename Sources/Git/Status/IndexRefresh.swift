@@ -103,7 +103,7 @@ struct IndexRefresh {
 
   /// Tells whether the file on disk still is the index that was read.
   private func isUntouched() -> Bool {
-    guard let file = OpenedFile(path), let count = file.byteCount, count == index.contents.file.count, count >= 20
+    guard let file = OpenedFile(path), let count = file.byteCount, count == index.byteCount, count >= 20
     else {
       return false
     }

@@ -44,7 +44,7 @@ extension Repository {
     var (isWhole, difference): (Bool, Result<WorkTreeDifference, any Error>?) = (false, nil)
     // The checksum of a large index takes a while: it is looked at beside the folders, and counts before anything is done.
     together {
-      isWhole = index.hasValidChecksum(by: SHA1.hash)
+      isWhole = index.hasValidChecksum()
     } and: {
       difference = Result {
         try WorkTreeDifference(self, index: index, within: [], for: .telling, notesUnchanged: notesUnchanged)
@@ -87,7 +87,7 @@ extension Repository {
   }
 
   private func isOrdinary(_ index: IndexFile) throws -> Bool {
-    try mayBeOrdinary(index) && index.hasValidChecksum(by: SHA1.hash)
+    try mayBeOrdinary(index) && index.hasValidChecksum()
   }
 
   /// The same without a look at the checksum.

@@ -1,7 +1,7 @@
 /// Writes objects into files of their own.
 ///
-/// All are written first, then all are waited for, and then all get their names: the disk is asked for one thing after
-/// the other where that is cheap, and what it does for the first file it has mostly done for the others.
+/// All are written first, then all are waited for, side by side, and then all get their names: what the disk does for the
+/// first file it has mostly done for the others.
 ///
 /// Source: `gitrepository-layout(5)`, `objects`; git, `object-file.c`, `write_loose_object`.
 struct LooseObjects {
@@ -34,7 +34,9 @@ struct LooseObjects {
       if policy.parts.contains(.looseObject) {
         // With the bytes of all of them there, the first that is waited for brings along what the disk notes of the others.
         for draft in drafts { try disk.awaitWriting(draft.file) }
-        for draft in drafts { try disk.sync(draft.file, policy.method) }
+        try sharingWaits(drafts.count) { number throws(FileFailure) in
+          try disk.sync(drafts[number].file, policy.method)
+        }
       }
       for draft in drafts {
         try disk.install(draft.file, as: draft.path, mode: permissions.adjusting(0o444, isFolder: false))
@@ -44,7 +46,8 @@ struct LooseObjects {
       throw error
     }
     guard policy.parts.contains(.looseObject) else { return }
-    for folder in folders.sorted() { try disk.syncFolder(folder) }
+    let places = folders.sorted()
+    try sharingWaits(places.count) { number throws(FileFailure) in try disk.syncFolder(places[number]) }
   }
 
   /// Makes the folder of some objects; false where it was there.
