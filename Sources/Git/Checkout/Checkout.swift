@@ -178,7 +178,10 @@ final class Checkout {
   /// Removes folders in which nothing is left, and those of submodules that are empty; makes folders for submodules.
   func prepareFolders() throws {
     for folder in plan.emptiedFolders { rmdir(plan.root.joined(folder)) }
-    for step in plan.steps where step.writes && step.onDisk == nil { removeEmptyFolder(step.change.path) }
+    let missing = Set(plan.missingFolders.map(PathKey.init))
+    for step in plan.steps where step.writes && step.onDisk == nil {
+      if !missing.contains(PathKey(step.change.path.enclosingFolder)) { removeEmptyFolder(step.change.path) }
+    }
     let folders = try FolderChain(plan.root)
     for step in plan.steps where step.makesSubmoduleFolder {
       let place = try folders.place(of: step.path, makesFolders: true)

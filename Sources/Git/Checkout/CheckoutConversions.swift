@@ -3,7 +3,8 @@
 /// Source: git, `convert.c`, `convert_attrs`; `attr.c`, `read_attr`, whose direction is that of a checkout: what comes
 /// counts, and a file on disk only where the commit has none.
 struct CheckoutConversions {
-  private let root: String
+  /// Nil where no file is that could be asked.
+  private let root: String?
   private let objects: any ObjectSource
   private let rules: ConversionRules
   private let base: AttributeRules?
@@ -15,11 +16,11 @@ struct CheckoutConversions {
 
   private static let listName = FolderAttributes.listName
 
+  /// - Parameter root: The work tree; nil where it is empty.
   init(
-    _ repository: Repository, _ root: String, index: IndexFile, changes: [FileChange], reading objects: any ObjectSource
-  )
-    throws
-  {
+    _ repository: Repository, _ root: String?, index: IndexFile, changes: [FileChange],
+    reading objects: any ObjectSource
+  ) throws {
     (self.root, self.objects) = (root, objects)
     rules = try repository.conversionRules
     base = try repository.attributeRules()
@@ -88,7 +89,7 @@ struct CheckoutConversions {
 
   private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
     if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
-    if leaving.contains(key) { return nil }
+    guard let root, !leaving.contains(key) else { return nil }
     return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
   }
 }

@@ -51,7 +51,8 @@ struct CheckoutPlan: Sendable {
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
       steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
     }
-    try readConversions(repository, changes, reading ?? ObjectReading(packs, database), raw, refusesPrograms: true)
+    try readConversions(
+      repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare, refusesPrograms: true)
     let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
     if let locked = LockedFolder(root: root, known: known).first(for: isBare ? Array(changes.prefix(1)) : changes) {
       throw RepositoryError.folderLocked(path: locked)
@@ -85,10 +86,10 @@ struct CheckoutPlan: Sendable {
   /// - Throws: `RepositoryError.externalFilter` where a program has to be run, and that counts.
   private mutating func readConversions(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading,
-    _ raw: RawPaths?, refusesPrograms: Bool
+    _ raw: RawPaths?, isBare: Bool = false, refusesPrograms: Bool
   ) throws {
     var conversions = try CheckoutConversions(
-      repository, root, index: base, changes: changes, reading: QuickObjects(reading))
+      repository, isBare ? nil : root, index: base, changes: changes, reading: QuickObjects(reading))
     let (before, after) = (raw?.before ?? [], raw?.after ?? [])
     for number in steps.indices where steps[number].change.newMode?.isFile == true {
       let (change, path) = (steps[number].change, steps[number].path)
@@ -156,6 +157,9 @@ struct CheckoutPlan: Sendable {
 
   /// Folders that may be empty afterwards, the inner ones first.
   var emptiedFolders: [String] { folders.emptied }
+
+  /// Those that were not there when the plan was made.
+  var missingFolders: [String] { folders.missing }
 
   /// Folders that were not there before, the inner ones first.
   var foldersToTakeBack: [String] { folders.missing.reversed() }

@@ -14,17 +14,21 @@ final class Inflater {
   ///
   /// - Parameter packed: May go on behind the stream.
   func bytes(_ packed: UnsafeRawBufferPointer, count: Int) -> [UInt8]? {
-    guard let whole, let start = packed.baseAddress else { return nil }
     var isRight = false
     let bytes = [UInt8](unsafeUninitializedCapacity: max(count, 1)) { buffer, filled in
-      var taken = 0
-      // Asked for no count of the bytes it made, it takes nothing but as many as there is room for.
-      isRight =
-        libdeflate_zlib_decompress_ex(whole, start, packed.count, buffer.baseAddress, count, &taken, nil)
-        == LIBDEFLATE_SUCCESS
+      isRight = buffer.baseAddress.map { unpack(packed, count: count, to: $0) } ?? false
       filled = isRight ? count : 0
     }
     return isRight ? bytes : nil
+  }
+
+  /// Unpacks a stream that holds this many bytes, with the right checksum behind them, into memory that has room for them;
+  /// false for any other stream.
+  func unpack(_ packed: UnsafeRawBufferPointer, count: Int, to target: UnsafeMutableRawPointer) -> Bool {
+    guard let whole, let start = packed.baseAddress else { return false }
+    var taken = 0
+    // Asked for no count of the bytes it made, it takes nothing but as many as there is room for.
+    return libdeflate_zlib_decompress_ex(whole, start, packed.count, target, count, &taken, nil) == LIBDEFLATE_SUCCESS
   }
 
   /// Returns the first bytes of a stream; nil where there are fewer.

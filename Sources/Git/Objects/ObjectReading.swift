@@ -24,6 +24,7 @@ final class ObjectReading {
   // zlib keeps the address of its state.
   private let stream: UnsafeMutablePointer<z_stream>
   private var isReady = false
+  private let inflater = Inflater()
 
   /// What an object announces of itself, with a stream that stands before its bytes.
   private struct Head {
@@ -31,6 +32,8 @@ final class ObjectReading {
     /// Where in the file the input goes on.
     var next: Int
     var byteCount: Int
+    /// Where the stream begins in the input, if nothing but the bytes of the object is in it.
+    var start: Int?
   }
 
   init(_ packs: PackSearch, _ database: SharedDatabase) {
@@ -78,7 +81,7 @@ final class ObjectReading {
       position += 1
     }
     begin(skipping: position)
-    return Head(file: file, next: place.offset + input.count, byteCount: byteCount)
+    return Head(file: file, next: place.offset + input.count, byteCount: byteCount, start: position)
   }
 
   private func looseFile(_ id: IndexFile.ObjectBytes) -> OpenedFile? {
@@ -124,6 +127,11 @@ final class ObjectReading {
   ) throws {
     var head = head
     var left = head.byteCount
+    defer {
+      output.shrink(to: 2 * Self.largestPiece)
+      input.shrink(to: 2 * Self.largestPiece)
+    }
+    if unpackWhole(&head) { return try take(UnsafeRawBufferPointer(start: output.start, count: left)) }
     repeat {
       let count = left <= Self.largestPiece ? left : 1 << 20
       output.count = 0
@@ -135,7 +143,37 @@ final class ObjectReading {
       if left == 0, !isAtEnd(&head) { throw ObjectError.damaged(ObjectID(id)) }
       try take(UnsafeRawBufferPointer(start: output.start, count: count))
     } while left > 0
-    output.shrink(to: 2 * Self.largestPiece)
+  }
+
+  /// Unpacks a stream in one go, with libdeflate, where all of it is read already or it is stored as it is, as that of most
+  /// pictures: it then takes little more than copying. False where it has to be done piece by piece.
+  private func unpackWhole(_ head: inout Head) -> Bool {
+    guard let start = head.start, head.byteCount <= Self.largestPiece, input.count > start + 2 else { return false }
+    // The head of zlib has two bytes; what follows says how the first block is packed.
+    let isStored = input.bytes[start + 2] & 6 == 0
+    let longest = start + head.byteCount + head.byteCount / 512 + 64
+    if input.count < longest, input.count == Self.firstRead {
+      guard isStored else { return false }
+      let isRead = readOn(&head, to: longest)
+      // zlib goes on where it stood; the input may lie elsewhere now.
+      begin(skipping: start)
+      guard isRead else { return false }
+    }
+    output.count = 0
+    output.reserve(max(head.byteCount, 1))
+    return inflater.unpack(
+      UnsafeRawBufferPointer(rebasing: input.bytes[start...]), count: head.byteCount, to: output.start)
+  }
+
+  /// Reads more of the file behind what is read already.
+  private func readOn(_ head: inout Head, to count: Int) -> Bool {
+    input.reserve(count - input.count)
+    let room = UnsafeMutableRawBufferPointer(start: input.end, count: count - input.count)
+    let filled = SystemFile.fill(from: head.file.descriptor, at: head.next, into: room)
+    guard filled >= 0 else { return false }
+    input.count += filled
+    head.next += filled
+    return true
   }
 
   private func begin(skipping count: Int) {
