@@ -142,4 +142,14 @@ public struct PushRefusal: Sendable {
   public var isShallow = false
   /// True where the merge that waits here brings all of theirs.
   public var isBeingMerged = false
+  public var wayIn = WayIn.pull
+
+  /// How one gets what the remote has.
+  public enum WayIn: Hashable, Sendable {
+    case pull
+    /// It is no branch that a pull takes in, and was named.
+    case merge
+    /// It is another branch of one's own, which was sent along.
+    case pullThere
+  }
 }
