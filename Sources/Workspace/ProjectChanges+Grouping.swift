@@ -18,8 +18,14 @@ extension ProjectChanges {
   ) throws(FileError) {
     var byAsset: [AssetPath: [FileChange]] = [:]
     otherFiles = []
+    var replaced = (old: Set<AssetPath>(), new: Set<AssetPath>())
     for change in files.flatMap(\.asSeparateChanges) {
-      if let asset = AssetPath(of: change.path) {
+      let asset = AssetPath(of: change.path)
+      if let asset, change.isInPlace(ofFolder: asset.set) {
+        otherFiles.append(change)
+        if change.wasThere { replaced.old.insert(asset) }
+        if change.kind != .deleted { replaced.new.insert(asset) }
+      } else if let asset {
         byAsset[asset, default: []].append(change)
       } else {
         otherFiles.append(change)
@@ -35,8 +41,9 @@ extension ProjectChanges {
     let sorted = byAsset.sorted { Path.precedes($0.key.set, $1.key.set) }
     let read = mayBeRenamed ? sorted[...] : sorted.prefix(told ?? .max)
     for (path, files) in read {
-      let before = try readers.old.asset(at: path, among: &groups.old)
-      let after = try readers.new.asset(at: path, among: &groups.new)
+      // A link may lead to a folder, which is not this one.
+      let before = try replaced.old.contains(path) ? nil : readers.old.asset(at: path, among: &groups.old)
+      let after = try replaced.new.contains(path) ? nil : readers.new.asset(at: path, among: &groups.new)
       let states = AssetStates(
         path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
       if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
@@ -47,6 +54,13 @@ extension ProjectChanges {
 }
 
 extension FileChange {
+  /// True for a file, or a link, that lies where the folder of a set would.
+  fileprivate func isInPlace(ofFolder folder: String) -> Bool {
+    ExactName(path) == ExactName(folder) && oldMode != .submodule && newMode != .submodule
+  }
+
+  fileprivate var wasThere: Bool { kind != .added && kind != .untracked }
+
   /// A renamed file as one that went and one that came; every other change as it is.
   fileprivate var asSeparateChanges: [FileChange] {
     guard kind == .renamed, let oldPath else { return [self] }

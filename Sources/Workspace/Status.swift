@@ -1,3 +1,4 @@
+internal import Catalog
 internal import Files
 public import Git
 
@@ -45,12 +46,16 @@ extension Workspace {
     let files = try joined(found.staged, found.unstaged)
     let old = try lastVersion()
     let sizes = SizesOfDeleted(files, in: old)
-    let kept = files.filter { $0.kind != .unmerged }
+    let conflicts = files.filter { $0.kind == .unmerged }.map(\.path)
+    // An asset that waits for a decision is told as that; what a merge did to the rest of it is half of something.
+    let waiting = Set(conflicts.compactMap { AssetPath(of: $0) })
+    let kept = files.filter { file in
+      file.kind != .unmerged && (waiting.isEmpty || AssetPath(of: file.path).map(waiting.contains) != true)
+    }
     let changes = try ProjectChanges(kept, from: old, to: project.workTree, telling: told) { [self] change in
       // A file that cannot be read is like no other.
       change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
     }
-    let conflicts = files.filter { $0.kind == .unmerged }.map(\.path)
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },

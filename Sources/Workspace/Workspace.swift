@@ -92,7 +92,9 @@ public final class Workspace {
   /// - Throws: `WorkspaceError.noSuchVersion`, `.noVersionOnDay`.
   func commit(at revision: String, today: Day) throws -> ObjectID {
     if let commit = try repository.resolve(revision) { return commit }
-    guard let day = DayWords(revision)?.day(saidOn: today) else { throw WorkspaceError.noSuchVersion(revision) }
+    guard let day = DayWords(revision)?.day(saidOn: today) else {
+      throw WorkspaceError.noSuchVersion(revision, isShallow: repository.isShallow)
+    }
     guard let commit = try repository.commit(onDay: day) else {
       throw WorkspaceError.noVersionOnDay(day, first: try repository.firstDay(), isShallow: repository.isShallow)
     }
@@ -131,7 +133,9 @@ public enum WorkspaceError: Error, Sendable {
   /// Git was told to look away from these files (`skip-worktree`), outside of a sparse checkout.
   case keptAsTheyAre([String])
   /// It is neither a version in git's words nor, where that could be, a day.
-  case noSuchVersion(String)
+  ///
+  /// - Parameter isShallow: True where older ones were not fetched, among which it may be.
+  case noSuchVersion(String, isShallow: Bool)
   /// The first version is younger than that; holds its day, nil where there is none yet.
   ///
   /// - Parameter isShallow: True where older ones were not fetched.

@@ -95,6 +95,25 @@ import Testing
     #expect(lines(try changes([path: color("0.1")], [path: color("0.2")])) == ["changed Sea: redrawn universal"])
   }
 
+  /// Something of the same name that is no folder is no part of the asset: it is a file of none.
+  @Test func aFileInPlaceOfTheFolderStandsApart() throws {
+    let set = ["\(bell)/Contents.json": contents([("1x", "a")]), "\(bell)/a": "1"]
+    let file = [bell: "hi"]
+    #expect(lines(try changes(set, file)) == ["removed Bell: removed universal 1x", "added \(bell)"])
+    #expect(lines(try changes(file, set)) == ["added Bell: added universal 1x", "deleted \(bell)"])
+    #expect(lines(try changes(file, [bell: "ho"])) == ["modified \(bell)"])
+    #expect(lines(try changes(file, [:])) == ["deleted \(bell)"])
+  }
+
+  /// Also where the link leads to an asset.
+  @Test func aLinkInPlaceOfTheFolderStandsApart() throws {
+    let set = ["\(bell)/Contents.json": contents([("1x", "a")]), "\(bell)/a": "1"]
+    let files = set.keys.sorted().map { FileChange(.deleted, $0, old: (.file, Self.id(of: $0))) }
+    let link = FileChange(.untracked, bell, new: (.symbolicLink, nil))
+    let changes = try ProjectChanges(files + [link], from: tree(set), to: tree(set))
+    #expect(lines(changes) == ["removed Bell: removed universal 1x", "untracked \(bell)"])
+  }
+
   @Test func filesOutsideOfSetsStandApart() throws {
     let files = [
       "A.xcassets/Contents.json": "{}", "A.xcassets/Group/Contents.json": "{}", "Bell.imageset/x": "", "é": "",

@@ -57,6 +57,8 @@ struct CommitCommand: Command {
       let name = names.count == 1 ? names[0] : context.shown(Path.join(workspace.workTree, path))
       throw try context.elsewhere(name, at: path, in: workspace, "commit -m MESSAGE")
         ?? WorkspaceError.elsewhere(path, repository: repository)
+    } catch let error as RepositoryError where error.isOfOneName && names.isEmpty {
+      throw AdvisedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
     } catch WorkspaceError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
       throw modules.isEmpty ? WorkspaceError.nothingToCommit : CommitError.changedElsewhere(modules)
@@ -92,6 +94,11 @@ struct CommitCommand: Command {
     }
     return .done
   }
+}
+
+extension RepositoryError {
+  /// True where a single file is in the way of all others.
+  fileprivate var isOfOneName: Bool { if case .notRecordable = self { true } else { false } }
 }
 
 /// A commit that cannot even be begun.

@@ -110,7 +110,10 @@ struct ValidateCommand: Command {
     try output.write(format, to: outputFile, failOn: level)
     if format == .text {
       output.tellWaysOut(fixable: fixable)
-      if !isStaged, revision == nil { output.tellWaysToMend() }
+      if !isStaged, revision == nil {
+        output.tellWaysToMend()
+        if !result.report.findings.isEmpty { context.tellWhatWaits() }
+      }
     }
     guard result.report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }

@@ -97,8 +97,12 @@ extension FailureText {
           + (work.map { ["\($0.waitingWords), and would be lost with it"] } ?? []),
         hints: [
           "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
+          work.map { work in
+            "and \(shellQuoted("assets branch NEW --shelf \(shellWord(name))")) to have what is unsaved on a branch of its "
+              + "own"
+          },
           "or add '--force' to delete it all the same",
-        ])
+        ].compactMap { $0 })
     case .holdsShelf(let work):
       self.init(
         error: "\(work.changes.unsavedWords) of \(quoted(work.branch)) would be lost",

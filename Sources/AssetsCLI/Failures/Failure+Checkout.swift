@@ -14,6 +14,18 @@ extension FailureText {
       ])
   }
 
+  init(_ error: FilterRefusal) {
+    let tool = error.name == "lfs" ? "git-lfs" : error.name
+    self.init(
+      error: "git cannot put \(quoted(error.path)) in place, which goes through \(quoted(tool))",
+      causes: Self.lastWords(error.words) + ["nothing has changed"],
+      hints: [
+        error.name == "lfs"
+          ? "run 'git lfs fetch --all' to get what is not on this computer, then try again"
+          : "see to what it says, and try again"
+      ])
+  }
+
   init(_ error: CheckoutUnfinished) {
     self.init(
       error: "the files are in place, and git's index is not", causes: [error.reason].filter { !$0.isEmpty },

@@ -113,11 +113,6 @@ extension FailureText {
         error: "your version \(commit.short) says something in another encoding than UTF-8, which would be spoilt",
         causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
         hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase' for this step"])
-    case .mergesAmongOurs(let commit):
-      self.init(
-        error: "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs",
-        causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
-        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase=merges' to decide it again"])
     }
   }
 }

@@ -11,11 +11,34 @@ extension FailureText {
     }
     guard let work = refusal.unfinished else { return }
     causes.append("\(work.operation.words) is not finished here, and nothing more comes in before it is")
-    hints = work.hints(then: Self.command(refusal.isBeingMerged ? "push" : "sync", refusal))
+    let next = refusal.isBeingMerged ? Self.push(refusal) : refusal.wayIn == .merge ? Self.merge(refusal) : nil
+    hints = work.hints(then: next ?? Self.command("sync", refusal))
   }
 
   private static func command(_ name: String, _ refusal: PushRefusal) -> String {
     "assets \(name)\(refusal.isUsual ? "" : " \(shellWord(refusal.remote))")"
+  }
+
+  private static func push(_ refusal: PushRefusal) -> String {
+    command("push", refusal) + (refusal.wayIn == .merge ? " --to \(shellWord(refusal.branch))" : "")
+  }
+
+  private static func merge(_ refusal: PushRefusal) -> String {
+    "assets merge \(shellWord("\(refusal.remote)/\(refusal.branch)"))"
+  }
+
+  /// What takes in what the remote has, and sends one's own then.
+  private static func wayIn(_ refusal: PushRefusal) -> String {
+    let push = shellQuoted(push(refusal))
+    switch refusal.wayIn {
+    case .pull:
+      return "run \(shellQuoted(command("pull", refusal))) to take them in, then \(push) again; "
+        + "\(shellQuoted(command("sync", refusal))) does both"
+    case .merge: return "run \(shellQuoted(merge(refusal))) to take them in, then \(push) again"
+    case .pullThere:
+      return "run \(shellQuoted("assets switch \(shellWord(refusal.branch))")) and "
+        + "\(shellQuoted(command("pull", refusal))) to take them in there, then \(push) again"
+    }
   }
 
   private init(whoHas refusal: PushRefusal) {
@@ -24,13 +47,10 @@ extension FailureText {
         + CalendarDate(commit.author.moment).text
     }
     let more = refusal.theirCount - refusal.theirs.count
-    let (pull, push, sync) = (
-      Self.command("pull", refusal), Self.command("push", refusal), Self.command("sync", refusal)
-    )
     self.init(
       error: "\(quoted(refusal.remote)) has versions of \(quoted(refusal.branch)) that you do not have",
       causes: who + (more > 0 ? ["and \(counted(more, "more version"))"] : []),
-      hints: ["run '\(pull)' to take them in, then '\(push)' again; '\(sync)' does both"])
+      hints: [Self.wayIn(refusal)])
     // Neither works before that.
     if refusal.isShallow { hints.insert("\(ShallowWords.wayOut) first", at: 0) }
   }
@@ -38,15 +58,16 @@ extension FailureText {
   /// What one's own stand on is gone, so they cannot simply go on top.
   private init(_ refusal: PushRefusal, _ replacement: Replacement) {
     let sheet = ReplacementSheet(replacement: replacement)
-    let (pull, push) = (Self.command("pull", refusal), Self.command("push", refusal))
-    let aim =
-      replacement.ownCount == 0 ? "to go over to what it has now" : "to bring yours together with what it has now"
-    self.init(
-      error: sheet.sentence, causes: sheet.details + [sheet.own],
-      hints: [
-        "run '\(pull)' \(aim)" + (replacement.ownCount == 0 ? "" : ", then '\(push)' again"),
-        sheet.wayToOld,
-      ])
+    let (pull, push) = (shellQuoted(Self.command("pull", refusal)), shellQuoted(Self.push(refusal)))
+    let way =
+      switch refusal.wayIn {
+      case .pull where replacement.ownCount == 0: "run \(pull) to go over to what it has now"
+      case .pull: "run \(pull) to bring yours together with what it has now, then \(push) again"
+      case .merge:
+        "run \(shellQuoted(Self.merge(refusal))) to have what it has now beside what is gone, then \(push) again"
+      case .pullThere: Self.wayIn(refusal)
+      }
+    self.init(error: sheet.sentence, causes: sheet.details + [sheet.own], hints: [way, sheet.wayToOld])
   }
 
   init(refusedBy remote: String, _ branch: String, _ reason: String) {

@@ -85,6 +85,8 @@ extension FailureText {
         tell(replacement)
         hints[0] = "run 'assets pull --merge' to merge instead, which brings back the versions that are gone"
       }
+    case .mergeOfOurs(let commit, let isDecided, let replacement):
+      self.init(merge: commit, isDecided, replacement)
     case .replayNeedsProgram(let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
@@ -141,6 +143,26 @@ extension FailureText {
         "run 'assets pull --merge' to merge instead, and decide about each asset once",
         "or 'git pull --rebase' to settle it file by file; 'git rebase --abort' takes it back",
       ])
+  }
+
+  private init(merge commit: ObjectID, _ isDecided: Bool, _ replacement: Replacement?) {
+    let order =
+      isDecided ? "yours go on top one by one; nothing has changed" : "merges are made again, which only git does"
+    // What is unsaved is in git's way.
+    let again = "or 'git pull --rebase=merges --autostash'"
+    self.init(
+      error: isDecided
+        ? "your version \(commit.short) is a merge, and what was decided in it cannot be put on top of theirs"
+        : "your version \(commit.short) is a merge, which assets cannot put on top of theirs",
+      causes: ["'pull.rebase' says that \(order)"],
+      hints: [
+        "run 'assets pull --merge' to merge instead", again + (isDecided ? " to decide it again" : " for this step"),
+      ])
+    guard let replacement, replacement.isUnderOurs else { return }
+    if isDecided { causes = ["so \(order)"] }
+    tell(replacement)
+    hints[0] += ", which brings back the versions that are gone"
+    hints[1] += ", without them"
   }
 
   /// Adds that the other side's branch was replaced.

@@ -31,10 +31,12 @@ extension FailureText {
             + "changed there is a change again then",
           "or work with git here: 'git status', 'git commit', 'git switch'",
         ])
-    case .noSuchVersion(let name):
+    case .noSuchVersion(let name, let isShallow):
       self.init(
         error: "there is no version \(quoted(name))",
+        causes: isShallow ? ["older ones are not on this computer: it was cloned with a depth (shallow clone)"] : [],
         hints: [
+          isShallow ? ShallowWords.wayOut : nil,
           "run 'assets history' to see all versions, 'assets branch' to see all branches",
           DayWords.looksMeant(name) ? DayWords.lesson : nil,
         ].compactMap { $0 })

@@ -18,7 +18,9 @@ struct PullSheet {
   var exitCode: ExitCode { integration.exitCode }
 
   func print(_ context: Context) {
-    replacement?.print(context)
+    var isLeft = false
+    if case .replayed = result.integration { isLeft = true }
+    replacement?.print(context, isLeft: isLeft)
     integration.print(context)
   }
 

@@ -10,9 +10,14 @@ struct ReplacementSheet {
   private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
 
   /// Tells it beside what a command did.
-  func print(_ context: Context) {
+  ///
+  /// - Parameter isLeft: True where one's own branch went over to what is there now.
+  func print(_ context: Context, isLeft: Bool) {
     context.error.line("note: \(sentence)")
     for line in details { context.error.line("  \(line)") }
+    if isLeft, replacement.leavesOwn {
+      context.error.line("  what you had shared of it is left behind with the rest, as a merge is among it")
+    }
     context.error.line("hint: \(wayToOld)")
   }
 

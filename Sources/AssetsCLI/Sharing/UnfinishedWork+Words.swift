@@ -9,7 +9,8 @@ extension UnfinishedWork {
     var hints: [String] = []
     if decisions > 0 {
       let wait = decisions == 1 ? "decision that waits" : "decisions that wait"
-      hints.append("run 'assets conflicts' to see the \(decisions) \(wait), and 'assets keep' to settle each")
+      let settles = decisions == 1 ? "to settle it" : "to settle each"
+      hints.append("run 'assets conflicts' to see the \(decisions) \(wait), and 'assets keep' \(settles)")
     }
     let what = operation == .merge ? "the merge" : "it"
     let after = next.map { ", and \(shellQuoted($0)) works after it" } ?? ""

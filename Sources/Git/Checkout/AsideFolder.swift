@@ -17,6 +17,9 @@ struct AsideFolder: Sendable {
 
   var oldIndex: String { path.joined("old index") }
   var newIndex: String { path.joined("new index") }
+  /// Where git writes files that another program has its hand in, and the index that names them.
+  var filtered: String { path.joined("filtered") }
+  var filteredIndex: String { path.joined("filtered index") }
 
   private func folder(of number: Int) -> String { path.joined(String(number / Self.count)) }
   private func place(of number: Int) -> String { folder(of: number).joined(String(number)) }
@@ -48,8 +51,15 @@ struct AsideFolder: Sendable {
     ((try? SystemFile.names(in: path)) ?? []).contains { UInt32($0) != nil }
   }
 
+  /// Removes what git wrote here: it can do so again.
+  func removeFiltered() {
+    unlink(filteredIndex)
+    Leftovers.removeAll(filtered)
+  }
+
   /// Removes all that was kept, and the folder.
   func remove() {
+    removeFiltered()
     unlink(oldIndex)
     unlink(newIndex)
     let folders = (try? SystemFile.names(in: path)) ?? []

@@ -11,9 +11,11 @@ struct BlobFile {
   /// False where links are files that hold the path (`core.symlinks`).
   let makesLinks: Bool
   private let root: String
+  /// The folder with the files that git wrote (`FilteredFiles`).
+  private let filtered: String
 
-  init(_ root: String, _ reading: ObjectReading, makesLinks: Bool) throws {
-    (self.root, self.reading, self.makesLinks) = (root, reading, makesLinks)
+  init(_ root: String, _ reading: ObjectReading, makesLinks: Bool, filtered: String) throws {
+    (self.root, self.reading, self.makesLinks, self.filtered) = (root, reading, makesLinks, filtered)
     folders = try FolderChain(root)
   }
 
@@ -101,6 +103,12 @@ struct BlobFile {
   func deliver(
     _ id: IndexFile.ObjectBytes, _ step: CheckoutStep, _ take: (UnsafeRawBufferPointer) throws -> Void
   ) throws {
+    if step.isFiltered, let content = try FileContent(filtered.joined(step.change.path)) {
+      guard try content.readPieces(ByteBuffer(capacity: 1 << 16), take) else {
+        throw RepositoryError.fileKeepsChanging(path: step.change.path)
+      }
+      return
+    }
     guard !step.conversion.isNone, step.change.newMode?.isFile == true else {
       return try reading.deliver(id, as: .blob, take)
     }

@@ -13,7 +13,8 @@ internal import Synchronization
 /// commit one comes from, or it is kept aside (`OldFiles`). `CheckoutPlan` has made sure before that nothing unsaved is
 /// in the way, and each file is looked at once more in the instant before it goes.
 ///
-/// The order is: the lock of the index and a note of what is going on; the shelf of what is unsaved; files that go; folders;
+/// The order is: the lock of the index and a note of what is going on; files that only git can write, beside what is kept
+/// aside; the shelf of what is unsaved; files that go; folders;
 /// new files, each in place of the old one; the new index, in the lock; the reference; the index by renaming the lock; the
 /// shelf whose work came back; what lay aside.
 final class Checkout {
@@ -58,6 +59,7 @@ final class Checkout {
     var isConcluding = false
     do {
       try verify(expected)
+      try plan.writeFiltered(aside, in: repository, disk)
       try plan.shelves.put(in: repository)
       try makeRoom(plan.steps.indices)
       try prepareFolders()
@@ -219,7 +221,8 @@ final class Checkout {
   }
 
   private func blobFile() throws -> BlobFile {
-    try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
+    try BlobFile(
+      plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
   private func oldFiles() -> OldFiles { OldFiles(aside: aside, reading: ObjectReading(plan.packs, plan.database)) }

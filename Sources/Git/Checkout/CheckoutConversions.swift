@@ -87,6 +87,15 @@ struct CheckoutConversions {
     return made ?? weaker
   }
 
+  /// Returns the lists of attributes that count for a file, by their paths, the outermost first.
+  func lists(around path: String) throws -> [(path: String, text: [UInt8])] {
+    var folders = [path.enclosingFolder]
+    while let folder = folders.last, !folder.isEmpty { folders.append(folder.enclosingFolder) }
+    return try folders.reversed().compactMap { folder in
+      try list(in: folder, PathKey(folder)).map { (path: folder.joined(Self.listName), text: $0) }
+    }
+  }
+
   private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
     if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
     guard let root, !leaving.contains(key) else { return nil }

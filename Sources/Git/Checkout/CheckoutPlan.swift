@@ -26,6 +26,8 @@ struct CheckoutPlan: Sendable {
   let makesLinks: Bool
   var steps: [CheckoutStep] = []
   private var folders = CheckoutFolders()
+  /// What git has to know to write those of the steps that are filtered.
+  private var filtered = FilteredFiles()
 
   /// - Throws: `RepositoryError.notRecordable`, `.namesCollide`, `.unsavedWork`, `.unmerged`, `.externalFilter`,
   ///   `.folderLocked` or `.indexLocked`; `UnsupportedRepository` for an index that is not all there.
@@ -36,9 +38,12 @@ struct CheckoutPlan: Sendable {
     return plan
   }
 
-  /// - Parameter raw: The bytes of files that lie there, and are to lie there, just as they are in their blobs.
+  /// - Parameters:
+  ///   - raw: The bytes of files that lie there, and are to lie there, just as they are in their blobs.
+  ///   - refusesPrograms: False to have git write files that another program has its hand in.
   mutating func prepare(
-    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil
+    _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil,
+    refusesPrograms: Bool = true
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
@@ -52,7 +57,8 @@ struct CheckoutPlan: Sendable {
       steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
     }
     try readConversions(
-      repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare, refusesPrograms: true)
+      repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare,
+      refusesPrograms: refusesPrograms)
     let known = isBare ? [] : Set(steps.filter { $0.onDisk != nil }.map { PathKey($0.change.path.enclosingFolder) })
     if let locked = LockedFolder(root: root, known: known).first(for: isBare ? Array(changes.prefix(1)) : changes) {
       throw RepositoryError.folderLocked(path: locked)
@@ -98,7 +104,9 @@ struct CheckoutPlan: Sendable {
       if refusesPrograms, let filter = conversion.external {
         throw RepositoryError.externalFilter(path: change.path, name: filter)
       }
-      if steps[number].writes { steps[number].conversion = conversion }
+      guard steps[number].writes else { continue }
+      (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
+      if steps[number].isFiltered { filtered.add(try conversions.lists(around: change.path)) }
     }
     if changes.contains(where: CheckoutConversions.concerns) {
       conversions = try CheckoutConversions(repository, root, index: base, changes: [], reading: QuickObjects(reading))
@@ -115,6 +123,13 @@ struct CheckoutPlan: Sendable {
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: steps[number].change.path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
     }
+  }
+
+  /// Has git write the files that another program has its hand in, beside what is kept aside.
+  ///
+  /// - Throws: `FilterRefusal`.
+  func writeFiltered(_ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
+    try filtered.write(steps.filter(\.isFiltered), aside, in: repository, disk)
   }
 
   // MARK: What is noted

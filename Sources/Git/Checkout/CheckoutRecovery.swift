@@ -118,6 +118,7 @@ extension Repository {
   /// What a switch takes away is in a commit or on a shelf; of what an operation does, nothing is kept before it counts.
   private func keep(_ aside: AsideFolder, of journal: CheckoutJournal) throws -> String? {
     guard case .operation = journal.goal, aside.hasFiles else { return nil }
+    aside.removeFiltered()
     let folder = assetsDirectory.joined("\(LeftCheckout.prefix)\(journal.aside.droppingBytes("aside-".utf8.count))")
     guard SystemFile.rename(aside.path, to: folder) == 0 else { throw FileFailure("rename", aside.path) }
     return folder

@@ -18,7 +18,8 @@ struct CheckoutReturn {
 
   init(_ plan: CheckoutPlan, _ aside: AsideFolder, begun: Set<Int>? = nil) throws {
     (self.plan, self.aside, self.begun) = (plan, aside, begun)
-    file = try BlobFile(plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks)
+    file = try BlobFile(
+      plan.root, ObjectReading(plan.packs, plan.database), makesLinks: plan.makesLinks, filtered: aside.filtered)
   }
 
   /// - Returns: The files that somebody wrote meanwhile in place of old ones.
@@ -41,8 +42,11 @@ struct CheckoutReturn {
     guard isReached(step.change.path), let status = SystemFile.status(of: path), FileMode(status) != .folder else {
       return
     }
-    // Where nothing was taken away, the old file still lies there.
-    if step.wasThere, !aside.has(number), try isOld(step, path, status) { return }
+    // Where nothing was taken away, the old file still lies there. What another program made of it only that can tell, and
+    // it is always kept aside.
+    if step.wasThere, !aside.has(number), try step.formerConversion.external != nil || isOld(step, path, status) {
+      return
+    }
     guard try isNew(step, path, status) else { return }
     guard unlink(path) == 0 || errno == ENOENT else { throw FileFailure("unlink", path) }
   }
@@ -97,7 +101,7 @@ struct CheckoutReturn {
       _ = try file.folders.place(of: step.path, makesFolders: true)
       try aside.giveBack(number, to: path)
     } else if step.wasThere, let old = step.former {
-      if begun == nil, try isBeginning(of: old, path) { unlink(path) }
+      if begun == nil, old.conversion.external == nil, try isBeginning(of: old, path) { unlink(path) }
       if let status = SystemFile.status(of: path) { return try !plan.shelves.isFilling || isOld(step, path, status) }
       _ = try file.write(old)
     } else if step.change.oldMode == .submodule, step.change.newMode == nil {

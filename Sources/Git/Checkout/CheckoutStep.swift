@@ -14,6 +14,8 @@ struct CheckoutStep: Sendable {
   var settledStamp: IndexFile.Stamp?
   /// What is done to the blob before it is written.
   var conversion = Conversion.none
+  /// True where git writes the file, as another program has its hand in it (`FilteredFiles`).
+  var isFiltered = false
   /// What was done to the old one.
   var formerConversion = Conversion.none
   /// True where the bytes of the old file may be others than those of its blob.

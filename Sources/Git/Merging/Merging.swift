@@ -20,9 +20,6 @@ public enum MergeError: Error, Hashable, Sendable {
   /// `.gitattributes` names a program to merge a file with, which only git can run.
   case externalDriver(path: String, name: String)
   case conflicts([String])
-  /// A merge among the versions that are to go on top of others decided something, which would be lost: one by one,
-  /// they make other files than a merge of both sides.
-  case mergesAmongOurs(ObjectID)
   /// A version that is to go on top of others has a message or a name in another encoding than UTF-8, which would be
   /// spoilt.
   case foreignText(ObjectID)

@@ -17,7 +17,7 @@ extension CheckoutPlan {
     let base = try IndexComposer.compose(plan.origin.contents, edits)
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     made.target = IndexTarget(plan)
-    try made.prepare(repository, plan.files, raw: RawPaths(plan.records))
+    try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
   }

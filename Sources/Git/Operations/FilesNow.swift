@@ -13,6 +13,8 @@ struct FilesNow {
   /// False where the disk does not tell programs from other files, and does not know links.
   private let trustsMode: Bool
   private let hasLinks: Bool
+  /// The ids git would give to files that a program has its hand in, where their bytes do not tell.
+  private let idsOfPrograms: [PathKey: ObjectID]
 
   init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
     (self.repository, self.index) = (repository, index)
@@ -20,6 +22,29 @@ struct FilesNow {
     trustsMode = try repository.configuration.bool("core.filemode") ?? true
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     sides = try RawSides.read(records.map { [root] in root.joined($0.path) })
+    idsOfPrograms = try Self.idsOfPrograms(repository, records, sides, index)
+  }
+
+  /// What the index says of a file counts where the disk calls it unchanged; git looks at the others, all at once.
+  private static func idsOfPrograms(
+    _ repository: Repository, _ records: [FileRecord], _ sides: [PathKey: FileSide], _ index: IndexFile
+  ) throws -> [PathKey: ObjectID] {
+    let root = try repository.requiredWorkTree()
+    let filtered = try records.filter { record in
+      guard let now = sides[PathKey(root.joined(record.path))], now.mode.isFile else { return false }
+      return try now.id != record.before?.id && now.id != record.after?.id
+        && repository.activeFilter(forPath: record.path) != nil
+    }.map(\.path)
+    if filtered.isEmpty { return [:] }
+    let settings = try repository.workTreeSettings(indexModified: index.modified)
+    var ids: [PathKey: ObjectID] = [:]
+    for path in filtered {
+      guard let entry = index.entry(of: path), let status = SystemFile.status(of: root.joined(path)) else { continue }
+      if settings.isUnchanged(entry, status) { ids[PathKey(path)] = ObjectID(entry.id) }
+    }
+    let asked = filtered.filter { ids[PathKey($0)] == nil }
+    for (path, id) in zip(asked, repository.idsByGit(ofFiles: asked) ?? []) { ids[PathKey(path)] = id }
+    return ids
   }
 
   /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
@@ -55,7 +80,8 @@ struct FilesNow {
     guard let now, let side else { return now == nil && side == nil }
     guard isSame(now.mode, side.mode) else { return false }
     // A switch to and fro may give it other ends of lines.
-    return try now.id == side.id || repository.blobID(ofFile: path) == side.id
+    if now.id == side.id { return true }
+    return try (idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)) == side.id
   }
 
   private func isSame(_ now: FileMode, _ mode: FileMode) -> Bool {

@@ -50,9 +50,24 @@ extension Integrator {
   /// Git leaves merges out where versions go on top of others. Of one in which nothing was decided nothing is lost.
   private func requireNothingLost(_ outcome: Replaying.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
-    if style.replay == .withMerges { throw MergeError.mergesAmongOurs(merge) }
-    guard try mergedTree(ours, base) == repository.commit(outcome.tip).tree else {
-      throw MergeError.mergesAmongOurs(merge)
+    if style.replay == .withMerges { throw SharingError.mergeOfOurs(merge, isDecided: false, replacement) }
+    if try mergedTree(ours, base) == repository.commit(outcome.tip).tree { return }
+    let merges = try repository.merges(in: ours, notIn: [source.commit] + [left].compactMap { $0 })
+    if let decided = try merges.first(where: isDecided) {
+      throw SharingError.mergeOfOurs(decided.id, isDecided: true, replacement)
+    }
+  }
+
+  /// True for a merge that holds something else than what comes of its two sides by itself.
+  private func isDecided(_ merge: CommitSummary) throws -> Bool {
+    guard merge.parents.count == 2, let base = try repository.mergeBase(merge.parents[0], merge.parents[1]) else {
+      return true
+    }
+    do throws(any Error) {
+      return try desk.merging.merge(merge.parents[0], merge.parents[1], base: base, in: repository)
+        != .tree(merge.tree)
+    } catch is MergeError {
+      return true
     }
   }
 

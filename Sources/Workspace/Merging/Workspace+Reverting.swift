@@ -44,7 +44,9 @@ extension Workspace {
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     guard let last = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
     guard let branch = head.branch else { throw WorkspaceError.detached(last) }
-    guard let id = try repository.resolve(revision) else { throw WorkspaceError.noSuchVersion(revision) }
+    guard let id = try repository.resolve(revision) else {
+      throw WorkspaceError.noSuchVersion(revision, isShallow: repository.isShallow)
+    }
     let version = try repository.commit(id)
     // What was before it is not here: taking it back would remove every file.
     if try repository.historyEnds.contains(id) { throw SharingError.incomplete(isShallow: true, gitCommand: nil) }

@@ -18,8 +18,10 @@ public struct Replacement: Sendable {
   public var ownCount: Int
   /// True where the branch one is on stands on versions that are gone.
   public var isUnderOurs: Bool
-  /// What of it others made, and is left behind: the newest of these versions. Nil where there is none.
+  /// What of it is left behind: the newest of these versions. Nil where others made none of it.
   public var left: ObjectID?
+  /// True where that is all that was shared, one's own too, as a merge of one's own is among it.
+  public var leavesOwn: Bool
 
   /// More than this are only counted.
   static let mostTold = 5
@@ -30,7 +32,7 @@ public struct Replacement: Sendable {
     _ under: LeftBehind?
   ) throws {
     (self.branch, self.remote, self.old, isUnderOurs) = (branch, remote, old, under != nil)
-    left = under?.newestOfOthers
+    (left, leavesOwn) = (under?.left, under?.hasMergeOfOurs ?? false)
     newest = try repository.commit(new)
     gone = try repository.commits(of: old, notIn: [new], limit: Self.mostTold)
     goneCount = try repository.commitIDs(of: old, notIn: [new]).count

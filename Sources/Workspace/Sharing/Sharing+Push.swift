@@ -52,7 +52,7 @@ extension Sharing {
     let branches = try transport.push(to: remote.name, request, report)
     for sent in branches {
       guard case .refused(let reason, _) = sent.outcome else { continue }
-      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote, branch)) }
+      if sent.isBehind { throw SharingError.behind(try refusal(of: sent.shortName, commit, remote, branch, wish)) }
       throw SharingError.refused(remote: remote.name, branch: sent.shortName, reason: reason)
     }
     return PushResult(
@@ -123,13 +123,24 @@ extension Sharing {
       - repository.commitIDs(of: noted, notIn: [before, commit]).count
   }
 
+  /// Tells whether a pull takes in a branch of a remote: the one that is followed, or the one of the same name.
+  private func isPulled(_ name: String, from remote: Remote, into branch: String) throws -> Bool {
+    let followed = try repository.followed(byBranch: branch)
+      .flatMap { ExactName($0.remote) == ExactName(remote.name) ? $0.branch : nil }
+    return ExactName(followed ?? branch) == ExactName(name)
+  }
+
   /// Finds out who has what.
   private func refusal(
-    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String
+    of name: String, _ commit: ObjectID, _ remote: Remote, _ branch: String, _ wish: PushWish
   ) throws -> PushRefusal {
     var refusal = PushRefusal(remote: remote.name, branch: name, theirs: [], theirCount: 0, ourCount: 0)
     refusal.isUsual =
       try repository.pullRemote(ofBranch: branch).map { ExactName($0) == ExactName(remote.name) } ?? false
+    if try !isPulled(name, from: remote, into: branch) {
+      let isOfOurs = try wish.target == nil && repository.commit(ofBranch: name) != nil
+      refusal.wayIn = isOfOurs ? .pullThere : .merge
+    }
     refusal.unfinished = try workspace.unfinishedWork()
     refusal.isShallow = repository.isShallow
     // Only to tell who has what: the push is refused either way.

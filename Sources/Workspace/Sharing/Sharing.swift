@@ -82,6 +82,9 @@ public enum SharingError: Error, Sendable {
   case onlyForward(branch: String, theirs: String, Replacement?)
   /// One's own versions cannot go on top of theirs, as both changed these assets, or files that belong to none.
   case conflicts(branch: String, theirs: String, assets: [String], files: [String], Replacement?)
+  /// A merge is among the versions that are to go on top of others. Something was decided in it, which would be lost one by
+  /// one, or the configuration wants it to be made again.
+  case mergeOfOurs(ObjectID, isDecided: Bool, Replacement?)
   /// A file is merged by a program that only git runs, and `pull.rebase` says that one's own versions go on top.
   case replayNeedsProgram(path: String, name: String)
   /// The branch follows one of another name, and `push.default` does not say which of the two is meant.
@@ -139,4 +142,14 @@ public struct PushRefusal: Sendable {
   public var isShallow = false
   /// True where the merge that waits here brings all of theirs.
   public var isBeingMerged = false
+  public var wayIn = WayIn.pull
+
+  /// How one gets what the remote has.
+  public enum WayIn: Hashable, Sendable {
+    case pull
+    /// It is no branch that a pull takes in, and was named.
+    case merge
+    /// It is another branch of one's own, which was sent along.
+    case pullThere
+  }
 }

@@ -37,6 +37,34 @@ import Testing
     #expect(json["conflicts"]?.elements?.count == 5)
   }
 
+  /// What the merge did to the rest of it is half of something: it stands there once.
+  @Test func anAssetThatWaitsIsListedOnce() throws {
+    let sandbox = try Sandbox.parted(
+      mine: { try $0.writeImageSet("Images.xcassets/Bell", color: .red) },
+      theirs: {
+        $0.remove("Images.xcassets/Bell.imageset")
+        try $0.write("new.txt", "new\n")
+      })
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    let status = sandbox.assets("status").output
+    #expect(status.contains("! Bell waits for a decision") && status.contains("changed: 1 file\n"), "\(status)")
+    #expect(status.split(separator: "\n").count { $0.contains("Bell") } == 1, "\(status)")
+    let checked = sandbox.assets("validate")
+    #expect(checked.output.contains("[missing-contents]"), "\(checked)")
+    #expect(
+      checked.error.contains(
+        """
+        note: a merge is not finished, and 'Bell' waits for a decision; what is found there may be half of two sides
+        hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide
+
+        """), "\(checked)")
+    let refused = try sandbox.refusal(["pull"])
+    #expect(refused.contains("to see the 1 decision that waits, and 'assets keep' to settle it\n"), "\(refused)")
+    sandbox.remove("Images.xcassets/Bell.imageset")
+    #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
+    #expect(!sandbox.assets("validate").error.contains("decision"))
+  }
+
   @Test(arguments: [["commit", "-m", "x"], ["commit", "--dry-run"]])
   func commitNamesWhatWaits(words: [String]) throws {
     let sandbox = try parted()

@@ -202,6 +202,45 @@ import Testing
         """)
   }
 
+  /// A pull takes in what the branch follows, and never what was named here: the hint leads to what was.
+  @Test(arguments: [false, true]) func anotherBranchThatHasMoreIsMerged(isForced: Bool) throws {
+    try hub.colleagueShares("theirs", ["icons.txt": "1\n"])
+    try sandbox.git("push", "-q", "origin", "HEAD:icons", in: "colleague")
+    if isForced {
+      hub.works(["fetch"], in: "mine")
+      hub.works(["merge", "origin/icons"], in: "mine")
+      try sandbox.git("commit", "-q", "--amend", "-m", "theirs, again", in: "colleague")
+    } else {
+      try sandbox.git("reset", "-q", "--hard", "HEAD~1", in: "colleague")
+      try hub.commit("theirs, too", ["icons.txt": "2\n"], in: "colleague")
+    }
+    try sandbox.git("push", "-q", "-f", "origin", "HEAD:icons", in: "colleague")
+    try hub.commit("mine", ["mine.txt": "1\n"], in: "mine")
+    let refused = try hub.refusal(["push", "--to", "icons"], in: "mine")
+    let aim = isForced ? "to have what it has now beside what is gone" : "to take them in"
+    #expect(
+      refused.contains("hint: run 'assets merge origin/icons' \(aim), then 'assets push --to icons' again\n"),
+      "\(refused)")
+    hub.works(["merge", "origin/icons"], in: "mine")
+    hub.works(["push", "--to", "icons"], in: "mine")
+    try hub.expectSound("mine")
+  }
+
+  /// The same for a branch that was sent along: one's own of that name takes it in.
+  @Test func anotherBranchThatWasSentAlongIsPulledThere() throws {
+    try sandbox.git("switch", "-q", "-c", "icons", in: "mine")
+    try hub.commit("mine", ["icons.txt": "1\n"], in: "mine")
+    hub.works(["push"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try hub.colleagueShares("theirs", ["theirs.txt": "1\n"])
+    try sandbox.git("push", "-q", "-f", "origin", "HEAD:icons", in: "colleague")
+    hub.works(["pull"], in: "mine")
+    try sandbox.git("config", "push.default", "matching", in: "mine")
+    let refused = try hub.refusal(["push"], in: "mine")
+    let way = "hint: run 'assets switch icons' and 'assets pull' to take them in there, then"
+    #expect(refused.contains(way), "\(refused)")
+  }
+
   /// Contract 30: `push.followTags`.
   @Test func followTagsIsHonoured() throws {
     try sandbox.git("config", "push.followTags", "true", in: "mine")

@@ -147,6 +147,77 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// Both sides made a version, and one's own merge of them was shared; then it is thrown away.
+  ///
+  /// - Parameter toBase: True where both versions go with it.
+  private func sharedMergeIsThrownAway(toBase: Bool) throws {
+    try hub.commit("mine", ["bell.txt": "mine\n"], in: "mine")
+    try hub.commit("theirs", ["anchor.txt": "theirs\n"], in: "colleague")
+    try sandbox.git("push", "-q", in: "colleague")
+    hub.works(["sync"], in: "mine")
+    try hub.commit("mine, again", ["own.txt": "own\n"], in: "mine")
+    try sandbox.git("pull", "-q", in: "colleague")
+    try sandbox.git("reset", "-q", "--hard", toBase ? "HEAD~2" : "HEAD~1", in: "colleague")
+    try hub.commit("other", ["bell.txt": "other\n"], in: "colleague")
+    try sandbox.git("push", "-q", "-f", in: "colleague")
+  }
+
+  /// What was shared and is gone stands in no way; only what nobody else ever had goes on top.
+  @Test(arguments: [false, true]) func aSharedMergeIsLeftBehind(toBase: Bool) throws {
+    try sharedMergeIsThrownAway(toBase: toBase)
+    try sandbox.write("mine/second.txt", "unsaved\n")
+    let refused = try hub.refusal(["push"], in: "mine")
+    #expect(refused.contains("cause: 1 version of yours is not in it\n"), "\(refused)")
+    let pulled = hub.assets(["pull"], in: "mine")
+    #expect(pulled.output.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
+    #expect(
+      pulled.error.contains("  what you had shared of it is left behind with the rest, as a merge is among it\n"),
+      "\(pulled)")
+    let kept = toBase ? "" : "mine, "
+    #expect(try log("mine") == "mine, again, other, \(kept)third, second, first")
+    #expect(try sandbox.text("mine/bell.txt") == "other\n" && sandbox.text("mine/second.txt") == "unsaved\n")
+    hub.works(["push"], in: "mine")
+  }
+
+  /// To merge is to keep it all.
+  @Test func aSharedMergeComesBackWhereThatIsAskedFor() throws {
+    try sharedMergeIsThrownAway(toBase: false)
+    let pulled = hub.assets(["pull", "--merge"], in: "mine")
+    #expect(pulled.output.hasPrefix("merged 1 new version"), "\(pulled)")
+    #expect(!pulled.error.contains("left behind"), "\(pulled)")
+    #expect(try sandbox.text("mine/anchor.txt") == "theirs\n")
+  }
+
+  /// What was decided in a merge that nobody else has would be lost; the lines of git work as they stand there.
+  @Test(arguments: [false, true]) func aMergeOfOnesOwnSaysWhatIsInTheWay(wasDecided: Bool) throws {
+    try sandbox.git("switch", "-q", "-c", "side", in: "mine")
+    try hub.commit("side", ["side.txt": "1\n"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try hub.commit("mine", ["own.txt": "1\n"], in: "mine")
+    try sandbox.git("merge", "-q", "--no-commit", "side", in: "mine")
+    if wasDecided { try sandbox.write("mine/side.txt", "decided\n") }
+    try hub.commit("merged", [:], in: "mine")
+    try sandbox.write("mine/bell.txt", "unsaved\n")
+    try colleagueReplaces()
+    guard wasDecided else {
+      hub.works(["pull"], in: "mine")
+      #expect(try log("mine").hasSuffix(", other, first"))
+      return
+    }
+    let merge = try sandbox.git("rev-parse", "--short=7", "HEAD", in: "mine")
+    let said = try hub.refusal(["pull"], in: "mine")
+    #expect(said.hasPrefix("error: your version \(merge) is a merge, and what was decided in it cannot"), "\(said)")
+    #expect(!said.contains("pull.rebase'"), "\(said)")
+    #expect(said.contains("cause: so yours go on top one by one; nothing has changed\n"), "\(said)")
+    #expect(
+      said.contains("hint: run 'assets pull --merge' to merge instead, which brings back the versions that are gone\n"),
+      "\(said)")
+    let again = "hint: or 'git pull --rebase=merges --autostash' to decide it again, without them\n"
+    #expect(said.contains(again), "\(said)")
+    _ = try sandbox.runGit(["pull", "-q", "--rebase=merges", "--autostash"], in: "mine")
+    #expect(!sandbox.exists("mine/third.txt"))
+  }
+
   @Test func unsavedWorkHoldsIt() throws {
     try colleagueReplaces()
     try sandbox.write("mine/third.txt", "unsaved\n")

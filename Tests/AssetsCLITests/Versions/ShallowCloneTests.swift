@@ -38,6 +38,20 @@ import Testing
     #expect(run("status").output.contains("nothing has changed"))
   }
 
+  /// What is named may be among those that were not fetched.
+  @Test func anOlderVersionIsNotHere() throws {
+    for words in [["restore", "Bell", "--at", "HEAD~2"], ["revert", "HEAD~2"]] {
+      #expect(
+        runAssets(words, in: sandbox, folder: "part").error.hasPrefix(
+          """
+          error: there is no version 'HEAD~2'
+          cause: older ones are not on this computer: it was cloned with a depth (shallow clone)
+          hint: run 'git fetch --unshallow' to get all versions
+
+          """))
+    }
+  }
+
   @Test func whatCannotBeKnownOfTheOldestIsNotTold() throws {
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD~1", in: "part")
     for name in [[], ["Bell"]] {

@@ -85,6 +85,26 @@ import Testing
     try expectWhole(sandbox, program, there: try facts(sandbox), back: back)
   }
 
+  /// Git writes the files, before anything is touched.
+  @Test func aKilledUndoOfFilteredFilesIsWholeOrNothing() throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try Sandbox(git: true)
+    try sandbox.git("config", "filter.up.clean", "tr A-Z a-z")
+    try sandbox.git("config", "filter.up.smudge", "tr a-z A-Z")
+    try sandbox.write(".gitignore", "*.tmp\n")
+    try sandbox.write(".gitattributes", "*.up filter=up\n")
+    for text in ["BELL", "BELL, AND MORE"] {
+      for number in 0..<12 { try sandbox.write("\(number).up", "\(text)\n") }
+      try sandbox.git("add", "-A")
+      try sandbox.git("commit", "-q", "-m", text)
+    }
+    try sandbox.git("switch", "-q", "-c", "shorter", "HEAD~1")
+    try sandbox.write("own.tmp", "ignored")
+    let back = try facts(sandbox)
+    #expect(try sandbox.run(program, ["merge", "main"]).isSuccess)
+    try expectWhole(sandbox, program, there: try facts(sandbox), back: back, rounds: 16)
+  }
+
   /// Files that nobody committed go and come in an import; whatever it had done when it was killed, nothing is lost.
   @Test func whatAKilledImportDidCanBeTakenBack() throws {
     guard let program = BuiltProgram.path else { return }

@@ -1,0 +1,22 @@
+internal import Git
+internal import Workspace
+
+extension Context {
+  /// Tells that assets wait for a decision in a merge: what is found in them is half of two sides.
+  func tellWhatWaits() {
+    // Where nothing keeps versions, nothing waits.
+    guard let workspace = try? workspace(), let conflicts = try? workspace.conflicts(), !conflicts.isEmpty else {
+      return
+    }
+    let operation = workspace.repository.operationInProgress?.words ?? OperationInProgress.merge.words
+    let names = conflicts.prefix(Self.mostWaiting).map { quoted($0.name) }
+    let more = conflicts.count - names.count
+    let all = listed(names + (more > 0 ? ["\(more) more"] : []), "and")
+    error.line(
+      "note: \(operation) is not finished, and \(all) \(conflicts.count == 1 ? "waits" : "wait") for a decision; what is "
+        + "found there may be half of two sides")
+    error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")
+  }
+
+  private static let mostWaiting = 3
+}

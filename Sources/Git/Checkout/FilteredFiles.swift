@@ -1,0 +1,54 @@
+/// Files that a program has its hand in on their way to the disk, such as those of git-lfs: only git runs it.
+///
+/// Git writes them into a folder beside what is kept aside, where the lists of attributes lie as the files that come have
+/// them. From there they are put in place like all others, and known again where that is taken back, also after a kill.
+struct FilteredFiles: Sendable {
+  /// The lists of attributes that count for them.
+  private var lists: [PathKey: [UInt8]] = [:]
+
+  /// Takes the lists that count for a file, by their paths.
+  mutating func add(_ lists: [(path: String, text: [UInt8])]) {
+    for list in lists { self.lists[PathKey(list.path)] = list.text }
+  }
+
+  /// Has git write the files of some steps.
+  ///
+  /// - Throws: `FilterRefusal` where git or the program would not.
+  ///
+  /// Source: `git-checkout-index(1)`, `--all`; git, `attr.c`, `read_attr`: a list on disk counts, and none that is staged.
+  func write(_ steps: [CheckoutStep], _ aside: AsideFolder, in repository: Repository, _ disk: any StoreDisk) throws {
+    guard let first = steps.first else { return }
+    try SystemFile.makeFolder(aside.filtered)
+    try writeLists(besides: Set(steps.map { PathKey($0.change.path) }), in: aside.filtered)
+    let index = try IndexComposer.compose(IndexFile(), steps.map { $0.edit(nil) })
+    try index.write(to: disk.create(aside.filteredIndex), disk)
+    var program = GitTransport(repository, mayAsk: false, silenceLimit: nil).program
+    program.folder = aside.filtered
+    program.place = [
+      "GIT_DIR": repository.gitDirectory, "GIT_WORK_TREE": aside.filtered, "GIT_INDEX_FILE": aside.filteredIndex,
+    ]
+    let answer = try program.run(["checkout-index", "--all", "--quiet"], remote: "", tellsAll: true) { _ in }
+    let missing = steps.first { !SystemFile.exists(aside.filtered.joined($0.change.path)) }
+    if !answer.isSuccess || missing != nil {
+      let step = missing ?? first
+      throw FilterRefusal(path: step.change.path, name: step.conversion.external ?? "", words: answer.words)
+    }
+  }
+
+  /// One that goes through a program itself is read from the index, as git has it there.
+  private func writeLists(besides paths: Set<PathKey>, in folder: String) throws {
+    let folders = try FolderChain(folder)
+    for (path, text) in lists where !paths.contains(path) {
+      _ = try folders.place(of: Array(path.text.utf8), makesFolders: true)
+      try SystemFile.create(folder.joined(path.text), text, isFlushed: false)
+    }
+  }
+}
+
+/// Git, or the program it runs on a file, did not bring the file to the disk; nothing has changed.
+public struct FilterRefusal: Error, Hashable, Sendable {
+  public var path: String
+  /// The filter, as `.gitattributes` names it.
+  public var name: String
+  public var words: [String]
+}
