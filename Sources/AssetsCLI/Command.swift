@@ -13,7 +13,7 @@ protocol Command: Sendable {
   /// False for a command that is asked between two keys, and leaves to others what a killed one left.
   static var settlesInterrupted: Bool { get }
 
-  /// True for a command that is done whole or not at all, and says which when somebody stops it.
+  /// True for a command that is not recorded, and says all the same what became of it when somebody stops it.
   static var isWhole: Bool { get }
 
   /// What the command may change with these options, so that 'assets undo' can take it back; nil for nothing.
@@ -52,11 +52,7 @@ extension Command {
     case .command(let command):
       do {
         let carryOut = { try context.recorded([name] + words, command.reach) { try command.run($0) } }
-        // What a signal does is a matter of the whole process.
-        guard isWhole, context.ownsProcess else { return try carryOut() }
-        let (code, wasAsked) = try StopRequest.told(during: carryOut)
-        if wasAsked { context.error.line("note: this was done already when you stopped it") }
-        return wasAsked ? .interrupted : code
+        return try isWhole || command.reach != nil ? context.toldWhenStopped(carryOut) : carryOut()
       } catch {
         let advised = context.advised(error)
         if command.writesEvents { context.output.line(Failure(advised).event.onOneLine) }

@@ -60,12 +60,12 @@ public enum Program {
     let context = try options.applied(to: context)
     if command.settlesInterrupted {
       // The catalogue first: whether references follow is told by whether it holds everything.
-      StopRequest.leaveStart()
-      let journals = context.journals
-      context.settleKilledImports(journals)
-      context.settleKilledEdits(journals)
-      try ReferenceEdits.settleInterrupted(journals, context)
-      if context.ownsProcess { StopRequest.enterStart() }
+      try StopRequest.settling {
+        let journals = context.journals
+        context.settleKilledImports(journals)
+        context.settleKilledEdits(journals)
+        try ReferenceEdits.settleInterrupted(journals, context)
+      }
     }
     return try command.run(Array(rest.dropFirst()), context)
   }

@@ -43,6 +43,9 @@ public enum Interruption {
   /// Notes that something has changed although the work failed.
   public static func noteChange() { hasDone.store(true, ordering: .relaxed) }
 
+  /// Forgets what was done until now, which is told elsewhere: what an earlier program had begun was settled.
+  public static func startOver() { hasDone.store(false, ordering: .relaxed) }
+
   /// Does a short piece of work whole: SIGINT, SIGTERM and SIGHUP that come meanwhile wait until it is done.
   ///
   /// Where it throws, everything has to be as it was; else see `noteChange`. Only this thread puts the signals off, which is

@@ -2,7 +2,10 @@ internal import Git
 
 extension TransportError {
   var exitCode: ExitCode {
-    if case .interrupted = kind { .interrupted } else { .failed }
+    switch kind {
+    case .interrupted, .stoppedSending: .interrupted
+    default: .failed
+    }
   }
 }
 
@@ -55,6 +58,10 @@ extension FailureText {
         error: "the hook 'pre-push' refused", causes: words,
         hints: ["mend what it says, or pass it by once with '--no-verify'; nothing was sent"])
     case .interrupted: self.init(error: "stopped; everything is as it was")
+    case .stoppedSending:
+      self.init(
+        error: "stopped while versions were being sent to \(remote)",
+        hints: ["run 'assets push' to see whether they arrived: nothing is sent twice"])
     case .other:
       self.init(
         error: error.remote.isEmpty ? "git could not do it" : "git could not do it with \(remote)",

@@ -35,6 +35,7 @@ struct Failure: Hashable, Sendable {
     case let error as AdvisedError:
       self.init(error.error)
       texts[0].hints = error.hints + texts[0].hints
+    case let error as StoppedFailure: self.init(error)
     case let error as UsageError: self.init(error)
     case let error as ProgramError: self.init(error)
     case let error as FileError: self.init([FailureText(error)])

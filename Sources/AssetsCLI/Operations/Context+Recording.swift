@@ -1,5 +1,6 @@
 internal import Files
 internal import Git
+internal import Subprocess
 internal import Workspace
 
 /// A command that is recorded: what it may change, what it sent, and what takes it back where no operation does.
@@ -20,8 +21,10 @@ final class RecordedCommand: @unchecked Sendable {
 
   fileprivate func begin(_ workspace: Workspace) {
     // Whatever is recorded changes nothing before this.
-    StopRequest.leaveStart()
-    if self.workspace == nil { self.workspace = workspace }
+    if self.workspace == nil {
+      StopRequest.begin()
+      self.workspace = workspace
+    }
     recording.begin(workspace.repository)
   }
 
@@ -119,6 +122,8 @@ extension Context {
   ///
   /// - Parameter paths: Absolute, or from the top of the project; what lies outside of the work tree is none of git's.
   func willChange(_ paths: [String]) {
+    // From here on whoever stops this has to be told what was done.
+    defer { Interruption.noteChange() }
     guard let recordedCommand, let workspace = recordedCommand.workspace(in: self) else { return }
     let inside = paths.compactMap { path in
       let relative = path.utf8.first == UInt8(ascii: "/") ? Path.relative(path, to: workspace.workTree) : path

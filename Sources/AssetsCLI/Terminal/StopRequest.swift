@@ -18,7 +18,7 @@ enum StopRequest {
   /// What a signal does is a matter of the whole process, so only one that is all ours may ask: `Context.ownsProcess`.
   static func heeded<Value>(during work: () throws -> Value) rethrows -> Value {
     // Made here, as nothing may be made while a signal is handled.
-    asked.store(false, ordering: .relaxed)
+    _ = wasAsked
     return try handling({ _ in StopRequest.asked.store(true, ordering: .relaxed) }, during: work)
   }
 
@@ -27,48 +27,77 @@ enum StopRequest {
   ///
   /// - Parameter words: What is said on standard error.
   static func ending<Value>(saying words: StaticString, during work: () throws -> Value) rethrows -> Value {
+    let before = lastWords
     lastWords = words
+    defer { lastWords = before }
     return try handling({ _ in StopRequest.end() }, during: work)
   }
 
-  /// Does work that is done whole or not at all, and makes sure that it is said which: as long as nothing has changed, such
-  /// a signal ends the program at once with a line that says so; from then on the work goes to its end, and tells what it
-  /// did.
+  /// Does work that changes something, and makes sure that it is said what became of it: as long as nothing has changed,
+  /// such a signal ends the program at once with a line that says so; from then on the work goes to its end, and tells what
+  /// it did.
   ///
-  /// - Returns: What the work returns, and whether a signal came that it did not heed.
-  static func told<Value>(during work: () throws -> Value) rethrows -> (value: Value, wasAsked: Bool) {
-    asked.store(false, ordering: .relaxed)
-    lastWords = "error: stopped; everything is as it was\n"
-    let value = try handling(
-      { _ in
+  /// Nobody can stop what comes after that: it is little, and says what was done.
+  ///
+  /// - Returns: What the work returned or threw, and whether a signal came that it did not heed.
+  static func told<Value>(
+    during work: () throws -> Value
+  ) -> (result: Result<Value, any Error>, wasAsked: Bool) {
+    // Made here, as nothing may be made while a signal is handled.
+    _ = (wasAsked, Interruption.hasSomethingToTell)
+    lastWords = nothingChanged
+    isAtStart = false
+    for number in signals where !isIgnored(signal(number, SIG_IGN)) {
+      signal(number) { _ in
         if Interruption.hasSomethingToTell {
           StopRequest.asked.store(true, ordering: .relaxed)
         } else {
           StopRequest.end()
         }
-      }, during: work)
-    return (value, wasAsked)
+      }
+    }
+    let result = Result { try work() }
+    for number in signals { signal(number, SIG_IGN) }
+    return (result, wasAsked)
   }
+
+  /// The command begins: from here on only what it does itself has to be told, and not what it settled.
+  static func begin() {
+    leaveStart()
+    guard Interruption.hasSomethingToTell else { return }
+    lastWords = nothingDone
+    Interruption.startOver()
+    if wasAsked { end() }
+  }
+
+  /// Does work that belongs to somebody who answers Control-C, such as an editor: here it means nothing.
+  static func leftToOthers<Value>(during work: () throws -> Value) rethrows -> Value {
+    // One that is ignored would be so for whoever is started, too.
+    try handling({ _ in }, during: work)
+  }
+
+  private static let nothingChanged: StaticString = "error: stopped; everything is as it was\n"
+  /// Where something that an earlier command left may have been settled.
+  private static let nothingDone: StaticString = "error: stopped; nothing of this was done\n"
 
   /// True from `enterStart` to `leaveStart`. Only the first thread asks, before there are others.
   nonisolated(unsafe) private static var isAtStart = false
 
   /// Until `leaveStart` nothing is changed, and such a signal ends the program with a line that says so.
   static func enterStart() {
-    lastWords = "error: stopped; everything is as it was\n"
+    lastWords = nothingChanged
     isAtStart = true
     for number in signals {
       guard !isIgnored(signal(number, SIG_IGN)) else { continue }
-      signal(number) { number in
-        // What a killed command left may have been settled: then it cannot be said that nothing changed.
-        if Interruption.hasSomethingToTell {
-          signal(number, SIG_DFL)
-          raise(number)
-        } else {
-          StopRequest.end()
-        }
-      }
+      signal(number) { _ in StopRequest.end() }
     }
+  }
+
+  /// Settles what killed commands left: such a signal ends the program there, and what is left is for the next one.
+  static func settling<Value>(_ work: () throws -> Value) rethrows -> Value {
+    lastWords = nothingDone
+    defer { lastWords = nothingChanged }
+    return try work()
   }
 
   /// From here on such a signal ends the program as always, unless somebody heeds it.

@@ -9,9 +9,9 @@ extension Context {
   /// - Throws: What `Workspace.open` throws.
   func workspace() throws -> Workspace {
     let workspace = try Workspace.open(from: directory, environment: environment)
-    willWork(in: workspace)
     if let left = workspace.leftCheckout { for line in left.lines { error.line(line) } }
     if let settlement = workspace.settlement { error.line("note: \(settlement.words)") }
+    willWork(in: workspace)
     return workspace
   }
 

@@ -1,3 +1,5 @@
+internal import Subprocess
+
 extension Repository {
   /// Gives a branch another name; its log, what is configured of it and the unsaved work that waits for it come along, and
   /// `HEAD` follows in every work tree.
@@ -12,14 +14,16 @@ extension Repository {
     try noteMove(ofBranches: [name, newName])
     if try head().branch?.hasSameBytes(as: name) == true { ownMoves.note("HEAD", from: nil) }
     let shelf = try shelfCommit(ofBranch: name)
-    if let shelf { try copyShelf(shelf, to: newName) }
-    do {
-      try requireGit(["branch", "--quiet", "--move", "--", name, newName])
-    } catch {
-      if let shelf { try dropShelf(shelf, ofBranch: newName) }
-      throw error
+    try Interruption.heldBack {
+      if let shelf { try copyShelf(shelf, to: newName) }
+      do {
+        try requireGit(["branch", "--quiet", "--move", "--", name, newName])
+      } catch {
+        if let shelf { try dropShelf(shelf, ofBranch: newName) }
+        throw error
+      }
+      if let shelf { try dropShelf(shelf, ofBranch: name) }
     }
-    if let shelf { try dropShelf(shelf, ofBranch: name) }
   }
 
   /// Removes a branch with its log, what is configured of it and the unsaved work that waits for it; whether its versions
@@ -32,8 +36,10 @@ extension Repository {
     guard try commit(ofBranch: name) != nil else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
     try noteMove(ofBranches: [name])
-    try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
-    if let shelf = try shelfCommit(ofBranch: name) { try dropShelf(shelf, ofBranch: name) }
+    try Interruption.heldBack {
+      try requireGit(["branch", "--quiet", "--delete", "--force", "--", name])
+      if let shelf = try shelfCommit(ofBranch: name) { try dropShelf(shelf, ofBranch: name) }
+    }
   }
 
   /// Returns the versions that no other branch, branch of a remote or tag leads to, newest first.

@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Subprocess
 
 /// A branch of this repository.
 public struct Branch: Hashable, Sendable {
@@ -140,10 +141,12 @@ extension Repository {
   ) throws {
     try checkNewBranch(name)
     if let identity { try setReflogIdentity(identity) }
-    let isMade = try moveReference(
-      "refs/heads/\(name)", from: nil, to: commit, message: "branch: Created from \(start)")
-    guard isMade else { throw RepositoryError.branchExists(name) }
-    try shareReference("refs/heads/\(name)")
+    try Interruption.heldBack {
+      let isMade = try moveReference(
+        "refs/heads/\(name)", from: nil, to: commit, message: "branch: Created from \(start)")
+      guard isMade else { throw RepositoryError.branchExists(name) }
+      try shareReference("refs/heads/\(name)")
+    }
   }
 
   /// Makes a branch at the commit one stands on, and points `HEAD` there. No file changes and nothing is staged or
@@ -151,20 +154,22 @@ extension Repository {
   ///
   /// - Throws: What `createBranch` throws.
   public func branchOff(to name: String, at commit: ObjectID, by identity: Identity? = nil) throws {
-    try createBranch(name, at: commit, by: identity)
-    do {
-      try setHead(toBranch: name)
-    } catch {
-      // Nobody else can have taken up a branch that was not there a moment ago.
-      if let pointer = try? pointer { git_reference_remove(pointer, "refs/heads/\(name)") }
-      throw error
+    try Interruption.heldBack {
+      try createBranch(name, at: commit, by: identity)
+      do {
+        try setHead(toBranch: name)
+      } catch {
+        // Nobody else can have taken up a branch that was not there a moment ago.
+        if let pointer = try? pointer { git_reference_remove(pointer, "refs/heads/\(name)") }
+        throw error
+      }
     }
   }
 
   /// Gives the branch that waits for its first commit another name: `HEAD` is pointed there, and nothing else changes.
   public func renameUnbornBranch(to name: String) throws {
     try checkNewBranch(name)
-    try setHead(toBranch: name)
+    try Interruption.heldBack { try setHead(toBranch: name) }
   }
 
   /// Source: `git_repository_set_head`, which writes `checkout: moving from … to …` into the reflog.

@@ -1,3 +1,5 @@
+internal import Subprocess
+
 /// A branch of a remote as this repository noted it last.
 public struct NotedBranch: Hashable, Sendable {
   public var remote: String
@@ -58,7 +60,8 @@ extension Repository {
 
   private func git(_ words: [String], for name: String) throws {
     try noteMove(ofBranches: [name])
-    let answer = try GitTransport(self, mayAsk: false, silenceLimit: nil).program.run(words, remote: "") { _ in }
+    let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+    let answer = try Interruption.heldBack { try program.run(words, remote: "") { _ in } }
     if !answer.isSuccess { throw FollowingFailure(branch: name, words: answer.words) }
   }
 }

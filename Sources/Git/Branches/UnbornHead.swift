@@ -1,3 +1,5 @@
+internal import Subprocess
+
 /// A repository whose `HEAD` names a branch that has no commit, although its remote has branches: what a clone becomes
 /// where the host's own `HEAD` names a branch that nobody ever sent there.
 extension Repository {
@@ -10,13 +12,15 @@ extension Repository {
   ///
   /// - Throws: What `createBranch(_:following:)` throws; `FollowingFailure` with git's words.
   public func begin(on name: String, following branch: NotedBranch) throws {
-    let unborn = try head().branch
-    try createBranch(name, following: branch)
-    let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
-    let moved = try program.run(["symbolic-ref", "HEAD", "refs/heads/\(name)"], remote: "") { _ in }
-    if !moved.isSuccess { throw FollowingFailure(branch: name, words: moved.words) }
-    // The other one would follow what is not there; that nothing is configured of it is as well.
-    guard let unborn else { return }
-    _ = try program.run(["config", "--local", "--remove-section", "branch.\(unborn)"], remote: "") { _ in }
+    try Interruption.heldBack {
+      let unborn = try head().branch
+      try createBranch(name, following: branch)
+      let program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
+      let moved = try program.run(["symbolic-ref", "HEAD", "refs/heads/\(name)"], remote: "") { _ in }
+      if !moved.isSuccess { throw FollowingFailure(branch: name, words: moved.words) }
+      // The other one would follow what is not there; that nothing is configured of it is as well.
+      guard let unborn else { return }
+      _ = try program.run(["config", "--local", "--remove-section", "branch.\(unborn)"], remote: "") { _ in }
+    }
   }
 }

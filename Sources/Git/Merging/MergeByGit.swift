@@ -72,7 +72,14 @@ extension Repository {
       + (verifies ? [] : ["--no-verify"])
       + ["-m", message, "--", try word(for: commit, typed)]
     try noteMoveOfHead()
-    let answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
+    let answer: GitProgram.Answer
+    do {
+      answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
+    } catch {
+      // Where git was stopped it may have been in the middle of it.
+      Interruption.noteChange()
+      throw error
+    }
     if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
     return answer.words
   }
@@ -94,8 +101,7 @@ extension Repository {
   public func abortMerge() throws {
     try noteMoveOfHead()
     try refreshIndexWithGit()
-    // Whoever wants us to end waits: git would end in the middle of the files.
-    try Interruption.heldBack { try requireGit(["merge", "--abort"]) }
+    try requireGit(["merge", "--abort"])
   }
 
   /// Has git look into the files whose times tell that they may have changed, and note those that have not.
@@ -157,11 +163,11 @@ extension Repository {
     for chunk in paths.inChunks { try requireGit(words + ["--"] + chunk) }
   }
 
-  /// Runs git for one step.
+  /// Runs git for one step, which whoever wants us to end waits for.
   ///
   /// - Throws: `GitRefusal` with its words.
   func requireGit(_ words: [String]) throws {
-    let answer = try runGit(["--literal-pathspecs"] + words)
+    let answer = try Interruption.heldBack { try runGit(["--literal-pathspecs"] + words) }
     if !answer.isSuccess { throw GitRefusal(words: answer.words) }
   }
 

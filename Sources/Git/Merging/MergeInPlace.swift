@@ -78,6 +78,10 @@ extension Repository {
     from expected: Head, to commit: ObjectID, reflogMessage: String, by identity: Identity?
   ) throws {
     if let identity { try setReflogIdentity(identity) }
+    try Interruption.heldBack { try finishMerge(from: expected, to: commit, reflogMessage) }
+  }
+
+  private func finishMerge(from expected: Head, to commit: ObjectID, _ reflogMessage: String) throws {
     let name = expected.referenceName
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: name) }
     let claim = JournalClaim()

@@ -1,5 +1,11 @@
 internal import Subprocess
 
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
 /// The program `git`, run with a list of arguments for what it does best: talking to other repositories with the user's
 /// own keys, helpers, certificates and addresses.
 struct GitProgram {
@@ -17,6 +23,9 @@ struct GitProgram {
 
   /// False where nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
   var keepsOutput = true
+
+  /// True where what it does can no more be taken back here, so that it is as well to know that it was done.
+  var isFinal = false
 
   struct Answer {
     var output: String
@@ -49,7 +58,12 @@ struct GitProgram {
       let completion = try invocation.run { stream, bytes in if stream == .error { reader.read(bytes) } }
       reader.finish()
       if let signal = completion.interruption {
-        throw TransportError(.interrupted(signal: signal), remote: remote)
+        guard isFinal, completion.isSuccess else {
+          throw TransportError(isFinal ? .stoppedSending : .interrupted(signal: signal), remote: remote)
+        }
+        // The signal came too late, and is for whoever tells what was done.
+        Interruption.noteChange()
+        raise(signal)
       }
       if completion.ending == .silent, let silenceLimit {
         throw TransportError(.silent(seconds: silenceLimit), remote: remote, words: reader.words)

@@ -9,6 +9,7 @@ extension GitTransport {
     if !request.verifies { words.append("--no-verify") }
     if request.setsUpstream { words.append("--set-upstream") }
     var program = program
+    program.isFinal = !request.isDryRun
     if let standing { program.folder = standing }
     // A hook may run tests for an hour without a word, and nobody could tell it from a remote that says nothing.
     if hasOwnHook, request.verifies { program.silenceLimit = nil }

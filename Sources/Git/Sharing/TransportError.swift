@@ -21,6 +21,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case hook
     /// Somebody asked this program to end; holds the number of the signal.
     case interrupted(signal: Int32)
+    /// The same while versions were being sent: nobody here knows whether they arrived.
+    case stoppedSending
     case other
   }
 

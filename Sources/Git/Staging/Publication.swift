@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Subprocess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -26,7 +27,12 @@ struct Publication {
   private var indexPath: String { draft.origin.path }
   private var lockPath: String { "\(indexPath).lock" }
 
+  /// Whoever wants this to end waits for all of it.
   func run(atStep: (Step) throws -> Void) throws {
+    try Interruption.heldBack { try runWhole(atStep: atStep) }
+  }
+
+  private func runWhole(atStep: (Step) throws -> Void) throws {
     try lock()
     do {
       try atStep(.locked)
@@ -42,7 +48,12 @@ struct Publication {
       try replaceIndex()
     } catch {
       // Where the branch cannot be moved back, the journal and the lock stay: the next command settles it.
-      if (try? moveReferenceBack()) == true { release() } else { claim.release() }
+      if (try? moveReferenceBack()) == true {
+        release()
+      } else {
+        claim.release()
+        Interruption.noteChange()
+      }
       throw error
     }
     try atStep(.indexReplaced)

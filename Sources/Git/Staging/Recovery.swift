@@ -1,4 +1,5 @@
 internal import CGit2
+internal import Subprocess
 
 #if canImport(Darwin)
   internal import Darwin
@@ -31,14 +32,17 @@ extension Repository {
     defer { if allowsOptionalLocks { removeStaleDrafts() } }
     // Meanwhile another command may have settled it.
     guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
-    let hasMoved = try hasReached(journal.commit, reference: journal.reference)
-    if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
-    releaseLock(ofReference: journal.reference, to: journal.commit)
-    if hasMoved, journal.concludesOperation { try forgetMerge() }
-    if hasMoved { forgetWaitingMessage() }
-    // On a disk without locks nothing is claimed.
-    unlink(PublicationJournal.path(in: self))
-    return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)
+    // What is settled has to be told.
+    return try Interruption.heldBack {
+      let hasMoved = try hasReached(journal.commit, reference: journal.reference)
+      if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
+      releaseLock(ofReference: journal.reference, to: journal.commit)
+      if hasMoved, journal.concludesOperation { try forgetMerge() }
+      if hasMoved { forgetWaitingMessage() }
+      // On a disk without locks nothing is claimed.
+      unlink(PublicationJournal.path(in: self))
+      return hasMoved ? .finished(journal.commit) : .rolledBack(journal.commit)
+    }
   }
 
   private func settle(_ journal: PublicationJournal, hasMoved: Bool) throws(FileFailure) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Whoever stops a command is told whether it was done: `switch`, `undo` and `redo` are whole, or have not happened.
+/// Whoever stops a command is told whether it was done: what changes something is whole, or has not happened.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct StoppedTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
@@ -65,6 +65,48 @@ struct StoppedTests {
   @Test func anUndoSaysWhetherItWasDone() throws {
     #expect(try run("switch", "side").isSuccess)
     try stop(["undo"], wayBack: ["redo"])
+  }
+
+  /// One way for all that is recorded: merges of two lines and of one, what goes through the index, and what edits files.
+  @Test(arguments: [
+    ["merge", "side"], ["commit", "-m", "x"], ["revert", "HEAD"], ["rename", "Bell", "Gong"], ["branch", "new"],
+  ])
+  func aRecordedCommandSaysWhetherItWasDone(words: [String]) throws {
+    if words[0] == "merge" {
+      try sandbox.write("other.txt", "other")
+      try sandbox.commitAll("other")
+    } else {
+      try sandbox.git("merge", "-q", "side")
+    }
+    if words[0] == "commit" { try sandbox.write("new.txt", "new") }
+    try stop(words, wayBack: ["undo"])
+  }
+
+  /// The hook hears of Control-C as well, as everybody on the terminal does.
+  @Test func whoStopsAHookThatCouldRefuseIsToldThatNothingChanged() throws {
+    let stopped = try stopInHook("pre-commit")
+    #expect(stopped.error.hasSuffix(Self.nothing) && stopped.output.isEmpty, "\(stopped)")
+    #expect(try sandbox.git("log", "-1", "--format=%s", "HEAD") != "x")
+  }
+
+  @Test func whoStopsAHookAfterTheCommitIsToldThatItIsMade() throws {
+    let stopped = try stopInHook("post-commit")
+    #expect(stopped.error.hasSuffix(Self.done) && stopped.output.contains("1 file on 'main'"), "\(stopped)")
+    #expect(try sandbox.git("log", "-1", "--format=%s", "HEAD") == "x")
+    #expect(try run("operations").output.contains("assets commit -m x\n"))
+  }
+
+  /// Stops a commit while a hook of it is at work.
+  private func stopInHook(_ hook: String) throws -> (output: String, error: String) {
+    try sandbox.write("new.txt", "new")
+    try sandbox.writeProgram(".git/hooks/\(hook)", "#!/bin/sh\n: > ../home/begun\nsleep 2\n")
+    let program = try BackgroundProgram(
+      [Self.program, "commit", "-m", "x"], in: sandbox.folder, environment: sandbox.environment,
+      scratch: sandbox.scratch)
+    #expect(program.waits { sandbox.exists("../home/begun") }, "\(program.error)")
+    program.send(signal: 2)
+    #expect(program.wait() == Self.interrupted, "\(program.error)")
+    return (program.output, program.error)
   }
 
   /// Before anything could change, no command is mute; the settings of the repository are read by then.

@@ -125,6 +125,9 @@ struct SharingInterruptedTests {
     #expect(program.waits { program.output.contains("\"sending\"") }, "\(program.output)\(program.error)")
     program.send(signal: signal)
     #expect(program.wait() == 128 + signal, "\(program.error)")
+    if signal == Self.interrupt {
+      #expect(program.error.contains("error: stopped while versions were being sent to 'origin'\n"), "\(program.error)")
+    }
     #expect(try sandbox.git("--git-dir", hub.folder, "fsck", "--strict", "--no-dangling") == "")
     try sandbox.git("remote", "set-url", "origin", hub.address, in: "mine")
     hub.works(["push"], in: "mine")

@@ -1,0 +1,50 @@
+internal import Git
+internal import Subprocess
+
+extension Context {
+  /// Carries out a command that changes something, and sees to it that whoever stops it is told what became of it: nothing
+  /// yet, all of it, or what to look at.
+  func toldWhenStopped(_ carryOut: () throws -> ExitCode) throws -> ExitCode {
+    // What a signal does is a matter of the whole process.
+    guard ownsProcess else { return try carryOut() }
+    let (result, wasAsked) = StopRequest.told {
+      let code = try carryOut()
+      // Whoever reads may be slow, and nobody can stop this later.
+      output.flush()
+      return code
+    }
+    switch result {
+    case .success(let code):
+      guard wasAsked else { return code }
+      error.line("note: this was done already when you stopped it")
+      return .interrupted
+    case .failure(let error):
+      guard wasAsked || Failure(error).exitCode == .interrupted else { throw error }
+      throw StoppedFailure(error: advised(error), hasChanged: Interruption.hasSomethingToTell)
+    }
+  }
+}
+
+/// A command that failed, and that somebody stopped meanwhile.
+struct StoppedFailure: Error {
+  var error: any Error
+  /// True where something had been done before.
+  var hasChanged: Bool
+}
+
+extension Failure {
+  init(_ stopped: StoppedFailure) {
+    self.init(stopped.error)
+    let saysSo = exitCode == .interrupted
+    exitCode = .interrupted
+    let look = "'assets status' shows how everything stands"
+    if let error = stopped.error as? TransportError, case .interrupted = error.kind, stopped.hasChanged {
+      texts = [
+        FailureText(
+          error: "stopped before all of it was done", hints: [look, "'assets undo' takes back what was done"])
+      ]
+    } else if !saysSo {
+      texts[texts.count - 1].hints.append("you stopped this meanwhile; \(look)")
+    }
+  }
+}
