@@ -25,6 +25,10 @@ public struct AssetChange: Sendable {
   public var kind: Kind
   /// Nil unless the asset was renamed.
   public var former: Former?
+  /// Of a removed asset: new ones with its pictures, any of which may be it under another name. Nothing tells which.
+  public var lookalikes: [Former] = []
+  /// What files of a renamed asset are called now, by their slots, where that is not what they were called.
+  var newFileNames: [FileName] = []
   public var variants: [VariantChange]
   /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
   public var isUnreadable = false
@@ -34,6 +38,12 @@ public struct AssetChange: Sendable {
   public var strayFiles: [FileChange] = []
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
   public var files: [FileChange]
+}
+
+/// A file of an asset that has another name now.
+struct FileName {
+  var old: String
+  var new: String
 }
 
 /// What changed in one slot of an asset.

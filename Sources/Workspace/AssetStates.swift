@@ -13,6 +13,8 @@ struct AssetStates {
   /// Nil for what is gone.
   var after: CatalogItem?
   var files: [FileChange]
+  /// Of what is gone: what came that may be it under another name, where nothing tells which is.
+  var lookalikes: [CatalogItem] = []
   /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
   var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
 

@@ -68,6 +68,8 @@ extension AssetChange {
     files = states.files
     kind = before == nil ? .added : after == nil ? .removed : states.formerPath == nil ? .changed : .renamed
     if let before, let path = states.formerPath { former = Former(name: before.qualifiedName, path: path) }
+    lookalikes = states.lookalikes.map { Former(name: $0.qualifiedName, path: $0.path) }
+    newFileNames = former == nil ? [] : Self.newNames(of: before?.elements ?? [], after?.elements ?? [])
     isUnreadable = after?.isUnreadable ?? false
     // Of a state that cannot be read nobody knows what fills the slots: nothing was removed, nothing added.
     let areKnown = !isUnreadable && before?.isUnreadable != true
@@ -106,6 +108,20 @@ extension AssetChange {
     return came + went
   }
 
+  /// What the files of slots that are there before and after are called, where that is not the same.
+  private static func newNames(of old: [SetElement], _ new: [SetElement]) -> [FileName] {
+    let after = filled(new)
+    var names: [ExactName: Set<ExactName>] = [:]
+    for (slot, element) in filled(old) {
+      guard let old = element.filename, let new = after[slot]?.filename else { continue }
+      names[ExactName(old), default: []].insert(ExactName(new))
+    }
+    // A file that is two now is neither.
+    return names.compactMap { old, new in
+      new.count == 1 && !new.contains(old) ? new.first.map { FileName(old: old.text, new: $0.text) } : nil
+    }
+  }
+
   private static func filled(_ elements: [SetElement]) -> [Slot: SetElement] {
     Dictionary(elements.filter(\.isFilled).map { (Slot(of: $0), $0) }) { first, _ in first }
   }
@@ -113,7 +129,7 @@ extension AssetChange {
 
 extension CatalogItem {
   /// All that `Contents.json` says apart from the elements.
-  fileprivate var settings: JSONObject {
+  var settings: JSONObject {
     var object = document.object
     if let key = type.elementsKey { object[key] = nil }
     return object

@@ -63,7 +63,8 @@ extension Workspace {
     let assets = try RenamedTwice(repository: repository, sides: sides).joined(Array(byFolder.values))
       .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
     let lines = try MergeSides(repository, reader, sides)
-    return try (assets + others).map { try lines.filled($0) }
+    let found = try (assets + others).map { try lines.filled($0) }
+    return try Whereabouts(repository, sides).told(in: found)
   }
 
   /// Returns the bytes one side has at a path, to look at.
