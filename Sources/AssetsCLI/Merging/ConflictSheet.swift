@@ -52,6 +52,9 @@ struct ConflictSheet {
     _ conflict: MergeConflict, _ version: KeyPath<MergeConflict.File, MergeConflict.Version?>,
     _ side: MergeConflict.Side
   ) -> String {
+    if let file = conflict.standIn, let version = file[keyPath: version] {
+      return "a file in its place, \(byteWords(version.byteCount))"
+    }
     guard side.isThere else { return Self.words(for: side.whereabouts) }
     if side.path != nil { return "renamed to \(quoted(conflict.newName(on: side)))" }
     let files = conflict.files.filter { !isList($0.path) }.compactMap { file -> String? in
@@ -110,7 +113,7 @@ struct ConflictSheet {
       (
         "files",
         .list(
-          conflict.files.map { file in
+          (conflict.files + [conflict.standIn].compactMap { $0 }).map { file in
             .object(
               ("path", .string(file.path)), ("base", json(file.base, file.path)), ("mine", json(file.mine, file.path)),
               ("theirs", json(file.theirs, file.path)))
