@@ -50,6 +50,8 @@ struct FileName {
 public struct VariantChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, redrawn, removed
+    /// The same picture in a file of another name, of an asset that has its own.
+    case renamed
     /// The list names its file as before, and that is gone.
     case missing
     /// The file that the list named already is there again.

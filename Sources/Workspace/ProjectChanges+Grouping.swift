@@ -37,8 +37,9 @@ extension ProjectChanges {
     for (path, files) in read {
       let before = try readers.old.asset(at: path, among: &groups.old)
       let after = try readers.new.asset(at: path, among: &groups.new)
-      let states = AssetStates(
+      var states = AssetStates(
         path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
+      states.identify = identify
       if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
     }
     furtherAssetCount = sorted.count - read.count
@@ -102,7 +103,9 @@ extension AssetChange {
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
       if let kind = states.comingOrGoing(of: element, since: earlier) { return VariantChange(kind, element) }
       let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
-      return isSame ? nil : VariantChange(.redrawn, element)
+      guard isSame else { return VariantChange(.redrawn, element) }
+      let isMoved = earlier.filename.map(ExactName.init) != element.filename.map(ExactName.init)
+      return states.formerPath == nil && isMoved ? VariantChange(.renamed, element) : nil
     }
     let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }
     return came + went
