@@ -25,6 +25,10 @@ public struct AssetChange: Sendable {
   public var kind: Kind
   /// Nil unless the asset was renamed.
   public var former: Former?
+  /// Of a removed asset: new ones with its pictures, any of which may be it under another name. Nothing tells which.
+  public var lookalikes: [Former] = []
+  /// What files of a renamed asset are called now, by their slots, where that is not what they were called.
+  var newFileNames: [FileName] = []
   public var variants: [VariantChange]
   /// True where the `Contents.json` there is now cannot be read, so that nothing is known of the slots.
   public var isUnreadable = false
@@ -36,10 +40,18 @@ public struct AssetChange: Sendable {
   public var files: [FileChange]
 }
 
+/// A file of an asset that has another name now.
+struct FileName {
+  var old: String
+  var new: String
+}
+
 /// What changed in one slot of an asset.
 public struct VariantChange: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable {
     case added, redrawn, removed
+    /// The same picture in a file of another name, of an asset that has its own.
+    case renamed
     /// The list names its file as before, and that is gone.
     case missing
     /// The file that the list named already is there again.

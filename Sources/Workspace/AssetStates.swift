@@ -13,8 +13,13 @@ struct AssetStates {
   /// Nil for what is gone.
   var after: CatalogItem?
   var files: [FileChange]
+  /// Of what is gone: what came that may be it under another name, where nothing tells which is.
+  var lookalikes: [CatalogItem] = []
   /// The ids of the files of a renamed asset, by the name in its old and in its new folder.
   var renamedFiles: (old: [ExactName: ObjectID], new: [ExactName: ObjectID]) = ([:], [:])
+
+  /// Returns the id of the bytes of a file that came.
+  var identify: (FileChange) -> ObjectID? = { $0.newID }
 
   /// Tells whether the file that a slot named and names went, or is there again; nil for anything else.
   func comingOrGoing(of element: SetElement, since earlier: SetElement) -> VariantChange.Kind? {
@@ -35,7 +40,18 @@ struct AssetStates {
     guard formerPath == nil else {
       return oldName.flatMap { renamedFiles.old[$0] } == newName.flatMap { renamedFiles.new[$0] }
     }
-    return oldName == newName && !files.contains { $0.isChange(ofFileThatWas: newName, in: path) }
+    if oldName == newName { return !files.contains { $0.isChange(ofFileThatWas: newName, in: path) } }
+    guard let old = oldName.flatMap(change(ofFile:))?.oldID, let new = newName.flatMap(change(ofFile:)) else {
+      return false
+    }
+    return old == new.newID ?? identify(new)
+  }
+}
+
+extension AssetStates {
+  private func change(ofFile name: ExactName) -> FileChange? {
+    let place = ExactName(Path.join(path, name.text))
+    return files.first { ExactName($0.path) == place }
   }
 }
 

@@ -44,8 +44,9 @@ extension ProjectChanges {
       // A link may lead to a folder, which is not this one.
       let before = try replaced.old.contains(path) ? nil : readers.old.asset(at: path, among: &groups.old)
       let after = try replaced.new.contains(path) ? nil : readers.new.asset(at: path, among: &groups.new)
-      let states = AssetStates(
+      var states = AssetStates(
         path: path.set, before: before?.unlessEmpty, after: after?.unlessEmpty, files: files)
+      states.identify = identify
       if mayBeRenamed { waiting.append(states) } else { changes.append(AssetChange(states)) }
     }
     furtherAssetCount = sorted.count - read.count
@@ -82,6 +83,8 @@ extension AssetChange {
     files = states.files
     kind = before == nil ? .added : after == nil ? .removed : states.formerPath == nil ? .changed : .renamed
     if let before, let path = states.formerPath { former = Former(name: before.qualifiedName, path: path) }
+    lookalikes = states.lookalikes.map { Former(name: $0.qualifiedName, path: $0.path) }
+    newFileNames = former == nil ? [] : Self.newNames(of: before?.elements ?? [], after?.elements ?? [])
     isUnreadable = after?.isUnreadable ?? false
     // Of a state that cannot be read nobody knows what fills the slots: nothing was removed, nothing added.
     let areKnown = !isUnreadable && before?.isUnreadable != true
@@ -114,10 +117,26 @@ extension AssetChange {
       guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
       if let kind = states.comingOrGoing(of: element, since: earlier) { return VariantChange(kind, element) }
       let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
-      return isSame ? nil : VariantChange(.redrawn, element)
+      guard isSame else { return VariantChange(.redrawn, element) }
+      let isMoved = earlier.filename.map(ExactName.init) != element.filename.map(ExactName.init)
+      return states.formerPath == nil && isMoved ? VariantChange(.renamed, element) : nil
     }
     let went = old.filter { $0.isFilled && after[Slot(of: $0)] == nil }.map { VariantChange(.removed, $0) }
     return came + went
+  }
+
+  /// What the files of slots that are there before and after are called, where that is not the same.
+  private static func newNames(of old: [SetElement], _ new: [SetElement]) -> [FileName] {
+    let after = filled(new)
+    var names: [ExactName: Set<ExactName>] = [:]
+    for (slot, element) in filled(old) {
+      guard let old = element.filename, let new = after[slot]?.filename else { continue }
+      names[ExactName(old), default: []].insert(ExactName(new))
+    }
+    // A file that is two now is neither.
+    return names.compactMap { old, new in
+      new.count == 1 && !new.contains(old) ? new.first.map { FileName(old: old.text, new: $0.text) } : nil
+    }
   }
 
   private static func filled(_ elements: [SetElement]) -> [Slot: SetElement] {
@@ -127,7 +146,7 @@ extension AssetChange {
 
 extension CatalogItem {
   /// All that `Contents.json` says apart from the elements.
-  fileprivate var settings: JSONObject {
+  var settings: JSONObject {
     var object = document.object
     if let key = type.elementsKey { object[key] = nil }
     return object

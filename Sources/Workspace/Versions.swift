@@ -29,7 +29,13 @@ extension Workspace {
       return try stretch(from: newest, on: days, limit: limit).map { try version($0, reader) }
     }
     let history = AssetHistory(workspace: self, days: days, limit: limit, reader: reader)
-    return try history.versions(of: folder, from: newest)
+    let versions = try history.versions(of: folder, from: newest)
+    guard versions.isEmpty, days == .all, try repository.tree(of: newest).entry(at: folder) == nil,
+      let removal = try removal(ofAsset: folder)
+    else { return versions }
+    // It came and went on a branch that was merged, of which the line one is on knows nothing.
+    return try history.versions(
+      of: folder, from: removal.commit.parents.count == 1 ? removal.commit.id : removal.parent)
   }
 
   private func stretch(from start: ObjectID, on days: DaySpan, limit: Int) throws -> [CommitSummary] {
@@ -70,6 +76,8 @@ extension Workspace {
   /// The last time that an asset was removed.
   struct Removal {
     var match: AssetLibrary.Match
+    /// The version that has it no more.
+    var commit: CommitSummary
     /// The version before.
     var parent: ObjectID
   }
@@ -77,21 +85,30 @@ extension Workspace {
   /// Finds the version before the one that removed the asset of a name.
   ///
   /// History is walked back until a version is found that removed a set whose folder goes by the name, so a name that
-  /// never was costs a walk through all of it.
+  /// never was costs a walk through all of it, and a second one: what only came by a branch, and was left there when that
+  /// was merged, is looked for last.
   func removal(ofAsset name: String) throws -> Removal? {
     guard let newest = try repository.head().commit else { return nil }
+    return try removal(ofAsset: name, from: newest) { $0.parents.prefix(1) }
+      ?? removal(ofAsset: name, from: newest) { $0.parents.dropFirst() }
+  }
+
+  private func removal(
+    ofAsset name: String, from newest: ObjectID, since parents: (CommitSummary) -> ArraySlice<ObjectID>
+  ) throws -> Removal? {
     var walk = try HistoryWalk(repository, from: newest)
+    let stem = ExactName(Path.name(name))
+    let isMeant = { (folder: ExactName) in folder == ExactName(name) || ExactName(Path.stem(folder.text)) == stem }
     while let commit = try walk.next() {
-      guard let parent = commit.parents.first else { continue }
-      let removed = try repository.changes(from: parent, to: commit.id).filter { $0.kind == .deleted }
-      let folders = Set(removed.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
-      let stem = ExactName(Path.name(name))
-      let isMeant = { (folder: ExactName) in folder == ExactName(name) || ExactName(Path.stem(folder.text)) == stem }
-      guard folders.contains(where: isMeant) else { continue }
-      let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
-      let match = try library.find(name)
-      if case .nothing = match { continue }
-      return Removal(match: match, parent: parent)
+      for parent in parents(commit) {
+        let removed = try repository.changes(from: parent, to: commit.id).filter { $0.kind == .deleted }
+        let folders = Set(removed.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
+        guard folders.contains(where: isMeant) else { continue }
+        let library = try AssetLibrary(CommitFileTree(try repository.tree(of: parent)), readsContents: false)
+        let match = try library.find(name)
+        if case .nothing = match { continue }
+        return Removal(match: match, commit: commit, parent: parent)
+      }
     }
     return nil
   }

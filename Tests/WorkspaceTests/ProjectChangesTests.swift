@@ -65,8 +65,14 @@ import Testing
 
   @Test func anotherFileRedrawsASlot() throws {
     let old = ["\(bell)/Contents.json": contents([("1x", "a")]), "\(bell)/a": "1"]
-    let new = ["\(bell)/Contents.json": contents([("1x", "b")]), "\(bell)/b": "1"]
+    let new = ["\(bell)/Contents.json": contents([("1x", "b")]), "\(bell)/b": "2"]
     #expect(lines(try changes(old, new)) == ["changed Bell: redrawn universal 1x"])
+  }
+
+  @Test func theSamePictureInAnotherFileIsNotRedrawn() throws {
+    let old = ["\(bell)/Contents.json": contents([("1x", "a"), ("2x", "c")]), "\(bell)/a": "1", "\(bell)/c": "2"]
+    let new = ["\(bell)/Contents.json": contents([("1x", "b"), ("2x", "d")]), "\(bell)/b": "1", "\(bell)/d": "3"]
+    #expect(lines(try changes(old, new)) == ["changed Bell: renamed universal 1x, redrawn universal 2x"])
   }
 
   @Test func slotsComeAndGo() throws {

@@ -21,7 +21,9 @@ struct KeepCommand: Command {
     "keep", "Settle what both sides of a merge changed",
     discussion: """
       'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
-      beside it under another: 'bell-theirs', or what --as says. Nothing is lost: both sides stay in the history.
+      beside it under another: 'bell-theirs', or what --as says. What only one side changed stays in any case, such as \
+      variants that only you added; of an asset that one side removed, all stays or all goes. Nothing is lost: both sides \
+      stay in the history.
 
       When nothing is left to decide, 'assets commit' finishes the merge. In a rebase that git began, 'mine' is still \
       what you made and 'theirs' what it is put on; 'git rebase --continue' goes on there.
@@ -37,7 +39,7 @@ struct KeepCommand: Command {
       .flag("json", sets: \.showsJSON, "Print what was settled as JSON"),
     ],
     examples: [
-      Example("assets keep theirs bell", "Take the other side's bell, with all its files"),
+      Example("assets keep theirs bell", "Take the other side's bell where both changed it"),
       Example("assets keep both bell --as bell-round", "Keep the two of them"),
       Example("assets keep mine --all", "Keep yours wherever both changed something"),
     ])
@@ -79,7 +81,8 @@ struct KeepCommand: Command {
       let kept = results.map { result in
         JSONValue.object(
           ("name", .string(result.conflict.name)), ("path", .string(result.conflict.folder ?? result.conflict.name)),
-          ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)))
+          ("kept", .string(choice.rawValue)), ("copy", .optional(result.copy)),
+          ("stays", .optional(result.rest.map(ChangeSheet.words))))
       }
       return context.write(
         json: .object(("settled", .list(kept)), ("left", .number(left.count)), ("dryRun", .bool(isDryRun))))
@@ -108,12 +111,18 @@ struct KeepCommand: Command {
     let verb = isDryRun ? "would be" : "is"
     let new = { (side: MergeConflict.Side) in side.path == nil ? "" : ", as \(quoted(conflict.newName(on: side)))" }
     switch choice {
-    case .mine: return "\(name) \(verb) yours\(new(conflict.mine))"
-    case .theirs: return "\(name) \(verb) theirs\(new(conflict.theirs))"
+    case .mine: return "\(name) \(verb) yours\(new(conflict.mine))\(stays(result, "they"))"
+    case .theirs: return "\(name) \(verb) theirs\(new(conflict.theirs))\(stays(result, "you"))"
     case .both:
       let copy = quoted(Path.stem(Path.name(result.copy ?? "")))
-      return "\(name) \(verb) yours\(new(conflict.mine)); theirs \(verb) \(copy)"
+      return "\(name) \(verb) yours\(new(conflict.mine))\(stays(result, "they")); theirs \(verb) \(copy)"
     }
+  }
+
+  /// ` where both changed it; what only you changed stays: 1x dark added`
+  private func stays(_ result: KeepResult, _ other: String) -> String {
+    guard let words = result.rest.map(ChangeSheet.words), !words.isEmpty else { return "" }
+    return " where both changed it; what only \(other) changed stays: \(words)"
   }
 }
 

@@ -52,7 +52,10 @@ struct ConflictSheet {
     _ conflict: MergeConflict, _ version: KeyPath<MergeConflict.File, MergeConflict.Version?>,
     _ side: MergeConflict.Side
   ) -> String {
-    guard side.isThere else { return "removed" }
+    if let file = conflict.standIn, let version = file[keyPath: version] {
+      return "a file in its place, \(byteWords(version.byteCount))"
+    }
+    guard side.isThere else { return Self.words(for: side.whereabouts) }
     if side.path != nil { return "renamed to \(quoted(conflict.newName(on: side)))" }
     let files = conflict.files.filter { !isList($0.path) }.compactMap { file -> String? in
       let name = Path.name(file.path)
@@ -61,6 +64,18 @@ struct ConflictSheet {
       return file.base == nil || file.mine == nil && file.theirs == nil ? nil : "\(printable(name)) removed"
     }
     return files.isEmpty ? side.commit.map { quoted($0.subject) } ?? "" : files.joined(separator: ", ")
+  }
+
+  /// `removed`, `renamed to 'drum'`, `removed, or renamed to 'drum' or 'ship', which have the same pictures`
+  private static func words(for place: MergeConflict.Whereabouts?) -> String {
+    let name = { (path: String) in quoted(Path.stem(Path.name(path))) }
+    switch place {
+    case nil: return "removed"
+    case .renamed(let path): return "renamed to \(name(path))"
+    case .unclear(let paths):
+      let shown = paths.count > 3 ? paths.prefix(2).map(name) + ["\(paths.count - 2) others"] : paths.map(name)
+      return "removed, or renamed to \(listed(shown, "or")), which \(paths.count == 1 ? "has" : "have") its pictures"
+    }
   }
 
   private func isList(_ path: String) -> Bool { ContentsFiles().knows(path) }
@@ -98,7 +113,7 @@ struct ConflictSheet {
       (
         "files",
         .list(
-          conflict.files.map { file in
+          (conflict.files + [conflict.standIn].compactMap { $0 }).map { file in
             .object(
               ("path", .string(file.path)), ("base", json(file.base, file.path)), ("mine", json(file.mine, file.path)),
               ("theirs", json(file.theirs, file.path)))
@@ -115,7 +130,16 @@ struct ConflictSheet {
       ("removed", .bool(!side.isThere)), ("version", .optional(side.commit?.id.description)),
       ("author", .optional(side.commit?.author.name)),
       ("date", .optional(side.commit.map { CalendarDate($0.author.moment).isoText })),
-      ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }))
+      ("subject", .optional(side.commit?.subject)), ("movedTo", side.path.map { .string($0) }),
+      ("mayBe", Self.json(side.whereabouts)))
+  }
+
+  private static func json(_ place: MergeConflict.Whereabouts?) -> JSONValue? {
+    switch place {
+    case nil: nil
+    case .renamed(let path): .list([.string(path)])
+    case .unclear(let paths): .list(paths.map { .string($0) })
+    }
   }
 
   private func json(_ version: MergeConflict.Version?, _ path: String) -> JSONValue? {

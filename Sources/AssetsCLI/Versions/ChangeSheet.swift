@@ -95,7 +95,8 @@ struct ChangeSheet {
         former.name.utf8.elementsEqual(asset.name.utf8)
           ? "moved from \(printable(former.path))" : "renamed from \(quoted(former.name))"
       }
-      let parts = [VariantChange.Kind.redrawn, .added, .removed, .missing, .found].filter { !slots($0).isEmpty }
+      let kinds: [VariantChange.Kind] = [.redrawn, .renamed, .added, .removed, .missing, .found]
+      let parts = kinds.filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \(Self.word(for: $0, of: all($0).count))" }
       let rest = broken.isEmpty && asset.changesSettings ? ["settings"] : broken
       return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
@@ -105,6 +106,7 @@ struct ChangeSheet {
   private static func word(for kind: VariantChange.Kind, of count: Int) -> String {
     switch kind {
     case .added, .redrawn, .removed: kind.rawValue
+    case .renamed: count == 1 ? "in a renamed file" : "in renamed files"
     case .missing: count == 1 ? "lost its file" : "lost their files"
     case .found: count == 1 ? "has its file again" : "have their files again"
     }

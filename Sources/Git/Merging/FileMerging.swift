@@ -24,13 +24,16 @@ public enum FileMergeResult: Hashable, Sendable {
 public struct MovedFolder: Sendable {
   public var old: String
   public var new: String
+  /// The files in it that are called otherwise as well; all others have the name they had.
+  public var names: [(old: String, new: String)]
 
-  public init(from old: String, to new: String) {
+  public init(from old: String, to new: String, names: [(old: String, new: String)] = []) {
     self.old = old
     self.new = new
+    self.names = names
   }
 
-  /// The way back.
+  /// The way back, of all that kept its name.
   public var reversed: MovedFolder { MovedFolder(from: new, to: old) }
 
   func isSame(as other: MovedFolder) -> Bool { old.hasSameBytes(as: other.old) && new.hasSameBytes(as: other.new) }
@@ -38,6 +41,7 @@ public struct MovedFolder: Sendable {
   /// Returns where a file of the folder belongs now; nil for all others.
   public func newPath(of path: String) -> String? {
     guard path.isAtOrBelow(old), path.utf8.count > old.utf8.count else { return nil }
-    return new + path.droppingBytes(old.utf8.count)
+    let rest = path.droppingBytes(old.utf8.count)
+    return new + (names.first { rest.hasSameBytes(as: "/\($0.old)") }.map { "/\($0.new)" } ?? rest)
   }
 }

@@ -43,6 +43,8 @@ extension Repository {
   ///   - typed: What it was called, which stands beside lines in conflict; nil for its id.
   ///   - message: For the commit that is to come.
   ///   - driver: Counts where the user's own attributes say nothing else.
+  ///   - followsRenames: False where git would only guess which file is which (`TreeMerging.leavesGitGuessing`): what one
+  ///     side changed of a file that the other moved waits for a decision then.
   /// - Returns: What git and the programs it runs said.
   /// - Throws: `GitRefusal` where git would not begin; nothing has changed then.
   ///
@@ -50,7 +52,7 @@ extension Repository {
   @discardableResult
   public func mergeWithGit(
     of commit: ObjectID, typed: String? = nil, message: String, driver: MergeDriver?, reflogAction: String,
-    mayForward: Bool = true, verifies: Bool = true
+    mayForward: Bool = true, verifies: Bool = true, followsRenames: Bool = true
   ) throws -> [String] {
     let attributes = assetsDirectory.joined("merge-attributes")
     var settings = ["merge.directoryRenames=true"]
@@ -70,6 +72,8 @@ extension Repository {
       // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
       ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
+      // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
+      + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
       + ["-m", message, "--", try word(for: commit, typed)]
     try noteMoveOfHead()
     let answer: GitProgram.Answer

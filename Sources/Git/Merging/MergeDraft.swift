@@ -4,7 +4,7 @@ internal import CGit2
 struct MergeDraft {
   private let repository: Repository
   private let index: OpaquePointer
-  private let files: any FileMerging
+  let files: any FileMerging
   private let reader: TreeReader
 
   /// - Parameter index: What libgit2 made of the merge; it has to live longer than this.
@@ -48,7 +48,12 @@ struct MergeDraft {
   ///
   /// libgit2 looks at each file for itself: of one that both renamed it leaves the old path as a conflict of nobody, and at
   /// the new one it knows of nothing both started from.
-  func followBoth(_ byUs: [MovedFolder], _ byThem: [MovedFolder], _ ours: ChangedFiles, _ theirs: ChangedFiles) throws {
+  ///
+  /// - Parameter takesFiles: True where it looked at no file that got another path, so that those are put together here.
+  func followBoth(
+    _ byUs: [MovedFolder], _ byThem: [MovedFolder], _ ours: ChangedFiles, _ theirs: ChangedFiles,
+    takesFiles: Bool = false
+  ) throws {
     let moved = byUs.filter { one in byThem.contains { $0.isSame(as: one) } }
     if moved.isEmpty { return }
     for gone in theirs.all where gone.newID == nil {
@@ -57,7 +62,11 @@ struct MergeDraft {
       else { continue }
       remove(gone.path)
       guard let mine = ours[path], let other = theirs[path] else { continue }
-      try merge(path, base: gone.oldID, mine, other)
+      if takesFiles, !files.knows(path) {
+        try mergeMoved(path, base: gone.oldID, mine, other)
+      } else {
+        try merge(path, base: gone.oldID, mine, other)
+      }
     }
   }
 
@@ -91,7 +100,7 @@ struct MergeDraft {
 
   private func isSettled(_ path: String) throws -> Bool { git_index_get_bypath(index, path, 0) != nil }
 
-  private func put(_ path: String, _ mode: FileMode, _ id: ObjectID) throws {
+  func put(_ path: String, _ mode: FileMode, _ id: ObjectID) throws {
     git_index_conflict_remove(index, path)
     var entry = git_index_entry()
     (entry.mode, entry.id) = (mode.rawValue, id.raw)
@@ -103,7 +112,7 @@ struct MergeDraft {
     }
   }
 
-  private func putConflict(
+  func putConflict(
     _ path: String, _ mode: FileMode, base: ObjectID?, _ ours: ObjectID, _ theirs: ObjectID
   ) throws {
     git_index_remove(index, path, 0)
@@ -124,7 +133,7 @@ struct MergeDraft {
     }
   }
 
-  private func remove(_ path: String) {
+  func remove(_ path: String) {
     git_index_conflict_remove(index, path)
     git_index_remove(index, path, 0)
   }

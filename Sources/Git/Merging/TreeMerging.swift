@@ -2,7 +2,8 @@ internal import CGit2
 
 /// A merge of trees in memory, file by file and line by line, as git does it; renamed files are followed.
 ///
-/// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along.
+/// Files that `files` knows are merged by it, and what one side adds to a folder that the other moved goes along. Where
+/// renamed files would be followed by a guess, they are only as far as `movedByUs` and `movedByThem` tell where they are.
 public struct TreeMerging: Merging {
   private let files: (any FileMerging)?
   private let movedByUs: [MovedFolder]
@@ -33,6 +34,8 @@ public struct TreeMerging: Merging {
     }
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
+    let isGuess = files.map { Self.leavesGitGuessing(mine, other, $0) } ?? false
+    if isGuess { options.flags &= ~GIT_MERGE_FIND_RENAMES.rawValue }
     let index =
       try isPick
       ? picked(ours, theirs, base, repository, &options)
@@ -40,9 +43,15 @@ public struct TreeMerging: Merging {
     if let files {
       let draft = MergeDraft(repository, index, files, reader: try TreeReader(repository))
       try draft.mergeFiles(mine, other)
-      try draft.followBoth(movedByUs, movedByThem, mine, other)
+      try draft.followBoth(movedByUs, movedByThem, mine, other, takesFiles: isGuess)
       try draft.follow(movedByUs, mine, other, isOurs: true)
       try draft.follow(movedByThem, other, mine, isOurs: false)
+      if isGuess {
+        try draft.followFiles(movedByUs, mine, other, isOurs: true)
+        try draft.followFiles(movedByThem, other, mine, isOurs: false)
+        try draft.followSingleFiles(movedByUs, mine, other, isOurs: true)
+        try draft.followSingleFiles(movedByThem, other, mine, isOurs: false)
+      }
     }
     return try repository.mergeResult(index)
   }

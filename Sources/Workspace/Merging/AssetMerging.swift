@@ -21,12 +21,23 @@ public struct AssetMerging: Merging {
 
   /// Returns the sets that were renamed between two versions.
   static func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
+    try changes(thatMoveFrom: old, to: new, repository).compactMap { asset in
+      asset.former.map {
+        MovedFolder(from: $0.path, to: asset.path, names: asset.newFileNames.map { ($0.old, $0.new) })
+      }
+    }
+  }
+
+  /// Returns what changed in the sets between two versions; nothing where none can have another name.
+  static func changes(
+    thatMoveFrom old: ObjectID, to new: ObjectID, _ repository: Repository
+  ) throws -> [AssetChange] {
     let files = try repository.changes(from: old, to: new)
     // Without a set that went there is none that has another name.
     guard files.contains(where: { $0.kind == .deleted && ContentsFiles().knows($0.path) }) else { return [] }
-    let changes = try ProjectChanges(
-      files, from: CommitFileTree(try repository.tree(of: old)), to: CommitFileTree(try repository.tree(of: new)))
-    return changes.assets.compactMap { asset in asset.former.map { MovedFolder(from: $0.path, to: asset.path) } }
+    return try ProjectChanges(
+      files, from: CommitFileTree(try repository.tree(of: old)), to: CommitFileTree(try repository.tree(of: new))
+    ).assets
   }
 }
 

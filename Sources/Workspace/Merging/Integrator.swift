@@ -180,10 +180,13 @@ struct Integrator {
   /// Has git merge what needs a program of its own, or what somebody has to decide: that waits as git leaves it.
   private func mergeWithGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     try requireNothingUnsaved(changedSince: base)
+    let isGuess = try TreeMerging.leavesGitGuessing(
+      ours, source.commit, base: base, ContentsFiles(), in: repository)
     let merge = {
       try repository.mergeWithGit(
         of: source.commit, typed: source.typed, message: try message(), driver: desk.driver,
-        reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies)
+        reflogAction: source.action, mayForward: style.forward != .never, verifies: desk.verifies,
+        followsRenames: !isGuess)
     }
     // Whoever wants us to end waits, as git would end in the middle of the files; but a hook may be at it for ever.
     let words = try hooks.look(verifies: desk.verifies) ? merge() : Interruption.heldBack(merge)

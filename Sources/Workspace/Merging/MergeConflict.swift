@@ -10,6 +10,8 @@ public struct MergeConflict: Sendable {
   public var folder: String?
   public var type: FolderType?
   public var files: [File]
+  /// A file that lies where the folder of the set lay on one side; git leaves it beside the set, under another name.
+  public var standIn: File?
   /// What both sides say of the set in different ways; empty where only files are in conflict.
   public var clashes: [ContentsMerge.Clash] = []
   public var mine: Side
@@ -38,9 +40,20 @@ public struct MergeConflict: Sendable {
   public struct Side: Sendable {
     /// The version that changed it last on this side; nil where it cannot be told.
     public var commit: CommitSummary?
-    /// False where the asset, or the file, was removed on this side.
+    /// False where the asset, or the file, was removed on this side, also where files of it were left behind without the
+    /// list that makes an asset of them.
     public var isThere: Bool
     /// Where this side moved the set to, where both did and to different places; nil where it lies where it lay.
     public var path: String?
+    /// What became of an asset that is not there any more on this side, where it was not just removed.
+    public var whereabouts: Whereabouts?
+  }
+
+  /// Where an asset is now that lies nowhere it lay.
+  public enum Whereabouts: Hashable, Sendable {
+    /// It was renamed; holds the folder of the set.
+    case renamed(String)
+    /// It was removed, or renamed to one of these: all of them have its pictures, and nothing tells which it is.
+    case unclear([String])
   }
 }

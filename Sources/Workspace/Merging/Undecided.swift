@@ -25,6 +25,9 @@ extension Workspace {
       let type = FolderType(folderName: Path.name(asset.set))
       found.append((Undecided(name: try qualifiedName(of: asset), type: type), asset.set))
     }
+    // A file in the place of a set is one decision with it.
+    let places = found.filter { $0.item.type != nil }.map(\.path)
+    found.removeAll { file in file.item.type == nil && places.contains { file.path.isStandIn(for: $0) } }
     let names = Dictionary(grouping: found) { ExactName($0.item.name) }
     return found.map { item, path in
       names[ExactName(item.name)]?.count == 1 ? item : Undecided(name: path, type: item.type)

@@ -63,7 +63,8 @@ extension Workspace {
     let assets = try RenamedTwice(repository: repository, sides: sides).joined(Array(byFolder.values))
       .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
     let lines = try MergeSides(repository, reader, sides)
-    return try (assets + others).map { try lines.filled($0) }
+    let found = try assets.withStandIns(from: others).map { try lines.filled($0) }
+    return try Whereabouts(repository, sides).told(in: found)
   }
 
   /// Returns the bytes one side has at a path, to look at.
@@ -130,8 +131,11 @@ struct MergeSides {
     conflict.mine.commit = try last(of: mine, changing: paths)
     conflict.theirs.commit = try last(of: theirs, changing: paths)
     if let folder = conflict.folder, tips.mine != nil, tips.theirs != nil {
-      conflict.mine.isThere = try isThere(conflict.mine.path ?? folder, in: tips.mine)
-      conflict.theirs.isThere = try isThere(conflict.theirs.path ?? folder, in: tips.theirs)
+      let mine = try remains(of: conflict.mine.path ?? folder, in: tips.mine)
+      let theirs = try remains(of: conflict.theirs.path ?? folder, in: tips.theirs)
+      // Where neither has a list any more, files are all there is to decide about.
+      conflict.mine.isThere = mine.isFolder && (mine.hasList || !theirs.hasList)
+      conflict.theirs.isThere = theirs.isFolder && (theirs.hasList || !mine.hasList)
     }
     return conflict
   }
@@ -143,8 +147,9 @@ struct MergeSides {
     }
   }
 
-  private func isThere(_ folder: String, in commit: ObjectID?) throws -> Bool {
-    try commit.map { try entry(folder, of: $0) != nil } ?? false
+  private func remains(of folder: String, in commit: ObjectID?) throws -> (isFolder: Bool, hasList: Bool) {
+    guard let commit, try entry(folder, of: commit)?.mode == .folder else { return (false, false) }
+    return (true, try entry(Path.join(folder, ContentsDocument.fileName), of: commit) != nil)
   }
 
   private func entry(_ path: String, of commit: ObjectID) throws -> TreeEntry? {

@@ -14,6 +14,9 @@ public struct KeepResult: Sendable {
   public var conflict: MergeConflict
   /// Where theirs is now, if both were kept: the folder of the set, or the path of the file.
   public var copy: String?
+  /// What an asset has that the side does not have that was kept: what only the other one changed. Nil where it is that
+  /// side's as a whole, or nothing was done yet.
+  public var rest: AssetChange?
 }
 
 /// Why a conflict was not settled; it is as it was.
@@ -49,16 +52,16 @@ extension Workspace {
     let reader = try TreeReader(repository)
     let sides = try ConflictSides(of: repository)
     if let moved = MovedTwice(conflict) { return try keep(choice, moved, sides, reader, before: look) }
-    let paths = [conflict.folder].compactMap { $0 } + conflict.files.map(\.path)
+    let paths = [conflict.folder, conflict.standIn?.path].compactMap { $0 } + conflict.files.map(\.path)
     switch choice {
     case .mine:
       look(paths)
       try settle(conflict, as: .mine, sides, reader)
-      return KeepResult(conflict: conflict)
+      return KeepResult(conflict: conflict, rest: try rest(of: conflict, beside: sides.mine))
     case .theirs:
       look(paths)
       try settle(conflict, as: .theirs, sides, reader)
-      return KeepResult(conflict: conflict)
+      return KeepResult(conflict: conflict, rest: try rest(of: conflict, beside: sides.theirs))
     case .both(let newName):
       guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
       guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.name) }
@@ -67,7 +70,7 @@ extension Workspace {
       look(paths + [place])
       try repository.takeIn(copies)
       try settle(conflict, as: .mine, sides, reader)
-      return KeepResult(conflict: conflict, copy: place)
+      return KeepResult(conflict: conflict, copy: place, rest: try rest(of: conflict, beside: sides.mine))
     }
   }
 
@@ -93,7 +96,7 @@ extension Workspace {
   private func settle(
     _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides, _ reader: TreeReader
   ) throws {
-    if try settleWhole(conflict, as: side, sides) { return }
+    if try settleWhole(conflict, as: side, sides, reader) { return }
     var there: [String] = []
     var gone: [String] = []
     var merged: [(path: String, bytes: [UInt8])] = []
@@ -111,28 +114,6 @@ extension Workspace {
     try repository.settleByRemoving(gone)
     for (path, bytes) in merged { try Disk.write(bytes, to: Path.join(workTree, path)) }
     try repository.settleAsTheyAre(merged.map(\.path))
-  }
-
-  /// Settles an asset that one side removed: all of it stays, or all of it goes. What the other side left as it was went
-  /// without a conflict, and what it added came without one.
-  ///
-  /// - Returns: False where both sides have it, or it is no asset.
-  private func settleWhole(
-    _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides
-  ) throws -> Bool {
-    // A set that the other side renamed lies nowhere on this one either, but its files do.
-    let hasMine = conflict.mine.isThere || conflict.files.contains { $0.mine != nil }
-    let hasTheirs = conflict.theirs.isThere || conflict.files.contains { $0.theirs != nil }
-    guard let folder = conflict.folder, hasMine != hasTheirs else { return false }
-    guard side == .mine ? hasMine : hasTheirs else {
-      try repository.settleByRemoving(folder: folder)
-      return true
-    }
-    guard let commit = side == .mine ? sides.mine : sides.theirs,
-      side == .mine ? conflict.mine.isThere : conflict.theirs.isThere
-    else { return false }
-    try repository.settle(folder, from: commit)
-    return true
   }
 
   /// Returns the files that only the other side has and that nothing in the set names any more.

@@ -1,0 +1,47 @@
+/// The folders of one side of a merge of which git cannot tell where they went.
+///
+/// Git finds the new path of a file by its bytes. Where several files that went have the same ones, or several that came,
+/// it takes any of them, and what the other side did to one ends up in another: in folders that stand for something, as
+/// the assets of a catalogue do, a wrong picture that nobody was asked about.
+struct TwinFiles {
+  private let folders: Set<PathKey>
+
+  /// - Parameters:
+  ///   - side: What one side changed.
+  ///   - files: Knows the lists of the folders in question.
+  init(_ side: ChangedFiles, _ files: any FileMerging) {
+    let gone = side.all.filter { $0.newID == nil }
+    let lists = Set(gone.filter { files.knows($0.path) }.map { PathKey($0.path.enclosingFolder) })
+    guard !lists.isEmpty else {
+      folders = []
+      return
+    }
+    let leaving = Self.counts(gone.compactMap(\.oldID))
+    let coming = Self.counts(side.all.filter { $0.oldID == nil }.compactMap(\.newID))
+    let isTwin = { (id: ObjectID) in coming[id].map { $0 + (leaving[id] ?? 0) > 2 } ?? false }
+    folders = lists.intersection(gone.filter { $0.oldID.map(isTwin) ?? false }.map { PathKey($0.path.enclosingFolder) })
+  }
+
+  /// Tells whether the other side did anything in them.
+  func meet(_ other: ChangedFiles) -> Bool {
+    !folders.isEmpty && other.all.contains { folders.contains(PathKey($0.path.enclosingFolder)) }
+  }
+
+  private static func counts(_ ids: [ObjectID]) -> [ObjectID: Int] {
+    ids.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+  }
+}
+
+extension TreeMerging {
+  /// Tells whether git would have to guess where files of a folder went in which the other side did something.
+  public static func leavesGitGuessing(
+    _ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, _ files: any FileMerging, in repository: Repository
+  ) throws -> Bool {
+    let mine = ChangedFiles(try repository.changes(from: base, to: ours))
+    return leavesGitGuessing(mine, ChangedFiles(try repository.changes(from: base, to: theirs)), files)
+  }
+
+  static func leavesGitGuessing(_ ours: ChangedFiles, _ theirs: ChangedFiles, _ files: any FileMerging) -> Bool {
+    TwinFiles(ours, files).meet(theirs) || TwinFiles(theirs, files).meet(ours)
+  }
+}

@@ -1,0 +1,128 @@
+internal import Catalog
+internal import Files
+internal import Git
+internal import JSON
+
+/// One of the two states of an asset that may have been renamed.
+struct RenameSide {
+  /// What one slot holds.
+  enum Content: Hashable {
+    case file(ObjectID)
+    case color(JSONValue)
+  }
+
+  /// A slot with what it holds.
+  struct Filling: Hashable {
+    var slot: Slot
+    var content: Content
+  }
+
+  /// Its place among the states.
+  var index: Int
+  var item: CatalogItem
+  /// What is in it, with how often it is.
+  var contents: [Content: Int]
+  var fillings: Set<Filling>
+  var ids: [ExactName: ObjectID]
+  var settings: JSONObject
+
+  var count: Int { contents.values.reduce(0, +) }
+}
+
+/// Pairs the assets that went with those that came, by what tells them apart.
+///
+/// The pair for which most speaks goes first. Where as much speaks for another one of the same asset, as with placeholders
+/// of the same bytes, nobody can tell which it was, and none of them is taken: somebody else's work would end up in the
+/// wrong one.
+struct RenamePairs {
+  /// One asset under both names.
+  struct Pair {
+    var old: RenameSide
+    var new: RenameSide
+    /// How many slots have the same content.
+    var shared: Int
+    /// What speaks for it, the weightiest first.
+    var reasons: [Int]
+
+    /// True where at least half of the larger one is the same.
+    var isAlike: Bool { shared > 0 && 2 * shared >= max(old.count, new.count) }
+  }
+
+  /// The pairs of which nothing else could be one.
+  private(set) var certain: [Pair] = []
+  /// Those that are as likely as another.
+  private(set) var unclear: [Pair] = []
+
+  init(from gone: [RenameSide], to come: [RenameSide]) {
+    let sorted = Self.alike(gone, come).sorted { $1.reasons.lexicographicallyPrecedes($0.reasons) }
+    var settledOld: Set<Int> = []
+    var settledNew: Set<Int> = []
+    for equals in sorted.chunked(by: { $0.reasons == $1.reasons }) {
+      let open = equals.filter { !settledOld.contains($0.old.index) && !settledNew.contains($0.new.index) }
+      let olds = Dictionary(grouping: open, by: \.old.index)
+      let news = Dictionary(grouping: open, by: \.new.index)
+      for pair in open {
+        let isOnlyOne = olds[pair.old.index]?.count == 1 && news[pair.new.index]?.count == 1
+        if isOnlyOne { certain.append(pair) } else { unclear.append(pair) }
+        settledOld.insert(pair.old.index)
+        settledNew.insert(pair.new.index)
+      }
+    }
+  }
+
+  /// The pairs that are alike. By what very many sets hold none is found: it tells nothing, and would take long.
+  private static func alike(_ gone: [RenameSide], _ come: [RenameSide]) -> [Pair] {
+    var holders: [RenameSide.Content: [Int]] = [:]
+    var namesakes: [ExactName: [Int]] = [:]
+    for (place, side) in gone.enumerated() {
+      for content in side.contents.keys { holders[content, default: []].append(place) }
+      namesakes[ExactName(side.item.name), default: []].append(place)
+    }
+    return come.flatMap { new in
+      let named = (namesakes[ExactName(new.item.name)] ?? []).prefix(mostHolders)
+      let telling = new.contents.keys.compactMap { holders[$0] }.filter { $0.count <= mostHolders }
+      let candidates = Set(telling.joined() + named)
+      return candidates.map { gone[$0] }.filter { $0.item.type == new.item.type }.map { Pair($0, new) }.filter(
+        \.isAlike)
+    }
+  }
+
+  private static let mostHolders = 32
+}
+
+extension RenamePairs.Pair {
+  fileprivate init(_ old: RenameSide, _ new: RenameSide) {
+    (self.old, self.new) = (old, new)
+    shared = new.contents.reduce(0) { $0 + min($1.value, old.contents[$1.key] ?? 0) }
+    let (from, to) = (Path.names(old.item.path), Path.names(new.item.path))
+    reasons = [
+      shared,
+      // Its name, and those of the groups around it.
+      Self.sameCount(from.reversed(), to.reversed()),
+      // What is called in it as it was.
+      new.ids.count { old.ids[$0.key] == $0.value },
+      old.fillings.intersection(new.fillings).count,
+      -max(old.count, new.count),
+      old.settings == new.settings ? 1 : 0,
+      Self.sameCount(from, to),
+    ]
+  }
+
+  /// How many names two paths begin with that are the same ones.
+  private static func sameCount(_ one: [Substring], _ other: [Substring]) -> Int {
+    zip(one, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+  }
+}
+
+extension Array {
+  /// The neighbours that belong together.
+  fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
+    var chunks: [ArraySlice<Element>] = []
+    var start = startIndex
+    for place in indices where place > start && !belong(self[place - 1], self[place]) {
+      chunks.append(self[start..<place])
+      start = place
+    }
+    return isEmpty ? [] : chunks + [self[start...]]
+  }
+}

@@ -1,0 +1,87 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// What is said to be one side's is that side's.
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct KeepCommandTests {
+  private let bell = "Images.xcassets/Bell.imageset"
+
+  /// All of an asset but a file that no list names.
+  private func leaveNote(_ sandbox: Sandbox) throws {
+    try sandbox.git("rm", "-q", "\(bell)/Contents.json", "\(bell)/bell@1x.png", "\(bell)/bell@2x.png")
+  }
+
+  private func putFile(_ sandbox: Sandbox) throws {
+    try sandbox.git("rm", "-rq", bell)
+    try sandbox.write(bell, "a file")
+  }
+
+  private func redraw(_ sandbox: Sandbox) throws {
+    try sandbox.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .red))
+  }
+
+  /// The sides of a merge of an asset that one has no more, though something lies there.
+  private func parted(_ remains: String, iRemoved: Bool) throws -> Sandbox {
+    let sandbox = try Sandbox.harbour()
+    if remains == "note" { try sandbox.write("\(bell)/note.txt", "note") }
+    try sandbox.commitAll("start")
+    let remove = remains == "note" ? leaveNote : putFile
+    try sandbox.git("switch", "-q", "-c", "side")
+    try (iRemoved ? redraw : remove)(sandbox)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try (iRemoved ? remove : redraw)(sandbox)
+    try sandbox.commitAll("mine")
+    return sandbox
+  }
+
+  @Test(arguments: ["note", "file"], [(true, "mine"), (true, "theirs"), (false, "mine"), (false, "theirs")])
+  func theWholeOfASideComesBack(remains: String, way: (iRemoved: Bool, side: String)) throws {
+    let (iRemoved, side) = way
+    let sandbox = try parted(remains, iRemoved: iRemoved)
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.output.hasPrefix("1 decision waits for you"), "\(begun)")
+    #expect(begun.output.contains(remains == "note" ? "  removed" : "a file in its place, 6 bytes"), "\(begun)")
+    #expect(!sandbox.assets("status").output.contains("imageset~"))
+    let kept = sandbox.assets("keep", side, "Bell")
+    #expect(kept.exitCode == .done && kept.error.contains("nothing is left to decide"), "\(kept)")
+    #expect(kept.output == (side == "mine" ? "'Bell' is yours\n" : "'Bell' is theirs\n"))
+    let committed = sandbox.assets("commit")
+    #expect(committed.exitCode == .done || remains == "note", "\(committed)")
+    if committed.exitCode != .done { #expect(sandbox.assets("commit", "--no-verify").exitCode == .done) }
+    let version = side == "mine" ? "HEAD~1" : "side"
+    #expect(try sandbox.git("ls-tree", "-r", "HEAD", bell) == sandbox.git("ls-tree", "-r", version, bell))
+    try sandbox.expectSound()
+  }
+
+  @Test func allOfIt() throws {
+    let sandbox = try parted("file", iRemoved: false)
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    #expect(sandbox.assets("keep", "mine", "--all").output == "'Bell' is yours\n")
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(sandbox.assets("validate").exitCode == .done)
+    try sandbox.expectSound()
+  }
+
+  /// Only the disputed picture changes hands, and that is what is said.
+  @Test(arguments: ["mine", "theirs", "both"]) func whatStaysIsTold(side: String) throws {
+    let sandbox = try Sandbox.parted {
+      try $0.addVariant("bell-dark.png", Look.dark)
+      try redraw($0)
+    } theirs: {
+      try $0.write("\(bell)/bell@1x.png", PictureMaker.png(4, 4, .green))
+      try $0.write("\(bell)/bell@2x.png", PictureMaker.png(8, 8, .green))
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    let kept = sandbox.assets("keep", side, "Bell")
+    let yours = "'Bell' is yours where both changed it; what only they changed stays: 2x redrawn"
+    let words = [
+      "mine": "\(yours)\n", "both": "\(yours); theirs is 'Bell-theirs'\n",
+      "theirs": "'Bell' is theirs where both changed it; what only you changed stays: 1x dark added\n",
+    ]
+    #expect(kept.output == words[side], "\(kept)")
+    #expect(sandbox.assets("commit").exitCode == .done)
+    try sandbox.expectSound()
+  }
+}
