@@ -112,7 +112,7 @@ extension FailureText {
       self.init(
         error: "your version \(commit.short) says something in another encoding than UTF-8, which would be spoilt",
         causes: ["'pull.rebase' says that yours go on top one by one; nothing has changed"],
-        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase' for this step"])
+        hints: ["run 'assets pull --merge' to merge instead", "or 'git pull --rebase --autostash' for this step"])
     }
   }
 }

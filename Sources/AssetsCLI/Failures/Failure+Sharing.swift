@@ -91,7 +91,10 @@ extension FailureText {
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",
         causes: ["'.gitattributes' says so, and 'pull.rebase' that yours go on top; nothing has changed"],
-        hints: ["use 'git pull --rebase' for this step", "or 'assets pull --merge' to merge, which has git run it"])
+        hints: [
+          "use 'git pull --rebase --autostash' for this step",
+          "or 'assets pull --merge' to merge, which has git run it",
+        ])
     case .followsOtherName(let branch, let upstream):
       self.init(
         error: "\(quoted(branch)) follows \(quoted("\(upstream.remote)/\(upstream.branch)")), which has another name",
@@ -141,7 +144,7 @@ extension FailureText {
       causes: Self.first(things.map { "both changed \($0)" }) + ["nothing has changed here"],
       hints: [
         "run 'assets pull --merge' to merge instead, and decide about each asset once",
-        "or 'git pull --rebase' to settle it file by file; 'git rebase --abort' takes it back",
+        "or 'git pull --rebase --autostash' to settle it file by file; 'git rebase --abort' takes it back",
       ])
   }
 

@@ -37,6 +37,26 @@ struct SharingLargeFilesTests {
     #expect(try sandbox.text("copy/big.psd") == "pixels")
   }
 
+  /// What a pull brought is taken back, by git and with what git-lfs has here; without that nothing changes.
+  @Test func aPullIsTakenBack() throws {
+    try hub.commit("large", [".gitattributes": "*.psd filter=lfs -text\n", "big.psd": "pixels"], in: "mine")
+    hub.works(["push"], in: "mine")
+    hub.works(["pull"], in: "other")
+    try hub.commit("larger", ["big.psd": "more pixels"], in: "mine")
+    hub.works(["push"], in: "mine")
+    hub.works(["pull"], in: "other")
+    hub.works(["undo"], in: "other")
+    #expect(try sandbox.text("other/big.psd") == "pixels")
+    try hub.expectSound("other")
+    hub.works(["redo"], in: "other")
+    #expect(try sandbox.text("other/big.psd") == "more pixels")
+    for place in ["other/.git", hub.folder, "mine/.git"] { sandbox.remove("\(place)/lfs/objects") }
+    let refused = try hub.refusal(["undo"], in: "other")
+    #expect(refused.hasPrefix("error: git cannot put 'big.psd' in place, which goes through 'git-lfs'\n"), "\(refused)")
+    #expect(try sandbox.text("other/big.psd") == "more pixels")
+    #expect(try sandbox.git("status", "--porcelain", in: "other") == "")
+  }
+
   @Test func anObjectThatIsMissingStopsThePush() throws {
     try hub.commit("large", [".gitattributes": "*.psd filter=lfs -text\n", "big.psd": "pixels"], in: "mine")
     sandbox.remove("mine/.git/lfs/objects")
