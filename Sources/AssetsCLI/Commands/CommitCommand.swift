@@ -59,7 +59,8 @@ struct CommitCommand: Command {
         ?? WorkspaceError.elsewhere(path, repository: repository)
     } catch WorkspaceError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
-      throw modules.isEmpty ? WorkspaceError.nothingToCommit : CommitError.changedElsewhere(modules)
+      if !modules.isEmpty { throw CommitError.changedElsewhere(modules) }
+      throw try workspace.repository.head().commit == nil ? CommitError.nothingYet : WorkspaceError.nothingToCommit
     }
   }
 
@@ -98,6 +99,8 @@ struct CommitCommand: Command {
 enum CommitError: Error {
   /// No message was given, and there is nobody to ask.
   case noMessage
+  /// There is no version yet, and no file that one could hold.
+  case nothingYet
   /// Nothing changed but in submodules, which keep that themselves; holds their folders as one would type them.
   case changedElsewhere([String])
   /// The editor could not be started, or did not end well.
