@@ -45,6 +45,8 @@ public enum AmendProblem: Error, Sendable {
   case shared(CommitSummary, by: [String])
   /// Together with what was changed since, it would change nothing.
   case nothingLeft(CommitSummary)
+  /// What would take its place is the same version, to the second.
+  case alreadySo(CommitSummary)
   /// Its head has a line that only git knows how to keep.
   case notPlain(ObjectID, String)
 }

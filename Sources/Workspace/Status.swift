@@ -96,7 +96,7 @@ extension Workspace {
   /// A file that is staged and then changed again counts once, with its oldest and newest side; one that was staged
   /// as new and is gone again is told as gone. One that was taken out of the index, or that no index tells of, and lies
   /// there as it was committed is no change.
-  private func joined(_ staged: [FileChange], _ work: [FileChange]) throws -> [FileChange] {
+  func joined(_ staged: [FileChange], _ work: [FileChange]) throws -> [FileChange] {
     var changes = Dictionary(staged.map { (ExactName($0.path), $0) }) { $1 }
     // A path that ends with a slash is a repository of its own, which keeps its versions itself.
     for change in work where change.path.utf8.last != UInt8(ascii: "/") {

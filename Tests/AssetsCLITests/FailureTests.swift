@@ -1,12 +1,16 @@
 import Arguments
 import Files
-import Git
+import TestKit
 import Testing
 
 @testable import AssetsCLI
+@testable import Git
 
 @Suite struct FailureTests {
   func text(_ error: any Error) -> String { Failure(error).text() }
+
+  // The same numbers everywhere: errno(3).
+  private static let (denied, noSpace): (Int32, Int32) = (13, 28)
 
   @Test func errorsOfTheDiskSayWhatWhereAndWhy() {
     #expect(
@@ -44,16 +48,38 @@ import Testing
     let picture = GitError(
       code: -14, function: "git_index_add_bypath", message: "Failed open - '/a/bell.png' is locked: Permission denied")
     #expect(text(picture).hasPrefix("error: you may not read '/a/bell.png'\ncause: Failed open"))
-    #expect(text(picture).contains("\nhint: change its permissions: run 'chmod u+r' on it\n"))
+    #expect(text(picture).contains("\nhint: run 'chmod u+r /a/bell.png' if it is yours, then try again\n"))
     let reference = GitError(
       code: -1, function: "git_reference_create",
       message: "failed to create locked file '/a/.git/refs/heads/x.lock': Permission denied")
-    #expect(text(reference).hasPrefix("error: you may not write in the folder '.git'\n"))
+    #expect(text(reference).hasPrefix("error: you may not write in the folder '.git/refs'\n"))
+    #expect(text(reference).contains("run 'chmod -R u+wX /a/.git/refs' if it is yours"))
     for error in [picture, reference] {
       #expect(!text(error).contains("fsck") && !text(error).contains("another program"))
     }
     let lock = GitError(code: -14, function: "git_index_write", message: "failed to lock file 'x' for writing")
     #expect(text(lock).hasPrefix("error: another program is working in this repository\n"))
+  }
+
+  @Test func aFullDiskIsToldInPlainWords() {
+    let words = text(FileFailure("write", "/a/.git/objects/8a/tmp_obj_Y8bUiK", code: Self.noSpace))
+    #expect(words.hasPrefix("error: there is no room to write in '.git/objects'\ncause: write: "), "\(words)")
+    #expect(words.contains("\nhint: make room on the disk and try again; "), "\(words)")
+  }
+
+  /// What fails is a file beside the one that is meant.
+  @Test func theFolderThatIsLockedIsFound() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("A.xcassets/Group/Bell.imageset/Contents.json", "{}")
+    let staging = FileError(.rename, sandbox.path(".A.xcassets.edit/new"), code: Self.denied)
+    for locked in ["A.xcassets/Group/Bell.imageset", "A.xcassets/Group", "A.xcassets"] {
+      let place = sandbox.path(locked)
+      #expect(LockedFolder.find(behind: staging) { $0 != place } == place)
+    }
+    #expect(LockedFolder.find(behind: staging) { _ in false } == Path.folder(sandbox.path("A.xcassets")))
+    let file = FileError(.create, sandbox.path("A.xcassets/new/bell.png"), code: Self.denied)
+    #expect(LockedFolder.find(behind: file) { _ in false } == sandbox.path("A.xcassets"))
+    #expect(LockedFolder.find(behind: file) { _ in true } == nil)
   }
 
   @Test func aLockedFolderIsNamedWithAWayOut() {

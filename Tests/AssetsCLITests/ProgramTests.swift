@@ -97,6 +97,7 @@ import Testing
         error: there is no option '--one'
         error: there is no option '--two'
         error: there is no option '-x'
+        hint: a name that begins with '-' stands behind '--': 'assets help -- -NAME'
         hint: run 'assets help --help' to see how it is used
 
         """),

@@ -61,7 +61,8 @@ struct CommitCommand: Command {
       throw AdvisedError(error: error, hints: ["run 'assets commit NAME' to keep the others by their names"])
     } catch WorkspaceError.nothingToCommit {
       let modules = try workspace.changedSubmodules().map { context.shown(Path.join(workspace.workTree, $0)) }
-      throw modules.isEmpty ? WorkspaceError.nothingToCommit : CommitError.changedElsewhere(modules)
+      if !modules.isEmpty { throw CommitError.changedElsewhere(modules) }
+      throw try workspace.repository.head().commit == nil ? CommitError.nothingYet : WorkspaceError.nothingToCommit
     }
   }
 
@@ -105,6 +106,8 @@ extension RepositoryError {
 enum CommitError: Error {
   /// No message was given, and there is nobody to ask.
   case noMessage
+  /// There is no version yet, and no file that one could hold.
+  case nothingYet
   /// Nothing changed but in submodules, which keep that themselves; holds their folders as one would type them.
   case changedElsewhere([String])
   /// The editor could not be started, or did not end well.

@@ -25,6 +25,10 @@ extension FailureText {
       self.init(
         error: "a message is missing", causes: ["without a terminal no editor can be opened"],
         hints: ["say what the version changes: assets commit -m 'Redraw the bell'"])
+    case .nothingYet:
+      self.init(
+        error: "there is nothing to commit", causes: ["no file is here yet that a version could hold"],
+        hints: ["bring pictures in with 'assets import FOLDER', or begin with 'assets new catalog Assets.xcassets'"])
     case .changedElsewhere(let repositories):
       self.init(
         error: "there is nothing to commit",

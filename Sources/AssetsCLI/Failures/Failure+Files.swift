@@ -2,6 +2,12 @@ internal import Files
 
 extension FailureText {
   init(_ error: FileError) {
+    if error.isPermissionDenied, let folder = LockedFolder.find(behind: error) {
+      self.init(
+        error: "you may not write in the folder \(quoted(folder))", causes: [Self.reason(error)],
+        hints: ["run \(shellQuoted("chmod u+w \(shellWord(folder))")) if it is yours, and try again"])
+      return
+    }
     self.init(
       error: "cannot \(error.operation.rawValue) \(quoted(error.path))", causes: [Self.reason(error)],
       hints: Self.hints(error))

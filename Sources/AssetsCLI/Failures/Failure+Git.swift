@@ -4,22 +4,27 @@ internal import Git
 extension FailureText {
   /// A file that the system does not let the user at.
   private init(deniedPath path: String, isWritten: Bool, _ reason: String) {
-    let parts = path.split(separator: "/")
-    let isGits = parts.contains(".git")
-    let error =
-      switch (isGits, isWritten) {
-      case (true, true): "you may not write in the folder '.git'"
-      case (true, false): "you may not read in the folder '.git'"
-      case (false, true): "you may not write \(quoted(path))"
-      case (false, false): "you may not read \(quoted(path))"
-      }
+    let folder = Self.folderOfGit(around: path)
+    let verb = isWritten ? "write" : "read"
     let letter = isWritten ? "w" : "r"
+    let command =
+      folder.map { "chmod -R u+\(letter)X \(shellWord($0.path))" } ?? "chmod u+\(letter) \(shellWord(path))"
     self.init(
-      error: error, causes: [reason],
+      error: "you may not \(verb) " + (folder.map { "in the folder \(quoted($0.shown))" } ?? quoted(path)),
+      causes: [reason],
       hints: [
-        "change its permissions: run 'chmod \(isGits ? "-R " : "")u+\(letter)\(isGits ? "X" : "")' on it",
+        "run \(shellQuoted(command)) if it is yours, then try again",
         "where it belongs to somebody else, ask them",
       ])
+  }
+
+  /// The folder among git's own in which a file lies, no deeper than `.git/objects`; nil where it is none of them.
+  private static func folderOfGit(around path: String) -> (path: String, shown: String)? {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    guard let git = parts.lastIndex(of: ".git") else { return nil }
+    // The last one is the file itself.
+    let end = min(git + 2, max(parts.count - 1, git + 1))
+    return (parts[..<end].joined(separator: "/"), parts[git..<end].joined(separator: "/"))
   }
 
   init(_ error: GitError) {
@@ -74,7 +79,17 @@ extension FailureText {
         "\(error.function): \(error.reason)")
       return
     }
-    self.init(error: "cannot use \(quoted(error.path))", causes: ["\(error.function): \(error.reason)"])
+    let reason = "\(error.function): \(error.reason)"
+    if error.isNoSpace {
+      let place = Self.folderOfGit(around: error.path)?.shown ?? error.path
+      self.init(
+        error: "there is no room to write in \(quoted(place))", causes: [reason],
+        hints: [
+          "make room on the disk and try again; what was begun is no version, and is cleared by the next command"
+        ])
+      return
+    }
+    self.init(error: "cannot use \(quoted(error.path))", causes: [reason])
   }
 
   init(_ error: RemoteInIncludedFile) {

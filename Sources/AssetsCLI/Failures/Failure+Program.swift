@@ -13,7 +13,7 @@ extension Failure {
       self.init([
         FailureText(
           error: "cannot go to \(quoted(absent.path))",
-          causes: isFile ? ["it is a file, and a folder is needed"] : ["there is no such folder"] + absent.causes,
+          causes: isFile ? ["it is a file, and a folder is needed"] : absent.causes,
           hints: isFile ? ["go to the folder it lies in: 'assets -C \(folder) COMMAND …'"] : absent.hints)
       ])
     case .outsideProject(let path, let root):

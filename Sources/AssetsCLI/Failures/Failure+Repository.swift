@@ -74,6 +74,10 @@ extension FailureText {
         hints: [
           "save the file with the other ends of lines, or let it through: 'git config core.safecrlf warn'"
         ])
+    case .invalidBranchName("HEAD"):
+      self.init(
+        error: "a branch cannot be called 'HEAD'", causes: ["git calls the version so that you stand on"],
+        hints: ["choose another name, such as 'icons/redraw'"])
     case .invalidBranchName(let name):
       self.init(
         error: "a branch cannot be called \(quoted(name))",

@@ -4,8 +4,18 @@ extension Failure {
   init(_ error: UsageError) {
     var texts = error.problems.map { FailureText($0) }
     let help = error.command.isEmpty ? "assets help" : "assets \(error.command) --help"
-    if !texts.isEmpty { texts[texts.count - 1].hints.append("run '\(help)' to see how it is used") }
+    let hints = Self.dashWords(error) + ["run '\(help)' to see how it is used"]
+    if !texts.isEmpty { texts[texts.count - 1].hints += hints }
     self.init(texts, .usage)
+  }
+
+  /// What is missing may have been taken for options, as its name begins with a line.
+  private static func dashWords(_ error: UsageError) -> [String] {
+    let isShort = error.problems.contains { problem in
+      if case .unknownOption(let option, _) = problem { option.utf8.count == 2 } else { false }
+    }
+    guard isShort, !error.command.isEmpty else { return [] }
+    return ["a name that begins with '-' stands behind '--': 'assets \(error.command) -- -NAME'"]
   }
 }
 

@@ -14,6 +14,10 @@ extension FailureText {
           "run 'assets commit -m MESSAGE' to keep the changes as a version of their own",
           "or 'assets revert HEAD' to take the last one back with a new one",
         ])
+    case .alreadySo(let version):
+      self.init(
+        error: "there is nothing to do: the last version, \(version.id.short), is just so already",
+        causes: ["nothing has changed since it was made"])
     case .nothingLeft(let version):
       self.init(
         error: "with your changes the version \(version.id.short) would change nothing any more",

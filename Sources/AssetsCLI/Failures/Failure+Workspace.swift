@@ -54,7 +54,9 @@ extension FailureText {
     case .noVersionYet(let branch):
       self.init(
         error: "the branch \(quoted(branch)) has no version yet",
-        hints: ["run 'assets commit -m MESSAGE' to make the first one"])
+        hints: [
+          "run 'assets commit -m MESSAGE' to make the first one, or 'assets import FOLDER' where nothing is here yet"
+        ])
     case .operationInProgress(let operation): self.init(operation)
     case .undecided(let items):
       let assets = items.count { $0.type != nil }

@@ -23,10 +23,12 @@ extension Operation {
   /// An option is typed as it is; whatever else begins with a line would be taken for one.
   private static func typed(_ word: String) -> String {
     let name = String(word.drop { $0 == "-" })
+    if word == "--" { return word }
     return word.hasPrefix("-") && !name.isEmpty && shellWord(name) == name ? word : shellWord(word)
   }
 
-  private var quotedLine: String { shellQuoted(line) }
+  /// Quotes around a line that has both kinds itself would make it hard to read.
+  private var quotedLine: String { line.contains("'") && line.contains("\"") ? line : shellQuoted(line) }
 
   /// Which branches are at other versions after it, from where to where.
   var moves: [(name: String, old: ObjectID?, new: ObjectID?)] {

@@ -17,6 +17,12 @@ struct StepSheet {
     for line in placeLines { context.output.line("  \(line)") }
     for branch in result.branches { print(branch, context) }
     ChangeSheet(result.changes, cut: cut).print(context)
+    if let staying = result.staying {
+      let names = staying.assets.map(\.name) + staying.otherFiles.map(\.path)
+      let more = names.count > 5 ? ["\(names.count - 5) more"] : []
+      let list = listed(names.prefix(5).map { quoted($0) } + more, "and")
+      context.error.line("note: what you changed by hand and did not commit stays: \(list)")
+    }
     for line in sharedLines { context.error.line(line) }
     if !isDryRun { context.error.line("hint: \(wayBack)") }
   }
@@ -56,7 +62,8 @@ struct StepSheet {
       let part = result.operation.wasCutOff ? ", as far as it had come when it was stopped" : ""
       return (isDryRun ? "would do " : "did ") + "\(result.operation.title) again\(part)"
     case .restore(let number):
-      return "everything \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
+      let all = result.staying == nil ? "everything" : "everything that commands changed"
+      return "\(all) \(isDryRun ? "would be" : "is") as it was before operation \(number), \(title)"
     }
   }
 

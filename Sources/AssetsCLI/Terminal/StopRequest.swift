@@ -46,7 +46,7 @@ enum StopRequest {
     // Made here, as nothing may be made while a signal is handled.
     _ = (wasAsked, Interruption.hasSomethingToTell)
     lastWords = nothingChanged
-    isAtStart = false
+    (isAtStart, isTelling) = (false, true)
     for number in signals where !isIgnored(signal(number, SIG_IGN)) {
       signal(number) { _ in
         if Interruption.hasSomethingToTell {
@@ -64,7 +64,7 @@ enum StopRequest {
   /// The command begins: from here on only what it does itself has to be told, and not what it settled.
   static func begin() {
     leaveStart()
-    guard Interruption.hasSomethingToTell else { return }
+    guard isTelling, Interruption.hasSomethingToTell else { return }
     lastWords = nothingDone
     Interruption.startOver()
     if wasAsked { end() }
@@ -79,6 +79,9 @@ enum StopRequest {
   private static let nothingChanged: StaticString = "error: stopped; everything is as it was\n"
   /// Where something that an earlier command left may have been settled.
   private static let nothingDone: StaticString = "error: stopped; nothing of this was done\n"
+
+  /// True from when `told` began. Where others work in the same process it never does.
+  nonisolated(unsafe) private static var isTelling = false
 
   /// True from `enterStart` to `leaveStart`. Only the first thread asks, before there are others.
   nonisolated(unsafe) private static var isAtStart = false
@@ -95,6 +98,7 @@ enum StopRequest {
 
   /// Settles what killed commands left: such a signal ends the program there, and what is left is for the next one.
   static func settling<Value>(_ work: () throws -> Value) rethrows -> Value {
+    guard isAtStart else { return try work() }
     lastWords = nothingDone
     defer { lastWords = nothingChanged }
     return try work()

@@ -32,7 +32,12 @@ struct CommitSheet {
       case (false, true): "would keep"
       }
     let made = commit.map { ": \($0.id.short) \(printable($0.subject))" } ?? ""
-    context.output.line("\(verb) \(changes.countWords) on \(quoted(branch))\(made)")
+    // Only a merge may change nothing.
+    let isMerge = changes.isEmpty && !amends && commit != nil
+    context.output.line(
+      isMerge
+        ? "finished the merge on \(quoted(branch))\(made); your files are as they were"
+        : "\(verb) \(changes.countWords) on \(quoted(branch))\(made)")
     ChangeSheet(changes, cut: cut).print(context)
     if isDryRun {
       if let words = checkWords(changes) { context.error.line("hint: \(words)") }

@@ -17,13 +17,22 @@ struct Editor {
       ?? (isDumb ? nil : environment["VISUAL"]) ?? environment["EDITOR"] ?? "vi"
   }
 
+  /// What the shell is told. Where it can it makes way for the editor: it would be ended by a Control-C that the editor
+  /// takes for itself.
+  ///
+  /// Source: git, `run-command.c`, `prepare_shell_cmd`.
+  static func line(_ command: String) -> String {
+    let isPlain = command != ":" && !command.contains { "|&;<>()$`\\\"'*?[#~=%\n".contains($0) }
+    return (isPlain ? "exec " : "") + "\(command) \"$@\""
+  }
+
   /// Opens a file and waits until the editor is closed.
   ///
   /// - Throws: `CommitError.editor`.
   func edit(_ file: String) throws {
     // An editor is configured as a line of shell, such as `code --wait`; the file's name is handed over beside it.
     let invocation = Invocation(
-      "/bin/sh", ["-c", "\(command) \"$@\"", command, file], environment: context.environment,
+      "/bin/sh", ["-c", Self.line(command), command, file], environment: context.environment,
       workingDirectory: context.directory, input: .inherit, output: .inherit, error: .inherit)
     context.output.flush()
     let status = try StopRequest.leftToOthers { try invocation.run().status }

@@ -12,6 +12,7 @@ public struct FileFailure: Error, Hashable, Sendable {
 
   /// The system's own words for the code, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
+  public var isNoSpace: Bool { [ENOSPC, EFBIG, EDQUOT].contains(code) }
   public var isPermissionDenied: Bool { [EACCES, EPERM, EROFS].contains(code) }
 
   /// Takes the code of the call that just failed on this thread.

@@ -11,6 +11,8 @@ public struct SteppedBack: Sendable {
   public var branches: [MovedBranch]
   /// What changed on disk.
   public var changes: ProjectChanges
+  /// What is not committed and no operation changed, so that it stays as it lies there; only told of `restore`.
+  public var staying: ProjectChanges?
   /// What was taken back and stays with others, as plain git or another copy sent it there.
   public var shared: [SharedVersion] = []
   /// True where versions would go off a branch that no command of ours had put there: whoever made them with plain git
@@ -63,6 +65,7 @@ extension Workspace {
       branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try ProjectChanges(
         plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository))))
+    if case .restore = step { result.staying = try unsaved(besides: plan.files) }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =
@@ -70,6 +73,14 @@ extension Workspace {
       result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
     }
     return result
+  }
+
+  private func unsaved(besides changed: [FileChange]) throws -> ProjectChanges? {
+    let found = try repository.changes(since: repository.head().commit, in: requirePlainIndex(), notesUnchanged: false)
+    let changed = Set(changed.map { ExactName($0.path) })
+    let files = try joined(found.staged, found.unstaged)
+      .filter { $0.kind != .unmerged && !changed.contains(ExactName($0.path)) }
+    return files.isEmpty ? nil : try ProjectChanges(files, from: lastVersion(), to: project.workTree)
   }
 
   /// Returns the versions that a command made and that remotes have; what it only took in is theirs anyway.

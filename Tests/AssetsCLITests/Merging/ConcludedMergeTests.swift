@@ -99,6 +99,20 @@ import Testing
     #expect(try sandbox.text("mine.txt") == "unsaved\n" && !sandbox.exists(".git/MERGE_AUTOSTASH"))
   }
 
+  /// Both lines are joined, and nothing is other than it was.
+  @Test func aMergeThatChangesNothingIsFinishedAllTheSame() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.write("notes.txt", "mine\n")
+    } theirs: {
+      try $0.write("notes.txt", "theirs\n")
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    #expect(sandbox.assets("keep", "mine", "--all").exitCode == .done)
+    let committed = sandbox.assets("commit")
+    #expect(committed.output.hasPrefix("finished the merge on 'main': "), "\(committed)")
+    #expect(committed.output.hasSuffix("; your files are as they were\n"), "\(committed)")
+  }
+
   /// Git put it aside when it began the merge, and nothing but a file leads to it.
   @Test(arguments: [false, true]) func workThatGitPutAsideComesBack(isInTheWay: Bool) throws {
     let sandbox = try parted()

@@ -88,7 +88,11 @@ import Testing
     #expect(run("branch", "icons").exitCode == .done)
     try sandbox.write("notes.txt", "by hand")
     try sandbox.write("later.txt", "later")
-    #expect(run("operations", "restore", "1").exitCode == .done)
+    let restored = run("operations", "restore", "1")
+    #expect(
+      restored.output.hasPrefix("everything that commands changed is as it was before operation 1, "), "\(restored)")
+    #expect(restored.error.contains("note: what you changed by hand and did not commit stays: "), "\(restored)")
+    #expect(restored.error.contains("'later.txt'"), "\(restored)")
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Harbour")
     #expect(try sandbox.text("notes.txt") == "by hand")
     try sandbox.expectSound("?? later.txt\n?? notes.txt\n")

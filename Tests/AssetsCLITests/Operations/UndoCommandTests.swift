@@ -29,6 +29,15 @@ import Testing
     sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
   }
 
+  /// A line with both kinds of quotes is not put into more of them.
+  @Test func whatWasTypedIsToldAsItIsTyped() throws {
+    try sandbox.writeImageSet("Images.xcassets/Own")
+    done("rename", "--", "Own", "It's")
+    #expect(done("undo").hasPrefix("took back \"assets rename -- Own 'It'\\''s'\"\n"))
+    done("rename", "Own", "q'uo\"te")
+    #expect(done("undo").hasPrefix("took back assets rename Own 'q'\\''uo\"te'\n"))
+  }
+
   // MARK: - Commit
 
   @Test func takesACommitBackAndDoesItAgain() throws {

@@ -43,6 +43,15 @@ import Testing
       [1, 2].map { " M Images.xcassets/Anchor.imageset/anchor@\($0)x.png\n" }.joined())
   }
 
+  /// In the same second, a version that is made anew is the very same one.
+  @Test func whatWouldBeTheSameIsNotMadeAnew() throws {
+    let sandbox = try Sandbox.harbour()
+    #expect(runAssets(["commit", "--amend", "-m", "Begin"], in: sandbox).exitCode == .done)
+    let again = try sandbox.refusal(["commit", "--amend"])
+    #expect(again.hasPrefix("error: there is nothing to do: the last version, "), "\(again)")
+    #expect(try sandbox.git("log", "-g", "--format=%gs").split(separator: "\n").count == 2)
+  }
+
   @Test func theFirstVersionToo() throws {
     let sandbox = try Sandbox.harbour()
     #expect(runAssets(["commit", "--amend", "-m", "Begin"], in: sandbox).exitCode == .done)

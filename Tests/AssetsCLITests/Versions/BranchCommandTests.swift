@@ -115,7 +115,12 @@ import Testing
     try sandbox.expectSound()
   }
 
-  @Test(arguments: ["a..b", "-x", "HEAD", "x.lock", "a b", "x/", "", "@{", "a\u{1B}[31m"])
+  @Test func headIsNoBranch() throws {
+    let words = try sandbox.refusal(["branch", "HEAD"])
+    #expect(words.hasPrefix("error: a branch cannot be called 'HEAD'\ncause: git calls the version so"), "\(words)")
+  }
+
+  @Test(arguments: ["a..b", "-x", "x.lock", "a b", "x/", "", "@{", "a\u{1B}[31m"])
   func aNameThatGitDoesNotTakeIsRefused(name: String) throws {
     let words = try sandbox.refusal(["branch", "--", name])
     #expect(

@@ -322,6 +322,13 @@ import Testing
 
   // MARK: - Refusals
 
+  @Test func whereNothingIsYetItIsSaidHowOneBegins() throws {
+    let empty = try Sandbox(git: true)
+    let words = try empty.refusal(["commit", "-m", "x"])
+    #expect(words.contains("cause: no file is here yet that a version could hold\n"), "\(words)")
+    #expect(words.contains("'assets import FOLDER'"), "\(words)")
+  }
+
   @Test func withoutAChangeNothingIsCommitted() throws {
     #expect(
       try sandbox.refusal(["commit", "-m", "x"])

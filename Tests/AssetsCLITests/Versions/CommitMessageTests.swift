@@ -29,6 +29,15 @@ import Testing
     sandbox.environment["GIT_EDITOR"] = sandbox.path("../home/editor")
   }
 
+  /// Control-C in an editor is the editor's: a shell around it would be ended by that.
+  @Test func theShellMakesWayForTheEditor() {
+    #expect(Editor.line("vim") == #"exec vim "$@""#)
+    #expect(Editor.line("code --wait") == #"exec code --wait "$@""#)
+    for line in [":", "EDITOR=x vim", "cd / && vim", "'my editor'"] {
+      #expect(Editor.line(line) == line + #" "$@""#)
+    }
+  }
+
   @Test(arguments: ["default", "verbatim", "whitespace", "strip", "scissors"])
   func cleanupIsGits(mode: String) throws {
     try sandbox.git("config", "commit.cleanup", mode)

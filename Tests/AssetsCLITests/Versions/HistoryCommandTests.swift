@@ -153,7 +153,7 @@ import Testing
     #expect(
       try empty.refusal(["history"]) == """
         error: the branch 'main' has no version yet
-        hint: run 'assets commit -m MESSAGE' to make the first one
+        hint: run 'assets commit -m MESSAGE' to make the first one, or 'assets import FOLDER' where nothing is here yet
 
         """)
   }
