@@ -35,7 +35,6 @@ import Testing
     #expect(
       runAssets(["-C", "nowhere", "help"], in: sandbox).error == """
         error: cannot go to 'nowhere'
-        cause: there is no such folder
         cause: no 'nowhere' lies in '\(sandbox.folder)'
         hint: name it as it is seen from the folder you are in, or with its whole path
 
