@@ -18,9 +18,7 @@ struct PullSheet {
   var exitCode: ExitCode { integration.exitCode }
 
   func print(_ context: Context) {
-    var isLeft = false
-    if case .replayed = result.integration { isLeft = true }
-    replacement?.print(context, isLeft: isLeft)
+    replacement?.print(context)
     integration.print(context)
   }
 

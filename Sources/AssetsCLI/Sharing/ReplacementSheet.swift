@@ -10,14 +10,9 @@ struct ReplacementSheet {
   private var name: String { quoted("\(replacement.remote)/\(replacement.branch)") }
 
   /// Tells it beside what a command did.
-  ///
-  /// - Parameter isLeft: True where one's own branch went over to what is there now.
-  func print(_ context: Context, isLeft: Bool) {
+  func print(_ context: Context) {
     context.error.line("note: \(sentence)")
     for line in details { context.error.line("  \(line)") }
-    if isLeft, replacement.leavesOwn {
-      context.error.line("  what you had shared of it is left behind with the rest, as a merge is among it")
-    }
     context.error.line("hint: \(wayToOld)")
   }
 

@@ -73,7 +73,7 @@ enum StopRequest {
   /// Does work that belongs to somebody who answers Control-C, such as an editor: here it means nothing.
   static func leftToOthers<Value>(during work: () throws -> Value) rethrows -> Value {
     // One that is ignored would be so for whoever is started, too.
-    try handling({ _ in }, during: work)
+    try handling({ _ in }, of: [SIGINT], during: work)
   }
 
   private static let nothingChanged: StaticString = "error: stopped; everything is as it was\n"
@@ -126,7 +126,9 @@ enum StopRequest {
     raise(SIGINT)
   }
 
-  private static func handling<Value>(_ handler: Handler, during work: () throws -> Value) rethrows -> Value {
+  private static func handling<Value>(
+    _ handler: Handler, of signals: [Int32] = signals, during work: () throws -> Value
+  ) rethrows -> Value {
     leaveStart()
     let before = signals.map { number in
       // One that is ignored (`nohup`) stays so.

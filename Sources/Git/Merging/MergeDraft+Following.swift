@@ -33,7 +33,7 @@ extension MergeDraft {
     _ change: FileChange, at path: String, _ movers: ChangedFiles, _ others: ChangedFiles, isOurs: Bool
   ) throws {
     guard let here = movers[path], let own = here.newID, let mode = here.newMode, others[path] == nil,
-      movers[change.path]?.newID == nil
+      let gone = movers[change.path], gone.newID == nil
     else { return }
     if own == change.oldID {
       if let id = change.newID, let mode = change.newMode { try put(path, mode, id) } else { remove(path) }

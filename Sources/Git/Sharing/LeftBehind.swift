@@ -4,14 +4,9 @@ internal import CGit2
 public struct LeftBehind: Hashable, Sendable {
   /// The newest version that was there, and is not any more.
   public var newest: ObjectID
-  /// The same of those that came from there; nil where all that is gone was made here, and sent from here.
+  /// The same of those that came from there, which are left behind; nil where all that is gone was made here, and sent
+  /// from here.
   public var newestOfOthers: ObjectID?
-  /// True where a merge that was made here, and sent, is gone with what others made.
-  public var hasMergeOfOurs = false
-
-  /// What is left behind: all that others made. A merge with it cannot go on top of anything, so where one was shared, all
-  /// that was shared is left behind.
-  public var left: ObjectID? { hasMergeOfOurs ? newest : newestOfOthers }
 }
 
 extension Repository {
@@ -38,11 +33,7 @@ extension Repository {
     let later = try missing(positions.map(\.id) + [now], in: newest)
     if try later.contains(where: { try contains($0, in: tip) }) { return nil }
     let sent = Set(positions.filter(\.wasSent).map(\.id))
-    var behind = LeftBehind(newest: newest, newestOfOthers: try self.newest(of: left.filter { !sent.contains($0) }))
-    if let others = behind.newestOfOthers {
-      behind.hasMergeOfOurs = try !merges(in: newest, notIn: [now, others]).isEmpty
-    }
-    return behind
+    return LeftBehind(newest: newest, newestOfOthers: try self.newest(of: left.filter { !sent.contains($0) }))
   }
 
   /// Returns the merges among the versions of a line that some others have not, newest first.

@@ -47,15 +47,23 @@ extension Integrator {
     }
   }
 
-  /// Git leaves merges out where versions go on top of others. Of one in which nothing was decided nothing is lost.
+  /// Git leaves merges out where versions go on top of others. Nothing is lost where that gives what a merge of both sides
+  /// would, without what is left behind.
   private func requireNothingLost(_ outcome: Replaying.Outcome, _ ours: ObjectID, _ base: ObjectID) throws {
     guard let merge = outcome.flattened else { return }
     if style.replay == .withMerges { throw SharingError.mergeOfOurs(merge, isDecided: false, replacement) }
-    if try mergedTree(ours, base) == repository.commit(outcome.tip).tree { return }
+    if try wholeTree(ours, base) == repository.commit(outcome.tip).tree { return }
     let merges = try repository.merges(in: ours, notIn: [source.commit] + [left].compactMap { $0 })
-    if let decided = try merges.first(where: isDecided) {
-      throw SharingError.mergeOfOurs(decided.id, isDecided: true, replacement)
+    throw SharingError.mergeOfOurs(try merges.first(where: isDecided)?.id ?? merge, isDecided: true, replacement)
+  }
+
+  /// Returns what a merge of both sides holds, without what is left behind; nil where something would have to be decided.
+  private func wholeTree(_ ours: ObjectID, _ base: ObjectID) throws -> ObjectID? {
+    guard let left else { return try mergedTree(ours, base) }
+    guard case .tree(let tree) = try desk.picking.merge(source.commit, ours, base: left, in: repository) else {
+      return nil
     }
+    return tree
   }
 
   /// True for a merge that holds something else than what comes of its two sides by itself.

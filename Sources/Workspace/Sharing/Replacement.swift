@@ -20,8 +20,6 @@ public struct Replacement: Sendable {
   public var isUnderOurs: Bool
   /// What of it is left behind: the newest of these versions. Nil where others made none of it.
   public var left: ObjectID?
-  /// True where that is all that was shared, one's own too, as a merge of one's own is among it.
-  public var leavesOwn: Bool
 
   /// More than this are only counted.
   static let mostTold = 5
@@ -32,7 +30,7 @@ public struct Replacement: Sendable {
     _ under: LeftBehind?
   ) throws {
     (self.branch, self.remote, self.old, isUnderOurs) = (branch, remote, old, under != nil)
-    (left, leavesOwn) = (under?.left, under?.hasMergeOfOurs ?? false)
+    left = under?.newestOfOthers
     newest = try repository.commit(new)
     gone = try repository.commits(of: old, notIn: [new], limit: Self.mostTold)
     goneCount = try repository.commitIDs(of: old, notIn: [new]).count

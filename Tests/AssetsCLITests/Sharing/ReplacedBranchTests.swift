@@ -158,24 +158,39 @@ import Testing
     try hub.commit("mine, again", ["own.txt": "own\n"], in: "mine")
     try sandbox.git("pull", "-q", in: "colleague")
     try sandbox.git("reset", "-q", "--hard", toBase ? "HEAD~2" : "HEAD~1", in: "colleague")
-    try hub.commit("other", ["bell.txt": "other\n"], in: "colleague")
+    try hub.commit("other", ["boat.txt": "other\n"], in: "colleague")
     try sandbox.git("push", "-q", "-f", in: "colleague")
   }
 
-  /// What was shared and is gone stands in no way; only what nobody else ever had goes on top.
+  /// It stands in no way, and of one's own nothing is lost with it.
   @Test(arguments: [false, true]) func aSharedMergeIsLeftBehind(toBase: Bool) throws {
     try sharedMergeIsThrownAway(toBase: toBase)
     try sandbox.write("mine/second.txt", "unsaved\n")
     let refused = try hub.refusal(["push"], in: "mine")
-    #expect(refused.contains("cause: 1 version of yours is not in it\n"), "\(refused)")
+    #expect(refused.contains("cause: \(toBase ? 3 : 2) versions of yours are not in it\n"), "\(refused)")
     let pulled = hub.assets(["pull"], in: "mine")
-    #expect(pulled.output.hasPrefix("put 1 version of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
-    #expect(
-      pulled.error.contains("  what you had shared of it is left behind with the rest, as a merge is among it\n"),
-      "\(pulled)")
-    let kept = toBase ? "" : "mine, "
-    #expect(try log("mine") == "mine, again, other, \(kept)third, second, first")
-    #expect(try sandbox.text("mine/bell.txt") == "other\n" && sandbox.text("mine/second.txt") == "unsaved\n")
+    let count = toBase ? "2 versions" : "1 version"
+    #expect(pulled.output.hasPrefix("put \(count) of yours on top of 1 new version of 'origin/main'"), "\(pulled)")
+    #expect(try log("mine") == "mine, again, \(toBase ? "mine, other" : "other, mine"), third, second, first")
+    #expect(try sandbox.text("mine/bell.txt") == "mine\n" && sandbox.text("mine/second.txt") == "unsaved\n")
+    #expect(try sandbox.text("mine/anchor.txt") != "theirs\n")
+    hub.works(["push"], in: "mine")
+  }
+
+  /// A branch of one's own, merged on top of what others threw away, is nobody else's.
+  @Test func aMergedBranchOfOnesOwnIsNotThrownAwayWithIt() throws {
+    try hub.commit("theirs", ["anchor.txt": "theirs\n"], in: "colleague")
+    try sandbox.git("push", "-q", in: "colleague")
+    hub.works(["pull"], in: "mine")
+    try sandbox.git("switch", "-q", "-c", "side", in: "mine")
+    try hub.commit("side", ["side.txt": "1\n"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try sandbox.git("merge", "-q", "--no-ff", "--no-edit", "side", in: "mine")
+    hub.works(["push"], in: "mine")
+    try sandbox.git("commit", "-q", "--amend", "-m", "theirs, better", in: "colleague")
+    try sandbox.git("push", "-q", "-f", in: "colleague")
+    hub.works(["pull"], in: "mine")
+    #expect(try log("mine") == "side, theirs, better, third, second, first")
     hub.works(["push"], in: "mine")
   }
 
