@@ -51,8 +51,10 @@ extension Repository {
       }
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
+    let changes = (staged: try staged.get(), unstaged: difference.changes)
+    // Not before all is known: a look that fails leaves everything as it was.
     IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
-    return (try staged.get(), difference.changes)
+    return changes
   }
 
   private func libraryChanges(since commit: ObjectID?) throws -> (staged: [FileChange], unstaged: [FileChange]) {

@@ -180,6 +180,19 @@ import Testing
     #expect(sandbox.exists(".git/index.lock"))
   }
 
+  /// A look that fails leaves the index as it is, also where it found times to note.
+  @Test func nothingIsNotedByALookThatFails() throws {
+    let sandbox = try sandboxWithOldFiles()
+    try sandbox.write("c", "1\n")
+    try sandbox.git("add", "c")
+    _ = try sandbox.run("touch", ["-d", "2020-02-02", "a"])
+    let tree = try sandbox.git("rev-parse", "HEAD^{tree}")
+    sandbox.remove(".git/objects/\(tree.prefix(2))/\(tree.dropFirst(2))")
+    let before = try sandbox.bytes(".git/index")
+    #expect(throws: (any Error).self) { try paths(sandbox) }
+    #expect(try sandbox.bytes(".git/index") == before)
+  }
+
   private func sandboxWithOldFiles() throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.write(["a": "1\n", "b": "1\n"])
