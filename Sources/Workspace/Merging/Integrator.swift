@@ -68,7 +68,7 @@ struct Integrator {
   /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
   /// taken back.
   private func requireNothingUnsaved(changedSince base: ObjectID) throws {
-    let paths = try repository.changes(from: base, to: source.commit).map(\.path)
+    let paths = try pathsAtStake(since: base)
     if paths.isEmpty { return }
     let changed = try repository.workTreeChanges(within: paths).map {
       UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
@@ -77,6 +77,17 @@ struct Integrator {
     let staged = try repository.stagedChanges(since: head.commit).map { UnsavedPath($0.path, .staged) }
     let unsaved = changed + staged
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+  }
+
+  /// Returns what the other side changed. Where one's own side no longer has a file of these, git may find it under
+  /// another name and put the conflict there: which of the new files that is, git alone decides, so all of them count.
+  private func pathsAtStake(since base: ObjectID) throws -> [String] {
+    let theirs = try repository.changes(from: base, to: source.commit).map(\.path)
+    guard let commit = head.commit else { return theirs }
+    let mine = try repository.changes(from: base, to: commit)
+    let gone = Set(mine.filter { $0.kind == .deleted }.map { ExactName($0.path) })
+    guard theirs.contains(where: { gone.contains(ExactName($0)) }) else { return theirs }
+    return theirs + mine.filter { $0.kind == .added }.map(\.path)
   }
 
   // MARK: Deciding

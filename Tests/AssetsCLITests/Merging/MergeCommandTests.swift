@@ -416,6 +416,33 @@ import Testing
     }
   }
 
+  /// Git leaves an uncommitted edit in a renamed file as it is, and loses it when the merge is aborted or resolved.
+  @Test(arguments: ["removed", "redrawn"])
+  func anUncommittedEditOfARenamedAssetHoldsUpAConflict(how: String) throws {
+    let folder = "Images.xcassets/Gong.imageset"
+    let sandbox = try Sandbox.parted {
+      try $0.git("mv", "Images.xcassets/Bell.imageset", folder)
+    } theirs: {
+      if how == "removed" {
+        try $0.git("rm", "-rq", "Images.xcassets/Bell.imageset")
+      } else {
+        try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+        try $0.write("notes.txt", "theirs\n")
+      }
+    }
+    if how == "redrawn" {
+      try sandbox.write("notes.txt", "mine\n")
+      try sandbox.write("\(folder)/bell@2x.png", PictureMaker.png(8, 8, .green))
+      try sandbox.commitAll("mine, too")
+    }
+    let picture = PictureMaker.png(8, 8, .white)
+    try sandbox.write("\(folder)/bell@2x.png", picture)
+    for words in [["merge", "side", "--dry-run"], ["merge", "side"]] {
+      #expect(try sandbox.refusal(words).contains("Gong"))
+      #expect(try sandbox.bytes("\(folder)/bell@2x.png") == picture)
+    }
+  }
+
   /// Git refuses it without a name, wherever the file lies.
   @Test func whatIsStagedHoldsUpAConflict() throws {
     let sandbox = try Sandbox.parted {
