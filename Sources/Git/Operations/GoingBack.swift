@@ -32,7 +32,8 @@ public struct GoingBack {
     let stretches: [StateChange.Stretch] =
       switch step {
       case .undo: [.init(operation: chosen, isReversed: true)]
-      case .redo: [.init(operation: chosen, isReversed: false)]
+      // What the undo changed goes back. To do the operation again would change more where some of it lay there before.
+      case .redo: try [.init(operation: Self.undo(of: chosen, in: operations), isReversed: true)]
       case .restore(let number):
         operations.filter { $0.number >= number }.reversed().map { .init(operation: $0, isReversed: true) }
       }
@@ -62,6 +63,13 @@ public struct GoingBack {
       }
       return operation
     }
+  }
+
+  private static func undo(of operation: Operation, in operations: [Operation]) throws -> Operation {
+    guard let undo = operations.last(where: { $0.kind == .undo(of: operation.number) }) else {
+      throw OperationProblem.nothingToRedo
+    }
+    return undo
   }
 
   /// Takes the step, and adds it to the log.

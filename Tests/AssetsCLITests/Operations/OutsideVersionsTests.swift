@@ -42,6 +42,20 @@ import Testing
         """)
   }
 
+  /// Git moved the branch and left the file, so undoing that changes no file, and neither does redoing it.
+  @Test func redoLeavesWhatTheUndoLeft() throws {
+    try sandbox.write("notes.txt", "1")
+    try sandbox.commitAll("notes")
+    #expect(run("branch", "icons").exitCode == .done)
+    try sandbox.git("reset", "-q", "--soft", "HEAD~1")
+    let before = try Standing(sandbox)
+    for words in [["undo", "--force"], ["redo"], ["undo", "--force"], ["redo"]] {
+      let result = runAssets(words, in: sandbox)
+      #expect(result.exitCode == .done, "\(words): \(result)")
+    }
+    try sandbox.expect(before)
+  }
+
   @Test func whoSaysSoTakesThemBackAndHasThemAgain() throws {
     try makeHistory()
     let after = try Standing(sandbox)
