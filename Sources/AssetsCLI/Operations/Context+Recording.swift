@@ -68,7 +68,7 @@ extension Context {
       // What stands in the way of this mostly stands in the way of the command, which has words for it.
       if (try? result.get()) != nil { note(error) }
     }
-    if reach == .files { command.leaveMergeToGit(in: context) }
+    if reach != .branches { command.leaveMergeToGit(in: context) }
     return try result.get()
   }
 

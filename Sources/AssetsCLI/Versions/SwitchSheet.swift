@@ -118,7 +118,6 @@ extension SwitchWay {
   /// The way of a command.
   init(_ context: Context) {
     self.init(now: context.now)
-    willChange = { context.willChange($0) }
     report = context.hookReport
   }
 }

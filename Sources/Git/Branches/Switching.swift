@@ -73,6 +73,7 @@ extension Repository {
     let plan = try CheckoutPlan.make(self, from: head.commit, to: new)
     let changes = plan.steps.map(\.change)
     try look(changes)
+    try recording?.willReplace(plan, in: self)
     try Checkout(self, plan, goal: goal).run(from: head, conclude: conclude)
     return changes
   }

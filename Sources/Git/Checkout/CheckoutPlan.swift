@@ -68,7 +68,16 @@ struct CheckoutPlan: Sendable {
       keeping: repository.environment["PWD"].flatMap(SystemFile.realPath))
   }
 
-  private init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
+  /// Looks at the files between two commits, whatever is in the way.
+  mutating func look(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws {
+    let reading = ObjectReading(packs, database)
+    let changes = try repository.changes(from: old, to: new, reading: reading)
+    let seen = try UnsavedWork(repository, changes: changes, index: base, folding: NameFolding(repository)).seen
+    steps = zip(changes, seen).map { CheckoutStep($0, $1) }
+    try readConversions(repository, changes, reading, nil, refusesPrograms: false)
+  }
+
+  init(_ repository: Repository, _ old: ObjectID?, _ new: ObjectID) throws {
     (self.old, self.new) = (old, new)
     root = try repository.requiredWorkTree()
     let lock = "\(repository.indexPath).lock"

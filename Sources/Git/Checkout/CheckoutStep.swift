@@ -4,6 +4,7 @@ struct CheckoutStep: Sendable {
   var path: [UInt8]
   /// What lies on disk and has to make room; nil for nothing.
   var onDisk: SystemFile.Stamp?
+  var modeOnDisk: FileMode?
   /// When it was changed last.
   var changedOnDisk: IndexFile.Timestamp?
   /// True where some file made room, or has to.
@@ -34,7 +35,7 @@ struct CheckoutStep: Sendable {
       return
     }
     guard FileMode(status) != .folder else { return }
-    onDisk = SystemFile.Stamp(status)
+    (onDisk, modeOnDisk) = (SystemFile.Stamp(status), FileMode(status))
     changedOnDisk = IndexFile.Stamp(status).changed
     wasThere = true
   }

@@ -76,6 +76,7 @@ extension Repository {
       + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
       + ["-m", message, "--", try word(for: commit, typed)]
     try noteMoveOfHead()
+    try recordExceptions(from: head().commit, to: commit)
     let answer: GitProgram.Answer
     do {
       answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])

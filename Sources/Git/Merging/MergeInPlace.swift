@@ -21,6 +21,7 @@ extension Repository {
   ///
   /// Source: `git-read-tree(1)`, two tree merge; git, `builtin/merge.c`, `write_merge_heads`.
   public func beginMerge(of commit: ObjectID, into ours: ObjectID, tree: ObjectID, message: String) throws {
+    try recordExceptions(from: ours, to: commit)
     try refreshIndexWithGit()
     try makeAssetsFolder()
     // `MERGE_HEAD` is what makes it a merge, and comes last.

@@ -38,6 +38,7 @@ extension Repository {
   public func advanceWithGit(from expected: Head, to target: ObjectID, reflogMessage: String) throws {
     guard try head() == expected else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     try noteMoveOfHead()
+    try recordExceptions(from: expected.commit, to: target)
     try refreshIndexWithGit()
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
@@ -46,6 +47,11 @@ extension Repository {
       try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }
     }
     if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
+  }
+
+  /// Tells the command under way what it has to note of files before git replaces those of a commit.
+  func recordExceptions(from old: ObjectID?, to new: ObjectID) throws {
+    try recording?.willReplace(.ofGit(self, from: old, to: new), in: self)
   }
 
   /// Notes where one was before, as git does for `git reset ORIG_HEAD`.

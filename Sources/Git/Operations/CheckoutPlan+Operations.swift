@@ -21,6 +21,43 @@ extension CheckoutPlan {
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
   }
+
+  /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.
+  static func ofGit(_ repository: Repository, from old: ObjectID?, to new: ObjectID) throws -> CheckoutPlan {
+    var plan = try CheckoutPlan(repository, old, new)
+    try plan.look(repository, from: old, to: new)
+    return plan
+  }
+
+  /// The paths at which the two commits do not tell what was there, or what comes: an uncommitted change that the
+  /// checkout leaves alone, as it is just what comes; a file that was removed; a file that git calls unchanged though a
+  /// checkout would have written other bytes or another mode.
+  ///
+  /// Only files that git converts are looked at once more.
+  func exceptions(in repository: Repository) throws -> [String] {
+    let objects = try TreeReader(repository)
+    // Some disks call every file a program.
+    let knowsModes = SystemFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
+    return try steps.filter { step in
+      if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
+      if step.isSettled { return true }
+      guard let old = step.change.oldID else { return false }
+      guard let size = step.onDisk?.size else { return true }
+      return try knowsModes && step.modeOnDisk != step.change.oldMode
+        || step.isConverted && !isAsWritten(step, old, Int(size), objects)
+    }.map(\.change.path)
+  }
+
+  /// True for an unchanged file with the bytes that a checkout writes, and not just some that git makes the same blob of.
+  private func isAsWritten(_ step: CheckoutStep, _ blob: ObjectID, _ size: Int, _ objects: TreeReader) throws -> Bool {
+    let (place, conversion) = (root.joined(step.change.path), step.formerConversion)
+    // Only the program could tell.
+    if conversion.external != nil { return true }
+    // Whatever git takes away on the way into the repository, less is left.
+    if conversion.isNone || KeptBytes.isBinary(place, conversion) { return try objects.byteCount(of: blob) == size }
+    return try WorkTreeText.converted(objects.bytes(of: blob, as: .blob), conversion, blob: blob)
+      == SystemFile.bytes(of: place)
+  }
 }
 
 /// Files that lie there, and are to lie there, just as they are in their blobs.

@@ -20,7 +20,7 @@ struct FileSide: Hashable, Sendable {
   init(_ mode: FileMode, _ id: ObjectID, isRaw: Bool) { (self.mode, self.id, self.isRaw) = (mode, id, isRaw) }
 }
 
-/// A file that an operation changed; nil stands for none.
+/// A file that an operation changed; nil stands for none, and on both sides for a path that was left alone.
 struct FileRecord: Hashable, Sendable {
   var path: String
   var before: FileSide?
@@ -33,6 +33,11 @@ struct FileRecord: Hashable, Sendable {
   init(path: String, before: FileSide?, after: FileSide?) {
     (self.path, self.before, self.after) = (path, before, after)
   }
+
+  /// A path that was left alone, though the two commits differ there.
+  init(untouched path: String) { self.init(path: path, before: nil, after: nil) }
+
+  var isUntouched: Bool { before == nil && after == nil }
 
   /// A file of a commit that is another one in the next.
   init(_ change: FileChange) {

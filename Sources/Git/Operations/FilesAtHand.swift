@@ -56,8 +56,10 @@ struct FilesAtHand: Sendable {
     try SystemFile.makeFolder(folder)
     var more = More()
     var found: [Found] = []
+    var folders = FolderPaths(below: root)
     for path in paths where known.insert(PathKey(path)).inserted {
       more.places.append(path)
+      guard folders.lead(to: path) else { continue }
       found += Self.walk(root, path).filter { knownFiles.insert(PathKey($0.path)).inserted }
     }
     let sides = found.count > Self.fewFiles ? source() : nil
@@ -130,7 +132,8 @@ struct FilesAtHand: Sendable {
   /// - Parameter isMeant: False for new files that are none of git's; what a command took away or replaced was at hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
-    for place in places {
+    var folders = FolderPaths(below: root)
+    for place in places where folders.lead(to: place) {
       for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, SystemFile.Stamp(file.status)) }
     }
     var wanted: [(path: String, old: String?, new: String?)] = []

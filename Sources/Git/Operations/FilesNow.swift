@@ -21,7 +21,8 @@ struct FilesNow {
     root = try repository.requiredWorkTree()
     trustsMode = try repository.configuration.bool("core.filemode") ?? true
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
-    sides = try RawSides.read(records.map { [root] in root.joined($0.path) })
+    var folders = FolderPaths(below: root)
+    sides = try RawSides.read(records.map(\.path).filter { folders.lead(to: $0) }.map { [root] in root.joined($0) })
     idsOfPrograms = try Self.idsOfPrograms(repository, records, sides, index)
   }
 
@@ -56,7 +57,8 @@ struct FilesNow {
     var changes: [FileRecord] = []
     for record in records {
       let now = sides[PathKey(root.joined(record.path))]
-      if try isSame(now, record.after, record.path) { continue }
+      // Of what is to come back, each byte counts, and not just what git makes of it.
+      if record.after?.isRaw == true ? now == record.after : try isSame(now, record.after, record.path) { continue }
       if try isSame(now, record.before, record.path) {
         // A file in the form that git gives it has the id of the version; of any other one the very bytes count.
         let isVersion = record.before?.isRaw == false

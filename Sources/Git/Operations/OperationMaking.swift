@@ -98,10 +98,11 @@ struct OperationMaking {
 
   // MARK: Files
 
-  /// What a merge brought that waits for decisions: git had made sure that each file was as it was committed.
+  /// What a merge brought that waits for decisions: the files were as they were committed, but for those at hand.
   private func addMergedFiles(to made: inout Made) throws {
     let root = try repository.requiredWorkTree()
-    let records = made.operation.index
+    let noted = Set(note.old.places.map { PathKey($0) })
+    let records = made.operation.index.filter { !noted.contains(PathKey($0.pathText)) }
     let sides = try RawSides.read(records.map { root.joined($0.pathText) })
     for record in records {
       let path = record.pathText
@@ -124,6 +125,11 @@ struct OperationMaking {
     }
     made.operation.folders = folders
     made.operation.files += records
+    if made.operation.filesFollow {
+      let changed = Set(outcome.records.map { PathKey($0.path) })
+      made.operation.files += note.old.places.filter { !changed.contains(PathKey($0)) }
+        .map { FileRecord(untouched: $0) }
+    }
     let store = try ObjectStore(of: repository)
     // What lies elsewhere now needs no keeping: whoever takes it away there stores it.
     let moved = Set(outcome.records.compactMap { $0.after?.id })

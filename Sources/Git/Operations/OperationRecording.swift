@@ -49,6 +49,7 @@ public final class OperationRecording {
   /// Takes down how everything stands; a command that names its files waits with that until then.
   public func begin(_ repository: Repository) {
     if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
+    if reach == .head { repository.recording = self }
     if reach != .files { takeDown(repository) }
   }
 
@@ -97,6 +98,14 @@ public final class OperationRecording {
       begun.note.old.remove()
     }
     self.begun = begun
+  }
+
+  /// Notes the files of a checkout that its two commits do not tell of.
+  ///
+  /// - Parameter paths: Further files that go or come.
+  func willReplace(_ plan: CheckoutPlan, and paths: [String] = [], in repository: Repository) throws {
+    let exceptions = try plan.exceptions(in: repository) + paths
+    if !exceptions.isEmpty { willChange(exceptions, in: repository) }
   }
 
   public struct Outcome: Sendable {

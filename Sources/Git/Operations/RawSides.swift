@@ -64,6 +64,23 @@ enum RawSides {
   }
 }
 
+/// Tells which paths are reached through folders alone: a file behind a symbolic link has another path.
+struct FolderPaths {
+  let root: String
+  private var known: [PathKey: Bool] = [:]
+
+  init(below root: String) { self.root = root }
+
+  mutating func lead(to path: String) -> Bool {
+    let folder = path.enclosingFolder
+    if folder.isEmpty { return true }
+    if let known = known[PathKey(folder)] { return known }
+    let leads = lead(to: folder) && SystemFile.status(of: root.joined(folder)).map { FileMode($0) } == .folder
+    known[PathKey(folder)] = leads
+    return leads
+  }
+}
+
 extension SystemFile {
   /// The text of a symbolic link; nil where none lies there.
   static func linkTarget(of path: String) -> [UInt8]? {

@@ -28,10 +28,10 @@ struct StateChange {
     let lists = try stretches.map { stretch in
       let followed = stretch.operation.filesFollow ? try followed(stretch.operation, reader) : []
       let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
-      // Of unsaved work that was put away, or came back, the whole way is noted.
+      // What the two commits do not tell is noted: uncommitted work that went, came or was left alone.
       let noted = stretch.operation.files + folders
       let named = Set(noted.map { PathKey($0.path) })
-      let files = followed.filter { !named.contains(PathKey($0.path)) } + noted
+      let files = followed.filter { !named.contains(PathKey($0.path)) } + noted.filter { !$0.isUntouched }
       return files.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.path) { FileRecord(path: $0.path, before: $0.before, after: $1.after) }

@@ -138,11 +138,6 @@ public struct ShelfSwitch {
     }
   }
 
-  /// The files of unsaved work that go or come, from the top of the work tree.
-  public var unsavedPaths: [String] {
-    (leftFiles + returnedFiles).map(\.path)
-  }
-
   /// Makes the work that is put away part of the repository, and waits until it is on the disk; nothing names it yet.
   func store() throws { try writing?.finish() }
 
@@ -151,6 +146,7 @@ public struct ShelfSwitch {
   /// - Throws: As `Repository.switchTo`; nothing has changed then, unless `CheckoutFailure` says so.
   public func run(by identity: Identity?) throws {
     if let identity { try repository.setReflogIdentity(identity) }
+    try repository.recording?.willReplace(plan, and: (leftFiles + returnedFiles).map(\.path), in: repository)
     let checkout = try checkout()
     // Half of it would be worse than a moment of waiting for whoever wants this to end.
     try Interruption.heldBack {

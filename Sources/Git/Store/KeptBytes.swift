@@ -49,7 +49,7 @@ struct KeptBytes {
   }
 
   /// True for a file whose beginning tells that it is no text: most pictures need not be taken into the memory.
-  private static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
+  static func isBinary(_ place: String, _ conversion: Conversion) -> Bool {
     guard conversion.lines == .ifText, !conversion.hasIdent, let opened = OpenedFile(place) else { return false }
     return SystemFile.piece(of: opened.descriptor, at: 0, count: 1 << 13)?.contains(0) == true
   }

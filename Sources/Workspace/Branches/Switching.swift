@@ -11,8 +11,6 @@ public struct SwitchWay {
   /// Of how many changed assets the result tells more than their number; nil for all.
   public var toldAssetCount: Int?
   public var now: Moment
-  /// Called with the files of unsaved work that go or come, from the top of the work tree, before they do.
-  public var willChange: ([String]) -> Void = { _ in }
   /// Takes what hooks print.
   public var report: (([UInt8]) -> Void)?
 
@@ -145,7 +143,6 @@ extension Workspace {
     if let waiting = plan.waiting { result.waiting = (try shelvedWork(on: waiting.shelf), waiting.reason) }
     if way.isDryRun { return result }
     let identity = try repository.reflogIdentity(now: way.now)
-    if !plan.unsavedPaths.isEmpty { way.willChange(plan.unsavedPaths) }
     try plan.run(by: identity)
     return result
   }

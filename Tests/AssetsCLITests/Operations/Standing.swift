@@ -7,11 +7,11 @@ struct Standing: Equatable, CustomStringConvertible {
   private var facts: [String: String] = [:]
 
   init(_ sandbox: Sandbox) throws {
-    for path in try sandbox.files() {
-      let status = try sandbox.run("stat", ["-c", "%F %a", path])
+    let paths = try sandbox.files()
+    let statuses = try sandbox.run("stat", ["-c", "%F %a"] + paths).output.split(separator: "\n")
+    for (path, status) in zip(paths, statuses) {
       let bytes = (try? sandbox.bytes(path)) ?? []
-      facts["file \(path)"] =
-        status.output + String(describing: bytes.count) + " " + String(describing: bytes.hashValue)
+      facts["file \(path)"] = "\(status) \(bytes.count) \(bytes.hashValue)"
     }
     facts["index"] = try sandbox.git("ls-files", "--stage", "--debug", "-t", "-v")
       // What the disk tells of a file is another one for a file that was made anew.

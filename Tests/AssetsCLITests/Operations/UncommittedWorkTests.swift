@@ -1,0 +1,205 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Undo and redo bring back exactly what was there, also uncommitted work that is just what the command brought.
+@Suite struct UncommittedWorkTests {
+  /// A command that brings the changes of the branch `side`.
+  enum Bringing: String, CaseIterable, Sendable {
+    case `switch`, bringing, forward, merge, pull, revert
+
+    var words: [String] {
+      switch self {
+      case .switch: ["switch", "side"]
+      case .bringing: ["switch", "side", "--bring"]
+      case .forward, .merge: ["merge", "side"]
+      case .pull: ["pull"]
+      case .revert: ["revert", "HEAD"]
+      }
+    }
+
+    fileprivate func prepare(_ sandbox: Sandbox) throws {
+      switch self {
+      case .switch, .bringing, .forward: break
+      case .merge:
+        try sandbox.write("own", "own\n")
+        try sandbox.commitAll("own")
+      case .pull:
+        try sandbox.git("clone", "-q", "--bare", ".", "../remote.git")
+        try sandbox.git("push", "-q", "../remote.git", "side:main")
+        try sandbox.git("remote", "add", "origin", "../remote.git")
+        try sandbox.git("fetch", "-q")
+        try sandbox.git("branch", "-q", "--set-upstream-to=origin/main")
+      case .revert:
+        try sandbox.git("reset", "-q", "--hard", "side")
+        try sandbox.git("revert", "--no-edit", "HEAD")
+      }
+    }
+  }
+
+  /// Uncommitted work that meets the changes of `side`.
+  struct Work: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var make: @Sendable (Sandbox) throws -> Void
+
+    init(_ testDescription: String, _ make: @escaping @Sendable (Sandbox) throws -> Void) {
+      (self.testDescription, self.make) = (testDescription, make)
+    }
+
+    static let all = [
+      Work("a new file that comes") { try $0.write("new", "new\n") },
+      Work("an edit that comes") { try $0.write("edited", "two\n") },
+      Work("a removal that comes") { $0.remove("gone") },
+      Work("a file removed that is changed") { $0.remove("edited") },
+      Work("all that comes") { try side($0) },
+      Work("a file in place of a folder, as it comes") {
+        $0.remove("folder")
+        try $0.write("folder", "a file\n")
+      },
+      Work("a folder in place of a file, as it comes") {
+        $0.remove("file")
+        try $0.write("file/inner", "a folder\n")
+      },
+      Work("a file in place of a folder that goes") {
+        $0.remove("leaving")
+        try $0.write("leaving", "UNSAVED\n")
+      },
+      Work("a folder in place of a file that goes") {
+        $0.remove("gone")
+        try $0.write("gone/inner", "UNSAVED\n")
+      },
+      Work("a link in place of a folder that goes") {
+        $0.remove("leaving")
+        try $0.write("elsewhere/inner", "elsewhere\n")
+        try $0.link("leaving", to: "elsewhere")
+      },
+      Work("a file that is executable now, as it comes") {
+        _ = try $0.run("chmod", ["755", "run"])
+      },
+    ]
+  }
+
+  private static func side(_ sandbox: Sandbox) throws {
+    for path in ["gone", "folder", "file", "leaving"] { sandbox.remove(path) }
+    try sandbox.write(["new": "new\n", "edited": "two\n", "folder": "a file\n", "file/inner": "a folder\n"])
+    _ = try sandbox.run("chmod", ["755", "run"])
+  }
+
+  private static func project() throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write([
+      "edited": "one\n", "gone": "gone\n", "file": "a file\n", "folder/inner": "inner\n", "leaving/inner": "inner\n",
+      "run": "true\n", "kept": "kept\n",
+    ])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try side(sandbox)
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    return sandbox
+  }
+
+  /// Runs a command, takes it back and does it again, and compares all that undo has to bring back.
+  private func expectExact(
+    _ words: [String], in sandbox: Sandbox, mayRefuse: Bool = false, _ exitCode: ExitCode = .done,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = try Standing(sandbox)
+    let result = runAssets(words, in: sandbox)
+    if mayRefuse, result.exitCode != .done { return try sandbox.expect(before, sourceLocation: sourceLocation) }
+    #expect(result.exitCode == exitCode, "\(result)", sourceLocation: sourceLocation)
+    let after = try Standing(sandbox)
+    for (step, standing) in [("undo", before), ("redo", after), ("undo", before)] {
+      let result = runAssets([step], in: sandbox)
+      #expect(result.exitCode == .done, "\(step): \(result)", sourceLocation: sourceLocation)
+      try sandbox.expect(standing, step, sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test(arguments: Work.all) func comesBack(_ work: Work) throws {
+    for command in [Bringing.switch, .revert] {
+      let sandbox = try Self.project()
+      try command.prepare(sandbox)
+      try work.make(sandbox)
+      try expectExact(command.words, in: sandbox)
+    }
+  }
+
+  @Test(.enabled(if: TestTier.isAll), arguments: Bringing.allCases, Work.all)
+  func comesBackAfterEachCommand(_ command: Bringing, _ work: Work) throws {
+    for isStaged in [false, true] {
+      let sandbox = try Self.project()
+      try command.prepare(sandbox)
+      try work.make(sandbox)
+      if isStaged { try sandbox.git("add", "-A") }
+      // A merge wants nothing to be staged.
+      try expectExact(command.words, in: sandbox, mayRefuse: true)
+    }
+  }
+
+  @Test(arguments: Bringing.allCases) func allThatComesStays(_ command: Bringing) throws {
+    let sandbox = try Self.project()
+    try command.prepare(sandbox)
+    try Self.side(sandbox)
+    try expectExact(command.words, in: sandbox)
+  }
+
+  @Test func allThatComesStaysBesideOtherWork() throws {
+    let sandbox = try Self.project()
+    try Self.side(sandbox)
+    try sandbox.git("add", "edited", "file")
+    try sandbox.write(["kept": "edited\n", "another": "another\n"])
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
+  // MARK: - What git calls unchanged
+
+  @Test(arguments: Bringing.allCases) func otherEndsOfLinesComeBack(_ command: Bringing) throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write([".gitattributes": "unix text eol=lf\n", "text": "one\ntwo\n", "unix": "one\ntwo\n"])
+    try sandbox.write("binary", [0, 10, 13, 10, 0])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(["text": "other\n", "unix": "other\n"])
+    try sandbox.write("binary", [0, 10, 10, 0])
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try command.prepare(sandbox)
+    try sandbox.git("config", "core.autocrlf", "true")
+    try sandbox.write("unix", "one\r\ntwo\n")
+    try sandbox.git("add", "unix")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    try expectExact(command.words, in: sandbox)
+  }
+
+  @Test func otherEndsOfLinesComeBackFromAConflict() throws {
+    let sandbox = try Self.project()
+    try sandbox.write(["edited": "mine\n", ".gitattributes": "* text=auto\n"])
+    try sandbox.commitAll("mine")
+    try sandbox.write("edited", "mine\r\n")
+    try sandbox.git("add", "edited")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    try expectExact(["merge", "side"], in: sandbox, .findings)
+  }
+
+  @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
+    let sandbox = try Self.project()
+    try sandbox.git("config", "core.fileMode", "false")
+    _ = try sandbox.run("chmod", ["755", "edited"])
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
+  // MARK: - Several steps
+
+  /// A removal that waits for a branch, and is made where one stands as well.
+  @Test func aRemovalOnBothSidesIsTakenBack() throws {
+    let sandbox = try Self.project()
+    sandbox.remove("edited")
+    try sandbox.write("another", "another\n")
+    #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
+    try sandbox.git("switch", "-q", "--detach")
+    sandbox.remove("edited")
+    try expectExact(["switch", "main"], in: sandbox)
+  }
+}
