@@ -34,7 +34,7 @@ struct StateChange {
       let files = followed.filter { !named.contains(PathKey($0.path)) } + noted.filter { !$0.isUntouched }
       return files.map { stretch.isReversed ? $0.reversed : $0 }
     }
-    return compose(lists, path: \.path) { FileRecord(path: $0.path, before: $0.before, after: $1.after) }
+    return compose(lists, path: \.path, end: \.after) { FileRecord(path: $0.path, before: $0.before, after: $1) }
   }
 
   func index(_ reader: TreeReader) throws -> [IndexRecord] {
@@ -43,7 +43,9 @@ struct StateChange {
       return (followed.map(IndexRecord.init) + stretch.operation.index)
         .map { stretch.isReversed ? $0.reversed : $0 }
     }
-    return compose(lists, path: \.pathText) { IndexRecord(path: $0.path, before: $0.before, after: $1.after) }
+    return compose(lists, path: \.pathText, end: \.end) {
+      IndexRecord(path: $0.path, before: $0.before, after: $1 ?? [])
+    }
   }
 
   private func followed(_ operation: Operation, _ reader: TreeReader) throws -> [FileRecord] {
@@ -54,15 +56,34 @@ struct StateChange {
   }
 
   /// Makes one list of several that come one after the other, in the order of the paths' bytes.
-  private func compose<Record>(
-    _ lists: [[Record]], path: (Record) -> String, _ join: (Record, Record) -> Record
+  ///
+  /// If one list ends with a file and another one with files below the same path, which somebody made a folder in between,
+  /// the later list counts.
+  ///
+  /// - Parameters:
+  ///   - end: Returns what is at the path in the end; nil if nothing is.
+  ///   - ending: Returns the record with another end.
+  private func compose<Record, End>(
+    _ lists: [[Record]], path: (Record) -> String, end: (Record) -> End?, _ ending: (Record, End?) -> Record
   ) -> [Record] {
-    var joined: [PathKey: Record] = [:]
-    for record in lists.joined() {
-      let key = PathKey(path(record))
-      joined[key] = joined[key].map { join($0, record) } ?? record
+    var joined: [PathKey: (record: Record, list: Int)] = [:]
+    for (number, list) in lists.enumerated() {
+      for record in list {
+        let key = PathKey(path(record))
+        joined[key] = (joined[key].map { ending($0.record, end(record)) } ?? record, number)
+      }
     }
-    return joined.values.sorted { path($0).bytesPrecede(path($1)) }
+    for (key, value) in joined where lists.count > 1 && end(value.record) != nil {
+      var folder = path(value.record).enclosingFolder
+      while !folder.isEmpty {
+        if let file = joined[PathKey(folder)], end(file.record) != nil {
+          let earlier = file.list < value.list ? PathKey(folder) : key
+          joined[earlier]?.record = ending(earlier == key ? value.record : file.record, nil)
+        }
+        folder = folder.enclosingFolder
+      }
+    }
+    return joined.values.map(\.record).sorted { path($0).bytesPrecede(path($1)) }
   }
 
   // MARK: Branches
@@ -120,4 +141,9 @@ extension OperationState.Place {
     case .detached(let commit): Array(commit.description.utf8)
     }
   }
+}
+
+extension IndexRecord {
+  /// What is staged in the end; nil if nothing is.
+  fileprivate var end: [IndexSide]? { after.isEmpty ? nil : after }
 }

@@ -202,4 +202,16 @@ import Testing
     sandbox.remove("edited")
     try expectExact(["switch", "main"], in: sandbox)
   }
+
+  @Test func aFileComesBackWhereSomebodyMadeAFolderInBetween() throws {
+    let sandbox = try Self.project()
+    let before = try Standing(sandbox)
+    #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
+    try sandbox.write("gone/inner", "a folder\n")
+    try sandbox.commitAll("by hand")
+    #expect(runAssets(["switch", "main"], in: sandbox).exitCode == .done)
+    let result = runAssets(["operations", "restore", "1"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    try sandbox.expect(before)
+  }
 }
