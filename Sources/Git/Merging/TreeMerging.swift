@@ -32,6 +32,7 @@ public struct TreeMerging: Merging {
       let reader = try TreeReader(repository)
       return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
     }
+    try Library.start()
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))
     let isGuess = files.map { Self.leavesGitGuessing(mine, other, $0) } ?? false
