@@ -30,6 +30,29 @@ import Testing
     #expect(!text.contains("1.5"))
   }
 
+  /// Git says what is wrong, and names the files below that.
+  @Test func filesThatGitNamesAreNamed() {
+    let reader = GitOutputReader(tellsAll: true) { _ in }
+    let said =
+      "error: Your local changes to the following files would be overwritten by merge:\n"
+      + (1...400).map { "\tdrawings/\($0).txt\n" }.joined()
+      + "Please commit your changes or stash them before you merge.\nAborting\n"
+    Array(said.utf8).withUnsafeBytes { reader.read($0) }
+    reader.finish()
+    let named = (1...5).map { "'drawings/\($0).txt'" }.joined(separator: ", ")
+    #expect(
+      text(GitRefusal(words: reader.words)) == """
+        error: git could not do this step
+        cause: Your local changes to the following files would be overwritten by merge: \(named) and others
+        hint: run 'assets commit' to keep these files as a version, then try again
+
+        """)
+    let two = [
+      "error: The following untracked working tree files would be overwritten by checkout:", "\ta", "\tb c", "Aborting",
+    ]
+    #expect(text(GitRefusal(words: two)).contains("overwritten by checkout: 'a', 'b c'\n"))
+  }
+
   @Test func settingsOfTheUserAreNotTheRepositorys() {
     let unread = [
       GitError(code: -1, function: "git_repository_open", message: "failed to stat '/root/.gitconfig'"),

@@ -90,9 +90,14 @@ extension FailureText {
   }
 
   init(_ error: GitRefusal) {
+    let isInTheWay = error.words.contains { $0.contains("would be overwritten by") }
     self.init(
       error: "git could not do this step", causes: Self.lastWords(error.words),
-      hints: ["look with 'assets status'; nothing was lost"])
+      hints: [
+        isInTheWay
+          ? "run 'assets commit' to keep these files as a version, then try again"
+          : "look with 'assets status'; nothing was lost"
+      ])
   }
 
   init(_ error: MergeError) {

@@ -87,10 +87,31 @@ extension FailureText {
   static func lastWords(_ words: [String]) -> [String] {
     let usual = ["Please make sure you have the correct access rights", "and the repository exists."]
     let marks = ["fatal: ", "error: ", "remote: ", "ERROR: ", "ssh: "]
+    let words = joiningLists(words)
     let marked = words.filter { line in marks.contains { line.hasPrefix($0) } || line.contains(": errno=") }
     let shown = (marked.isEmpty ? words : marked).filter { line in !usual.contains { line.contains($0) } }
     return shown.suffix(5).map { line in
       marks.prefix(2).first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) } ?? line
     }
+  }
+
+  /// Git names files below a line that ends with a colon, each in a line of its own that begins with a tab.
+  private static func joiningLists(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var names: [String] = []
+    for word in words + [""] {
+      if word.hasPrefix("\t"), joined.last?.hasSuffix(":") == true {
+        names.append(String(word.dropFirst()))
+        continue
+      }
+      if !names.isEmpty, let line = joined.popLast() {
+        // Of very many git's own list was cut, so nobody counts them.
+        joined.append(
+          "\(line) \(names.prefix(5).map(quoted).joined(separator: ", "))\(names.count > 5 ? " and others" : "")")
+      }
+      names = []
+      if !word.isEmpty { joined.append(word) }
+    }
+    return joined
   }
 }

@@ -6,7 +6,8 @@ final class GitOutputReader {
   private var line: [UInt8] = []
   private(set) var words: [String] = []
 
-  /// A line that does not end is cut here, and of many lines the last ones are kept.
+  /// A line that does not end is cut here. Of many lines the first and the last ones are kept: git says what is wrong,
+  /// then names the files, however many there are, and what to do stands in the end.
   private static let longestLine = 4096
   private static let mostLines = 200
 
@@ -38,7 +39,7 @@ final class GitOutputReader {
     guard !text.isEmpty else { return }
     if let progress = TransferProgress(gitLine: text) { return report(.progress(progress)) }
     if isRemote, text.hasPrefix("Total ") { return }
-    if words.count >= Self.mostLines { words.removeFirst() }
+    if words.count >= Self.mostLines { words.remove(at: Self.mostLines / 2) }
     words.append((isRemote ? "remote: " : "") + text)
     if isRemote {
       report(.remoteSaid(String(text)))
