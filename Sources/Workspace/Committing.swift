@@ -45,7 +45,7 @@ extension Workspace {
     let text = CommitText(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
-    let commit = try repository.store(repository.signed(text))
+    let commit = try drafts.commit.store(repository.signed(text))
     if let amendment, commit == amendment.old.id { throw AmendProblem.alreadySo(amendment.old) }
     // What could fail comes first, so that an error always means that nothing has changed.
     let aside = try merge.flatMap { _ in try repository.notedCommit("MERGE_AUTOSTASH") }

@@ -108,6 +108,31 @@ import Testing
     try sandbox.expectClean()
   }
 
+  /// After a power cut the disk may have the later of two names alone.
+  @Test(arguments: [true, false])
+  func movesTheBranchWhereOnlyTheIndexIsInPlace(isFirst: Bool) throws {
+    if !isFirst { try start() }
+    let publication = try prepared()
+    try publication.lock()
+    try publication.replaceIndex()
+    publication.claim.release()
+    #expect(try repository.recoverInterruptedPublication() == .finished(publication.commit))
+    try expectNothingLeft()
+    try sandbox.expectClean()
+  }
+
+  @Test func leavesTheBranchWhereTheIndexIsAnotherOne() throws {
+    try start()
+    let publication = try prepared()
+    try publication.lock()
+    try publication.replaceIndex()
+    publication.claim.release()
+    try sandbox.write("c", "somebody's")
+    try sandbox.git("add", "c")
+    #expect(try repository.recoverInterruptedPublication() == .rolledBack(publication.commit))
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\nA  b\nA  c\n")
+  }
+
   @Test func leavesTheLockOfSomebodyElse() throws {
     try start()
     let publication = try prepared()

@@ -17,8 +17,10 @@ int cfolder_flush(int descriptor);
 /// happens where there is no such call.
 void cfolder_begin_writing(int descriptor, long long offset, long long count);
 
-/// Waits until the bytes of a file are written, and not what the disk notes of it. Returns 0, also where there is no such
-/// call, or the number of the error, which a later wait does not tell again.
-int cfolder_await_writing(int descriptor);
+/// Tells whether cfolder_flush does all that fsync would do for each file and folder of a file system, and reports what could
+/// not be written. Systems that pass files on to another program or machine do not promise that.
+///
+/// Source: syncfs(2); Linux, fs/sync.c.
+int cfolder_flushes_all(int descriptor);
 
 #endif

@@ -144,7 +144,7 @@ final class Checkout {
     (journal.device, journal.inode, journal.isConcluded) = (stamp.device, stamp.inode, isConcluded)
     journal.head = stood
     try journal.write(in: repository, claim)
-    try disk.syncFolder(repository.assetsDirectory)
+    try disk.sync(repository.foldersOfNotes, repository.syncPolicy.method)
   }
 
   func unlock() {

@@ -88,7 +88,7 @@ extension Repository {
     let claim = JournalClaim()
     let journal = PublicationJournal(
       processID: getpid(), commit: commit, reference: name, indexPath: indexPath, device: 0, inode: 0,
-      concludesOperation: true)
+      concludesOperation: true, old: expected.commit, checksum: nil)
     try journal.write(in: self, claim)
     do {
       try noteOriginalHead(expected.commit)

@@ -34,6 +34,10 @@ struct ReferenceMove {
   let disk: any StoreDisk
   /// How the file and its name are brought to the disk; nil where nobody waits for them.
   let sync: SyncMethod?
+  /// A file that holds the new value and is on the disk already; nil where there is none.
+  let draft: String?
+  /// Takes the folder with the new name.
+  let unsynced: UnsyncedFolders
 
   private var path: String { files.commonDirectory.joined(name) }
   private var lockPath: String { "\(path).lock" }
@@ -49,23 +53,30 @@ struct ReferenceMove {
         disk.remove(lockPath)
         return .isElsewhere
       }
-      try Array("\(new)\n".utf8).withUnsafeBytes { try disk.write($0, to: lock, at: 0) }
-      if let sync { try disk.sync(lock, sync) }
+      if let lock {
+        try Self.bytes(new).withUnsafeBytes { try disk.write($0, to: lock, at: 0) }
+        if let sync { try disk.sync(lock, sync) }
+      }
       try log()
       try disk.rename(lockPath, to: path)
     } catch {
       disk.remove(lockPath)
       throw error
     }
-    if sync != nil { try? disk.syncFolder(path.enclosingFolder) }
+    if sync != nil { unsynced.insert([path.enclosingFolder]) }
     return .moved
   }
 
-  private func takeLock() throws -> NewFile {
+  /// What the file of a reference holds.
+  static func bytes(_ target: ObjectID) -> [UInt8] { Array("\(target)\n".utf8) }
+
+  /// Takes the lock; returns its file, or nil where that is the draft, by a second name.
+  private func takeLock() throws -> NewFile? {
     var triesLeft = 3
     while true {
       try disk.makeFolder(path.enclosingFolder)
       do throws(FileFailure) {
+        if try linkDraft() { return nil }
         return try disk.create(lockPath)
       } catch {
         triesLeft -= 1
@@ -74,6 +85,18 @@ struct ReferenceMove {
         guard error.code == EEXIST else { throw error }
         throw GitError(code: GIT_ELOCKED.rawValue, function: "open", message: "failed to lock file '\(lockPath)'")
       }
+    }
+  }
+
+  /// False where there is no draft, or the disk knows no second names.
+  private func linkDraft() throws(FileFailure) -> Bool {
+    guard let draft else { return false }
+    do throws(FileFailure) {
+      try disk.link(draft, to: lockPath)
+      return true
+    } catch {
+      if [ENOENT, EEXIST].contains(error.code) { throw error }
+      return false
     }
   }
 

@@ -13,18 +13,26 @@ extension Repository {
   /// Moves a reference that still has the expected value; nil stands for one that does not exist. Whoever holds its lock
   /// is waited for (`ReferencePatience`).
   ///
+  /// - Parameters:
+  ///   - draft: A file that holds the new value and is on the disk already; nil where there is none. With one, whoever
+  ///     calls waits for the new name, which is in `unsyncedFolders` then.
   /// - Returns: False when it had another value, and was left alone.
   /// - Throws: `GitError`, `FileFailure`.
   func moveReference(
-    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = SystemDisk()
+    _ name: String, from old: ObjectID?, to new: ObjectID, message: String, disk: any StoreDisk = SystemDisk(),
+    draft: String? = nil
   ) throws -> Bool {
-    let folders = NewFolders(for: name, in: commonDirectory)
-    defer { if library.waitsForReferences { folders.sync() } }
+    let folders = newFolders(for: name)
+    defer {
+      if library.waitsForReferences { unsyncedFolders.insert(folders) }
+      // What could not be waited for is there all the same.
+      if draft == nil { try? disk.sync(unsyncedFolders.take().map(Unsynced.folder), syncPolicy.method) }
+    }
     if isPlain, let old, let identity = library.reflogIdentity {
       let move = try ReferenceMove(
         files: referenceFiles, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
         message: message, makesLogs: ReflogRule(configuration), disk: disk,
-        sync: library.waitsForReferences ? syncPolicy.method : nil)
+        sync: library.waitsForReferences ? syncPolicy.method : nil, draft: draft, unsynced: unsyncedFolders)
       switch try waitingForReferences({ try move.run() }) {
       case .moved:
         ownMoves.note(name, from: old)
@@ -34,6 +42,18 @@ extension Repository {
       }
     }
     return try moveReferenceByLibrary(name, from: old, to: new, message: message)
+  }
+
+  /// Returns the folders in which the name of a folder is new once a reference is written: libgit2 waits for the name of its
+  /// file, and not for theirs.
+  private func newFolders(for reference: String) -> [String] {
+    var places: [String] = []
+    var folder = commonDirectory.joined(reference).enclosingFolder
+    while folder.utf8.count > commonDirectory.utf8.count, !SystemFile.isFolder(folder) {
+      folder = folder.enclosingFolder
+      places.append(folder)
+    }
+    return places
   }
 
   private func moveReferenceByLibrary(
@@ -62,25 +82,6 @@ extension Repository {
     } catch let error as GitError where error.isModified || error.exists || error.isNotFound {
       return false
     }
-  }
-}
-
-/// The folders that are made for a reference: whoever writes it waits for the name of its file, and not for theirs.
-private struct NewFolders {
-  /// Those in which the name of a folder is new.
-  private var places: [String] = []
-
-  init(for reference: String, in root: String) {
-    var folder = root.joined(reference).enclosingFolder
-    while folder.utf8.count > root.utf8.count, !SystemFile.isFolder(folder) {
-      folder = folder.enclosingFolder
-      places.append(folder)
-    }
-  }
-
-  /// Waits for them; what could not be waited for is there all the same.
-  func sync() {
-    for place in places { try? SystemDisk().syncFolder(place) }
   }
 }
 

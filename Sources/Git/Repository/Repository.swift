@@ -21,6 +21,7 @@ public final class Repository {
   private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
   private(set) lazy var packKeeps = PackKeeps.shared(in: commonDirectory.joined("objects/pack"))
+  let unsyncedFolders = UnsyncedFolders()
   private var indexHolder: SharedHandle?
 
   /// The absolute path of the folder with the files, without a slash at its end; nil in a bare repository.
@@ -77,13 +78,15 @@ public final class Repository {
     ReferenceFiles(gitDirectory: gitDirectory, commonDirectory: commonDirectory, packed: packedReferences)
   }
 
+  /// Makes it. Whoever writes a note into it waits for its name (`foldersOfNotes`).
   func makeAssetsFolder() throws {
     if SystemFile.isFolder(assetsDirectory) { return }
     try SystemFile.makeFolder(assetsDirectory)
     try sharedPermissions.apply(to: assetsDirectory)
-    // Notes of what is going on lie in it.
-    if try !syncPolicy.parts.isEmpty { try SystemDisk().syncFolder(gitDirectory) }
   }
+
+  /// What is waited for behind a note of what is going on: its name, and that of the folder it lies in.
+  var foldersOfNotes: [Unsynced] { [.folder(assetsDirectory), .folder(gitDirectory)] }
 
   /// Returns the work tree, or throws `RepositoryError.bare`.
   func requiredWorkTree() throws -> String {

@@ -7,24 +7,23 @@ extension Repository {
     let policy = try syncPolicy
     // Who trusts the power for what is in the repository does so for this.
     if policy.parts.isEmpty { return }
-    let (root, disk) = (try requiredWorkTree(), SystemDisk())
+    let root = try requiredWorkTree()
+    var all: [Unsynced] = []
     var folders: Set<PathKey> = []
     for path in paths {
       let full = root.joined(path)
       // A link lives in its folder; what somebody removed meanwhile nobody waits for.
-      if let status = SystemFile.status(of: full), FileMode(status)?.isFile == true {
-        try disk.sync(at: full, policy.method)
-      }
+      if let status = SystemFile.status(of: full), FileMode(status)?.isFile == true { all.append(.path(full)) }
       var folder = path.enclosingFolder
       while folders.insert(PathKey(folder)).inserted {
-        if SystemFile.isFolder(root.joined(folder)) { try disk.syncFolder(root.joined(folder)) }
+        if SystemFile.isFolder(root.joined(folder)) { all.append(.folder(root.joined(folder))) }
         if folder.isEmpty { break }
         folder = folder.enclosingFolder
       }
     }
     // What was only staged is in no file.
-    if SystemFile.exists(indexPath) { try disk.sync(at: indexPath, policy.method) }
-    try disk.syncFolder(indexPath.enclosingFolder)
+    if SystemFile.exists(indexPath) { all.append(.path(indexPath)) }
+    try SystemDisk().sync(all + [.folder(indexPath.enclosingFolder)], policy.method)
   }
 
   /// Waits until the disk has unsaved work that lies in the files again, before a step back takes it off its shelves.

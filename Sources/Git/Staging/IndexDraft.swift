@@ -19,6 +19,8 @@ public final class IndexDraft {
 
   /// The absolute path of the draft, in a folder of its own below `assets` in the `.git` folder.
   public var path: String { folder.path.joined("index") }
+  /// Where the new value of the branch is written before it moves.
+  var referencePath: String { folder.path.joined("reference") }
   private let folder: DraftFolder
   let repository: Repository
   let origin: IndexOrigin
@@ -44,7 +46,7 @@ public final class IndexDraft {
     try repository.makeAssetsFolder()
     folder = try DraftFolder("index-", in: repository.assetsDirectory, disk: disk)
     try repository.sharedPermissions.apply(to: folder.path)
-    store = try ObjectStore(of: repository, disk: disk)
+    store = try ObjectStore(of: repository, disk: disk, isPublishedLater: true)
     origin = try IndexOrigin.read(repository.indexPath, repository.knownIndexes)
     repository.knownIndexes.note(origin.contents, origin.stamp)
     contents = origin.contents
@@ -155,7 +157,9 @@ public final class IndexDraft {
     unlink(path)
     let file = try store.disk.create(path)
     try contents.write(to: file, store.disk)
-    if store.policy.parts.contains(.index) { store.disk.beginWriting(file, at: 0, count: contents.byteCount) }
+    if store.policy.parts.contains(.index), contents.byteCount >= PackDraft.begunCount {
+      store.disk.beginWriting(file, at: 0, count: contents.byteCount)
+    }
     store.permissions.apply(to: path)
     stamp = SystemFile.stamp(of: path)
     isWritten = true
@@ -171,6 +175,9 @@ public final class IndexDraft {
     (contents, stamp) = (read.contents, read.stamp)
     doubtfulSince = contents.modified?.seconds
   }
+
+  /// Stores a commit of what the draft holds and returns its id; `publish` waits for its name.
+  public func store(_ commit: CommitText) throws -> ObjectID { try store.write(Array(commit.text.utf8), .commit) }
 
   /// Writes the trees of the draft into the repository and returns the id of the root.
   ///
@@ -203,6 +210,21 @@ extension IndexFile {
       offset += piece.count
     }
     try hash.finish().withUnsafeBytes { try disk.write($0, to: file, at: offset) }
+  }
+
+  /// Returns what a file of an index ends with; nil where there is none, as with `index.skipHash`.
+  static func checksum(ofFileAt path: String) -> ObjectBytes? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let end = Int(lseek(descriptor, 0, SEEK_END))
+    return withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { room in
+      guard end > room.count, SystemFile.fill(from: descriptor, at: end - room.count, into: room) == room.count else {
+        return nil
+      }
+      let checksum = ObjectBytes(UnsafeRawBufferPointer(room), at: 0)
+      return checksum.isNull ? nil : checksum
+    }
   }
 
   /// All the bytes, with the checksum they have to end with.

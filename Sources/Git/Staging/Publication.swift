@@ -65,19 +65,36 @@ struct Publication {
 
   func lock() throws {
     if !draft.isWritten { try draft.write() }
-    if policy.parts.contains(.index) { try disk.sync(at: draft.path, policy.method) }
+    let reference = try prepareReference()
     try note(draft.path)
+    // All that the next steps build on, waited for at once: none of it counts before they are done.
+    let index = policy.parts.contains(.index) ? [Unsynced.path(draft.path)] : []
+    let note = [.path(PublicationJournal.path(in: repository))] + repository.foldersOfNotes
+    do {
+      let names = repository.unsyncedFolders.take().map(Unsynced.folder)
+      try disk.sync(names + index + reference + note, policy.method)
+      try takeLock()
+    } catch {
+      PublicationJournal.remove(in: repository, claim)
+      throw error
+    }
+  }
+
+  private func takeLock() throws {
     do throws(FileFailure) {
       try disk.link(draft.path, to: lockPath)
     } catch {
-      do {
-        if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
-        try lockByCopying()
-      } catch {
-        PublicationJournal.remove(in: repository, claim)
-        throw error
-      }
+      if error.code == EEXIST { throw RepositoryError.indexLocked(path: lockPath) }
+      try lockByCopying()
     }
+  }
+
+  /// Writes the new value of the branch, so that its lock can be a second name of that file.
+  private func prepareReference() throws -> [Unsynced] {
+    disk.remove(draft.referencePath)
+    let file = try disk.create(draft.referencePath)
+    try ReferenceMove.bytes(commit).withUnsafeBytes { try disk.write($0, to: file, at: 0) }
+    return policy.parts.contains(.reference) ? [.file(file)] : []
   }
 
   /// Takes the lock where the disk knows no second names, or the index lies on another one.
@@ -95,6 +112,8 @@ struct Publication {
       }
       draft.store.permissions.apply(to: lockPath)
       try note(lockPath)
+      // Without the note nobody could tell whose lock it is that a power cut leaves.
+      try disk.sync([.path(PublicationJournal.path(in: repository))] + repository.foldersOfNotes, policy.method)
     } catch {
       unlink(lockPath)
       throw error
@@ -105,10 +124,9 @@ struct Publication {
     guard let stamp = SystemFile.stamp(of: file) else { throw FileFailure("lstat", file) }
     let journal = PublicationJournal(
       processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
-      device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation)
-    try journal.write(in: repository, claim)
-    // Without the note nobody could tell whose lock it is that a power cut leaves.
-    try disk.syncFolder(repository.assetsDirectory)
+      device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation, old: expected.commit,
+      checksum: IndexFile.checksum(ofFileAt: file))
+    try journal.write(in: repository, claim, isFlushed: false)
   }
 
   func verify() throws {
@@ -121,7 +139,8 @@ struct Publication {
     try repository.setReflogIdentity(committer)
     try repository.setWaiting(forReferences: policy.parts.contains(.reference))
     let moved = try repository.moveReference(
-      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk)
+      expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk,
+      draft: draft.referencePath)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
     try repository.shareReference(expected.referenceName)
   }
@@ -143,8 +162,10 @@ struct Publication {
   func replaceIndex() throws {
     try disk.rename(lockPath, to: indexPath)
     repository.knownIndexes.note(draft.contents, SystemFile.stamp(of: indexPath))
-    // The commit is made; taking it back now would leave an index that does not go with the branch.
-    if policy.parts.contains(.index) { try? disk.syncFolder(indexPath.enclosingFolder) }
+    // The commit is made; taking it back now would leave an index that does not go with the branch. Where the power goes
+    // before the disk has the name of the branch, and it has that of the index, the note tells how to go on.
+    let index = policy.parts.contains(.index) ? [Unsynced.folder(indexPath.enclosingFolder)] : []
+    try? disk.sync(repository.unsyncedFolders.take().map(Unsynced.folder) + index, policy.method)
   }
 
   func finish() throws {

@@ -15,6 +15,10 @@ struct PublicationJournal: Equatable {
   var device: UInt64
   var inode: UInt64
   var concludesOperation: Bool
+  /// Where the reference stood; nil where there was none.
+  var old: ObjectID?
+  /// What the new index ends with.
+  var checksum: IndexFile.ObjectBytes?
 
   var lockPath: String { "\(indexPath).lock" }
 
@@ -22,17 +26,19 @@ struct PublicationJournal: Equatable {
 
   /// Writes the note and takes the claim on it.
   ///
+  /// - Parameter isFlushed: False for somebody who waits for it before there is anything to finish or to undo.
   /// - Throws: `RepositoryError.indexLocked` while another process is at the same.
-  func write(in repository: Repository, _ claim: JournalClaim) throws {
+  func write(in repository: Repository, _ claim: JournalClaim, isFlushed: Bool = true) throws {
     let path = Self.path(in: repository)
     if !claim.isOf(path), SystemFile.exists(path), claim.takeIfFree(path) == .somebody {
       throw RepositoryError.indexLocked(path: lockPath)
     }
     let lines = [
       "pid \(processID)", "commit \(commit)", "reference \(reference)", "device \(device)", "inode \(inode)",
-      "concludes \(concludesOperation)", "index \(indexPath)",
+      "concludes \(concludesOperation)", "old \(old.map { "\($0)" } ?? "")",
+      "checksum \(checksum.map(\.hex) ?? "")", "index \(indexPath)",
     ]
-    try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8))
+    try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
 
   /// Returns nil where there is none, or only a part of one.
@@ -49,7 +55,8 @@ struct PublicationJournal: Equatable {
     else { return nil }
     return PublicationJournal(
       processID: processID, commit: commit, reference: String(reference), indexPath: String(indexPath),
-      device: device, inode: inode, concludesOperation: values["concludes"] == "true")
+      device: device, inode: inode, concludesOperation: values["concludes"] == "true",
+      old: values["old"].flatMap { ObjectID($0) }, checksum: values["checksum"].flatMap { ObjectID($0)?.objectBytes })
   }
 
   /// Removes the note if it is the one of the claim.
@@ -63,9 +70,17 @@ struct PublicationJournal: Equatable {
     claim.isUnderWay(Self.path(in: repository), processID: processID)
   }
 
+  /// True when the index is the one of this publication. Its number alone may be that of a later file.
+  var hasItsIndex: Bool {
+    guard isOurs(indexPath) else { return false }
+    return checksum != nil && IndexFile.checksum(ofFileAt: indexPath) == checksum
+  }
+
   /// True when the lock of the index is the one this publication took.
-  var holdsLock: Bool {
-    guard let stamp = SystemFile.stamp(of: lockPath) else { return false }
+  var holdsLock: Bool { isOurs(lockPath) }
+
+  private func isOurs(_ path: String) -> Bool {
+    guard let stamp = SystemFile.stamp(of: path) else { return false }
     return stamp.device == device && stamp.inode == inode
   }
 }

@@ -34,9 +34,9 @@ extension Repository {
     guard let journal, try PublicationJournal.read(in: self) == journal else { return nil }
     // What is settled has to be told.
     return try Interruption.heldBack {
-      let hasMoved = try hasReached(journal.commit, reference: journal.reference)
-      if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
       releaseLock(ofReference: journal.reference, to: journal.commit)
+      let hasMoved = try hasReached(journal.commit, reference: journal.reference) || moveAfter(journal)
+      if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
       if hasMoved, journal.concludesOperation { try forgetMerge() }
       if hasMoved { forgetWaitingMessage() }
       // On a disk without locks nothing is claimed.
@@ -45,11 +45,25 @@ extension Repository {
     }
   }
 
+  /// Moves the branch of a commit whose index is in place already: the disk had the new name of the one, and not yet that of
+  /// the other, when the power went.
+  ///
+  /// - Returns: False where the index is another one, or the branch stands elsewhere.
+  private func moveAfter(_ journal: PublicationJournal) throws -> Bool {
+    guard journal.hasItsIndex, let commit = try? commit(journal.commit) else { return false }
+    try setReflogIdentity(commit.committer.identity)
+    try setWaiting(forReferences: syncPolicy.parts.contains(.reference))
+    return try moveReference(
+      journal.reference, from: journal.old, to: journal.commit, message: "commit: \(commit.subject)")
+  }
+
   private func settle(_ journal: PublicationJournal, hasMoved: Bool) throws(FileFailure) {
     if hasMoved {
       guard SystemFile.rename(journal.lockPath, to: journal.indexPath) == 0 else {
         throw FileFailure("rename", journal.indexPath)
       }
+      // Where the two are names of one file already, renaming does nothing.
+      if journal.holdsLock { unlink(journal.lockPath) }
     } else {
       guard unlink(journal.lockPath) == 0 else { throw FileFailure("unlink", journal.lockPath) }
     }

@@ -1,7 +1,7 @@
 /// Writes objects into files of their own.
 ///
-/// All are written first, then all are waited for, side by side, and then all get their names: what the disk does for the
-/// first file it has mostly done for the others.
+/// All are written first, then all are waited for at once, and then all get their names: an object that has its name is
+/// whole, also after a power cut.
 ///
 /// Source: `gitrepository-layout(5)`, `objects`; git, `object-file.c`, `write_loose_object`.
 struct LooseObjects {
@@ -17,8 +17,10 @@ struct LooseObjects {
     var bytes: [UInt8]
   }
 
-  /// Writes the objects, and waits until they and their names are on the disk.
-  func write(_ objects: [Object], _ packer: Packer) throws(FileFailure) {
+  /// Writes the objects, and waits until their bytes are on the disk.
+  ///
+  /// - Returns: The folders with their names, which are still to be waited for.
+  func write(_ objects: [Object], _ packer: Packer) throws(FileFailure) -> Set<String> {
     var drafts: [(file: NewFile, path: String)] = []
     /// Those with new names in them.
     var folders: Set<String> = []
@@ -31,13 +33,7 @@ struct LooseObjects {
         drafts.append((file, place.joined(String(digits.dropFirst(2)))))
         try fill(file, object, packer)
       }
-      if policy.parts.contains(.looseObject) {
-        // With the bytes of all of them there, the first that is waited for brings along what the disk notes of the others.
-        for draft in drafts { try disk.awaitWriting(draft.file) }
-        try sharingWaits(drafts.count) { number throws(FileFailure) in
-          try disk.sync(drafts[number].file, policy.method)
-        }
-      }
+      if policy.parts.contains(.looseObject) { try disk.sync(drafts.map { .file($0.file) }, policy.method) }
       for draft in drafts {
         try disk.install(draft.file, as: draft.path, mode: permissions.adjusting(0o444, isFolder: false))
       }
@@ -45,9 +41,7 @@ struct LooseObjects {
       for draft in drafts { disk.remove(draft.file.path) }
       throw error
     }
-    guard policy.parts.contains(.looseObject) else { return }
-    let places = folders.sorted()
-    try sharingWaits(places.count) { number throws(FileFailure) in try disk.syncFolder(places[number]) }
+    return policy.parts.contains(.looseObject) ? folders : []
   }
 
   /// Makes the folder of some objects; false where it was there.
@@ -60,8 +54,7 @@ struct LooseObjects {
 
   private func fill(_ file: NewFile, _ object: Object, _ packer: Packer) throws(FileFailure) {
     let stream = Self.stream(object, packer)
-    try disk.write(stream.bytes, to: file, at: 0)
-    if policy.parts.contains(.looseObject) { disk.beginWriting(file, at: 0, count: stream.count) }
+    try withExtendedLifetime(stream) { () throws(FileFailure) in try disk.write(stream.bytes, to: file, at: 0) }
   }
 
   /// Head and bytes make one stream.

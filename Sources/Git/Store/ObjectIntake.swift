@@ -109,27 +109,30 @@ final class ObjectIntake: Sendable {
     }
   }
 
-  /// Writes what is left and makes all of it part of the repository.
+  /// Writes what is left and makes all of it part of the repository. Its names are waited for as the store has it.
   func finish() throws {
-    try state.withLock { state in
-      guard !state.isFinished else { return }
+    let folders = try state.withLock { state in
+      guard !state.isFinished else { return Set<String>() }
+      let folders: Set<String>
       if let pack = state.pack {
         do {
-          try pack.finish(store.policy)
+          folders = try pack.finish(store.policy)
         } catch {
           pack.discard()
           state.isFinished = true
           throw error
         }
       } else {
-        try LooseObjects(
+        folders = try LooseObjects(
           folder: store.folder, policy: store.policy, disk: store.disk, permissions: store.permissions
         ).write(state.waiting, Packer(level: store.level))
       }
       state.isFinished = true
       state.loose = state.waiting.map(\.id)
       state.waiting = []
+      return folders
     }
+    try store.waitForNames(in: folders)
     try store.refresh()
   }
 }

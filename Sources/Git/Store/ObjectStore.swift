@@ -19,11 +19,16 @@ final class ObjectStore: @unchecked Sendable {
   let permissions: SharedPermissions
   /// The packs that are left alone until something names what came into them.
   let keeps: PackKeeps
+  private let unsynced: UnsyncedFolders
+  private let isPublishedLater: Bool
 
   /// Git's own choice for objects it has just made.
   private static let usualLevel: Int32 = 1
 
-  init(of repository: Repository, disk: any StoreDisk = SystemDisk()) throws {
+  /// - Parameter isPublishedLater: True where the names of new objects are waited for together with what comes before a
+  ///   reference (`Publication`).
+  init(of repository: Repository, disk: any StoreDisk = SystemDisk(), isPublishedLater: Bool = false) throws {
+    (unsynced, self.isPublishedLater) = (repository.unsyncedFolders, isPublishedLater)
     folder = repository.commonDirectory.joined("objects")
     let now = SeenObjects(in: folder)
     let isAlone = now.packs.isComplete && !SystemFile.exists(folder.joined("info/alternates"))
@@ -75,6 +80,13 @@ final class ObjectStore: @unchecked Sendable {
       let now = SeenObjects(in: folder)
       seen.withLock { $0 = now }
     }
+  }
+
+  /// Waits until the names of new objects are on the disk, or has it done later.
+  func waitForNames(in folders: Set<String>) throws(FileFailure) {
+    unsynced.insert(folders)
+    if isPublishedLater { return }
+    try disk.sync(unsynced.take().map(Unsynced.folder), policy.method)
   }
 
   /// Writes one object whose bytes are all there; it is part of the repository at once.

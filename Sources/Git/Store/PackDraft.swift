@@ -35,7 +35,7 @@ final class PackDraft: Sendable {
   }
 
   /// The disk is told of so many bytes at a time: it writes while more are made, and less is to be waited for at the end.
-  private static let begunCount = 8 << 20
+  static let begunCount = 8 << 20
 
   static let headCount = 12
 
@@ -154,18 +154,23 @@ final class PackDraft: Sendable {
     }
   }
 
-  /// Ends the pack, and gives it and its index their names; an empty one goes away.
+  /// Ends the pack, and gives it and its index their names; an empty one goes away. Their bytes are on the disk then.
   ///
   /// The index comes last: without it git does not look at a pack. What keeps the pack comes first.
-  func finish(_ policy: SyncPolicy) throws {
+  ///
+  /// - Returns: The folder with the names, which is still to be waited for.
+  func finish(_ policy: SyncPolicy) throws -> Set<String> {
     try state.withLock { state in
       try writeWaiting(&state)
-      guard !state.entries.isEmpty else { return disk.remove(file.path) }
+      guard !state.entries.isEmpty else {
+        disk.remove(file.path)
+        return []
+      }
       if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try startOver(&state) }
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
-      if policy.parts.contains(.pack) { try disk.sync(file, policy.method) }
       try install(PackIndex.bytes(of: &state.entries, packHash: hash), named: "pack-\(hash)", policy)
+      return policy.parts.isDisjoint(with: [.pack, .packMetadata]) ? [] : [folder]
     }
   }
 
@@ -173,12 +178,11 @@ final class PackDraft: Sendable {
     let draft = try disk.createTemporary(folder.joined("tmp_idx_"))
     do throws(FileFailure) {
       try disk.write(index.bytes, to: draft, at: 0)
-      if policy.parts.contains(.packMetadata) { try disk.sync(draft, policy.method) }
-      try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode)
+      let own = policy.parts.contains(.packMetadata) ? [Unsynced.file(draft)] : []
+      let all = policy.parts.contains(.pack) ? [.file(file)] + own : own
+      try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode, besides: all)
       try disk.install(file, as: folder.joined("\(name).pack"), mode: mode)
-      if policy.parts.contains(.pack) { try disk.syncFolder(folder) }
       try disk.install(draft, as: folder.joined("\(name).idx"), mode: mode)
-      if policy.parts.contains(.packMetadata) { try disk.syncFolder(folder) }
     } catch {
       disk.remove(draft.path)
       throw error

@@ -60,17 +60,22 @@ final class PackKeeps: Sendable {
   /// The bytes are waited for with those of the index of the pack: an empty file would be there for ever, since nobody
   /// could tell whose it is.
   ///
-  /// - Parameter pack: The path of a pack, which need not be there yet.
-  func keep(_ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t) throws(FileFailure) {
+  /// - Parameters:
+  ///   - pack: The path of a pack, which need not be there yet.
+  ///   - files: What is waited for at the same time.
+  func keep(
+    _ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t, besides files: [Unsynced] = []
+  ) throws(FileFailure) {
     let path = String(pack.dropLast(".pack".count)) + PackKeep.ending
     try held.withLock { held throws(FileFailure) in
-      guard held[PathKey(path)] == nil else { return }
-      if SystemFile.exists(path), !PackKeep.removeLeft(path) { return }
+      if held[PathKey(path)] != nil || SystemFile.exists(path) && !PackKeep.removeLeft(path) {
+        return try disk.sync(files, policy.method)
+      }
       let file = try disk.createTemporary(folder.joined(Leftovers.keepPrefix))
       let claim = JournalClaim()
       do throws(FileFailure) {
         try write(PackKeep.ofThisProcess.bytes, to: file, disk)
-        if policy.parts.contains(.packMetadata) { try disk.sync(file, policy.method) }
+        try disk.sync(policy.parts.contains(.packMetadata) ? files + [.file(file)] : files, policy.method)
         claim.take(file.path)
         try disk.install(file, as: path, mode: mode)
       } catch {

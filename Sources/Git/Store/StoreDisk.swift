@@ -1,4 +1,5 @@
 internal import CFolder
+internal import Synchronization
 
 #if canImport(Darwin)
   internal import Darwin
@@ -18,12 +19,12 @@ protocol StoreDisk: AnyObject, Sendable {
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure)
   /// Has the disk begin with bytes that are waited for later; nothing depends on it.
   func beginWriting(_ file: NewFile, at offset: Int, count: Int)
-  /// Waits for the bytes of a file alone; that it is there after a power cut takes more.
-  func awaitWriting(_ file: NewFile) throws(FileFailure)
   /// Waits until the bytes of a file are on the disk.
   func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure)
   /// The same for a file that somebody else may have put in place of the one that was made.
   func sync(at path: String, _ method: SyncMethod) throws(FileFailure)
+  /// Waits until several files, and the names in folders, are on the disk. Any of them may be there before the others.
+  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure)
   /// Gives a file the permissions and then the name it is to have; what lies there is replaced.
   func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure)
   /// Gives a file a second name, where nothing may be; `EEXIST` else.
@@ -38,7 +39,17 @@ protocol StoreDisk: AnyObject, Sendable {
 
 extension StoreDisk {
   func beginWriting(_ file: NewFile, at offset: Int, count: Int) {}
-  func awaitWriting(_ file: NewFile) throws(FileFailure) {}
+
+  /// Waits for each by itself, several at a time.
+  func syncSeparately(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
+    try sharingWaits(all.count) { number throws(FileFailure) in
+      switch all[number] {
+      case .file(let file): try sync(file, method)
+      case .path(let path): try sync(at: path, method)
+      case .folder(let path): try syncFolder(path)
+      }
+    }
+  }
 }
 
 /// A file that is being written under a name that is not its last.
@@ -54,9 +65,53 @@ final class NewFile: Sendable {
   deinit { close(descriptor) }
 }
 
+/// Something that may not survive a power cut yet.
+enum Unsynced: Sendable {
+  case file(NewFile)
+  /// A file that somebody else may have put in place of the one that was made.
+  case path(String)
+  /// The names in a folder.
+  case folder(String)
+
+  var path: String {
+    switch self {
+    case .file(let file): file.path
+    case .path(let path), .folder(let path): path
+    }
+  }
+
+  fileprivate func withDescriptor<Result>(_ body: (Int32) throws(FileFailure) -> Result) throws(FileFailure) -> Result {
+    switch self {
+    case .file(let file): return try body(file.descriptor)
+    case .path(let path), .folder(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw FileFailure("open", path) }
+      defer { close(descriptor) }
+      return try body(descriptor)
+    }
+  }
+}
+
+/// The folders with new names in them that nobody has waited for yet.
+final class UnsyncedFolders: Sendable {
+  private let folders = Mutex<Set<PathKey>>([])
+
+  func insert(_ new: some Sequence<String>) { folders.withLock { $0.formUnion(new.map(PathKey.init)) } }
+
+  /// Returns them, in order, for somebody who waits for them now.
+  func take() -> [String] {
+    folders.withLock { folders in
+      defer { folders = [] }
+      return folders.map(\.text).sorted()
+    }
+  }
+}
+
 /// How a file is brought to the disk.
 enum SyncMethod: Hashable, Sendable {
-  /// All of it, and through the cache of the disk.
+  /// All of it, and through the cache of the disk; several files by one call where the system has one.
+  case batch
+  /// The same for each file by itself.
   case flush
   /// Out of the memory of the system, which is as much as `core.fsyncMethod=writeout-only` asks for.
   case writeOut
@@ -94,11 +149,6 @@ final class SystemDisk: StoreDisk {
     cfolder_begin_writing(file.descriptor, Int64(offset), Int64(count))
   }
 
-  func awaitWriting(_ file: NewFile) throws(FileFailure) {
-    let code = cfolder_await_writing(file.descriptor)
-    if code != 0 { throw FileFailure("fsync", file.path, code: code) }
-  }
-
   func truncate(_ file: NewFile, to count: Int) throws(FileFailure) {
     guard ftruncate(file.descriptor, off_t(count)) == 0 else { throw FileFailure("ftruncate", file.path) }
   }
@@ -118,12 +168,71 @@ final class SystemDisk: StoreDisk {
     let result: Int32
     #if canImport(Darwin)
       // There fsync hands the bytes to the disk, and F_FULLFSYNC waits for it.
-      result = method == .flush ? min(0, fcntl(descriptor, F_FULLFSYNC)) : fsync(descriptor)
+      result = method == .writeOut ? fsync(descriptor) : min(0, fcntl(descriptor, F_FULLFSYNC))
     #else
-      result = method == .flush ? fsync(descriptor) : fdatasync(descriptor)
+      result = method == .writeOut ? fdatasync(descriptor) : fsync(descriptor)
     #endif
     guard result == 0 else { throw FileFailure("fsync", path) }
   }
+
+  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
+    guard method == .batch, all.count > 1 else { return try syncSeparately(all, method) }
+    var groups: [dev_t: [Unsynced]] = [:]
+    for one in all { groups[try Self.device(of: one), default: []].append(one) }
+    for group in groups.values {
+      if group.count > 1, try Self.syncTogether(group) { continue }
+      try syncSeparately(group, method)
+    }
+  }
+
+  private static func device(of one: Unsynced) throws(FileFailure) -> dev_t {
+    var status = stat()
+    let result =
+      switch one {
+      case .file(let file): fstat(file.descriptor, &status)
+      case .path(let path), .folder(let path): stat(path, &status)
+      }
+    guard result == 0 else { throw FileFailure("stat", one.path) }
+    return status.st_dev
+  }
+
+  /// Waits once for files and folders of one file system; false where the system has no way to do that.
+  private static func syncTogether(_ group: [Unsynced]) throws(FileFailure) -> Bool {
+    #if canImport(Darwin)
+      // Each fsync hands its bytes to the disk, and one F_FULLFSYNC empties the disk's cache.
+      for (number, one) in group.enumerated() {
+        let method = number == group.count - 1 ? SyncMethod.batch : .writeOut
+        try one.withDescriptor { descriptor throws(FileFailure) in try sync(descriptor, method, one.path) }
+      }
+      return true
+    #else
+      if dirtyByteCount > group.count * byteCountOfAWait { return false }
+      return try group[0].withDescriptor { descriptor throws(FileFailure) in
+        guard cfolder_flushes_all(descriptor) != 0 else { return false }
+        switch cfolder_flush(descriptor) {
+        case 0: return true
+        case ENOSYS, EPERM: return false
+        case let code: throw FileFailure("syncfs", group[0].path, code: code)
+        }
+      }
+    #endif
+  }
+
+  #if !canImport(Darwin)
+    /// What a disk writes in about the time of one wait. One call for all waits for what other programs have written, too:
+    /// where that is more, each file is waited for by itself.
+    private static let byteCountOfAWait = 16 << 20
+
+    /// How many bytes of all programs are still to be written to disks; 0 where the system does not tell.
+    ///
+    /// Source: `proc_meminfo(5)`.
+    private static var dirtyByteCount: Int {
+      let text = (try? SystemFile.bytes(of: "/proc/meminfo")).flatMap { $0 } ?? []
+      let line = text.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: "Dirty:".utf8) } ?? []
+      let digits = line.filter { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      return (Int(String(decoding: digits, as: UTF8.self)) ?? 0) * 1024
+    }
+  #endif
 
   func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure) {
     guard fchmod(file.descriptor, mode) == 0 else { throw FileFailure("fchmod", file.path) }

@@ -28,14 +28,18 @@ struct SyncPolicy: Hashable, Sendable {
   }
 
   var parts = Parts.all
-  var method = SyncMethod.flush
+  var method = SyncMethod.batch
 
   /// - Parameters:
   ///   - components: The value of `core.fsync`.
-  ///   - method: The value of `core.fsyncMethod`; `batch` is done as `fsync`, which is as safe.
+  ///   - method: The value of `core.fsyncMethod`; where it is not set, files are waited for as with `batch`.
   ///   - looseObjects: The value of `core.fsyncObjectFiles`, which counts where `core.fsync` is not set.
   init(components: String? = nil, method: String? = nil, looseObjects: Bool? = nil) {
-    if method == "writeout-only" { self.method = .writeOut }
+    switch method {
+    case "writeout-only": self.method = .writeOut
+    case "fsync": self.method = .flush
+    default: break
+    }
     if let components {
       parts = Self.parts(components)
     } else if looseObjects == false {

@@ -113,6 +113,8 @@ struct CutDisk {
     case .write(let path, let new, let offset): write(new, to: path, at: offset)
     case .truncate(let path, let count): file(at: path).map { bytes[$0] = Array((bytes[$0] ?? []).prefix(count)) }
     case .sync(let path): sync(path)
+    // What the system promises is what it would promise for each file and folder.
+    case .syncAll: (settled, synced, loose) = (names, bytes, [])
     case .rename(let path, let other):
       set(other, names[path])
       set(path, nil)

@@ -21,6 +21,8 @@ final class RecordingDisk: StoreDisk {
     case truncate(String, Int)
     /// Of a file or a folder.
     case sync(String)
+    /// Of all that was written.
+    case syncAll
     case rename(String, String)
     case link(String, String)
     case makeFolder(String)
@@ -30,6 +32,7 @@ final class RecordingDisk: StoreDisk {
   private struct State {
     var steps: [Step] = []
     var failing: Int?
+    var waitCount = 0
   }
 
   private let disk = SystemDisk()
@@ -39,6 +42,8 @@ final class RecordingDisk: StoreDisk {
   init(failing: Int? = nil) { state = Mutex(State(failing: failing)) }
 
   var steps: [Step] { state.withLock { $0.steps } }
+  /// How often somebody waited, for one thing or for several.
+  var waitCount: Int { state.withLock { $0.waitCount } }
 
   func note(_ step: Step) { state.withLock { $0.steps.append(step) } }
 
@@ -74,9 +79,15 @@ final class RecordingDisk: StoreDisk {
     try disk.truncate(file, to: count)
   }
 
-  func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure) { try step(.sync(file.path)) }
+  func sync(_ file: NewFile, _ method: SyncMethod) throws(FileFailure) { try sync([.file(file)], method) }
 
-  func sync(at path: String, _ method: SyncMethod) throws(FileFailure) { try step(.sync(path)) }
+  func sync(at path: String, _ method: SyncMethod) throws(FileFailure) { try sync([.path(path)], method) }
+
+  /// Notes each by itself, which is what all have to bear: not every disk has one call for several.
+  func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
+    if !all.isEmpty { state.withLock { $0.waitCount += 1 } }
+    for one in all { try step(.sync(one.path)) }
+  }
 
   func install(_ file: NewFile, as path: String, mode: mode_t) throws(FileFailure) {
     try step(.rename(file.path, path))
@@ -93,7 +104,7 @@ final class RecordingDisk: StoreDisk {
     try disk.rename(path, to: other)
   }
 
-  func syncFolder(_ path: String) throws(FileFailure) { try step(.sync(path)) }
+  func syncFolder(_ path: String) throws(FileFailure) { try sync([.folder(path)], .flush) }
 
   func makeFolder(_ path: String) throws(FileFailure) {
     try step(.makeFolder(path))

@@ -9,8 +9,8 @@ import TestKit
 enum TracedDisk {
   private static let calls = [
     "openat", "open", "creat", "write", "pwrite64", "writev", "pwritev", "ftruncate", "truncate", "fallocate", "fsync",
-    "fdatasync", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "mkdir", "mkdirat",
-    "rmdir", "unlink", "unlinkat", "copy_file_range", "sendfile",
+    "fdatasync", "syncfs", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "mkdir",
+    "mkdirat", "rmdir", "unlink", "unlinkat", "copy_file_range", "sendfile",
   ]
 
   /// A call that this does not know how to play.
@@ -83,6 +83,7 @@ private struct TracedCall {
       case "pwrite64": [.write(file(0), Array(bytes(1).prefix(count)), offset: Int(words[3]))]
       case "ftruncate": [.truncate(file(0), Int(words[1]) ?? 0)]
       case "fsync", "fdatasync": [.sync(file(0))]
+      case "syncfs": [.syncAll]
       case "rename": [.rename(path(0), path(1))]
       case "renameat", "renameat2": [.rename(path(0, 1), path(2, 3))]
       case "link": [.link(path(0), path(1))]
@@ -138,6 +139,8 @@ extension RecordingDisk.Step {
         .makeFolder(let path), .remove(let path):
         [path]
       case .rename(let path, let other), .link(let path, let other): [path, other]
+      // All the program writes lies on one file system.
+      case .syncAll: [folder]
       }
     return paths.contains { $0.isAtOrBelow(folder) }
   }
