@@ -11,7 +11,10 @@ public struct GitDrivers {
 
   private static let comparison = "assets"
   private static let pictures = ["png", "jpg", "jpeg", "gif", "heic", "webp", "pdf", "psd", "tiff", "bmp"]
-  private static let contents = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
+  /// A pattern with a slash counts from the top of the work tree, so it has to begin with any folders.
+  private static let contents = ["**/*.xcassets/**/Contents.json"]
+  /// What earlier versions wrote, which fits only catalogs in the top folder.
+  private static let earlierContents = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
 
   /// The driver for one merge by this very program.
   public static func contentsDriver(program: String) -> MergeDriver {
@@ -32,8 +35,8 @@ public struct GitDrivers {
       "diff.\(Self.comparison).textconv",
       "f() { \(Self.either(program, "textconv \"$1\"", else: "cat \"$1\"")); }; f", repository)
     try append(
-      Self.contents.map { "\($0) merge=\(ContentsFiles.driverName) diff=\(Self.comparison)" }
-        + Self.picturesToCompare(repository).map(Self.pictureLine), to: Self.attributesFile(of: repository))
+      Self.contents.map(Self.contentsLine) + Self.picturesToCompare(repository).map(Self.pictureLine),
+      to: Self.attributesFile(of: repository))
   }
 
   /// Takes out what was written, and nothing else: lines and settings that somebody changed stay.
@@ -47,12 +50,8 @@ public struct GitDrivers {
     }
     let file = attributesFile(of: repository)
     guard Disk.exists(file) else { return removed }
-    let own = Set(lines.map { Array($0.utf8) })
     let old = try Disk.read(file)
-    let kept = old.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).filter {
-      !own.contains(Array($0))
-    }
-    let new = Array(kept.joined(separator: [UInt8(ascii: "\n")]))
+    let new = old.without(earlierLines + lines)
     if new == old { return removed }
     if new.isEmpty { try Disk.remove(file) } else { try Disk.write(new, to: file) }
     return removed + ["info/attributes"]
@@ -62,9 +61,12 @@ public struct GitDrivers {
     "merge.\(ContentsFiles.driverName).name", "merge.\(ContentsFiles.driverName).driver", "diff.\(comparison).textconv",
   ]
 
-  private static let lines =
-    contents.map { "\($0) merge=\(ContentsFiles.driverName) diff=\(comparison)" }
-    + pictures.map { pictureLine($0) }
+  private static let lines = contents.map(contentsLine) + pictures.map(pictureLine)
+  private static let earlierLines = earlierContents.map(contentsLine)
+
+  private static func contentsLine(_ pattern: String) -> String {
+    "\(pattern) merge=\(ContentsFiles.driverName) diff=\(comparison)"
+  }
 
   private static func pictureLine(_ ending: String) -> String { "*.\(ending) diff=\(comparison)" }
 
@@ -92,12 +94,13 @@ public struct GitDrivers {
     written.append(name)
   }
 
-  /// Adds the lines that are not there; what others wrote stays as it is.
+  /// Adds the lines that are not there, in place of those of earlier versions; what others wrote stays as it is.
   private mutating func append(_ lines: [String], to file: String) throws {
-    let old = Disk.exists(file) ? try Disk.read(file) : []
+    let found = Disk.exists(file) ? try Disk.read(file) : []
+    let old = found.without(Self.earlierLines)
     let known = Set(String(decoding: old, as: UTF8.self).split(separator: "\n").map(String.init))
     let missing = lines.filter { !known.contains($0) }
-    if missing.isEmpty { return }
+    if missing.isEmpty, old == found { return }
     let gap: [UInt8] = old.isEmpty || old.last == UInt8(ascii: "\n") ? [] : [UInt8(ascii: "\n")]
     try Disk.makeFolder(Path.folder(file))
     try Disk.write(old + gap + Array(missing.map { $0 + "\n" }.joined().utf8), to: file)
@@ -106,5 +109,14 @@ public struct GitDrivers {
 
   private static func shellQuoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+}
+
+extension [UInt8] {
+  /// Returns a text without some of its lines.
+  fileprivate func without(_ lines: [String]) -> [UInt8] {
+    let own = Set(lines.map { Array($0.utf8) })
+    let kept = split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return Array(kept.filter { !own.contains(Array($0)) }.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

@@ -25,14 +25,16 @@ extension Sandbox {
     runAssets(words, in: self) { $0.program = { BuiltProgram.path } }
   }
 
-  /// Adds a variant to the bell in the way Xcode would.
-  func addVariant(_ file: String, _ more: String, color: PictureMaker.Color = .green) throws {
-    let list = "Images.xcassets/Bell.imageset/Contents.json"
+  /// Adds a variant to the bell, or another set, in the way Xcode would.
+  func addVariant(
+    _ file: String, _ more: String, color: PictureMaker.Color = .green, to set: String = "Images.xcassets/Bell.imageset"
+  ) throws {
+    let list = "\(set)/Contents.json"
     let old = try text(list)
     let line = "    { \"filename\": \"\(file)\", \"idiom\": \"universal\", \"scale\": \"1x\"\(more) }"
     let start = try #require(old.firstRange(of: "\n  ]")).lowerBound
     try write(list, old[..<start] + ",\n\(line)" + old[start...])
-    try write("Images.xcassets/Bell.imageset/\(file)", PictureMaker.png(4, 4, color))
+    try write("\(set)/\(file)", PictureMaker.png(4, 4, color))
   }
 
   /// What the bell's `Contents.json` names, in its order.

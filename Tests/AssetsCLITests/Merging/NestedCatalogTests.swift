@@ -1,0 +1,91 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Real projects keep several catalogs, and none of them in the top folder.
+@Suite(.enabled(if: BuiltProgram.path != nil)) struct NestedCatalogTests {
+  private static let catalogs = [
+    "App/Resources/Images.xcassets", "Packages/Kit/Sources/Kit/Media.xcassets", "Top.xcassets",
+  ]
+
+  /// Each side adds a variant of its own to a set of every catalog.
+  ///
+  /// - Parameter conflicting: Both also redraw one asset.
+  private func parted(conflicting: Bool) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    let info = #""info": { "author": "xcode", "version": 1 }"#
+    for catalog in Self.catalogs {
+      try sandbox.write("\(catalog)/Contents.json", "{ \(info) }\n")
+      try sandbox.writeImageSet("\(catalog)/Player/Play")
+    }
+    try sandbox.writeImageSet("\(Self.catalogs[0])/Bell")
+    try sandbox.commitAll("start")
+    let change = { (color: PictureMaker.Color, file: String, more: String) in
+      for catalog in Self.catalogs {
+        try sandbox.addVariant(file, more, color: color, to: "\(catalog)/Player/Play.imageset")
+      }
+      if conflicting { try sandbox.writeImageSet("\(Self.catalogs[0])/Bell", color: color) }
+    }
+    try sandbox.git("switch", "-q", "-c", "side")
+    try change(.red, "play-fr.png", Look.french)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try change(.green, "play-dark.png", Look.dark)
+    try sandbox.commitAll("mine")
+    return sandbox
+  }
+
+  private func expectBoth(_ sandbox: Sandbox) throws {
+    for catalog in Self.catalogs {
+      let text = try sandbox.text("\(catalog)/Player/Play.imageset/Contents.json")
+      #expect(text.contains("play-fr.png") && text.contains("play-dark.png") && !text.contains("<<<<"), "\(text)")
+    }
+  }
+
+  @Test(arguments: ["merge", "pull"]) func gitMergesVariantsOfEveryCatalog(command: String) throws {
+    let sandbox = try parted(conflicting: false)
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    let words = command == "merge" ? ["merge"] : ["pull", "--no-rebase", "."]
+    let merged = try sandbox.runGit(words + ["--no-edit", "side"])
+    #expect(merged.isSuccess, "\(merged)")
+    try expectBoth(sandbox)
+    try sandbox.expectSound("?? .gitignore\n")
+  }
+
+  @Test(arguments: [false, true]) func theDryRunAndTheMergeNameTheSame(conflicting: Bool) throws {
+    let sandbox = try parted(conflicting: conflicting)
+    let names = { (words: String) in
+      words.split(separator: "\n").filter { $0.hasPrefix("!") }
+    }
+    let dry = sandbox.assets("merge", "side", "--dry-run", "--no-verify")
+    let begun = sandbox.assets("merge", "side", "--no-verify")
+    #expect(dry.exitCode == (conflicting ? .findings : .done) && begun.exitCode == dry.exitCode, "\(begun)")
+    #expect(names(dry.output) == names(begun.output) && names(begun.output).count == (conflicting ? 1 : 0), "\(begun)")
+    try expectBoth(sandbox)
+  }
+
+  @Test func gitComparesListsOfEveryCatalog() throws {
+    let sandbox = try parted(conflicting: false)
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    let difference = try sandbox.git("diff", "HEAD~1", "HEAD")
+    #expect(difference.split(separator: "\n").count { $0 == "+images universal 1x dark: play-dark.png" } == 3)
+  }
+
+  /// What an earlier version wrote fits only catalogs in the top folder.
+  @Test func linesOfEarlierVersionsAreReplaced() throws {
+    let sandbox = try Sandbox.harbour()
+    let earlier = ["*.xcassets/**/Contents.json", "*.xcassets/Contents.json"]
+      .map { "\($0) merge=assets-contents diff=assets\n" }.joined()
+    try sandbox.write(".git/info/attributes", "*.txt -diff\n\(earlier)*.md -diff")
+    let result = sandbox.assets("init", "--git-drivers")
+    #expect(result.output.contains("from now on"), "\(result)")
+    let text = try sandbox.text(".git/info/attributes")
+    #expect(text.hasPrefix("*.txt -diff\n*.md -diff\n**/*.xcassets/**/Contents.json merge=assets-contents"), "\(text)")
+    #expect(!text.contains("\n*.xcassets"))
+    #expect(sandbox.assets("init", "--git-drivers").output.contains("already"))
+    try sandbox.write(".git/info/attributes", earlier + text)
+    #expect(sandbox.assets("init", "--no-git-drivers").exitCode == .done)
+    #expect(try sandbox.text(".git/info/attributes") == "*.txt -diff\n*.md -diff\n")
+  }
+}
