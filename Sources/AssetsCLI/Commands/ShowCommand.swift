@@ -2,6 +2,7 @@ internal import Arguments
 internal import Catalog
 internal import Files
 internal import JSON
+internal import Workspace
 
 /// `assets show`
 struct ShowCommand: Command {
@@ -57,7 +58,14 @@ struct ShowCommand: Command {
     }
     if case .invalid = asset.contents { throw ResolveError.unreadable(asset, revision: revision) }
     let sheet = AssetSheet(asset, in: scope.tree)
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(at: scope.shown(asset.path, context), context) }
+    let conflict = revision == nil && scope.project.isRepository ? conflict(of: asset, context) : nil
+    if showsJSON {
+      context.write(json: sheet.json(with: conflict?.json.elements?.first))
+    } else {
+      sheet.print(at: scope.shown(asset.path, context), context)
+      conflict?.print(context)
+      conflict?.hint(context)
+    }
     if let rival = find.rival {
       let path = scope.shown(rival.path, context)
       context.error.line(
@@ -65,6 +73,14 @@ struct ShowCommand: Command {
       context.error.line("hint: 'assets show \(path)' shows it")
     }
     return .done
+  }
+
+  /// Returns both sides of an asset that a merge left in conflict. Nothing to show is no failure: the asset is what was
+  /// asked for.
+  private func conflict(of asset: CatalogItem, _ context: Context) -> ConflictSheet? {
+    guard let workspace = try? context.workspace(), let all = try? workspace.conflicts() else { return nil }
+    let own = all.filter { $0.folder.map(ExactName.init) == ExactName(asset.path) }
+    return own.isEmpty ? nil : ConflictSheet(own, in: workspace)
   }
 
   /// Shows the group of the name; false where there is none.

@@ -154,7 +154,8 @@ struct ValidateCommand: Command {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
     let check = try ProjectCheck(
-      of: scope.tree, around: scope.project.root, context.environment, baseline: baselineChoice(context),
+      of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
+      baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
     let validation = try ProjectValidation(check, folders: scope.folders)
     scope.tellTooDeep(validation.tooDeep, context)

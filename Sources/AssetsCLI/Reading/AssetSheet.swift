@@ -172,7 +172,10 @@ struct AssetSheet {
 
   // MARK: - JSON
 
-  var json: JSONValue {
+  var json: JSONValue { json(with: nil) }
+
+  /// - Parameter conflict: Both sides, if the asset is in conflict.
+  func json(with conflict: JSONValue?) -> JSONValue {
     let facts = AssetFact.all(of: asset)
     return .object(
       ("name", .string(asset.qualifiedName)), ("type", .string(asset.type.fileExtension)),
@@ -180,7 +183,7 @@ struct AssetSheet {
       ("properties", JSONValue.object(asset.document.properties).withEmptyOnOneLine),
       ("slots", .list(rows.map(Self.json))),
       ("unassigned", .list(unassigned.map { .string($0) })),
-      ("parts", parts.isEmpty ? nil : .list(parts.map(\.json))))
+      ("parts", parts.isEmpty ? nil : .list(parts.map(\.json))), ("conflict", conflict))
   }
 
   private static func json(_ row: Row) -> JSONValue {

@@ -33,7 +33,7 @@ struct ReadingScope {
     if let revision {
       tree = try context.workspace().version(revision, today: context.today)
     } else {
-      tree = project.workTree
+      tree = MergedFileTree(project, environment: context.environment)
     }
     folders = try project.relative(paths.isEmpty && !project.isRepository ? ["."] : paths, context)
     if folders.isEmpty { folders = [""] }

@@ -203,6 +203,7 @@ struct Integrator {
     let words = try hooks.look(verifies: desk.verifies) ? merge() : Interruption.heldBack(merge)
     if repository.operationInProgress == .merge {
       let conflicts = try workspace.conflicts()
+      try workspace.takeOutMarkers(conflicts)
       // To take it back could remove the only copy of what a hook staged, so it waits, as git leaves it.
       if conflicts.isEmpty { throw MergeHeldUp(theirs: source.name, words: words) }
       return .conflicting(conflicts)

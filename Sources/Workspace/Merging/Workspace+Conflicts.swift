@@ -67,6 +67,22 @@ extension Workspace {
     return try Whereabouts(repository, sides).told(in: found)
   }
 
+  /// Writes both sides put together, mine where they clash, over each `Contents.json` in which git left markers: no
+  /// program could read it. The index keeps the sides. Git leaves markers if a project names its own way of merging.
+  func takeOutMarkers(_ conflicts: [MergeConflict]) throws {
+    let reader = try TreeReader(repository)
+    for file in conflicts.flatMap(\.files) where file.mine != nil && file.theirs != nil {
+      let path = Path.join(workTree, file.path)
+      guard ContentsFiles().knows(file.path), let bytes = try? Disk.read(path), ConflictText(bytes) != nil else {
+        continue
+      }
+      let merged = try contentsMerge(of: file, preferring: .mine, reader)?.document.bytes
+      if let bytes = try merged ?? file.mine.map({ try reader.bytes(of: $0.id, as: .blob) }) {
+        try Disk.write(bytes, to: path)
+      }
+    }
+  }
+
   /// Returns the bytes one side has at a path, to look at.
   public func content(of version: MergeConflict.Version, at path: String) throws -> any ByteSource {
     try BlobSource(version.id, at: path, in: TreeReader(repository))

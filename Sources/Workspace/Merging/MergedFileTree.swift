@@ -1,0 +1,91 @@
+internal import Catalog
+public import Files
+internal import Git
+
+/// The files of a project as they are on disk, except that a `Contents.json` with conflict markers is read as both sides
+/// put together, mine where they clash.
+///
+/// Git writes markers if nothing tells it how to merge such a list. Both sides are in the index then, or else in the
+/// text between the markers.
+public struct MergedFileTree: FileTree {
+  private let project: Project
+  private let files: FolderTree
+  private let environment: [String: String]
+
+  public init(_ project: Project, environment: [String: String]) {
+    (self.project, self.environment) = (project, environment)
+    files = project.workTree
+  }
+
+  public func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try files.entries(of: folder) }
+
+  public func entries(
+    of folder: String, foldersWhere isWanted: (String) -> Bool
+  ) throws(FileError) -> [FileTreeEntry] {
+    try files.entries(of: folder, foldersWhere: isWanted)
+  }
+
+  public func blobID(of file: String) -> String? { files.blobID(of: file) }
+
+  public func open(_ file: String) throws(FileError) -> any ByteSource {
+    let source = try files.open(file)
+    guard Path.name(file) == ContentsDocument.fileName, source.byteCount <= ContentsDocument.largest,
+      let text = ConflictText(try source.readAll())
+    else { return source }
+    let type = FolderType(folderName: Path.name(Path.folder(file)))
+    let staged = try? Self.staged(file, of: type, in: project, environment)
+    return (staged ?? text.merge(of: type))?.document.bytes ?? source
+  }
+
+  /// Merges the sides that are in the index; nil if it has none.
+  private static func staged(
+    _ file: String, of type: FolderType, in project: Project, _ environment: [String: String]
+  ) throws -> ContentsMerge? {
+    guard let repository = try Repository.discover(from: project.root, environment: environment),
+      let conflict = try repository.readIndex().conflicts.first(where: { ExactName($0.path) == ExactName(file) })
+    else { return nil }
+    let reader = try TreeReader(repository)
+    let bytes = { (entry: IndexFile.Entry?) in try entry.map { try reader.bytes(of: ObjectID($0.id), as: .blob) } }
+    let isTurned = repository.operationInProgress == .rebase
+    guard let mine = try bytes(isTurned ? conflict.theirs : conflict.ours),
+      let theirs = try bytes(isTurned ? conflict.ours : conflict.theirs)
+    else { return nil }
+    return ContentsMerge(base: try bytes(conflict.base), mine: mine, theirs: theirs, of: type)
+  }
+}
+
+/// The two sides of a file in which git left conflict markers.
+///
+/// Source: `git-merge(1)`, how conflicts are presented.
+struct ConflictText {
+  private(set) var mine: [UInt8] = []
+  private(set) var theirs: [UInt8] = []
+
+  private enum Part { case both, mine, base, theirs }
+
+  /// - Returns: Nil for a text without markers.
+  init?(_ bytes: [UInt8]) {
+    let first = Array("<<<<<<<".utf8)
+    // Nearly no file has one.
+    guard bytes.firstRange(of: first) != nil else { return nil }
+    var part = Part.both
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      switch (part, line.prefix(7)) {
+      case (.both, let mark) where mark.elementsEqual(first): part = .mine
+      case (.mine, let mark) where mark.elementsEqual("|||||||".utf8): part = .base
+      case (.mine, let mark) where mark.elementsEqual("=======".utf8): part = .theirs
+      case (.base, let mark) where mark.elementsEqual("=======".utf8): part = .theirs
+      case (.theirs, let mark) where mark.elementsEqual(">>>>>>>".utf8): part = .both
+      default:
+        if part == .both || part == .mine { mine += line + [UInt8(ascii: "\n")] }
+        if part == .both || part == .theirs { theirs += line + [UInt8(ascii: "\n")] }
+      }
+    }
+    if part != .both { return nil }
+  }
+
+  /// What both started from is not in the text: nothing counts as removed.
+  func merge(of type: FolderType) -> ContentsMerge? {
+    ContentsMerge(base: nil, mine: mine, theirs: theirs, of: type)
+  }
+}
