@@ -64,6 +64,11 @@ public struct JSONObject: Hashable, Sendable {
     return JSONObject(members: places.map { members[$0] }, layout: layout)
   }
 
+  /// As `JSONValue.inOrder`.
+  public var inOrder: JSONObject {
+    JSONObject(members: members.map { Member($0.name, $0.value.inOrder) }, layout: layout).sorted
+  }
+
   /// The first name that stands here twice.
   public var repeatedName: String? {
     // Names of which each stands before the next one are all different.

@@ -57,6 +57,16 @@ extension JSONValue {
     }
   }
 
+  /// The same value with the members of every object in it in the order of their names: two that mean the same are equal
+  /// then, whatever program wrote them.
+  public var inOrder: JSONValue {
+    switch self {
+    case .object(let object): .object(object.inOrder)
+    case .array(let array): .array(JSONArray(array.elements.map(\.inOrder), layout: array.layout))
+    default: self
+    }
+  }
+
   /// What kind of value this is, in JSON's own words.
   public var kind: String {
     switch self {

@@ -34,6 +34,10 @@ public struct AssetChange: Sendable {
   public var isUnreadable = false
   /// True where something changed besides the pictures: a setting, an empty well.
   public var changesSettings: Bool
+  /// The settings that changed, as far as their values tell.
+  public var settings: [AssetSettingChange] = []
+  /// True if its `Contents.json` was only written in another way: it means what it meant.
+  public var isRewritten = false
   /// Files of an asset that was there before and is there now which no slot names, neither then nor now.
   public var strayFiles: [FileChange] = []
   /// Every file of the asset that changed; of a renamed one those it had and those it has.
@@ -44,6 +48,23 @@ public struct AssetChange: Sendable {
 struct FileName {
   var old: String
   var new: String
+}
+
+/// A setting of an asset, or of one of its slots, that is not what it was.
+public struct AssetSettingChange: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// Nil for what is not set.
+    case value(old: String?, new: String?)
+    /// It holds more than one value.
+    case other
+    case slotAdded, slotRemoved
+  }
+
+  /// Nil for what is said of all slots.
+  public var element: SetElement?
+  /// The key of the file; empty for a slot that came or went.
+  public var name: String
+  public var kind: Kind
 }
 
 /// What changed in one slot of an asset.

@@ -89,10 +89,13 @@ extension AssetChange {
     // Of a state that cannot be read nobody knows what fills the slots: nothing was removed, nothing added.
     let areKnown = !isUnreadable && before?.isUnreadable != true
     variants = areKnown ? Self.variants(from: before?.elements ?? [], to: after?.elements ?? [], states) : []
+    if let before, let after, areKnown { settings = AssetSettingChange.all(from: before, to: after) }
     let isOtherwiseChanged = before?.settings != after?.settings
     if kind == .changed, areKnown { strayFiles = Self.strays(among: files, before, after, in: path) }
     let isUnexplained = kind == .changed && variants.isEmpty && strayFiles.count < files.count
-    changesSettings = isUnexplained || before != nil && after != nil && isOtherwiseChanged
+    isRewritten = isUnexplained && areKnown && settings.isEmpty && files.count - strayFiles.count == 1
+    changesSettings =
+      isUnexplained && !isRewritten || before != nil && after != nil && isOtherwiseChanged || !settings.isEmpty
   }
 
   /// The files that are no `Contents.json`, and that no slot shows.
@@ -145,11 +148,15 @@ extension AssetChange {
 }
 
 extension CatalogItem {
-  /// All that `Contents.json` says apart from the elements.
+  /// All that `Contents.json` says apart from the elements and which program wrote it; the order of names says nothing.
   var settings: JSONObject {
     var object = document.object
     if let key = type.elementsKey { object[key] = nil }
-    return object
+    if var info = object["info"]?.object {
+      for name in ["author", "version"] { info[name] = nil }
+      object["info"] = info.isEmpty ? nil : .object(info)
+    }
+    return object.inOrder
   }
 
   fileprivate var isUnreadable: Bool {

@@ -98,10 +98,38 @@ struct ChangeSheet {
       let kinds: [VariantChange.Kind] = [.redrawn, .renamed, .added, .removed, .missing, .found]
       let parts = kinds.filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \(Self.word(for: $0, of: all($0).count))" }
-      let rest = broken.isEmpty && asset.changesSettings ? ["settings"] : broken
+      let rest = broken.isEmpty ? settings(of: asset) : broken
       return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
     }
   }
+
+  /// `rendering: original → template`, `1x resizing`
+  private static func settings(of asset: AssetChange) -> [String] {
+    if asset.isRewritten { return ["rewritten, no changes"] }
+    guard asset.changesSettings else { return [] }
+    if asset.settings.isEmpty { return ["settings"] }
+    let more = asset.settings.count - mostSettings
+    return asset.settings.prefix(mostSettings).map(words) + (more > 0 ? [counted(more, "more setting")] : [])
+  }
+
+  private static let mostSettings = 3
+
+  private static func words(for setting: AssetSettingChange) -> String {
+    let slot = setting.element.map { $0.shortSlot + " " } ?? ""
+    let name = settingNames[setting.name] ?? String(setting.name.map { $0 == "-" ? " " : $0 })
+    return switch setting.kind {
+    case .value(let old, let new): printable("\(slot)\(name): \(old ?? "default") → \(new ?? "default")")
+    case .other: printable(slot + name)
+    case .slotAdded: "empty slot \(slot)added"
+    case .slotRemoved: "empty slot \(slot)removed"
+    }
+  }
+
+  /// What people call settings whose names in the file say less.
+  private static let settingNames = [
+    "template-rendering-intent": "rendering", "compression-type": "compression", "provides-namespace": "namespace",
+    "preserves-vector-representation": "preserves vector data",
+  ]
 
   private static func word(for kind: VariantChange.Kind, of count: Int) -> String {
     switch kind {
@@ -144,9 +172,23 @@ struct ChangeSheet {
       (
         "variants",
         .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })
-      ), ("settings", .bool(asset.changesSettings)), ("unreadable", asset.isUnreadable ? true : nil),
+      ), ("settings", .bool(asset.changesSettings)),
+      ("settingChanges", asset.settings.isEmpty ? nil : .list(asset.settings.map(json))),
+      ("rewritten", asset.isRewritten ? true : nil), ("unreadable", asset.isUnreadable ? true : nil),
       ("files", .list(asset.files.map { .string($0.path) })),
       ("strayFiles", asset.strayFiles.isEmpty ? nil : list(asset.strayFiles)))
+  }
+
+  private static func json(_ setting: AssetSettingChange) -> JSONValue {
+    var members: [(String, JSONValue?)] = [("slot", setting.element?.slotJSON)]
+    if !setting.name.isEmpty { members.append(("name", .string(setting.name))) }
+    switch setting.kind {
+    case .value(let old, let new): members += [("old", .optional(old)), ("new", .optional(new))]
+    case .other: break
+    case .slotAdded: members.append(("change", "added"))
+    case .slotRemoved: members.append(("change", "removed"))
+    }
+    return .object(members)
   }
 
   /// One word for each kind, whether or not git knows the file yet.

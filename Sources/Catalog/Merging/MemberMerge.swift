@@ -21,8 +21,8 @@ struct MemberMerge {
     var changes: [(name: JSONString, value: JSONValue?)] = []
     for name in Self.names(mine, theirs, base) {
       let (old, ours, other) = (old[name], ours[name], others[name])
-      if ours == other || other == old { continue }
-      changes.append((name, ours == old ? other : both(name.text, old, ours, other)))
+      if isSame(ours, other) || isSame(other, old) { continue }
+      changes.append((name, isSame(ours, old) ? other : both(name.text, old, ours, other)))
     }
     var result = mine
     if !changes.isEmpty { result.set(changes) }
@@ -89,10 +89,10 @@ struct MemberMerge {
         if went(old, ours, key) { result.remove(key) }
         continue
       }
-      if ours == other || other == old { continue }
+      if isSame(ours, other) || isSame(other, old) { continue }
       let element = SetElement(ours)
       slot = element.filename == nil || hasSlots ? element.slotDescription : element.filename
-      result.replace(key, with: ours == old ? other : merge(old, ours, other))
+      result.replace(key, with: isSame(ours, old) ? other : merge(old, ours, other))
       slot = nil
     }
     return result.objects
@@ -101,7 +101,7 @@ struct MemberMerge {
   /// Decides about an element that only they have; nil where it is to stay away.
   private mutating func came(_ old: JSONObject?, _ theirs: JSONObject, _ key: ElementList.Key) -> JSONObject? {
     guard let old else { return theirs }
-    if theirs == old { return nil }
+    if isSame(theirs, old) { return nil }
     // An empty well is no work of anybody: who filled it is right.
     if SetElement(old).isBareSlot { return theirs }
     clash(SetElement(theirs), key: nil)
@@ -111,13 +111,19 @@ struct MemberMerge {
   /// Decides whether an element that only we have goes.
   private mutating func went(_ old: JSONObject?, _ mine: JSONObject, _ key: ElementList.Key) -> Bool {
     guard let old else { return false }
-    if mine == old { return true }
+    if isSame(mine, old) { return true }
     if SetElement(old).isBareSlot { return false }
     clash(SetElement(mine), key: nil)
     return preferred == .theirs
   }
 
   // MARK: - Clashes
+
+  /// The order of names is no change: Xcode writes another one than the programs before it.
+  private func isSame(_ one: JSONValue?, _ other: JSONValue?) -> Bool { one == other || one?.inOrder == other?.inOrder }
+  private func isSame(_ one: JSONObject?, _ other: JSONObject?) -> Bool {
+    one == other || one?.inOrder == other?.inOrder
+  }
 
   private mutating func preferring(_ mine: JSONValue?, _ theirs: JSONValue?, key: String) -> JSONValue? {
     // Which program wrote the file last is nothing to ask anybody.

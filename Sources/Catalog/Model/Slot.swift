@@ -19,6 +19,10 @@ public struct Slot: Hashable, Sendable {
     var components = element.object.members.filter { member in
       !Self.fills(member.name) && !(isForEveryScale && member.name.means("scale"))
     }
+    // Programs write the members of an appearance in any order.
+    for place in components.indices where components[place].value.layout != nil {
+      components[place].value = components[place].value.inOrder
+    }
     if !components.contains(where: { $0.name == Self.universal.name }) { components.append(Self.universal) }
     let isInOrder = zip(components, components.dropFirst()).allSatisfy { Self.precedes($0, $1) }
     self.components = isInOrder ? components : Self.inOrder(components)

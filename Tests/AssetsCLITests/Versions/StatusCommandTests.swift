@@ -98,7 +98,7 @@ import Testing
     try sandbox.writeImageSet(
       "Images.xcassets/Bell",
       properties: #", "properties": { "template-rendering-intent": "template" }"#)
-    #expect(changes() == "changed: 1 asset\n  ~  Bell  settings")
+    #expect(changes() == "changed: 1 asset\n  ~  Bell  rendering: default → template")
   }
 
   /// A file that no slot shows is told as what it is.
