@@ -49,7 +49,8 @@ struct AssetHistory {
     let folder = beginning.folder.text
     var strand = Strand(versions: [], after: beginning.after)
     let isThere = try has(folder, in: beginning.commit)
-    var walk = try HistoryWalk(repository, from: beginning.commit, within: [folder], followsRemovals: !isThere)
+    var walk = try HistoryWalk(
+      repository, from: beginning.commit, within: [folder], followsRemovals: !isThere, followsSidesNotTaken: true)
     while strand.versions.count < limit, let commit = try walk.next() {
       let day = Day(commit.committer.moment)
       if days.isOver(before: day) { break }
@@ -60,7 +61,10 @@ struct AssetHistory {
         more.append(Beginning(commit: parent, folder: ExactName(former.path), after: commit.id))
         if parent == commit.parents.first { version?.changes = former.changes }
       }
-      if let version { strand.versions.append(version) }
+      // A merge that only put both sides together did nothing itself.
+      if let version, !version.changes.isEmpty || version.isCut || commit.parents.count < 2 {
+        strand.versions.append(version)
+      }
     }
     return strand
   }

@@ -49,8 +49,7 @@ extension Workspace {
     return told
   }
 
-  /// Tells what a version changed against its first parent; a merge that changed nothing against that, in the folder, is
-  /// told against the first one it differs from.
+  /// Tells what a version changed against its parent; of a merge, what is as none of its parents has it.
   ///
   /// - Parameter folder: Only what changed in this one is told.
   func version(
@@ -59,11 +58,12 @@ extension Workspace {
     if try repository.historyEnds.contains(commit.id) {
       return ProjectVersion(commit: commit, changes: ProjectChanges(), isCut: true)
     }
-    var told = try changes(in: commit, since: commit.parents.first, within: folder, reader)
-    if folder != nil {
-      for parent in commit.parents.dropFirst() where told.isEmpty {
-        told = try changes(in: commit, since: parent, within: folder, reader)
-      }
+    let first = try changes(in: commit, since: commit.parents.first, within: folder, reader)
+    let others = try commit.parents.dropFirst().map { try changes(in: commit, since: $0, within: folder, reader) }
+    var told = first.common(to: others)
+    // An asset that is asked for is told of where it went, though a side had it no more already.
+    if folder != nil, told.isEmpty {
+      told = ([first] + others).first { $0.assets.contains { $0.kind == .removed } } ?? told
     }
     return ProjectVersion(commit: commit, changes: told)
   }

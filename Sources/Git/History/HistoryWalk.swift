@@ -20,6 +20,7 @@ public struct HistoryWalk {
 
   private let repository: Repository
   private let followsRemovals: Bool
+  private let followsSidesNotTaken: Bool
   private let objects: StoredObjects
   private let graph: CommitGraph?
   /// Where history ends in a shallow clone.
@@ -44,11 +45,15 @@ public struct HistoryWalk {
   ///   - scope: Paths, each with all below it; empty for all commits.
   ///   - followsRemovals: True to tell a merge as well in which nothing lies at the paths any more, though something did in
   ///     one of its parents, and to follow all of these.
+  ///   - followsSidesNotTaken: True to follow the parents of a merge as well that have something else at the paths than it,
+  ///     though it is the same as another parent there.
   public init(
-    _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false
+    _ repository: Repository, from start: ObjectID, within scope: [String] = [], followsRemovals: Bool = false,
+    followsSidesNotTaken: Bool = false
   ) throws {
     self.repository = repository
     self.followsRemovals = followsRemovals
+    self.followsSidesNotTaken = followsSidesNotTaken
     let objects = try repository.storedObjects
     self.objects = objects
     ends = try repository.historyEnds
@@ -129,10 +134,16 @@ public struct HistoryWalk {
     for (place, id) in node.parents.enumerated() {
       let parent = try ahead(id)
       hasParent = true
-      if place == 0, !mayDiffer(node) { return (false, [id]) }
-      if try spots(of: node) == spots(of: parent) { return (false, [id]) }
+      if place == 0, !mayDiffer(node), !followsSidesNotTaken || node.parents.count == 1 { return (false, [id]) }
+      if try spots(of: node) == spots(of: parent) { return (false, try [id] + sidesNotTaken(of: node, by: id)) }
     }
     return (try hasParent || spots(of: node).contains { $0 != nil }, node.parents)
+  }
+
+  /// Returns the parents of a merge that have something else at the paths than it; the one it is the same as comes first.
+  private mutating func sidesNotTaken(of node: CommitNode, by taken: ObjectID) throws -> [ObjectID] {
+    guard followsSidesNotTaken, node.parents.count > 1 else { return [] }
+    return try node.parents.filter { try $0 != taken && spots(of: ahead($0)) != spots(of: node) }
   }
 
   /// True for a merge that has nothing at the paths, and one of whose parents has.

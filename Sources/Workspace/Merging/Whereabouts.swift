@@ -17,13 +17,42 @@ struct Whereabouts {
       let mine = sides.mine, let theirs = sides.theirs, let base = try sides.base(in: repository)
     else { return conflicts }
     let (byUs, byThem) = (try all(from: base, to: mine), try all(from: base, to: theirs))
-    return conflicts.map { conflict in
+    let line = sides.theirLine ?? theirs
+    return try conflicts.map { conflict in
       var conflict = conflict
       guard let folder = conflict.folder.map(ExactName.init) else { return conflict }
-      if !conflict.mine.isThere { conflict.mine.whereabouts = byUs[folder] }
-      if !conflict.theirs.isThere { conflict.theirs.whereabouts = byThem[folder] }
+      if !conflict.mine.isThere {
+        conflict.mine.whereabouts = try followed(folder, to: mine, notIn: line) ?? byUs[folder]
+      }
+      if !conflict.theirs.isThere {
+        conflict.theirs.whereabouts = try followed(folder, to: line, notIn: mine) ?? byThem[folder]
+      }
       return conflict
     }
+  }
+
+  /// Follows an asset from version to version: one that was renamed and then redrawn has nothing in common with what it was.
+  ///
+  /// - Returns: Nil if no version of this side renamed it, or a later one removed it.
+  private func followed(
+    _ folder: ExactName, to tip: ObjectID, notIn other: ObjectID
+  ) throws -> MergeConflict.Whereabouts? {
+    var place = folder
+    for commit in try repository.commits(of: tip, notIn: [other], limit: Self.mostVersions).reversed() {
+      guard let parent = commit.parents.first else { continue }
+      guard try has(place, in: parent), try !has(place, in: commit.id) else { continue }
+      let moved = try AssetMerging.moved(from: parent, to: commit.id, repository)
+      guard let new = moved.first(where: { ExactName($0.old) == place })?.new else { return nil }
+      place = ExactName(new)
+    }
+    return try place != folder && has(place, in: tip) ? .renamed(place.text) : nil
+  }
+
+  /// Versions further back than this are not looked at.
+  private static let mostVersions = 500
+
+  private func has(_ folder: ExactName, in commit: ObjectID) throws -> Bool {
+    try repository.tree(of: commit).entry(at: folder.text) != nil
   }
 
   /// By the folders of the sets as they were called.

@@ -1,0 +1,45 @@
+internal import Catalog
+internal import Files
+internal import Git
+
+/// A merge, seen from each of its parents: what it took from one of them is nothing it did.
+extension ProjectChanges {
+  /// Returns what changed as against every parent.
+  ///
+  /// - Parameter others: The changes against the other parents.
+  func common(to others: [ProjectChanges]) -> ProjectChanges {
+    if others.isEmpty { return self }
+    var told = self
+    told.assets = assets.compactMap { asset in
+      let views = others.map { $0.assets.first { ExactName($0.path) == ExactName(asset.path) } }
+      let known = views.compactMap { $0 }
+      return known.count == views.count ? asset.common(to: known) : nil
+    }
+    for other in others {
+      let paths = Set(other.otherFiles.map { ExactName($0.path) })
+      told.otherFiles.removeAll { !paths.contains(ExactName($0.path)) }
+    }
+    return told
+  }
+}
+
+extension AssetChange {
+  /// Returns nil where each part of the asset is as one of the parents has it.
+  fileprivate func common(to others: [AssetChange]) -> AssetChange? {
+    // What came, or got its name, on one side is an asset like any other to the parent of that side.
+    let all = [self] + others
+    guard var told = all.first(where: { $0.kind == .changed }) else { return self }
+    if told.isUnreadable { return told }
+    for view in all where view.kind == .changed {
+      let slots = Set(view.variants.map { Slot(of: $0.element) })
+      told.variants.removeAll { !slots.contains(Slot(of: $0.element)) }
+      let names = Set(view.settings.map(\.name))
+      told.settings.removeAll { !names.contains($0.name) }
+      let strays = Set(view.strayFiles.map { ExactName($0.path) })
+      told.strayFiles.removeAll { !strays.contains(ExactName($0.path)) }
+    }
+    told.isRewritten = false
+    told.changesSettings = !told.settings.isEmpty
+    return told.variants.isEmpty && told.settings.isEmpty && told.strayFiles.isEmpty ? nil : told
+  }
+}
