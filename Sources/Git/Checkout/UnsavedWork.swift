@@ -124,7 +124,8 @@ struct UnsavedWork {
       return nil
     }
     let id = try id(change, seen, status)
-    if id == change.newID, hasMode(status, change.newMode) {
+    // Where git does not trust the executable bit, it still comes where nothing else does.
+    if id == change.newID, hasMode(status, change.newMode), id != change.oldID || FileMode(status) == change.newMode {
       self.seen[number].isSettled = true
       return nil
     }

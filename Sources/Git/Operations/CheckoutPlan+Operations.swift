@@ -14,12 +14,37 @@ extension CheckoutPlan {
       return IndexEdit(
         path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
     }
-    let base = try IndexComposer.compose(plan.origin.contents, edits)
+    let blocking = Self.entriesBlocking(plan.records, in: plan.origin.contents, below: root).map { IndexEdit(path: $0) }
+    let base = try IndexComposer.compose(
+      plan.origin.contents, (edits + blocking).sorted { $0.path.lexicographicallyPrecedes($1.path) })
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     made.target = IndexTarget(plan)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
+  }
+
+  /// Returns the entries of files that are not on the disk, where a folder comes in place of one, or a file in place of their
+  /// folder. What is staged stays so, and is in nobody's way.
+  private static func entriesBlocking(
+    _ records: [FileRecord], in index: IndexFile, below root: String
+  ) -> [[UInt8]] {
+    var known = Set(records.map { PathKey($0.path) })
+    var found: [[UInt8]] = []
+    let add = { (path: String) in
+      guard known.insert(PathKey(path)).inserted, index.entry(of: path) != nil else { return }
+      let isGone = SystemFile.status(of: root.joined(path)).map { FileMode($0) == .folder } ?? true
+      if isGone { found.append(Array(path.utf8)) }
+    }
+    for record in records where record.after != nil {
+      var folder = record.path.enclosingFolder
+      while !folder.isEmpty {
+        add(folder)
+        folder = folder.enclosingFolder
+      }
+      for position in index.positions(under: record.path) { add(index[position].path) }
+    }
+    return found
   }
 
   /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.

@@ -57,8 +57,7 @@ struct FilesNow {
     var changes: [FileRecord] = []
     for record in records {
       let now = sides[PathKey(root.joined(record.path))]
-      // Of what is to come back, each byte counts, and not just what git makes of it.
-      if record.after?.isRaw == true ? now == record.after : try isSame(now, record.after, record.path) { continue }
+      if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
         // A file in the form that git gives it has the id of the version; of any other one the very bytes count.
         let isVersion = record.before?.isRaw == false
@@ -74,6 +73,14 @@ struct FilesNow {
     if !ignored.isEmpty { throw OperationProblem.ignoredInTheWay(ignored) }
     if !changed.isEmpty { throw OperationProblem.changedSince(changed, operation) }
     return changes
+  }
+
+  /// Of what is to come back each byte counts, and not just what git makes of it; and the executable bit, also one that
+  /// git does not trust, where nothing else tells the two sides apart.
+  private func isAsItWillBe(_ now: FileSide?, _ record: FileRecord) throws -> Bool {
+    if record.after?.isRaw == true { return now == record.after }
+    if record.before?.id == record.after?.id, now?.mode != record.after?.mode { return false }
+    return try isSame(now, record.after, record.path)
   }
 
   private func isSame(_ now: FileSide?, _ side: FileSide?, _ path: String) throws -> Bool {

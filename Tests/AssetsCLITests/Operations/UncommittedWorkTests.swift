@@ -203,6 +203,18 @@ import Testing
     try expectExact(["switch", "main"], in: sandbox)
   }
 
+  /// A removal comes back from a shelf, so the index has files that are not on the disk.
+  @Test(arguments: [["file", "file/inner"], ["folder", "folder"]])
+  func whatIsStagedAndGoneIsInNobodysWay(_ paths: [String]) throws {
+    let sandbox = try Self.project()
+    try sandbox.git("switch", "-q", "-c", "third")
+    sandbox.remove(paths[0])
+    #expect(runAssets(["switch", "main"], in: sandbox).exitCode == .done)
+    sandbox.remove(paths[0])
+    try sandbox.write(paths[1], "UNSAVED\n")
+    try expectExact(["switch", "third"], in: sandbox)
+  }
+
   @Test func aFileComesBackWhereSomebodyMadeAFolderInBetween() throws {
     let sandbox = try Self.project()
     let before = try Standing(sandbox)
