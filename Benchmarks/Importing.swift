@@ -24,8 +24,8 @@ struct Importing {
   /// In a terminal, so that the import shows how far it is. It waits until all lies on the disk, which `cp` does not; so
   /// the second line is beside one that does.
   private func copying() throws -> [Race.Result] {
-    var race = race(["import", "Loose", "--into", "Out.xcassets"])
-    race.ours.words = Self.wordsInTerminal("\"$ASSETS\" import Loose --into Out.xcassets")
+    var race = race(["import", "Loose", "--create", "--into", "Out.xcassets"])
+    race.ours.words = Self.wordsInTerminal("\"$ASSETS\" import Loose --create --into Out.xcassets")
     race.environment["ASSETS"] = program
     defer { clear() }
     return try race.run(beside: [
@@ -34,7 +34,7 @@ struct Importing {
   }
 
   private func moving() throws -> Race.Result {
-    var race = race(["import", "Loose", "--into", "Out.xcassets", "--move", "--force"])
+    var race = race(["import", "Loose", "--create", "--into", "Out.xcassets", "--move", "--force"])
     race.theirs.words = ["sh", "-c", "cp -r ../Kept.xcassets Copy.xcassets && rm -r Loose"]
     race.beforeEach = { _ in try putAside(["Out.xcassets", "Copy.xcassets", "Loose"]) }
     defer { clear() }
@@ -69,7 +69,7 @@ struct Importing {
 
   private func makeProject() throws {
     try fill()
-    let first = try sandbox.run(program, ["import", "Project/Loose", "--into", "Kept.xcassets"])
+    let first = try sandbox.run(program, ["import", "Project/Loose", "--create", "--into", "Kept.xcassets"])
     guard first.isSuccess else { throw Race.Failure(words: ["assets", "import"], status: first.status) }
     try sandbox.makeFolder("Done")
   }

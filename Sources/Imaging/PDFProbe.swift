@@ -42,6 +42,7 @@ struct PDFProbe {
     _ reader: ByteReader, base: Int, table: Int, into facts: inout PictureFacts
   ) throws(PictureError) {
     var objects = try PDFObjects(reader, base: base, newestTable: table)
+    facts.pageCount = try pageCount(&objects)
     guard let page = try firstPage(&objects) else { return }
     let unit = try objects.resolved(page["UserUnit"])?.double ?? 1
     facts.size = try size(page, &objects).flatMap {
@@ -50,6 +51,13 @@ struct PDFProbe {
     if let degrees = try objects.resolved(page["Rotate"])?.int, degrees % 90 == 0, degrees % 360 != 0 {
       facts.orientation = PictureOrientation(clockwiseQuarterTurns: degrees / 90)
     }
+  }
+
+  private static func pageCount(_ objects: inout PDFObjects) throws(PictureError) -> Int? {
+    guard let catalog = try objects.resolved(objects.root), let pages = try objects.resolved(catalog["Pages"]) else {
+      return nil
+    }
+    return try objects.resolved(pages["Count"])?.int
   }
 
   /// Goes down to the first page, and returns its dictionary with what it has from those above.

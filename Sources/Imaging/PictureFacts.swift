@@ -15,6 +15,8 @@ public struct PictureFacts: Hashable, Sendable {
   public var orientation: PictureOrientation?
   /// Whether the file is a PNG in the form that Xcode writes into apps (`CgBI`), which only Apple's systems read.
   public var isAppleOptimized = false
+  /// The pages of a PDF; nil if they are not known.
+  public var pageCount: Int?
 
   public init(
     format: PictureFormat, size: PictureSize? = nil, hasAlpha: Bool? = nil, bitsPerChannel: Int? = nil,
@@ -35,6 +37,18 @@ public struct PictureFacts: Hashable, Sendable {
 }
 
 extension PictureFacts {
+  public var hasSeveralPages: Bool { (pageCount ?? 1) > 1 }
+
+  /// True for a PDF of the size of A4 or US Letter, upright or not: a document far more often than an image.
+  public var isSheetOfPaper: Bool {
+    guard format == .pdf, let size else { return false }
+    let (short, long) = (min(size.width, size.height), max(size.width, size.height))
+    return Self.papers.contains { abs($0.short - short) <= 1.5 && abs($0.long - long) <= 1.5 }
+  }
+
+  /// In points; programs round them differently.
+  private static let papers: [(short: Double, long: Double)] = [(595.28, 841.89), (612, 792)]
+
   /// Walks the header of a picture, and as much of its structure as tells whether the end is missing.
   ///
   /// Reads in windows of at most 4 KB and skips what it need not know; the work is bounded by `ByteReader.stepLimit`

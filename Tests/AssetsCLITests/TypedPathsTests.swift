@@ -52,12 +52,12 @@ import Testing
 
   @Test func importFollowsLinksToWhatIsThereAndToWhatWillBe() throws {
     try sandbox.write("project/art/bell.png", PictureMaker.png(4, 4, .blue))
-    let result = run("import", "\(link)/art", "--into", "\(link)/New.xcassets")
+    let result = run("import", "\(link)/art", "--create", "--into", "\(link)/New.xcassets")
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.hasPrefix("New.xcassets\n"), "\(result)")
     #expect(sandbox.exists("project/New.xcassets/bell.imageset/bell.png"))
     #expect(run("import", "\(link)/gone").error.hasPrefix("error: there is nothing at '\(link)/gone'\n"))
-    #expect(run("import", "art", "--into", "no/New.xcassets").exitCode == .failed)
+    #expect(run("import", "art", "--create", "--into", "no/New.xcassets").exitCode == .failed)
   }
 
   @Test func initShowsTheFolderBehindTheLink() throws {

@@ -104,7 +104,7 @@ import Testing
       let request = ImportRequest(paths: [app], moves: moves)
       let plan = try ImportPlanner(FolderTree("/")).plan(request)
       #expect(plan.looseFiles.count == 133 && plan.conflicts.isEmpty && plan.problems.isEmpty)
-      #expect(plan.counts.imported == 123 && plan.counts.setsMade == 81 && plan.counts.inCatalogs == 14)
+      #expect(plan.counts.imported == 112 && plan.counts.setsMade == 73 && plan.counts.inCatalogs == 14)
       #expect(plan.files.count { $0.outcome == .left(.launchImage) } == 8)
       #expect(plan.files.count { $0.outcome == .left(.iconFile) } == 2)
       let arrow = plan.edits.first { $0.name == "AdditionalInfoArrow" }
@@ -113,10 +113,10 @@ import Testing
       try run(request)
       #expect(try contents(of: "\(app)/ArtsyFolio/Images.xcassets") == kept)
       let catalog = try CatalogReader(FolderTree("/")).catalog(at: "\(app)/Assets.xcassets")
-      #expect(catalog.assets.count == 81)
+      #expect(catalog.assets.count == 73)
       let again = try ImportPlanner(FolderTree("/")).plan(request)
-      #expect(again.isEmpty && again.counts.alreadyThere == (moves ? 0 : 123))
-      #expect(again.looseFiles.count == (moves ? 10 : 133))
+      #expect(again.isEmpty && again.counts.alreadyThere == (moves ? 0 : 112))
+      #expect(again.looseFiles.count == (moves ? 21 : 133))
     }
   }
 

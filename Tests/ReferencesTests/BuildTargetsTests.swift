@@ -54,7 +54,10 @@ import Testing
     let targets = PackageManifest(parsing: Array(Self.manifest.utf8)).targets
     #expect(
       targets == [
-        .init(name: "Kit"), .init(name: "Other", path: "Code/Other", exclude: ["Drafts", "b.txt"]),
+        .init(name: "Kit"),
+        .init(
+          name: "Other", path: "Code/Other", exclude: ["Drafts", "b.txt"],
+          resources: [.init(path: "Art.xcassets", isCopied: false)]),
         .init(name: "KitTests", isTest: true),
       ])
     #expect(targets[2].usualFolders.first == "Tests/KitTests")

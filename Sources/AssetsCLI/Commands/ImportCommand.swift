@@ -1,8 +1,10 @@
 internal import Arguments
+internal import Catalog
 internal import Files
 internal import Git
 internal import Importing
 internal import References
+internal import Spelling
 internal import Workspace
 
 /// `assets import`
@@ -11,6 +13,7 @@ struct ImportCommand: Command {
 
   var paths: [String] = []
   var catalog: String?
+  var createsCatalog = false
   var transfer = Transfer.copy
   var source: SourceArgument?
   var readsLocaleFolders = false
@@ -45,7 +48,8 @@ struct ImportCommand: Command {
       Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
       unless --move is given; even then a picture stays where something needs it as a file: an Android layout, a page, \
       a script, a project. App icons, launch images, icons of sites, what git ignores, and pictures that code or pages \
-      look up by their paths stay where they are, too. Folders of tools, such as 'Pods' and 'build', are left out unless \
+      look up by their paths stay where they are, too, and so do documents and what no target of a project takes: a \
+      pattern to include takes those. The report begins with what needs your attention. Folders of tools, such as 'Pods' and 'build', are left out unless \
       they are named, also with --include. Importing again changes nothing, and an import that is cut short is finished \
       or taken back by the next command.
 
@@ -65,6 +69,7 @@ struct ImportCommand: Command {
         "The catalogue; without it Assets.xcassets beside the pictures, or the project's only one where they lie outside"
       )
       .completed(from: .catalogs),
+      .flag("create", sets: \.createsCatalog, "Make the catalog that --into names if it does not exist"),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
       .value(
@@ -89,7 +94,9 @@ struct ImportCommand: Command {
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
     ],
     examples: [
-      Example("assets import . --icons --launch-images --dry-run", "Look: see what would become of the pictures here"),
+      Example(
+        "assets import . --icons --launch-images --move --rewrite-references --dry-run",
+        "Look: see exactly what would happen"),
       Example(
         "assets import . --icons --launch-images --move --rewrite-references",
         "Do it: move over all that a catalogue can hold, and let the code follow"),
@@ -125,12 +132,13 @@ struct ImportCommand: Command {
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
       if !isForced { keeper.warnOfLosses() }
-      let obstacle = obstacle(to: plan, following, tree)
+      let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree)
       account.isPossible = obstacle == nil
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
       // What would stop it is no part of a plan, and no less worth knowing.
       if let obstacle { throw obstacle }
     } else {
+      guard try mayBegin(plan, context) else { return .findings }
       if !isForced { try keeper.checkNothingIsLost() }
       let wayBack = ImportWayBack(plan, references: following?.changes ?? [], keeper, context)
       context.willChange(plan.touchedPaths + (following?.touchedPaths ?? []))
@@ -148,6 +156,26 @@ struct ImportCommand: Command {
       throw UsageError(
         command: Self.name, problems: [.needs("--force", other: "--move")])
     }
+  }
+
+  /// A catalog that was named and does not exist may be a slip of the pen.
+  private func missingCatalog(_ plan: ImportPlan, _ context: Context) -> (any Error)? {
+    guard let catalog, plan.createsCatalog, !createsCatalog else { return nil }
+    let root = Project.find(from: context.directory, environment: context.environment).root
+    let catalogs = (try? CatalogFinder(FolderTree(root)).catalogs(under: "")) ?? []
+    let names = catalogs.map { context.shown(Path.join(root, $0)) }
+    return ImportStop.noCatalog(catalog, nearest: NearestNames.find(catalog, among: names))
+  }
+
+  /// Asks on a terminal whether the catalog is to be made.
+  ///
+  /// - Returns: False if it is not.
+  /// - Throws: `ImportStop.noCatalog` if nobody can be asked.
+  private func mayBegin(_ plan: ImportPlan, _ context: Context) throws -> Bool {
+    guard let catalog, let stop = missingCatalog(plan, context) else { return true }
+    guard context.terminal.isInput, context.terminal.isError, !showsJSON else { throw stop }
+    context.error.write("\(quoted(printable(catalog))) does not exist. Create it? [y/N] ")
+    return ["y", "yes"].contains(context.input.readLine()?.lowercased() ?? "")
   }
 
   /// Works out all that is going to happen. Nothing is written yet, so that there is nothing to take back.

@@ -31,6 +31,26 @@ struct ReferenceEditSheet {
     context.output.line(closingLine(isDone))
   }
 
+  /// The places that may still need a file that goes, by the reason they are left for, as one would type them.
+  ///
+  /// A name that code puts together and that opens no file finds the asset, as it found the file.
+  var open: [(reason: ReasonListed, places: [String])] {
+    let telling: [ReasonListed] = [
+      .builtAtRunTime, .mayMeanAFile, .uncertain, .severalAssets, .anotherPicture, .cannotBeSpelled, .besideOthers,
+      .notInBuild, .inSharedFolder,
+    ]
+    return telling.compactMap { reason in
+      let places = edits.listed.filter { entry in
+        entry.reason == reason && !(reason == .builtAtRunTime && Self.isOfApp(entry.file))
+      }.map { "\(shown($0.file)):\($0.line)" }
+      return places.isEmpty ? nil : (reason, places)
+    }
+  }
+
+  private static func isOfApp(_ file: String) -> Bool {
+    ["swift", "m", "mm", "h"].contains(Path.fileExtension(file).lowercased())
+  }
+
   private func title(_ words: String) { context.output.line(context.style(words, .bold)) }
 
   private func printRewritten(_ isDone: Bool) {

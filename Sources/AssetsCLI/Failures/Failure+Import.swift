@@ -69,6 +69,15 @@ extension Failure {
             "or name a place that is there: '--into \(shellWord(name))'",
           ])
       ])
+    case .noCatalog(let catalog, let nearest):
+      self.init([
+        FailureText(
+          error: "asset catalog not found: \(quoted(catalog))",
+          hints: [
+            nearest.isEmpty ? nil : "did you mean \(listed(nearest.map(quoted), "or"))?",
+            "add '--create' to make it",
+          ].compactMap { $0 })
+      ])
     case .nothingFits(let count):
       self.init([
         FailureText(

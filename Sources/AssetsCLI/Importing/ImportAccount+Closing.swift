@@ -97,6 +97,11 @@ extension ImportAccount {
     for command in replacingCommands.prefix(3) {
       context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
     }
+    for conflict in plan.conflicts.prefix(3) where conflict.kind == .iconAndImage {
+      let rename =
+        "assets rename \(shellWord(conflict.name)) \(shellWord(conflict.name + "-preview")) --rewrite-references"
+      context.error.line("hint: run \(quoted(printable(rename))) to give the image another name")
+    }
     context.error.line("hint: rename or remove one side of each conflict, then import again")
   }
 

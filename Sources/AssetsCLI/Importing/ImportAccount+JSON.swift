@@ -62,6 +62,7 @@ extension ImportAccount {
               ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
       ),
+      ("attention", attention.isEmpty ? nil : .list(attention.map { .string($0) })),
       ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
   }
 

@@ -6,6 +6,34 @@ internal import Workspace
 // What an account lists: sources, sets, what stays and why, conflicts, remarks.
 
 extension ImportAccount {
+  /// What may break the app unless somebody acts, before everything else.
+  func printAttention() {
+    let lines = attention
+    if lines.isEmpty, plan.conflicts.isEmpty { return }
+    context.output.line(context.style("needs your attention", .bold, .yellow))
+    for line in lines { context.output.line("  \(line)") }
+    printConflicts()
+  }
+
+  var attention: [String] {
+    var lines = plan.notes.filter(\.needsAttention).map(words)
+    for (reason, places) in following?.open ?? [] {
+      let count = places.count == 1 ? "1 place" : "\(places.count) places"
+      lines.append("\(places[0]): \(reason.words)" + (places.count > 1 ? " (\(count), listed below)" : ""))
+    }
+    if let stale {
+      lines.append(
+        "\(counted(stale.count, "place")) would still name images that go, such as \(printable(stale.first)); "
+          + "'--rewrite-references' changes them")
+    }
+    let outside = plan.files.filter { if case .left(.inNoTarget) = $0.outcome { true } else { false } }
+    if !outside.isEmpty {
+      lines.append(
+        "\(counted(outside.count, "image")) in no target \(outside.count == 1 ? "stays" : "stay"); see below")
+    }
+    return lines
+  }
+
   /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
   func printSources() {
     let sources = plan.sources.filter { explains || $0.source != .apple }
@@ -84,20 +112,20 @@ extension ImportAccount {
     }
   }
 
-  func printConflicts() {
+  private func printConflicts() {
     guard !plan.conflicts.isEmpty else { return }
     let sizes = Dictionary(plan.files.map { (ExactName($0.path), $0.size) }) { one, _ in one }
-    context.output.line(context.style("in conflict, and not imported", .bold, .red))
+    context.output.line(context.style("  in conflict, and not imported:", .red))
     for conflict in plan.conflicts {
-      context.output.line("  \(printable(conflict.name)): \(conflict.kind.words)")
+      context.output.line("    \(printable(conflict.name)): \(conflict.kind.words)")
       for path in conflict.paths {
         let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
-        context.output.line("    \(shown(path))\(size ?? "")")
+        context.output.line("      \(shown(path))\(size ?? "")")
       }
-      if let words = conflict.difference?.words { context.output.line("    \(words)") }
+      if let words = conflict.difference?.words { context.output.line("      \(words)") }
       let others = others(of: conflict)
-      if !others.isEmpty { context.output.line("    not imported either, as the asset is left as a whole:") }
-      for path in others { context.output.line("      \(shown(path))") }
+      if !others.isEmpty { context.output.line("      not imported either, as the asset is left as a whole:") }
+      for path in others { context.output.line("        \(shown(path))") }
     }
   }
 
@@ -118,7 +146,7 @@ extension ImportAccount {
         context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
       }
     }
-    for note in plan.notes { context.error.line("note: \(words(for: note))") }
+    for note in plan.notes where !note.needsAttention { context.error.line("note: \(words(for: note))") }
   }
 
   func printClaims() {

@@ -43,11 +43,11 @@ struct ImportAccount {
 
   /// - Parameter result: Nil for a plan that was not carried out.
   func print(result: ImportResult?) {
+    printAttention()
     printSources()
     printSets()
     printLeft()
     printColorsLeft()
-    printConflicts()
     printRemarks()
     if explains { printClaims() }
     following?.print(isDone: result != nil)

@@ -6,6 +6,8 @@ enum ImportStop: Error {
   case nothingFits(Int)
   /// The folder is not there in which a catalogue of this name is to be made; both as they were typed.
   case noFolder(String, for: String)
+  /// The catalog that was named does not exist; holds it as it was typed, and those it may be meant for.
+  case noCatalog(String, nearest: [String])
   /// Pictures that git could not give back, as one would type them.
   case wouldBeLost([String], canBeCommitted: Bool)
 }

@@ -33,12 +33,19 @@ extension ImportAccount {
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"
     case .alternateIcon(let plist, let set?):
       "the icon \(shown(quoted: set)), to which code can change, as \(shown(plist)) says"
-    case .alternateIcon(let plist, nil): "icons that \(shown(plist)) names by their files, and that can have no set"
+    case .alternateIcon(let plist, nil):
+      "icons that \(shown(plist)) names for more than one icon, or by a name that build settings cannot list"
+    case .documentIcon(let plist): "icons of documents, which the system opens as files that \(shown(plist)) names"
     case .noIconSlot(let size): "app icons\(sides(size)), which no slot has"
     case .noLaunchImageSlot(let size): "launch images\(sides(size)), which no screen of that kind has"
     case .severalSpecialSets(let sets):
       "for one of several sets, and it is not clear which: \(listed(sets.map { shown(quoted: $0) }, "or"))"
     case .lookedUpByPath(let file, let line): "looked up by their paths in \(shown(file)):\(line)"
+    case .mayBeOpenedByPath(let file, let line, let name):
+      "may be opened as files by \(shown(file)):\(line), which says \(quoted(name))"
+    case .inNoTarget(let project): "in no target of \(shown(project)); '--include' takes them"
+    case .ofPackage(let path): "resources of \(shown(path)), which needs a catalog of its own among them"
+    case .document: "documents, not images (several pages, or the size of paper); '--include' takes single pages"
     case .shownByPage(let page): "shown by \(shown(page)), which finds them by their paths"
     case .inFolderReference(let folder, let project):
       "in \(shown(folder)), a folder that \(shown(project)) copies as it is"
@@ -73,6 +80,13 @@ extension ImportAccount {
     case .unlistedAlternateIcon(let path):
       "\(shown(path)) is built where ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES lists \(quoted(Path.stem(path))) or "
         + "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS is YES"
+    case .secondAsset(let path, let other):
+      "\(quoted(Path.stem(path))) would be a second asset of its name: \(shown(other)) has it in the same target"
+    case .iconsToMerge(let path):
+      "\(shown(path)) still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops them for those "
+        + "of the catalog"
+    case .opensUnknownImage(let path, let line):
+      "\(shown(path)):\(line) opens images as files by names that are only known when the app runs"
     case .fixedModifier(let path, let mode):
       "\(shown(path)): a catalogue has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
@@ -94,6 +108,7 @@ extension ConflictKind {
     case .setWithoutContents: "the set of this name has no Contents.json"
     case .severalSets: "the catalogue has several sets of this name"
     case .nameInTheWay: "something that is no image set has this name"
+    case .iconAndImage: "an app icon and another asset of one target would have the same name"
     case .fileInTheWay: "the set holds another file of this name"
     case .groupNamespace: "a group that is there is, or is not, part of the names of what it holds"
     }

@@ -9,6 +9,7 @@ struct NamedPictures {
   private var alternateIcons: [(key: String, mention: Mention)] = []
   private var newsstandIcons: [Mention] = []
   private var launchImages: [Mention] = []
+  private var documentIcons: [Mention] = []
 
   /// A name in an `Info.plist`, without what may be left out there.
   fileprivate struct Mention {
@@ -24,12 +25,18 @@ struct NamedPictures {
       alternateIcons += icon.names.map { (icon.key, Self.mention($0, in: path)) }
     }
     newsstandIcons += info.newsstandIconNames.map { Self.mention($0, in: path) }
+    documentIcons += info.documentIconNames.map { Self.mention($0, in: path) }
     launchImages += info.launchImageNames.map { Self.mention($0, in: path) }
   }
 
   /// Returns the path of the `Info.plist` that names a picture as an icon.
   func propertyListNamingIcon(_ name: PictureName) -> String? {
     icons.first { $0.isName(of: name) && $0.fits(name) }?.propertyList
+  }
+
+  /// Returns the path of the `Info.plist` that names a picture as the icon of documents.
+  func propertyListNamingDocumentIcon(_ name: PictureName) -> String? {
+    documentIcons.first { $0.isName(of: name) && $0.fits(name) }?.propertyList
   }
 
   /// Returns why a picture is none of the app's own icon: an `Info.plist` names it for another one.

@@ -232,6 +232,7 @@ struct PictureFinder {
   }
 
   private func specialReason(_ name: PictureName) -> ReasonLeft? {
+    if let list = named.propertyListNamingDocumentIcon(name) { return .documentIcon(in: list) }
     if let reason = named.alternateIcon(name) { return reason }
     if SpecialPicture.isLaunchImage(name) { return .launchImage }
     if SpecialPicture.isIcon(name) { return .iconFile }

@@ -23,6 +23,8 @@ public enum ConflictKind: Hashable, Sendable {
   case severalSets
   /// Something that is no set lies where the set would be.
   case nameInTheWay
+  /// An app icon and another asset would have one name in one target.
+  case iconAndImage
   /// A file of the set has the name that a picture would get.
   case fileInTheWay
   /// A group of the catalogue makes a namespace where none was asked for, or makes none where one was.
@@ -41,6 +43,7 @@ public enum ConflictKind: Hashable, Sendable {
     case .setWithoutContents: "set-without-contents"
     case .severalSets: "several-sets"
     case .nameInTheWay: "name-in-the-way"
+    case .iconAndImage: "icon-and-image"
     case .fileInTheWay: "file-in-the-way"
     case .groupNamespace: "group-namespace"
     }

@@ -9,7 +9,7 @@ extension ImportPlanner {
   /// - Throws: `ImportError.unreadable`.
   func outcomes(
     ofSpecial pictures: [FoundPicture], _ request: ImportRequest, _ sets: SpecialSets, _ survey: ProjectSurvey,
-    _ plan: inout ImportPlan
+    _ others: TargetNames, _ plan: inout ImportPlan
   ) throws(ImportError) -> [ExactName: ImportOutcome] {
     var outcomes: [ExactName: ImportOutcome] = [:]
     for kind in SpecialKind.allCases where kind.isAsked(by: request) {
@@ -20,6 +20,15 @@ extension ImportPlanner {
           continue
         }
         let place = try sets.place(of: kind, named: name)
+        if case .new(let path) = place {
+          let rivals = rivals(of: path, members, among: pictures, others)
+          if !rivals.isEmpty {
+            plan.conflicts.append(
+              ImportConflict(.iconAndImage, name: Path.stem(path), paths: members.map(\.path) + rivals, in: tree))
+            for picture in members { outcomes[ExactName(picture.path)] = .conflict(.iconAndImage, with: rivals) }
+            continue
+          }
+        }
         let isBuilt = survey.buildsApp(of: members.map(\.path), as: kind)
         if let set = place.path {
           if isBuilt { plan.setsOfApps.insert(ExactName(set)) }
@@ -35,6 +44,31 @@ extension ImportPlanner {
       }
     }
     return outcomes
+  }
+
+  /// What has the name of a new icon or launch image set in its target, or is going to have it.
+  private func rivals(
+    of set: String, _ members: [FoundPicture], among pictures: [FoundPicture], _ others: TargetNames
+  ) -> [String] {
+    let name = Path.stem(set)
+    let loose = pictures.filter { $0.reason == nil && $0.name.map { FoldedName($0.base) } == FoldedName(name) }
+    return others.others(named: name, beside: set, from: members.map(\.path)).map(\.path) + loose.map(\.path)
+  }
+
+  /// Notes what of an app's icons stays in its `Info.plist` beside sets that the build settings list: the build replaces
+  /// the one by the other unless it is told to merge them.
+  func noteMerge(of pictures: [FoundPicture], _ survey: ProjectSurvey, _ plan: inout ImportPlan) {
+    let isNew = plan.edits.contains { plan.alternateIconSets.contains(ExactName($0.path)) }
+    guard isNew, !survey.projects.contains(where: \.mergesIcons) else { return }
+    let staying = plan.files.filter { file in
+      switch file.outcome {
+      case .left(.alternateIcon), .conflict(.iconAndImage, _): true
+      default: false
+      }
+    }
+    let lists = Dictionary(pictures.map { (ExactName($0.path), $0.reason?.place) }) { one, _ in one }
+    let found = Set(staying.compactMap { lists[ExactName($0.path)] ?? nil }.map(ExactName.init))
+    plan.notes += found.sorted().map { .iconsToMerge(path: $0.text) }
   }
 
   /// Plans the pictures of one set.

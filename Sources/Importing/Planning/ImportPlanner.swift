@@ -29,9 +29,12 @@ public struct ImportPlanner {
     try finder.find()
     let found = finder.pictures.filter { request.choice.takes($0.path, below: request.paths) }
     let survey = ProjectSurvey(tree, request, found: finder.projectFiles)
-    let uses = LooseUses(survey, in: tree)
-    let loose = withoutIgnored(found, request).map { $0.staying(for: uses.reason(for: $0)) }
-    let pictures = PictureProbe(tree: tree, watcher: watcher).probing(CalledNames.apply(to: loose, survey, in: tree))
+    let kept = withoutIgnored(found, request)
+    let uses = LooseUses(survey, of: kept, in: tree)
+    let membership = TargetMembership(survey, request, kept, in: tree)
+    let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })
+    let probe = PictureProbe(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
+    let pictures = probe.probing(CalledNames.apply(to: loose, survey, in: tree))
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }
@@ -42,15 +45,16 @@ public struct ImportPlanner {
     var plan = ImportPlan(catalog: target.path, createsCatalog: false)
     plan.unsettled = target.staging
     plan.sources = finder.sightings
-    plan.notes = finder.notes + finder.colors.notes + survey.notes
+    plan.notes = finder.notes + finder.colors.notes + survey.notes + uses.notes
     plan.notes += filesLeft.sorted().map { .ignoredColors(path: $0.text) }
     plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.pictures.count - found.count
+    let sets = try SpecialSets(request, target, survey, in: tree)
+    let others = TargetNames(sets.catalogs, survey, in: tree)
     var specials: [ExactName: ImportOutcome] = [:]
     if SpecialKind.allCases.contains(where: { $0.isAsked(by: request) && !$0.members(of: pictures).isEmpty }) {
-      specials = try outcomes(
-        ofSpecial: pictures, request, SpecialSets(request, target, survey, in: tree), survey, &plan)
+      specials = try outcomes(ofSpecial: pictures, request, sets, survey, others, &plan)
     }
     var groups = PictureGroups(pictures, request, into: target, tree)
     groups.planAll()
@@ -71,8 +75,19 @@ public struct ImportPlanner {
         path: picture.path, size: picture.size, isConverted: picture.converted != nil, name: picture.name,
         outcome: outcome)
     }
+    noteMerge(of: pictures, survey, &plan)
+    noteSecondAssets(others, &plan)
     if request.moves { plan.removals = Self.removals(plan.files) }
     return plan
+  }
+
+  /// Notes the new sets whose name another asset of the target has.
+  private func noteSecondAssets(_ others: TargetNames, _ plan: inout ImportPlan) {
+    for edit in plan.edits where edit.isNew {
+      for other in others.others(named: edit.name, beside: edit.path, from: edit.additions.map(\.source)) {
+        plan.notes.append(.secondAsset(path: edit.path, other: other.path))
+      }
+    }
   }
 
   /// Leaves what git was told to ignore: products of builds and what tools put there.

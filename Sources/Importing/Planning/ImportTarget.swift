@@ -11,7 +11,7 @@ struct ImportTarget {
 
   /// - Parameter names: The names of the assets that may be added to; only their sets are read.
   init(_ request: ImportRequest, names: Set<FoldedName>, in tree: any FileTree) throws(ImportError) {
-    path = request.into ?? Self.besideThePictures(request.paths, in: tree)
+    path = Self.path(request, in: tree)
     try checkPlace()
     let neighbours = (try? tree.entries(of: Path.folder(path))) ?? []
     let staging = ImportStaging.path(of: path)
@@ -20,6 +20,11 @@ struct ImportTarget {
     let catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })
     if case .invalid = catalog.root.contents { throw .brokenCatalog(path) }
     self.catalog = catalog
+  }
+
+  /// Where the catalog is, or will be.
+  static func path(_ request: ImportRequest, in tree: any FileTree) -> String {
+    request.into ?? besideThePictures(request.paths, in: tree)
   }
 
   /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a

@@ -11,7 +11,11 @@ struct ReferenceSink {
 
   /// A place that is no name and worth telling all the same.
   struct Remark {
-    enum Kind { case built, stretching }
+    enum Kind {
+      /// Holds what is known of the beginning and the end.
+      case built(start: String, end: String)
+      case stretching
+    }
 
     var kind: Kind
     var offset: Int
@@ -52,7 +56,7 @@ struct ReferenceSink {
 
   mutating func addBuilt(_ text: String, start: String, end: String, at offset: Int) {
     guard filter.isBuiltWanted?(start, end) == true else { return }
-    remarks.append(Remark(kind: .built, offset: offset, text: text))
+    remarks.append(Remark(kind: .built(start: start, end: end), offset: offset, text: text))
   }
 
   mutating func addStretching(of picture: String, at offset: Int) {

@@ -41,7 +41,8 @@ struct SourceWalk {
     guard depth < ReferenceFinder.deepest else { return skipped.append(.init(path: folder, reason: .tooDeep)) }
     let entries: [FileTreeEntry]
     do throws(FileError) {
-      entries = try tree.entries(of: folder) { !Self.isPassedOver($0) }
+      let readsScripts = wishes.data
+      entries = try tree.entries(of: folder) { readsScripts && Self.builders.contains($0) || !Self.isPassedOver($0) }
     } catch {
       return skipped.append(.init(path: folder, reason: .unreadable(error)))
     }
@@ -68,6 +69,11 @@ struct SourceWalk {
     ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
       || [".xcassets", ".xcstickers"].contains { name.hasSuffix($0) }
   }
+
+  /// Hidden folders whose files say how a project is built and published.
+  private static let builders: Set = [
+    ".github", ".circleci", ".gitlab", ".buildkite", ".fastlane", ".ci", ".ci_scripts",
+  ]
 
   /// The endings of pictures, in lower case.
   static let pictures: Set = [

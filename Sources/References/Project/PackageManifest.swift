@@ -17,11 +17,26 @@ public struct PackageManifest: Hashable, Sendable {
     /// What in the folder is not taken, below it.
     public var exclude: [String] = []
     public var isTest = false
+    /// The folders and files that its product holds.
+    public var resources: [Resource] = []
 
     /// The folders the target may lie in, the likeliest first.
     public var usualFolders: [String] {
       let around = isTest ? ["Tests", "Sources", "Source", "src", "srcs"] : ["Sources", "Source", "src", "srcs"]
       return path.map { [$0] } ?? around.map { "\($0)/\(name)" }
+    }
+  }
+
+  /// Something a target takes into its product.
+  public struct Resource: Hashable, Sendable {
+    /// As seen from the folder of the target.
+    public var path: String
+    /// True for a folder or file that is copied as it is, so that code opens what is in it by its path.
+    public var isCopied: Bool
+
+    public init(path: String, isCopied: Bool) {
+      self.path = path
+      self.isCopied = isCopied
     }
   }
 

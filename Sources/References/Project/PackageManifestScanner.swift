@@ -44,9 +44,13 @@ struct PackageManifestScanner {
     /// The label whose value is being read, where it stands directly in the call.
     var label: String?
     var last: Token?
+    /// What is done with the resource whose path is being read.
+    var rule = ""
     while depth > 0, let token = next() {
       switch token {
-      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
+      case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")):
+        depth += 1
+        if depth == 3, case .word(let word)? = last { rule = word }
       case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
       case .mark(UInt8(ascii: ",")): if depth == 1 { label = nil }
       case .mark(UInt8(ascii: ":")):
@@ -56,6 +60,7 @@ struct PackageManifestScanner {
         case ("name", 1): target.name = text
         case ("path", 1): target.path = text
         case ("exclude", 2): target.exclude.append(text)
+        case ("resources", 3): target.resources.append(.init(path: text, isCopied: rule == "copy"))
         default: break
         }
       default: break

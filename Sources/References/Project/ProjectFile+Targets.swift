@@ -9,6 +9,8 @@ extension ProjectFile {
     public var productType: String?
     /// The files its phases copy as resources, as seen from the folder around the `.xcodeproj`, in the order there.
     public var resources: [String]
+    /// The files and folders its phases copy as they are, with the same kind of path.
+    public var copies: [String]
     /// The files its phases compile, with the same kind of path.
     public var sources: [String]
     /// Folders whose files belong to it without being listed, since Xcode 16.
@@ -45,6 +47,7 @@ extension ProjectFile {
       return Target(
         id: target.id, name: target.text("name") ?? "", productType: target.text("productType"),
         resources: files(of: target, in: "PBXResourcesBuildPhase"),
+        copies: files(of: target, in: "PBXCopyFilesBuildPhase"),
         sources: files(of: target, in: "PBXSourcesBuildPhase"), folders: own.compactMap { folder($0, of: target) },
         singleFiles: others.flatMap { folder in
           folder.exceptions.compactMap { RelativePath.joined(folder.path, $0) }

@@ -11,6 +11,8 @@ public struct InfoPlist: Hashable, Sendable {
   /// The names of what a newsstand shows in the place of the app's icon, for which no catalogue has a set.
   public var newsstandIconNames: [String]
   public var launchImageNames: [String]
+  /// The names of what stands for documents and types of the app, which the system opens as files.
+  public var documentIconNames: [String]
 
   /// An icon that takes the place of the app's own when its code says so.
   public struct AlternateIcon: Hashable, Sendable {
@@ -31,6 +33,7 @@ public struct InfoPlist: Hashable, Sendable {
       Self.icons(of: root) + sections.compactMap { $0["CFBundlePrimaryIcon"] }.flatMap(Self.icons))
     alternateIcons = Self.alternates(sections)
     newsstandIconNames = Self.unique(sections.compactMap { $0["UINewsstandIcon"] }.flatMap(Self.icons))
+    documentIconNames = Self.unique(Self.documentTypes.flatMap { root[$0]?.elements ?? [] }.flatMap(Self.documentIcons))
     launchImageNames = Self.unique(
       Self.variants(of: "UILaunchImageFile", in: root).flatMap(\.texts)
         + Self.variants(of: "UILaunchImages", in: root).flatMap(\.elements)
@@ -60,6 +63,15 @@ public struct InfoPlist: Hashable, Sendable {
 
   private static func icons(of section: PropertyList) -> [String] {
     (variants(of: "CFBundleIconFile", in: section) + variants(of: "CFBundleIconFiles", in: section)).flatMap(\.texts)
+  }
+
+  private static let documentTypes = [
+    "CFBundleDocumentTypes", "UTExportedTypeDeclarations", "UTImportedTypeDeclarations",
+  ]
+
+  private static func documentIcons(of type: PropertyList) -> [String] {
+    ["CFBundleTypeIconFile", "CFBundleTypeIconFiles", "UTTypeIconFile", "UTTypeIconFiles"]
+      .flatMap { variants(of: $0, in: type) }.flatMap(\.texts)
   }
 
   private static func unique(_ names: [String]) -> [String] {

@@ -35,6 +35,9 @@ public struct LooseName {
     SourceWalk.pictures.contains(Path.fileExtension(fileName).lowercased())
   }
 
+  /// True for a name with an extension or a scale, `bell.png` or `bell@2x`: that of a file and of no asset.
+  public static func saysFile(_ name: String) -> Bool { isPicture(name) || !LooseName(name).scale.isEmpty }
+
   /// Returns a name without a picture's ending: what is no such ending is part of the name.
   public static func withoutEnding(_ name: String) -> String { isPicture(name) ? Path.stem(name) : name }
 

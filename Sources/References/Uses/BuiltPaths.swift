@@ -89,3 +89,66 @@ struct BuiltPaths {
     bytes[..<place].last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
   }
 }
+
+extension BuiltPaths {
+  /// Finds the paths of images in a script of a shell and its like that a pattern or a variable makes: `Images/*.png`,
+  /// `Images/icon-$size.png`, `"Images/#{name}.png"`.
+  static func inWords(of bytes: UnsafeBufferPointer<UInt8>) -> [Built] {
+    var found: [Built] = []
+    var position = 0
+    while let dot = bytes[position...].firstIndex(of: UInt8(ascii: ".")) {
+      position = dot + 1
+      for (ending, end) in endings(of: bytes, from: position) where SourceWalk.pictures.contains(ending.lowercased()) {
+        var start = dot
+        while start > 0, !isEdge(bytes[start - 1]) { start -= 1 }
+        if let built = built(bytes, start..<dot, "." + ending, end) { found.append(built) }
+      }
+    }
+    return found
+  }
+
+  /// The extensions behind a dot, `png` and `jpg` of `.{png,jpg}`, each with where all of it ends.
+  private static func endings(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> [(String, end: Int)] {
+    let longest = 64
+    let isList = start < bytes.count && bytes[start] == UInt8(ascii: "{")
+    let text = bytes[start...].prefix(longest).dropFirst(isList ? 1 : 0).prefix { byte in
+      CodeScanner.isWord(byte) || isList && (byte == UInt8(ascii: ",") || byte == 0x20)
+    }
+    let words = text.split { $0 == UInt8(ascii: ",") || $0 == 0x20 }
+    return words.map { (String(decoding: $0, as: UTF8.self), text.endIndex + (isList ? 1 : 0)) }
+  }
+
+  private static let marks = Array("*?$#{}%[]()".utf8)
+
+  /// True for what no path goes over without quotes.
+  private static func isEdge(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || "\"'`,;=|<>".utf8.contains(byte)
+  }
+
+  private static func built(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ ending: String, _ end: Int
+  ) -> Built? {
+    // A variable in front, such as `$SRCROOT/`, says no more than that the rest is in some folder.
+    let whole = bytes[range]
+    let isPlaced = whole.first == UInt8(ascii: "$")
+    let first = isPlaced ? whole.firstIndex(of: UInt8(ascii: "/")) ?? range.lowerBound : range.lowerBound
+    let text = bytes[first..<range.upperBound]
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    guard let open = text.firstIndex(where: marks.contains), let close = text.lastIndex(where: marks.contains) else {
+      // Of several extensions each is a name of its own.
+      let isList = end > 0 && bytes[end - 1] == UInt8(ascii: "}")
+      let known = string(first..<range.upperBound)
+      return isList ? Built(start: known, end: ending, offset: range.lowerBound, text: known + ending) : nil
+    }
+    var behind = close + 1
+    // Without brackets the name of a variable goes as far as words do.
+    if bytes[close] == UInt8(ascii: "$") {
+      while behind < range.upperBound, CodeScanner.isWord(bytes[behind]) { behind += 1 }
+    }
+    let last = string(behind..<range.upperBound)
+    // A variable or a star may stand for folders, too.
+    guard !last.contains("/") else { return nil }
+    return Built(
+      start: string(first..<open), end: last + ending, offset: range.lowerBound, text: string(range.lowerBound..<end))
+  }
+}

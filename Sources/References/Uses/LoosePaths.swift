@@ -3,27 +3,55 @@ internal import Files
 /// Paths in one file that lead to loose pictures.
 struct LoosePaths {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let kind: LooseKind?
+  private let kind: LooseKind
   private(set) var found: [FoundUse] = []
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, file: String, _ table: LooseTable) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ kind: LooseKind, _ table: LooseTable) {
     self.bytes = bytes
-    kind = LooseKind(fileName: Path.name(file))
+    self.kind = kind
     for mention in table.mentions.mentions(in: bytes) {
       let start = start(of: mention.range)
       let path = String(decoding: bytes[start..<mention.range.upperBound], as: UTF8.self)
-      guard !Self.leadsElsewhere(path), kind != .documentation || isLink(at: start) else { continue }
-      let folders = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.dropLast()
-      let names = folders.reversed().map { WebPath.decoded(Array($0.utf8)) }
-      let pictures = table.pictures(mention.name, in: names, lookedUpByPath: kind != nil)
+      let pictures = pictures(mention.name, path, start: start, end: mention.range.upperBound, table)
       if !pictures.isEmpty { found.append(FoundUse(offset: start, name: path, pictures: pictures)) }
     }
-    if kind == .script { noteBuiltPaths(table) }
+    if kind == .script { noteBuiltPaths(BuiltPaths(bytes).found, table) }
+    if kind == .build { noteBuiltPaths(BuiltPaths.inWords(of: bytes), table) }
+  }
+
+  private func pictures(_ name: String, _ path: String, start: Int, end: Int, _ table: LooseTable) -> [String] {
+    if Self.leadsElsewhere(path) {
+      return table.pictures(name, atEndOf: path, onAnyHost: kind != .page && kind != .script)
+    }
+    switch kind {
+    case .documentation where !isLink(at: start): return []
+    case .data where !isWholeValue(start, end): return []
+    case .project where !isOfScript(start): return []
+    default: break
+    }
+    let folders = path.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.dropLast()
+    let names = folders.reversed().map { WebPath.decoded(Array($0.utf8)) }
+    return table.pictures(name, in: names, lookedUpByPath: kind != .other)
+  }
+
+  /// True for a value in quotes or between tags: `"icons/bell.png"`, `<string>bell.png</string>`.
+  private func isWholeValue(_ start: Int, _ end: Int) -> Bool {
+    guard start > 0, end < bytes.count else { return false }
+    let (before, after) = (bytes[start - 1], bytes[end])
+    return before == UInt8(ascii: "\"") && after == before || before == UInt8(ascii: ">") && after == UInt8(ascii: "<")
+  }
+
+  /// True for a place in a script of a project, or in the lists of what it reads and writes.
+  private func isOfScript(_ start: Int) -> Bool {
+    var lineStart = start
+    while lineStart > 0, bytes[lineStart - 1] != 0x0A { lineStart -= 1 }
+    let line = String(decoding: bytes[lineStart..<start], as: UTF8.self)
+    return line.contains("shellScript = ") || line.contains("$(SRCROOT)")
   }
 
   /// A path that is put together and says its folder may lead to every picture there that ends alike.
-  private mutating func noteBuiltPaths(_ table: LooseTable) {
-    for built in BuiltPaths(bytes).found.prefix(Self.mostBuilt) where built.saysFolder {
+  private mutating func noteBuiltPaths(_ paths: [BuiltPaths.Built], _ table: LooseTable) {
+    for built in paths.prefix(Self.mostBuilt) where built.saysFolder {
       guard !Self.leadsElsewhere(built.start) else { continue }
       let parts = built.start.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
       let pictures = table.pictures(in: Array(parts.dropLast().reversed()), from: built.nameStart, to: built.end)

@@ -36,13 +36,23 @@ public struct LoosePicture: Hashable, Sendable {
   }
 
   private static func fits(_ names: [String], _ folders: [String]) -> Bool {
-    for (name, folder) in zip(names, folders) {
+    for (index, (name, folder)) in zip(names, folders).enumerated() {
       // What is relative, a root or an alias of a bundler may be any folder.
       if name.isEmpty || name == "." || name == ".." || "@~$:".contains(name.first ?? " ") { return true }
       if name.hasSuffix(":") { return true }
-      if ExactName(name) != ExactName(folder) { return false }
+      if ExactName(name) == ExactName(folder) { continue }
+      // A path with blanks or brackets is only known from the last of them on.
+      return index == names.count - 1 && isEnd(name, of: folder)
     }
     return true
+  }
+
+  private static func isEnd(_ name: String, of folder: String) -> Bool {
+    guard folder.utf8.count > name.utf8.count, folder.utf8.suffix(name.utf8.count).elementsEqual(name.utf8) else {
+      return false
+    }
+    return folder.utf8.dropLast(name.utf8.count).last.map { !CodeScanner.isWord($0) && $0 != UInt8(ascii: "-") }
+      ?? false
   }
 }
 

@@ -34,7 +34,8 @@ public struct LooseUseFinder {
       let original = try? source.readAll(), let text = SourceText(original)
     else { return [] }
     return text.bytes.withUnsafeBufferPointer { bytes in
-      var found = LoosePaths(bytes, file: file, table).found
+      guard let kind = LooseKind.of(file, bytes, table) else { return [] }
+      var found = LoosePaths(bytes, kind, table).found
       found += table.resources.isEmpty ? [] : LooseResources(bytes, table).found
       if Path.name(file) == LooseBundles.fileName { found += LooseBundles(bytes, file: file, table).found }
       var lines = LineCounter(bytes)
@@ -75,9 +76,9 @@ struct LooseTable: Sendable {
     isFoundByPath = pictures.contains(where: \.isFoundByPath)
   }
 
-  /// A name as it is, and as an address spells it.
+  /// A name as it is, as an address spells it, and as a shell does.
   private static func spellings(_ name: String) -> [String] {
-    [name, String(decoding: WebPath.encoded(name), as: UTF8.self)]
+    [name, String(decoding: WebPath.encoded(name), as: UTF8.self), name.replacing(" ", with: "\\ ")]
   }
 
   /// The pictures that a path in a file leads to.
@@ -88,6 +89,20 @@ struct LooseTable: Sendable {
       (lookedUpByPath || picture.isFoundByPath) && picture.isMeant(byFolders: folders)
     }.map(\.path)
   }
+
+  /// The images of a file name whose whole path a link on the web ends in, as those to a repository's host do.
+  ///
+  /// - Parameter onAnyHost: False where a link to another site is as likely as one to the repository.
+  func pictures(_ fileName: String, atEndOf link: String, onAnyHost: Bool) -> [String] {
+    let decoded = WebPath.decoded(Array(link.utf8))
+    return (byFileName[ExactName(fileName)] ?? []).map(\.path).filter { path in
+      guard decoded.hasSuffix("/" + path) else { return false }
+      // The name alone may be on any site.
+      return onAnyHost && path.utf8.contains(UInt8(ascii: "/")) || Self.hosts.contains { decoded.contains($0) }
+    }
+  }
+
+  private static let hosts = ["/raw/", "/blob/", "/tree/", "githubusercontent.com/"]
 
   /// The pictures that a path may lead to of which not all is known.
   ///
@@ -122,26 +137,14 @@ struct LooseTable: Sendable {
 
   /// False for files that ask for pictures by names alone, or that nothing here looks into.
   func reads(_ fileName: String) -> Bool {
-    if LooseKind(fileName: fileName) != nil { return true }
+    // A file without an extension may be a script, which its first line tells.
+    if LooseKind(fileName: fileName) != nil || Path.fileExtension(fileName).isEmpty { return true }
     switch FileKind(fileName: fileName) {
     case .swift, .objectiveC, .objectiveCHeader, .interface, .propertyList, .buildSettings: return false
-    default: return isFoundByPath || !resources.isEmpty
+    default: return readsOthers
     }
   }
-}
 
-/// Files that look pictures up by their paths whatever project they lie in.
-enum LooseKind {
-  case page, script
-  /// Text for people, in which only a link shows a picture.
-  case documentation
-
-  init?(fileName: String) {
-    switch Path.fileExtension(fileName).lowercased() {
-    case "html", "htm", "xhtml", "css", "scss", "less": self = .page
-    case "js", "jsx", "mjs", "cjs", "ts", "tsx", "vue", "svelte", "astro": self = .script
-    case "md", "markdown", "mdx", "adoc", "rst": self = .documentation
-    default: return nil
-    }
-  }
+  /// True where the build of a platform looks images up in files of any kind.
+  var readsOthers: Bool { isFoundByPath || !resources.isEmpty }
 }

@@ -60,7 +60,7 @@ import Testing
     let files = try sandbox.files(in: "Images.xcassets/\(made)-new.imageset").map(ExactName.init)
     #expect(files.contains(ExactName("Images.xcassets/\(made)-new.imageset/\(made)-new.png")), "\(files)")
     try sandbox.write("../shots/Lamp.png", PictureMaker.png(8, 8, .red))
-    works("import", "../shots", "--into", "\(typed).xcassets")
+    works("import", "../shots", "--create", "--into", "\(typed).xcassets")
     #expect(try holds("\(made).xcassets"))
     works("commit", "-m", "all", "--no-verify")
     works("restore", "Anchor", "--as", "\(typed)-old")

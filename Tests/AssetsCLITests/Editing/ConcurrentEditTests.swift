@@ -56,7 +56,7 @@ struct ConcurrentEditTests {
     try sandbox.write("horn.png", PictureMaker.png(8, 8))
     let before = try sandbox.files()
     let claim = try Claim.take(sandbox.folder)
-    let result = runAssets(["import", "horn.png", "--into", "A.xcassets"], in: sandbox)
+    let result = runAssets(["import", "horn.png", "--create", "--into", "A.xcassets"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
       result.error.contains(

@@ -54,7 +54,7 @@ import Testing
   static let commands: [[String]] = [
     ["list"], ["status"], ["validate"], ["new", "color", "tint", "#112233", "--into", "A.xcassets"],
     ["set", "bell", "--template"], ["rename", "bell", "gong", "--rewrite-references"],
-    ["import", "Loose", "--into", "A.xcassets"], ["validate", "--fix"], ["remove", "bell", "--force"],
+    ["import", "Loose", "--create", "--into", "A.xcassets"], ["validate", "--fix"], ["remove", "bell", "--force"],
   ]
 
   @Test(arguments: targets)

@@ -144,7 +144,7 @@ import Testing
     Case("revert", "HEAD~1"), Case("restore", "Bell", "--at", "HEAD~2"),
     Case("restore", "Bell", "--force") { try $0.writeImageSet("Images.xcassets/Bell", color: .green) },
     Case("add", "Bell", "loose.png", "--scale", "3x") { try $0.write("loose.png", PictureMaker.png(12, 12, .red)) },
-    Case("import", "../shots", "--into", "Images.xcassets") {
+    Case("import", "../shots", "--create", "--into", "Images.xcassets") {
       try $0.write("../shots/Lamp@2x.png", PictureMaker.png(8, 8, .red))
     },
     Case("new", "color", "Tint", "#1B7AB5"), Case("rename", "Bell", "Gong"), Case("remove", "Anchor"),

@@ -28,7 +28,7 @@ import Testing
     for (index, folder) in Self.folders.enumerated() {
       try sandbox.write("res/\(folder)/bubble.9.png", Self.patch(UInt8(index * 50)))
     }
-    #expect(assets("import", "res", "--into", "A.xcassets").exitCode == .done)
+    #expect(assets("import", "res", "--create", "--into", "A.xcassets").exitCode == .done)
   }
 
   @Test func helpPage() { #expect(readingGolden(assets("export", "--help").output, "export-help") == nil) }
@@ -44,7 +44,7 @@ import Testing
       #expect(try pixels == PNGDecoder.bitmap(from: Self.patch(UInt8(index * 50))), "\(folder)")
     }
     // Read back, it is what the catalogue holds; written again, nothing changes.
-    let again = assets("import", "out/res", "--into", "A.xcassets", "--json")
+    let again = assets("import", "out/res", "--create", "--into", "A.xcassets", "--json")
     #expect(again.exitCode == .done && again.output.contains(#""alreadyThere": 4"#), "\(again.output)")
     let second = assets("export", "bubble", "--to", "out/res")
     #expect(second.output.split(separator: "\n").allSatisfy { $0.hasSuffix("is there already") })

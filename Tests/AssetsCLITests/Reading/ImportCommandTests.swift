@@ -115,8 +115,8 @@ import Testing
   @Test func intoMakesOrExtendsACatalogue() throws {
     try writePictures()
     try sandbox.makeFolder("App")
-    #expect(assets("import", "Art/bell.png", "--into", "App/Icons.xcassets").exitCode == .done)
-    let result = assets("import", "Art", "--into", "App/Icons.xcassets")
+    #expect(assets("import", "Art/bell.png", "--create", "--into", "App/Icons.xcassets").exitCode == .done)
+    let result = assets("import", "Art", "--create", "--into", "App/Icons.xcassets")
     #expect(
       result.output == """
         App/Icons.xcassets
@@ -149,7 +149,7 @@ import Testing
     try sandbox.write("plain.xcassets", "text")
     try sandbox.write("A.xcassets/Contents.json", "{}")
     let before = try sandbox.snapshot(times: true)
-    let result = assets("import", "Art", "--into", place)
+    let result = assets("import", "Art", "--create", "--into", place)
     #expect(result.exitCode == code)
     #expect(result.output == "" && result.error.contains(words), "\(result.error)")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
@@ -157,7 +157,7 @@ import Testing
 
   @Test func pathsMeanWhatTheyMeanWhereOneStands() throws {
     try writePictures()
-    let result = assets("import", "..", "--into", "../Shared.xcassets", folder: "Art/Tools")
+    let result = assets("import", "..", "--create", "--into", "../Shared.xcassets", folder: "Art/Tools")
     #expect(result.output.hasPrefix("../Shared.xcassets\n"))
     #expect(sandbox.exists("Art/Shared.xcassets/saw.imageset/saw@2x.png"))
   }
@@ -165,7 +165,8 @@ import Testing
   // MARK: - Dry run and moving
 
   @Test(arguments: [
-    ["--dry-run"], ["-n", "--move", "--force"], ["-n", "--json"], ["-n", "--into", "Art/New.xcassets", "-e"],
+    ["--dry-run"], ["-n", "--move", "--force"], ["-n", "--json"],
+    ["-n", "--create", "--into", "Art/New.xcassets", "-e"],
   ])
   func aDryRunChangesNothing(options: [String]) throws {
     try writePictures()
@@ -219,13 +220,14 @@ import Testing
     let (one, other) = (try sandbox.bytes("a/bell.png").count, try sandbox.bytes("b/bell.png").count)
     #expect(
       result.output == """
+        needs your attention
+          in conflict, and not imported:
+            bell: two different pictures for one slot
+              a/bell.png  \(one) bytes
+              b/bell.png  \(other) bytes
+              10x10 and 11x11 pixels
         Assets.xcassets
           +  saw  1x
-        in conflict, and not imported
-          bell: two different pictures for one slot
-            a/bell.png  \(one) bytes
-            b/bell.png  \(other) bytes
-            10x10 and 11x11 pixels
         imported 1 picture into 1 new image set; 3 loose pictures found, 2 in conflict
 
         """)
@@ -405,5 +407,47 @@ extension String {
       rest = rest[range.upperBound...]
     }
     return result + rest
+  }
+}
+
+/// `--into` a catalog that does not exist may be a slip of the pen.
+@Suite struct ImportIntoNewCatalogTests {
+  let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
+
+  private func run(_ options: [String] = [], _ answer: String? = nil) throws -> RunResult {
+    try sandbox.writePNGs(["Art/bell.png": 10])
+    try sandbox.write("App/Images.xcassets/Contents.json", "{}")
+    let terminal = Terminal(isInput: answer != nil, isOutput: false, isError: answer != nil, environment: [:])
+    return runAssets(
+      ["import", "Art", "--into", "App/Image.xcassets"] + options, in: sandbox, input: answer ?? "", terminal: terminal)
+  }
+
+  @Test(arguments: [[], ["--dry-run"]])
+  func itIsRefused(options: [String]) throws {
+    let result = try run(options)
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error.hasSuffix(
+        """
+        error: asset catalog not found: 'App/Image.xcassets'
+        hint: did you mean 'App/Images.xcassets'?
+        hint: add '--create' to make it
+
+        """), "\(result)")
+    #expect(!sandbox.exists("App/Image.xcassets"))
+  }
+
+  @Test func anOptionMakesIt() throws {
+    #expect(try run(["--create"]).exitCode == .done)
+    #expect(sandbox.exists("App/Image.xcassets/bell.imageset/bell.png"))
+  }
+
+  @Test(arguments: ["y", "Yes", "n", ""])
+  func aTerminalIsAsked(answer: String) throws {
+    let result = try run([], "\(answer)\n")
+    let isMade = answer.lowercased().hasPrefix("y")
+    #expect(result.error.hasPrefix("'App/Image.xcassets' does not exist. Create it? [y/N] "), "\(result)")
+    #expect(result.exitCode == (isMade ? .done : .findings))
+    #expect(sandbox.exists("App/Image.xcassets") == isMade)
   }
 }

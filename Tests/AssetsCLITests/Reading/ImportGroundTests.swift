@@ -124,9 +124,9 @@ import Testing
     #expect(
       result.output.contains(
         """
-            not imported either, as the asset is left as a whole:
-              a/bell@2x.png
-              b/bell@3x.png
+              not imported either, as the asset is left as a whole:
+                a/bell@2x.png
+                b/bell@3x.png
 
         """), "\(result)")
   }
@@ -142,7 +142,7 @@ import Testing
     _ = try plain.run("chmod", ["0777", "R"])
     let before = try plain.snapshot()
     let result = try plain.runAsNobody(
-      ["import", "R", "--into", "R/A.xcassets", "--move", "--force"], shutting: [])
+      ["import", "R", "--create", "--into", "R/A.xcassets", "--move", "--force"], shutting: [])
     #expect(result.status == 3)
     #expect(result.error.contains("R/sub'\ncause: permission denied\n"), "\(result)")
     #expect(changes(before, try plain.snapshot()) == [])

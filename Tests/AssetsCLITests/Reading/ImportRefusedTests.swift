@@ -73,7 +73,7 @@ import Testing
       told: "error: 'App' would not find the pictures in '"),
     Case(
       testDescription: "a catalogue whose Contents.json is none", files: ["q.xcassets/Contents.json": "hi"],
-      words: ["import", "A", "--into", "q.xcassets"], told: "cause: its Contents.json cannot be used\n"),
+      words: ["import", "A", "--create", "--into", "q.xcassets"], told: "cause: its Contents.json cannot be used\n"),
     Case(
       testDescription: "a file of tokens that is cut off", files: ["T/a.tokens.json": "{\n\"a\":"],
       words: ["import", "T"], told: "cause: the colours of T/a.tokens.json cannot be read: line 2 is not JSON\n"),

@@ -81,7 +81,7 @@ import Testing
     #expect(forced.error.hasSuffix("hint: run 'assets undo' to take it back\n"), "\(forced)")
     try sandbox.takeBack(forced, isClean: false)
     #expect(try sandbox.bytes("R/horn.png") == PictureMaker.png(12, 12))
-    let outside = assets("import", "../shots", "--into", "R.xcassets", "--move", "--force")
+    let outside = assets("import", "../shots", "--create", "--into", "R.xcassets", "--move", "--force")
     #expect(outside.error.contains("note: no one command takes it back, as git does not hold "), "\(outside)")
     let plain = try Sandbox()
     try plain.writePNGs(["R/bell.png": 10])

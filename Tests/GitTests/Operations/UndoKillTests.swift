@@ -116,7 +116,7 @@ import Testing
     }
     let before = try files()
     var wasTakenBack = false
-    let words = [program, "import", "Art", "--move", "--force", "--into", "Art.xcassets"]
+    let words = [program, "import", "Art", "--move", "--force", "--create", "--into", "Art.xcassets"]
     let whole = try ContinuousClock().measure { _ = try sandbox.run(words[0], Array(words.dropFirst())) }
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
     for moment in KillMoments(over: whole, count: 16) {

@@ -8,17 +8,19 @@ struct PictureProbe {
   private static let batch = 64
 
   let tree: any FileTree
+  /// A PDF of one page is taken whatever its size.
+  let takesDocuments: Bool
   let watcher: @Sendable (PlanStep) -> Void
 
   /// Returns the pictures with what their headers tell; a broken one stays where it is.
   func probing(_ pictures: [FoundPicture]) -> [FoundPicture] {
     let paths = pictures.map { $0.mayBeImported ? $0.path : "" }
     let looks: [Look?]
-    let watcher = watcher
+    let (watcher, takesDocuments) = (watcher, takesDocuments)
     if let folder = tree as? FolderTree {
-      looks = EveryCore.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, watcher) }
+      looks = EveryCore.map(paths, batch: Self.batch) { Self.look(at: $0, in: folder, takesDocuments, watcher) }
     } else {
-      looks = paths.map { Self.look(at: $0, in: tree, watcher) }
+      looks = paths.map { Self.look(at: $0, in: tree, takesDocuments, watcher) }
     }
     return zip(pictures, looks).map { picture, look in
       guard let look else { return picture }
@@ -43,13 +45,13 @@ struct PictureProbe {
   }
 
   private static func look(
-    at path: String, in tree: any FileTree, _ watcher: (PlanStep) -> Void
+    at path: String, in tree: any FileTree, _ takesDocuments: Bool, _ watcher: (PlanStep) -> Void
   ) -> Look? {
     defer { watcher(.looked) }
-    return path.isEmpty ? nil : look(at: path, in: tree)
+    return path.isEmpty ? nil : look(at: path, in: tree, takesDocuments)
   }
 
-  private static func look(at path: String, in tree: any FileTree) -> Look {
+  private static func look(at path: String, in tree: any FileTree, _ takesDocuments: Bool) -> Look {
     do throws(FileError) {
       let source = try tree.open(path)
       do throws(PictureError) {
@@ -57,6 +59,7 @@ struct PictureProbe {
         if let mismatch = FormatMismatch(fileExtension: Path.fileExtension(path), found: facts.format) {
           return .left(.wrongFormat(mismatch))
         }
+        if facts.hasSeveralPages || (facts.isSheetOfPaper && !takesDocuments) { return .left(.document) }
         if facts.format == .webp { return lookInside(webP: source, facts) }
         return .size(facts.displaySize)
       } catch {

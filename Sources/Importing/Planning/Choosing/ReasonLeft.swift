@@ -39,6 +39,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// An icon that an app changes to, or shows in a newsstand, which an `Info.plist` names by its file; the set is the one
   /// it can have, nil where it can have none.
   case alternateIcon(in: String, set: String?)
+  /// The system opens it as the icon of documents; holds the path of the `Info.plist` that names it.
+  case documentIcon(in: String)
   /// It has no slot in an icon or launch image set; holds its sides in pixels, nil where they are not known.
   case noIconSlot(PictureSize?)
   case noLaunchImageSlot(PictureSize?)
@@ -46,6 +48,14 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case severalSpecialSets([String])
   /// Code looks it up by its path, which leads nowhere once it is in a catalogue.
   case lookedUpByPath(in: String, line: Int)
+  /// Code may open it by its path; holds what the code says: a name, or one that is put together at run time.
+  case mayBeOpenedByPath(in: String, line: Int, as: String)
+  /// No target, package or podspec takes it; holds the path of the project.
+  case inNoTarget(project: String)
+  /// A package or podspec takes it, and would not find it in the catalog; holds the path of that.
+  case ofPackage(String)
+  /// A PDF for people to read: of several pages, or of the size of a sheet of paper.
+  case document
   /// A page shows it, by its path.
   case shownByPage(String)
   /// A folder of the project that is copied into the app as it is.
@@ -79,10 +89,15 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     case .launchImageNamed: "launch-image-named"
     case .iconFileNamed: "icon-file-named"
     case .alternateIcon: "alternate-icon"
+    case .documentIcon: "document-icon"
     case .noIconSlot: "no-icon-slot"
     case .noLaunchImageSlot: "no-launch-image-slot"
     case .severalSpecialSets: "several-special-sets"
     case .lookedUpByPath: "looked-up-by-path"
+    case .mayBeOpenedByPath: "may-be-opened-by-path"
+    case .inNoTarget: "in-no-target"
+    case .ofPackage: "of-package"
+    case .document: "document"
     case .shownByPage: "shown-by-page"
     case .inFolderReference: "in-folder-reference"
     case .broken: "broken-picture"
@@ -121,7 +136,8 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     case .inRepository(let path), .recorded(let path), .supplanted(let path): path
     case .launchImageNamed(let path), .iconFileNamed(let path), .alternateIcon(let path, _): path
     case .shownByPage(let path): path
-    case .lookedUpByPath(let path, _), .inFolderReference(_, let path): path
+    case .lookedUpByPath(let path, _), .mayBeOpenedByPath(let path, _, _), .inFolderReference(_, let path): path
+    case .documentIcon(let path), .inNoTarget(let path), .ofPackage(let path): path
     default: nil
     }
   }
@@ -169,8 +185,22 @@ public enum ImportNote: Hashable, Sendable {
   case unusableColors(path: String, ColorFileProblem)
   /// A set that was made for an icon the app changes to, and that no build setting is known to list.
   case unlistedAlternateIcon(path: String)
+  /// Another asset of the target has the name of a new set.
+  case secondAsset(path: String, other: String)
+  /// An `Info.plist` names icons that stay beside sets which the build settings list.
+  case iconsToMerge(path: String)
+  /// Code opens images by names that are only known when the app runs, so that any image may be meant.
+  case opensUnknownImage(path: String, line: Int)
   /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
   case fixedModifier(path: String, String)
+
+  /// True for what may break the app unless somebody acts.
+  public var needsAttention: Bool {
+    switch self {
+    case .opensUnknownImage, .secondAsset, .iconsToMerge, .unlistedAlternateIcon: true
+    default: false
+    }
+  }
 
   public var isOfToolFolder: Bool { if case .toolFolder = self { true } else { false } }
 
@@ -185,6 +215,9 @@ public enum ImportNote: Hashable, Sendable {
     case .ignoredColors: "ignored-colors"
     case .unusableColors: "unusable-colors"
     case .unlistedAlternateIcon: "unlisted-alternate-icon"
+    case .secondAsset: "second-asset"
+    case .iconsToMerge: "icons-to-merge"
+    case .opensUnknownImage: "opens-unknown-image"
     case .fixedModifier: "fixed-modifier"
     }
   }
@@ -195,6 +228,7 @@ public enum ImportNote: Hashable, Sendable {
     case .propertyList(let path, _), .projectFile(let path, _), .linkNotFollowed(let path): path
     case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
     case .toolFolder(let path), .ignoredColors(let path), .unlistedAlternateIcon(let path): path
+    case .opensUnknownImage(let path, _), .secondAsset(let path, _), .iconsToMerge(let path): path
     }
   }
 }

@@ -2,48 +2,114 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// Finds the pictures that must stay loose, for something in the project shows them by their paths.
+/// Finds the images that must stay loose, as something in the project opens them by their paths.
 struct LooseUses {
   private let tree: any FileTree
-  /// The places in code, by the name that is looked up, without modifiers and extension.
+  /// Why images stay, by their names without modifiers and extension.
   private var lookups: [ExactName: [Lookup]] = [:]
   /// The page that shows it, by the path of a picture.
   private var shown: [ExactName: String] = [:]
   /// The page, by the folder that holds it and what it shows.
   private var pageFolders: [ExactName: String] = [:]
   private var folders: [(path: String, project: String)] = []
+  /// Look-ups of images whose names are not known.
+  private(set) var notes: [ImportNote] = []
 
   private struct Lookup {
     /// In lower case; nil where the code says none.
     var fileExtension: String?
-    var file: String
-    var line: Int
+    var reason: ReasonLeft
   }
 
-  init(_ survey: ProjectSurvey, in tree: any FileTree) {
+  init(_ survey: ProjectSurvey, of pictures: [FoundPicture], in tree: any FileTree) {
     self.tree = tree
-    for project in survey.projects {
-      folders += project.folderReferences.map { ($0, project.path) }
-    }
-    for file in survey.codeFiles { readCode(file) }
+    folders += survey.copiedFolders
+    readCode(survey.codeFiles, LooseNames(pictures.filter(Self.isOfApp)))
     // In a project for the web, pages show pictures that somebody wants in a catalogue.
     if !survey.projects.isEmpty { for page in survey.pages { readPage(page, survey) } }
   }
 
-  private func bytes(of file: String) -> [UInt8]? {
+  private static func isOfApp(_ picture: FoundPicture) -> Bool {
+    guard let source = picture.name?.source else { return false }
+    return source == .apple || source == .web || source == .design
+  }
+
+  private func bytes(of file: String) -> [UInt8]? { Self.bytes(of: file, in: tree) }
+
+  private static func bytes(of file: String, in tree: any FileTree) -> [UInt8]? {
     guard let source = try? tree.open(file), source.byteCount <= PathLookups.largest else { return nil }
     return try? source.readAll()
   }
 
-  private mutating func readCode(_ file: String) {
-    guard let bytes = bytes(of: file) else { return }
-    for lookup in PathLookups(bytes).lookups {
-      let ending = PictureUse(fileName: lookup.name) == nil ? nil : Path.fileExtension(lookup.name).lowercased()
-      let name = ending == nil ? lookup.name + ".png" : lookup.name
-      guard let base = try? NameReader.read(name).base else { continue }
-      lookups[ExactName(base), default: []].append(Lookup(fileExtension: ending, file: file, line: lookup.line))
+  // MARK: - Code
+
+  /// Fewer files than this are not worth a second core.
+  private static let batch = 16
+
+  /// Returns what a step makes of each file that can be read, on every core.
+  private func reading<Result: Sendable>(
+    _ files: [String], _ step: @escaping @Sendable ([UInt8], String) -> Result
+  ) -> [(file: String, result: Result)] {
+    let results: [Result?]
+    if let folder = tree as? FolderTree {
+      results = EveryCore.map(files, batch: Self.batch) { file in
+        Self.bytes(of: file, in: folder).map { step($0, file) }
+      }
+    } else {
+      results = files.map { file in bytes(of: file).map { step($0, file) } }
+    }
+    return zip(files, results).compactMap { file, result in result.map { (file, $0) } }
+  }
+
+  private mutating func readCode(_ files: [String], _ loose: LooseNames) {
+    let found = reading(files) { bytes, file in PathLookups(bytes, of: file, isLoose: loose.contains) }
+    var functions: Set<String> = []
+    var answered: Set<ExactName> = []
+    for (file, lookups) in found {
+      for lookup in lookups.lookups {
+        add(lookup, .lookedUpByPath(in: file, line: lookup.line))
+      }
+      for name in lookups.names { add(name, .mayBeOpenedByPath(in: file, line: name.line, as: name.name)) }
+      for built in lookups.built where built.isKnown {
+        for name in loose.names(meantBy: built) {
+          add(.init(name: name, line: built.line), .mayBeOpenedByPath(in: file, line: built.line, as: built.text))
+        }
+      }
+      functions.formUnion(lookups.unknown.compactMap(\.function))
+      if !lookups.names.isEmpty { answered.insert(ExactName(file)) }
+    }
+    guard !loose.isEmpty else { return }
+    followCalls(of: functions, in: files, loose)
+    for (file, lookups) in found where !answered.contains(ExactName(file)) {
+      for unknown in lookups.unknown where unknown.isOfImage && !followed.contains(unknown.function ?? "") {
+        notes.append(.opensUnknownImage(path: file, line: unknown.line))
+      }
     }
   }
+
+  /// The functions that were found to be handed names of loose images.
+  private var followed: Set<String> = []
+
+  /// Takes the names that other code hands to functions which open files.
+  private mutating func followCalls(of functions: Set<String>, in files: [String], _ loose: LooseNames) {
+    guard !functions.isEmpty else { return }
+    let found = reading(files) { bytes, _ in
+      PathLookups.names(in: bytes, handedTo: functions, isLoose: loose.contains)
+    }
+    for (file, names) in found {
+      for name in names { add(name, .mayBeOpenedByPath(in: file, line: name.line, as: name.name)) }
+    }
+    if found.contains(where: { !$0.result.isEmpty }) { followed = functions }
+  }
+
+  private mutating func add(_ found: PathLookups.Name, _ reason: ReasonLeft) {
+    let ending = PictureUse(fileName: found.name) == nil ? nil : Path.fileExtension(found.name).lowercased()
+    let name = ending == nil ? found.name + ".png" : found.name
+    guard let base = try? NameReader.read(name).base else { return }
+    lookups[ExactName(base), default: []].append(Lookup(fileExtension: ending, reason: reason))
+  }
+
+  // MARK: - Pages
 
   private mutating func readPage(_ page: String, _ survey: ProjectSurvey) {
     guard let bytes = bytes(of: page) else { return }
@@ -58,14 +124,14 @@ struct LooseUses {
 
   /// Returns why a picture has to stay loose; nil where it need not.
   func reason(for picture: FoundPicture) -> ReasonLeft? {
-    guard let name = picture.name, name.source == .apple || name.source == .web else { return nil }
+    guard let name = picture.name, Self.isOfApp(picture) else { return nil }
     if let folder = folders.first(where: { Path.relative(picture.path, to: $0.path) != nil }) {
       return .inFolderReference(folder: folder.path, project: folder.project)
     }
     let ending = name.fileExtension.lowercased()
-    if let lookup = lookups[ExactName(name.base)]?.first(where: { $0.fileExtension ?? ending == ending }) {
-      return .lookedUpByPath(in: lookup.file, line: lookup.line)
-    }
+    let bases = Set([name.base, LooseName(Path.name(picture.path)).base].map(ExactName.init))
+    let found = bases.flatMap { lookups[$0] ?? [] }
+    if let lookup = found.first(where: { $0.fileExtension ?? ending == ending }) { return lookup.reason }
     return page(showing: picture.path).map { .shownByPage($0) }
   }
 
@@ -78,5 +144,28 @@ struct LooseUses {
       folder = Path.folder(folder)
     }
     return nil
+  }
+}
+
+/// The names by which code may call loose images.
+private struct LooseNames: Sendable {
+  private var spellings: Set<ExactName> = []
+  private var fileNames: Set<ExactName> = []
+
+  init(_ pictures: [FoundPicture]) {
+    for picture in pictures where picture.reason == nil || picture.reason?.isSpecial == true {
+      let name = Path.name(picture.path)
+      fileNames.insert(ExactName(name))
+      spellings.formUnion(LooseName(name).spellings.map(ExactName.init))
+    }
+  }
+
+  var isEmpty: Bool { fileNames.isEmpty }
+
+  func contains(_ name: String) -> Bool { spellings.contains(ExactName(name)) }
+
+  /// The file names that one put together at run time may become, sorted.
+  func names(meantBy built: BuiltName) -> [String] {
+    fileNames.filter { built.mayMean($0.text) }.sorted().map(\.text)
   }
 }

@@ -7,6 +7,9 @@ struct ProjectSurvey {
   private let tree: any FileTree
   private(set) var projects: [XcodeProject] = []
   private(set) var notes: [ImportNote] = []
+  private(set) var packages: [PackageResources] = []
+  /// The places that podspecs take files from.
+  private(set) var podspecs: [PodspecFiles] = []
   /// Code that may look pictures up by their paths.
   private(set) var codeFiles: [String] = []
   private(set) var interfaceFiles: [String] = []
@@ -33,10 +36,19 @@ struct ProjectSurvey {
       } catch {
         return  // One that cannot be read says nothing; nothing is taken from it.
       }
+    case "podspec": if let bytes = bytes(of: file) { podspecs.append(PodspecFiles(bytes, at: file)) }
     case "html", "htm", "css": pages.append(file)
     case "xib", "storyboard": interfaceFiles.append(file)
+    case "swift" where Path.name(file) == PackageManifest.fileName:
+      if let bytes = bytes(of: file) { packages.append(PackageResources(PackageManifest(parsing: bytes), at: file)) }
     default: codeFiles.append(file)
     }
+  }
+
+  /// A manifest that cannot be read takes nothing.
+  private func bytes(of file: String) -> [UInt8]? {
+    guard let source = try? tree.open(file), source.byteCount <= PackageManifest.largest else { return nil }
+    return try? source.readAll()
   }
 
   /// True for files that may say how pictures are used.
@@ -44,7 +56,9 @@ struct ProjectSurvey {
     wanted.contains(Path.fileExtension(name).lowercased())
   }
 
-  private static let wanted: Set = ["swift", "m", "mm", "xib", "storyboard", "pbxproj", "html", "htm", "css"]
+  private static let wanted: Set = [
+    "swift", "m", "mm", "h", "pch", "c", "cc", "cpp", "xib", "storyboard", "pbxproj", "podspec", "html", "htm", "css",
+  ]
 
   /// Walks over the project without the folders that are imported.
   private static func files(around paths: [String], below root: String, in tree: any FileTree) -> [String] {
@@ -77,6 +91,24 @@ extension ProjectSurvey {
     let around = projects.filter { Path.relative(picture, to: $0.folder) != nil }
     let nearest = around.map(\.folder.utf8.count).max()
     return around.filter { $0.folder.utf8.count == nearest }
+  }
+
+  /// Folders that are copied into products as they are, each with the project or package that does.
+  var copiedFolders: [(path: String, project: String)] {
+    projects.flatMap { project in project.folderReferences.map { ($0, project.path) } }
+      + packages.flatMap { package in package.copied.map { ($0, package.path) } }
+  }
+
+  /// True where a target, a package or a podspec takes a file into what it makes.
+  func isTaken(_ file: String) -> Bool {
+    projects.contains { $0.uses(file) } || packages.contains { $0.takes(file) }
+      || podspecs.contains { $0.takes(file) }
+  }
+
+  /// The package or podspec that takes a file and would not find it in a catalog; nil where there is none.
+  func otherOwner(of file: String, unlessOf catalog: String) -> String? {
+    packages.first { $0.takes(file) && !$0.takes(catalog) }?.path
+      ?? podspecs.first { $0.takes(file) && !$0.takes(catalog) }?.path
   }
 
   /// True where an app takes one of the pictures into its product, and each that does takes the set in their place.

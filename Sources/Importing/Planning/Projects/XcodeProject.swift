@@ -6,14 +6,13 @@ internal import References
 struct XcodeProject {
   /// The path of the `.xcodeproj`.
   let path: String
-  private let file: ProjectFile
   let targets: [Target]
 
   struct Target {
     var name: String
     var isApp: Bool
     fileprivate var resources: Set<ExactName>
-    fileprivate var folders: [String]
+    fileprivate var folders: [ProjectFile.Folder]
     /// The names of the sets that the build settings point to.
     var icons: [String]
     var launchImages: [String]
@@ -22,7 +21,11 @@ struct XcodeProject {
 
     /// True where the target takes a file or folder into its product.
     func takes(_ path: String) -> Bool {
-      resources.contains(ExactName(path)) || folders.contains { Path.relative(path, to: $0) != nil }
+      resources.contains(ExactName(path))
+        || folders.contains { folder in
+          guard let place = Path.relative(path, to: folder.path) else { return false }
+          return !folder.exceptions.contains { ExactName($0) == ExactName(place) }
+        }
     }
 
     func setNames(_ kind: SpecialKind) -> [String] {
@@ -38,6 +41,11 @@ struct XcodeProject {
     func canBeTold(_ kind: SpecialKind) -> Bool { kind == .alternateIcon || !composed.contains(kind) }
   }
 
+  /// True where a build merges the icons that an `Info.plist` lists with those of catalogs.
+  let mergesIcons: Bool
+  /// What targets list in any way, for comparing names as a Mac does.
+  private let listed: Set<FoldedName>
+
   /// - Parameter projectFile: The path of the `project.pbxproj`.
   /// - Throws: `ProjectFileProblem`; `FileError` where it cannot be read.
   init(_ projectFile: String, in tree: any FileTree) throws {
@@ -45,13 +53,19 @@ struct XcodeProject {
     let around = Path.folder(path)
     let source = try tree.open(projectFile)
     let file = try ProjectFile(parsing: try source.read(at: 0, count: min(source.byteCount, ProjectFile.largest + 1)))
-    self.file = file
     let settings = SettingsFiles(around, in: tree)
+    folderReferences = file.folderReferences.map { PlacedPath.place($0, from: around) }
+    mergesIcons = file.targets.contains { target in
+      file.values(of: "INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE", for: target, settings).contains("YES")
+    }
+    listed = Set(
+      file.targets.flatMap { $0.resources + $0.copies + $0.sources + $0.singleFiles }
+        .map { FoldedName(PlacedPath.place($0, from: around)) })
     targets = file.targets.map { target in
       Target(
         name: target.name, isApp: target.productType?.hasPrefix("com.apple.product-type.application") ?? false,
         resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
-        folders: target.folders.map { PlacedPath.place($0.path, from: around) },
+        folders: target.folders.map { .init(path: PlacedPath.place($0.path, from: around), exceptions: $0.exceptions) },
         icons: file.values(of: SpecialKind.icon.setting, for: target, settings),
         launchImages: file.values(of: SpecialKind.launchImage.setting, for: target, settings),
         composed: Set(SpecialKind.allCases.filter { file.isComposed($0.setting, for: target, settings) }))
@@ -63,9 +77,14 @@ struct XcodeProject {
   var buildsApp: Bool { targets.contains(where: \.isApp) }
 
   /// Folders that are copied into the app as they are.
-  var folderReferences: [String] { file.folderReferences.map { PlacedPath.place($0, from: folder) } }
+  let folderReferences: [String]
 
   func takes(_ path: String) -> Bool { targets.contains { $0.takes(path) } }
+
+  /// True for a file that a target takes in any way, also by copying it.
+  func uses(_ path: String) -> Bool {
+    listed.contains(FoldedName(path)) || takes(path) || folderReferences.contains { Path.relative(path, to: $0) != nil }
+  }
 }
 
 /// Paths that are told as seen from a folder.

@@ -39,7 +39,7 @@ enum SpecialKind: CaseIterable {
       .sorted { $0.key < $1.key }.map { ($0.key.text, $0.value) }
   }
 
-  private func isReason(_ reason: ReasonLeft?) -> Bool {
+  func isReason(_ reason: ReasonLeft?) -> Bool {
     switch self {
     case .icon: reason?.isIcon ?? false
     case .alternateIcon: reason?.alternateIconSet != nil

@@ -24,7 +24,8 @@ struct SpecialSets {
   private let tree: any FileTree
   private let target: ImportTarget
   private let survey: ProjectSurvey
-  private let catalogs: [String]
+  /// The catalogs of the project, sorted.
+  let catalogs: [String]
 
   /// - Throws: `ImportError.unreadable`.
   init(
@@ -59,8 +60,23 @@ struct SpecialSets {
       let isClear = sets.count == 1 || Path.relative(set.path, to: target.path) != nil
       return isClear ? .there(set) : .unclear(sets.map(\.path))
     }
+    if kind == .alternateIcon, let home = try homeOfIcons() {
+      let like = ((try? tree.entries(of: home)) ?? []).first { FoldedName($0.name) == FoldedName(folderName) }
+      return like.map { .obstructed(by: Path.join(home, $0.name)) } ?? .new(Path.join(home, folderName))
+    }
     let path = Path.join(target.path, folderName)
     return SetsByName(target.catalog).obstacle(to: path).map { .obstructed(by: $0) } ?? .new(path)
+  }
+
+  /// The folder of a catalog that the app's own icon is in; nil if there is none, or more than one.
+  private func homeOfIcons() throws(ImportError) -> String? {
+    let names = survey.setNames(.icon)
+    var found: [CatalogItem] = []
+    for name in names.isEmpty ? [SpecialKind.icon.standardName] : names {
+      found += try sets("\(name).\(SpecialKind.icon.type.fileExtension)")
+    }
+    let folders = Set(found.map { ExactName(Path.folder($0.path)) })
+    return folders.count == 1 ? folders.first?.text : nil
   }
 
   private func sets(_ folderName: String) throws(ImportError) -> [CatalogItem] {

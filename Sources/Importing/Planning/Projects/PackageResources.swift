@@ -1,0 +1,64 @@
+internal import Files
+internal import References
+
+/// What the targets of a Swift package take into their products.
+struct PackageResources {
+  /// The path of the `Package.swift`.
+  let path: String
+  private let processed: [String]
+  /// Folders and files that are copied as they are.
+  let copied: [String]
+
+  init(_ manifest: PackageManifest, at path: String) {
+    self.path = path
+    let around = Path.folder(path)
+    func places(isCopied: Bool) -> [String] {
+      manifest.targets.flatMap { target in
+        target.resources.filter { $0.isCopied == isCopied }.flatMap { resource in
+          target.usualFolders.map { PlacedPath.place(Path.join($0, resource.path), from: around) }
+        }
+      }
+    }
+    processed = places(isCopied: false)
+    copied = places(isCopied: true)
+  }
+
+  func takes(_ file: String) -> Bool { (processed + copied).contains { Path.relative(file, to: $0) != nil } }
+}
+
+/// The files that a podspec takes, by the texts in it: `s.resources = 'Pod/Assets/**/*.{png,xib}'`.
+///
+/// The file is a program in Ruby and is not run, so any text that fits a file counts.
+struct PodspecFiles {
+  let path: String
+  private let folder: String
+  private let patterns: [PathPattern]
+  /// Nobody writes more alternatives by hand.
+  private static let mostPatterns = 1000
+
+  init(_ bytes: [UInt8], at path: String) {
+    self.path = path
+    folder = Path.folder(path)
+    let quotes: Set<Character> = ["'", "\""]
+    let parts = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { quotes.contains($0) }
+    // Every second part is between quotes; comments with an apostrophe only shift which.
+    let texts = parts.filter { $0.contains("/") && !$0.contains("://") && !$0.contains("\n") }
+    patterns = texts.flatMap { Self.alternatives(String($0)) }.prefix(Self.mostPatterns).map(PathPattern.init)
+  }
+
+  /// Returns what a text with braces stands for: `a/*.png` and `a/*.jpg` of `a/*.{png,jpg}`.
+  private static func alternatives(_ text: String) -> [String] {
+    guard let open = text.firstIndex(of: "{"), let close = text[open...].firstIndex(of: "}") else { return [text] }
+    let rest = alternatives(String(text[text.index(after: close)...]))
+    let choices = text[text.index(after: open)..<close].split(separator: ",", omittingEmptySubsequences: false)
+    guard choices.count * rest.count <= mostPatterns else { return [text] }
+    return choices.flatMap { choice in
+      rest.map { text[..<open] + choice.filter { $0 != " " } + $0 }
+    }
+  }
+
+  func takes(_ file: String) -> Bool {
+    guard let place = Path.relative(file, to: folder) else { return false }
+    return patterns.contains { $0.fits(place) }
+  }
+}

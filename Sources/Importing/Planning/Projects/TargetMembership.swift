@@ -1,0 +1,97 @@
+internal import Catalog
+internal import Files
+
+/// Leaves the images that a project of Xcode lies around and does not build: sources of designs, pictures for a store or
+/// for documentation. In an asset catalog they would become part of the app.
+struct TargetMembership {
+  private let survey: ProjectSurvey
+  private let request: ImportRequest
+  private let tree: any FileTree
+  /// The folders that were named and hold no project: whoever names one wants what is in it.
+  private var namedFolders: [String] = []
+  /// What is taken, by the name of the asset.
+  private var taken: [ExactName: Set<Member>] = [:]
+
+  /// One of the images of an asset.
+  private struct Member: Hashable {
+    var scale: Scale?
+    var idiom: Idiom
+    var locale: ExactName?
+    var fileExtension: String
+
+    init(_ name: PictureName) {
+      scale = name.scale
+      idiom = name.idiom
+      locale = name.locale.map(ExactName.init)
+      fileExtension = name.fileExtension.lowercased()
+    }
+  }
+
+  init(_ survey: ProjectSurvey, _ request: ImportRequest, _ pictures: [FoundPicture], in tree: any FileTree) {
+    self.survey = survey
+    self.tree = tree
+    self.request = request
+    guard applies else { return }
+    var foldersInUse: Set<ExactName> = []
+    for picture in pictures where survey.isTaken(picture.path) {
+      if let name = picture.name { taken[ExactName(name.base), default: []].insert(Member(name)) }
+      for path in request.paths where Path.relative(picture.path, to: path) != nil {
+        foldersInUse.insert(ExactName(path))
+      }
+    }
+    namedFolders = request.paths.filter { path in
+      !foldersInUse.contains(ExactName(path)) && !survey.projects.contains { Path.relative($0.path, to: path) != nil }
+    }
+  }
+
+  /// Where there is no project, or one that cannot be read, nothing is known. A pattern to include says what is wanted.
+  private var applies: Bool {
+    request.choice.included.isEmpty && survey.projects.contains { !$0.targets.isEmpty }
+      && !survey.notes.contains { if case .projectFile = $0 { true } else { false } }
+  }
+
+  /// Returns the images, those left that nothing builds.
+  func apply(to pictures: [FoundPicture]) -> [FoundPicture] {
+    guard applies else { return pictures }
+    return pictures.map { picture in
+      guard mayBeImported(picture), let reason = reason(for: picture) else { return picture }
+      var picture = picture
+      picture.reason = reason
+      return picture
+    }
+  }
+
+  private func reason(for picture: FoundPicture) -> ReasonLeft? {
+    if !survey.projects.contains(where: { $0.uses(picture.path) }),
+      let owner = survey.otherOwner(of: picture.path, unlessOf: ImportTarget.path(request, in: tree))
+    {
+      return .ofPackage(owner)
+    }
+    guard let project = project(around: picture.path), !isWanted(picture) else { return nil }
+    return .inNoTarget(project: project)
+  }
+
+  private func mayBeImported(_ picture: FoundPicture) -> Bool {
+    // Other platforms have their own ways of taking images.
+    guard let source = picture.name?.source, [.apple, .web, .design].contains(source) else { return false }
+    guard let reason = picture.reason else { return true }
+    return SpecialKind.allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
+  }
+
+  private func isWanted(_ picture: FoundPicture) -> Bool {
+    if survey.isTaken(picture.path) { return true }
+    if namedFolders.contains(where: { Path.relative(picture.path, to: $0) != nil }) { return true }
+    // Another scale of what is taken belongs with it.
+    guard picture.reason == nil, let name = picture.name, let members = taken[ExactName(name.base)] else {
+      return false
+    }
+    let own = Member(name)
+    return !members.contains(own) && members.contains { $0.fileExtension == own.fileExtension }
+  }
+
+  /// The project that would build the image, the nearest first; nil for one that lies outside of them all.
+  private func project(around picture: String) -> String? {
+    if let root = request.root, Path.relative(picture, to: root) == nil { return nil }
+    return survey.owners(of: picture).first?.path ?? survey.projects.first?.path
+  }
+}

@@ -1,0 +1,39 @@
+internal import Catalog
+internal import Files
+
+/// The names of the assets that the catalogs of a project have, to find what would meet in one target.
+struct TargetNames {
+  private let survey: ProjectSurvey
+  private var byName: [FoldedName: [CatalogItem]] = [:]
+
+  /// - Parameter catalogs: Those of the project; one that cannot be read has no names.
+  init(_ catalogs: [String], _ survey: ProjectSurvey, in tree: any FileTree) {
+    self.survey = survey
+    // Of a group its namespace counts, of a set nothing but its name.
+    let reader = CatalogReader(tree, reading: { FolderType(folderName: Path.name($0)).role == .container })
+    for catalog in catalogs {
+      guard let root = try? reader.catalog(at: catalog).root else { continue }
+      for item in root.selfAndDescendants where item.type.role == .asset {
+        byName[FoldedName(item.qualifiedName), default: []].append(item)
+      }
+    }
+  }
+
+  /// The assets of a name that would be in one target with a set.
+  ///
+  /// - Parameter pictures: Where the targets are those that take them, as the catalog of the set is new.
+  func others(named name: String, beside set: String, from pictures: [String]) -> [CatalogItem] {
+    let found = (byName[FoldedName(name)] ?? []).filter { ExactName($0.path) != ExactName(set) }
+    guard !found.isEmpty else { return [] }
+    let own = targets { target in target.takes(set) || pictures.contains(where: target.takes) }
+    return found.filter { item in
+      let others = targets { $0.takes(CatalogFinder.catalogAround(item.path) ?? item.path) }
+      return survey.projects.isEmpty || (own.isEmpty ? !others.isEmpty : !own.isDisjoint(with: others))
+    }
+  }
+
+  /// Where targets are among those of all projects.
+  private func targets(_ isMeant: (XcodeProject.Target) -> Bool) -> Set<Int> {
+    Set(survey.projects.flatMap(\.targets).enumerated().filter { isMeant($0.element) }.map(\.offset))
+  }
+}

@@ -1,0 +1,68 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// An import never takes away what an app opens by its path.
+@Suite struct ImportTraitTests {
+  static let words = ["import", ".", "--icons", "--launch-images", "--move", "--rewrite-references"]
+
+  @Test(arguments: TraitProject.all)
+  func importIsExact(project: TraitProject) throws {
+    let sandbox = try Sandbox(git: true)
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let dry = runAssets(Self.words + ["--dry-run", "--json"], in: sandbox)
+    let planned = try TraitProject.Import(printed: dry.output)
+    #expect(planned == project.imported)
+
+    let done = runAssets(Self.words + ["--json"], in: sandbox)
+    let account = try TraitProject.Import(printed: done.output)
+    #expect(account.moved == planned.moved && account.stay == planned.stay)
+    for image in project.images { #expect(sandbox.exists(image) == !account.moved.contains(image), "\(image)") }
+  }
+
+  @Test func theReportBeginsWithWhatNeedsAttention() throws {
+    let sandbox = try Sandbox(git: true)
+    try TraitProject.unknownLookUp.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let result = runAssets(Self.words + ["--dry-run"], in: sandbox)
+    #expect(
+      result.output.hasPrefix(
+        "needs your attention\n  a.swift:2 opens images as files by names that are only known when the app runs\n"),
+      "\(result)")
+  }
+
+  /// A pattern to include says that the images are wanted all the same.
+  @Test func includeTakesWhatNoTargetTakes() throws {
+    let sandbox = try Sandbox(git: true)
+    try TraitProject.outsideTargets.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let result = runAssets(["import", ".", "--include", "media/*", "--json", "--dry-run"], in: sandbox)
+    #expect(result.output.contains("Assets.xcassets/appstore.imageset"), "\(result)")
+    // So does a folder that is named and holds nothing a target takes.
+    let named = runAssets(["import", "media", "--json", "--dry-run"], in: sandbox)
+    #expect(named.output.contains("media/Assets.xcassets/appstore.imageset"), "\(named)")
+  }
+
+  /// A real app, of which nothing needs attention but what no target takes.
+  @Test(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
+  func energyIsExact() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.copy(SampleFolder.path("energy"), to: "energy")
+    try sandbox.commitAll("Start")
+    let result = runAssets(Self.words + ["--dry-run", "--json"], in: sandbox, folder: "energy")
+    let account = try TraitProject.Import(printed: result.output)
+    let buttons = ["PhoneMenuBack.png", "PhoneMenuBack@2x.png", "SettingsCog.png", "SettingsCog@2x.png"]
+    let others = [
+      "App Icons + Launch/Beta-icon.png", "App Icons + Launch/iTunesArtwork.png",
+      "App Icons + Launch/iTunesArtwork@2x.png", "Buttons/ToolbarButtonBG.png", "Buttons/ToolbarButtonBG@2x.png",
+      "Buttons/folioicon152.png", "GradientArtworkInfoBackground.png", "GradientNavBackground.png",
+      "NavigationBarTransparentBackground.png",
+    ]
+    let outside = buttons.map { "Buttons/\($0)" } + others
+    #expect(account.stay == outside.map { "energy/Resources/Images/\($0): in-no-target" }.sorted())
+    #expect(account.moved.count == 120)
+    #expect(account.attention == ["13 images in no target stay; see below"])
+  }
+}

@@ -1,0 +1,104 @@
+import Files
+import JSON
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// A small app that shows one trait of real apps, and exactly what commands must make of it.
+///
+/// Every new trait that an app in the field shows becomes one of these. Nothing else may be found in any of them.
+struct TraitProject: CustomTestStringConvertible, Sendable {
+  var title: String
+  /// The images, all different.
+  var images: [String]
+  /// Other files.
+  var files: [String: String] = [:]
+  /// The images that the app takes; nil for all.
+  var resources: [String]?
+  /// The build settings of the app.
+  var settings: [String: String] = [:]
+  /// The catalogs that the app takes.
+  var catalogs: [String] = []
+  /// What import makes of it.
+  var imported = Import()
+
+  /// The account of `assets import . --icons --launch-images --move --rewrite-references`.
+  struct Import: Equatable, Sendable {
+    /// The images that go into the catalog and are no loose files any more.
+    var moved: [String] = []
+    /// The others: `a.png: in-no-target`, `b.png: looked-up-by-path a.m:3`, `c.png: needed by make.sh:1`.
+    var stay: [String] = []
+    /// The lines under "needs your attention".
+    var attention: [String] = []
+  }
+
+  var testDescription: String { title }
+
+  func write(to sandbox: Sandbox) throws {
+    for (index, path) in images.enumerated() {
+      switch Path.fileExtension(path).lowercased() {
+      case "jpg": try sandbox.write(path, PictureMaker.jpeg(10 + index, 10))
+      case "pdf": try sandbox.write(path, PictureMaker.pdf(10 + Double(index), 10))
+      default: try sandbox.write(path, PictureMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, .blue))
+      }
+    }
+    try sandbox.write(files)
+    try sandbox.write("App.xcodeproj/project.pbxproj", project)
+  }
+
+  /// The pixels of an icon, as its name says them: `Night120.png`.
+  private static func side(_ path: String) -> Int? {
+    Int(String(Path.stem(path).drop { !$0.isNumber }.prefix { $0.isNumber })).flatMap { $0 >= 20 ? $0 : nil }
+  }
+
+  private var project: String {
+    let taken = (resources ?? images) + catalogs
+    let entries = taken.enumerated().map { index, path in
+      """
+      F\(index) = {isa = PBXFileReference; path = "\(path)"; sourceTree = SOURCE_ROOT; };
+      B\(index) = {isa = PBXBuildFile; fileRef = F\(index); };
+      """
+    }
+    let ids = taken.indices
+    let settings = settings.sorted { $0.key < $1.key }.map { "\($0.key) = \"\($0.value)\";" }.joined(separator: " ")
+    return """
+      // !$*UTF8*$!
+      { objects = {
+      \(entries.joined(separator: "\n"))
+      G = {isa = PBXGroup; children = (\(ids.map { "F\($0), " }.joined())); sourceTree = "<group>"; };
+      S = {isa = PBXResourcesBuildPhase; files = (\(ids.map { "B\($0), " }.joined())); };
+      T = {isa = PBXNativeTarget; buildConfigurationList = L; buildPhases = (S, ); name = App;
+      productType = "com.apple.product-type.application"; };
+      L = {isa = XCConfigurationList; buildConfigurations = (C, ); };
+      C = {isa = XCBuildConfiguration; buildSettings = { \(settings) }; name = Debug; };
+      P = {isa = PBXProject; mainGroup = G; targets = (T, ); };
+      }; rootObject = P; }
+
+      """
+  }
+}
+
+extension TraitProject.Import {
+  /// - Parameter text: What `assets import --json` printed.
+  init(printed text: String) throws {
+    let json = try #require(try JSONDocument(parsing: Array(text.utf8)).value.object)
+    func texts(_ key: String) -> [String] { (json[key]?.elements ?? []).compactMap(\.text) }
+    let removed = Set(texts("removed"))
+    for file in (json["files"]?.elements ?? []).compactMap(\.object) {
+      let path = try #require(file["path"]?.text)
+      let kind = file["kind"]?.text ?? file["outcome"]?.text ?? ""
+      if removed.contains(path) {
+        moved.append(path)
+      } else if kind != "imported", kind != "in-catalog" {
+        stay.append("\(path): \(kind)")
+      }
+    }
+    for source in (json["kept"]?.elements ?? []).compactMap(\.object) {
+      let line = source["line"]?.number.map { ":\($0.spelling)" } ?? ""
+      stay.append("\(source["path"]?.text ?? ""): needed by \(source["file"]?.text ?? "")\(line)")
+    }
+    stay.sort()
+    attention = texts("attention")
+  }
+}
