@@ -42,6 +42,17 @@ struct EditScope {
       catalog, builtWith: try AssetLibrary(store, under: others, readsContents: false).catalogs)
   }
 
+  /// - Throws: `EditError.confusableName` for a new name that people would take for one there is.
+  func checkNewName(_ name: String) throws {
+    let catalog = try onlyCatalog(for: name).path
+    let catalogs = try [catalog] + TargetCatalogs(of: [catalog], in: store).neighbours
+    let other = library.assets.first { asset in
+      NearName.areConfusable(asset.qualifiedName, name)
+        && catalogs.contains { Path.relative(asset.path, to: $0) != nil }
+    }
+    if let other { throw EditError.confusableName(name, with: other.qualifiedName) }
+  }
+
   /// Returns a note on assets of a type that have a name already, in catalogues of which no project file tells whether
   /// they are built into one app with this one; nil where there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
@@ -156,6 +167,8 @@ struct EditScope {
 /// Why an edit was not begun, beside what the catalogue itself says.
 enum EditError: Error {
   case noCatalog
+  /// The name of a new asset differs from that of another one only in what people overlook.
+  case confusableName(String, with: String)
   /// Holds their paths.
   case severalCatalogs([String])
   /// Files that git could not give back, as one would type them.

@@ -13,6 +13,11 @@ extension FailureText {
       self.init(
         error: "there is no asset catalogue here",
         hints: ["run 'assets new catalog Assets.xcassets' to make one"])
+    case .confusableName(let name, let other):
+      self.init(
+        error: "\(quoted(name)) is easily taken for the existing asset \(quoted(other))",
+        causes: ["they differ only in blanks, hyphens, underscores or case"],
+        hints: ["use that name, or one that reads differently"])
     case .severalCatalogs(let paths):
       self.init(
         error: "there are \(paths.count) catalogues here", causes: FailureText.first(paths.map(quoted)),

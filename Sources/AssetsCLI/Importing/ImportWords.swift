@@ -103,6 +103,7 @@ extension ConflictKind {
     case .differentColors: "different colours for one slot"
     case .everyScaleAndOneScale: "a drawing for every scale beside pictures for single ones"
     case .differOnlyInCase: "the names differ only in upper and lower case"
+    case .differOnlyInSeparators: "the name differs from an existing one only in blanks, hyphens, underscores or case"
     case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
     case .brokenSet: "the set of this name has a Contents.json that cannot be used"
     case .setWithoutContents: "the set of this name has no Contents.json"
@@ -144,6 +145,7 @@ extension NameRemark {
         + "\(padding) pixels from the edges is lost"
     case .converted(let ending): "its pixels go into the catalogue as PNG, and the .\(printable(ending)) stays"
     case .leftOut(let words): "'\(words)' is left out of its name"
+    case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
       "a scale is spelled '\(modifier.lowercased())', so '\(modifier)' stays part of the name"
     case .unknownModifier(let modifier): "no device is called '\(modifier)', so it stays part of the name"

@@ -33,9 +33,10 @@ struct AddedFile {
         throw .cannotHold(type, file: source)
       }
       facts = try Self.facts(of: source, tree)
-      let name = try Self.name(of: source)
+      let name = try Self.name(of: source, asset)
       remarks = name.remarks
-      let own = OwnName(name.base, of: asset)
+      var own = OwnName(name.base, of: asset)
+      if DesignFolder.isDark(Path.name(Path.folder(source))) { own.takeDarkFolder() }
       unreadLook = variant.looks.isEmpty ? own.unreadLook : nil
       if format == .vector, variant.scale != nil { throw .scaleOfDrawing(file: source) }
       slot = SetElement(
@@ -73,9 +74,14 @@ struct AddedFile {
     return "\(name).\(Path.fileExtension(source))"
   }
 
-  private static func name(of source: String) throws(AddProblem) -> PictureName {
+  /// Reads the name as import does; a scale behind the asset's own name is one however it is spelled.
+  private static func name(of source: String, _ asset: String) throws(AddProblem) -> PictureName {
+    let folder = Path.folder(source)
+    let surroundings = NameSurroundings(
+      folder, files: ["\(asset).png"], outerFolderCount: Path.names(folder).count, keys: .standard,
+      readsLocaleFolders: false)
     do throws(NameProblem) {
-      return try NameReader.read(source)
+      return try NameReader.read(source, as: .apple, surroundings)
     } catch {
       throw .name(file: source, error)
     }

@@ -29,6 +29,11 @@ struct OwnName {
     unreadLook = found.last.map { Self.words[$0] ?? "" }
   }
 
+  /// Takes the folder `dark` around the file for the appearance, unless the name says one.
+  mutating func takeDarkFolder() {
+    if looks.isEmpty, unreadLook == nil { looks = [.dark] }
+  }
+
   private static func look(endOf text: Substring) -> (Appearance, word: String)? {
     for (look, name) in words {
       for word in ["-\(name)", "_\(name)"] where text.count > word.count && text.lowercased().hasSuffix(word) {

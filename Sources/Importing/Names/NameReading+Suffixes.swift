@@ -10,7 +10,8 @@ extension NameReading {
     guard let at = rest.lastIndex(of: "@") else { return false }
     let text = String(rest[at...])
     guard let found = Scale(String(text.dropFirst())) else {
-      if Scale(text.dropFirst().lowercased()) != nil { remark(.unknownModifier(text)) }
+      let mayBeScale = surroundings.hasPicture(named: rest[..<at])
+      if Scale(text.dropFirst().lowercased()) != nil, !mayBeScale { remark(.unknownModifier(text)) }
       return false
     }
     guard Scale.ofSlots.contains(where: { text == "@\($0)" }) else { throw .unknownScale(text) }

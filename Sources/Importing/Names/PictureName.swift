@@ -64,6 +64,9 @@ public enum NameRemark: Hashable, Sendable {
   /// A word such as ` copy` that the system or a design tool set behind the name; it is left out.
   case leftOut(String)
 
+  /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
+  case unusualScale(String, String)
+
   /// The border that says how the picture stretches is taken off; holds the space around its content, which a catalogue
   /// has no word for.
   case borderTakenOff(padding: String?)
@@ -79,6 +82,7 @@ public enum NameRemark: Hashable, Sendable {
     case .unknownModifier: "unknown-modifier"
     case .looksLikeVariant: "looks-like-variant"
     case .leftOut: "left-out"
+    case .unusualScale: "unusual-scale"
     case .borderTakenOff: "border-taken-off"
     case .converted: "converted"
     }

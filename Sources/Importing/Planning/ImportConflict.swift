@@ -13,6 +13,8 @@ public enum ConflictKind: Hashable, Sendable {
   case everyScaleAndOneScale
   /// `Bell` and `bell`: one folder on a Mac, two in git.
   case differOnlyInCase
+  /// `bell_on` and `bell on`: nobody tells them apart in a list.
+  case differOnlyInSeparators
   /// `é` as one character and as two.
   case differOnlyInUnicodeForm
   /// The catalogue's set of this name has a `Contents.json` that cannot be used.
@@ -38,6 +40,7 @@ public enum ConflictKind: Hashable, Sendable {
     case .differentColors: "different-colors"
     case .everyScaleAndOneScale: "every-scale-and-one-scale"
     case .differOnlyInCase: "differ-only-in-case"
+    case .differOnlyInSeparators: "differ-only-in-separators"
     case .differOnlyInUnicodeForm: "differ-only-in-unicode-form"
     case .brokenSet: "broken-set"
     case .setWithoutContents: "set-without-contents"

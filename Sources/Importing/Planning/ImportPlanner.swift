@@ -34,7 +34,8 @@ public struct ImportPlanner {
     let membership = TargetMembership(survey, request, kept, in: tree)
     let loose = membership.apply(to: kept.map { $0.staying(for: uses.reason(for: $0)) })
     let probe = PictureProbe(tree: tree, takesDocuments: !request.choice.included.isEmpty, watcher: watcher)
-    let pictures = probe.probing(CalledNames.apply(to: loose, survey, in: tree))
+    let called = CalledNames.apply(to: loose, survey, in: tree)
+    let pictures = UnusualNames.apply(to: probe.probing(called))
     let foundColors = finder.colors.colors().filter { request.choice.takes($0.file, below: request.paths) }
     let filesLeft = paths(foundColors.map(\.file), ignoredIn: request)
     let colors = foundColors.filter { !filesLeft.contains(ExactName($0.file)) }

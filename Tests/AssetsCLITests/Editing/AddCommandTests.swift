@@ -159,6 +159,28 @@ import Testing
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
+  /// `add` reads names as `import` does.
+  @Test(arguments: ["gong@2x copy.png", "gong-2x.png", "gong 2x (1).png", " gong@2x.png", "Kopie von gong@2x.png"])
+  func namesOfExportsAreRead(name: String) throws {
+    try sandbox.writePNGs(["art/\(name)": 20])
+    let result = assets("add", "gong", "art/gong.png", "art/\(name)")
+    #expect(result.output.contains("  gong@2x.png  universal 2x\n"), "\(result)")
+  }
+
+  @Test func aFolderTellsTheDarkAppearance() throws {
+    try sandbox.writePNGs(["art/dark/gong.png": 10])
+    let result = assets("add", "gong", "art/gong.png", "art/dark/gong.png")
+    #expect(result.output.contains("  gong-dark.png  universal 1x dark\n"), "\(result)")
+  }
+
+  @Test func aNameThatReadsLikeAnotherOneIsRefused() throws {
+    #expect(assets("add", "big gong", "art/gong.png").exitCode == .done)
+    let result = assets("add", "Big-Gong", "art/gong.png")
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error.hasPrefix("error: 'Big-Gong' is easily taken for the existing asset 'big gong'\n"), "\(result)")
+  }
+
   @Test func asJSON() {
     #expect(
       assets("add", "gong", "art/gong@2x.png", "--json").output == """

@@ -4,7 +4,8 @@ internal import Files
 /// Loose files of an app for Apple's systems.
 ///
 /// `bell@2x~ipad.png` is Apple's order; `bell~ipad@2x.png` is taken too and remarked on. Case counts, as it does on a
-/// device. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is remarked on.
+/// device. What is set around a name when a file is saved again, and scales in other spellings, count unless code asks for
+/// the whole name. `bell_dark` stays a name of its own, for code asks for it by that name; beside `bell` it is remarked on.
 /// Orientations and `-568h` mean something for launch images only, whose names `LaunchImageName` reads.
 ///
 /// Source: Apple, *Resource Programming Guide*, iOS supports device-specific resources.
@@ -22,6 +23,8 @@ struct AppleLoose: NameGrammar {
     while tookOne {
       tookOne = try reading.takeScale()
       if !tookOne { tookOne = try reading.takeDevice() }
+      // A name that is read by itself is one that stands in code.
+      if !tookOne, reading.surroundings.folders != nil { tookOne = try reading.takeHabit() }
     }
     if let look = LookSuffix(endOf: reading.rest) {
       let other = reading.rest.dropLast(look.text.count)

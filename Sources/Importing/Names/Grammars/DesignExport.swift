@@ -58,6 +58,7 @@ struct DesignExport: NameGrammar {
       tookOne = try reading.takeCopyMark()
       if !tookOne { tookOne = try reading.takeAnyScale() }
       if !tookOne { tookOne = try reading.takeScaleBehindDash() }
+      if !tookOne { tookOne = try reading.takeHabit() }
       if !tookOne { tookOne = try reading.takeDevice() }
       if !tookOne, Self.properties(of: reading.rest) == nil {
         tookOne = try reading.takeLook()

@@ -21,7 +21,7 @@ struct CalledNames {
   }
 
   /// Sources whose names of variants are mere habits, so that one may as well be called.
-  private static let guessing: Set<NameSource> = [.web, .design]
+  private static let guessing: Set<NameSource> = [.apple, .web, .design]
 
   /// Returns the pictures, those that are called by their whole names read as an app's own.
   static func apply(

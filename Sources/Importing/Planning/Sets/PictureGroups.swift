@@ -127,6 +127,8 @@ struct PictureGroups {
       asset.refuse(.severalSets, paths(of: asset.name) + found.map(\.path))
     } else if let set = found.first {
       try asset.planExtending(set)
+    } else if case let near = sets.sets(near: asset.name), !near.isEmpty {
+      asset.refuse(.differOnlyInSeparators, paths(of: asset.name) + near.map(\.path))
     } else {
       return placeOfNewSet(&asset)
     }

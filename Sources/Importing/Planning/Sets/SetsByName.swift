@@ -4,6 +4,7 @@ internal import Files
 /// The sets of one type in a catalogue by the names code asks for.
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogItem]] = [:]
+  private var byNearness: [NearName: [CatalogItem]] = [:]
   /// The folders that hold sets - the catalogue and its groups - by their paths.
   private var containers: [ExactName: CatalogItem] = [:]
 
@@ -16,6 +17,11 @@ struct SetsByName {
 
   /// The sets whose full name is this one or differs from it only in case or Unicode form.
   func sets(like name: String) -> [CatalogItem] { byFolding[FoldedName(name)] ?? [] }
+
+  /// The sets whose full name differs from this one only in blanks, hyphens, underscores or case.
+  func sets(near name: String) -> [CatalogItem] {
+    (byNearness[NearName(name)] ?? []).filter { FoldedName($0.qualifiedName) != FoldedName(name) }
+  }
 
   /// The catalogue or group at a path.
   func container(at path: String) -> CatalogItem? { containers[ExactName(path)] }
@@ -32,7 +38,10 @@ struct SetsByName {
   private mutating func collect(_ item: CatalogItem) {
     containers[ExactName(item.path)] = item
     for child in item.children {
-      if child.type == type { byFolding[FoldedName(child.qualifiedName), default: []].append(child) }
+      if child.type == type {
+        byFolding[FoldedName(child.qualifiedName), default: []].append(child)
+        byNearness[NearName(child.qualifiedName), default: []].append(child)
+      }
       if child.type.role == .container { collect(child) }
     }
   }

@@ -1,0 +1,18 @@
+internal import Files
+
+/// The name of an asset without what people overlook: blanks, hyphens, underscores, case and how accents are encoded.
+///
+/// `player_trim`, `Player Trim` and `player_trim ` are three names to an app, and one to whoever reads a list.
+public struct NearName: Hashable, Sendable {
+  private let letters: FoldedName
+
+  public init(_ name: String) {
+    let kept = name.filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
+    letters = FoldedName(kept.isEmpty ? name : kept)
+  }
+
+  /// True for two names that differ in blanks, hyphens or underscores, and in nothing else but case.
+  public static func areConfusable(_ one: String, _ other: String) -> Bool {
+    FoldedName(one) != FoldedName(other) && NearName(one) == NearName(other)
+  }
+}
