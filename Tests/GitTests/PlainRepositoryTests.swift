@@ -20,7 +20,7 @@ import Testing
   /// The same, opened by libgit2.
   private func openByLibrary(_ variables: [String: String] = [:]) throws -> Repository {
     let environment = sandbox.environment.merging(variables) { $1 }
-    let place = Repository.Place(gitDirectory: sandbox.path(".git"), workTree: nil, isExplicit: true)
+    let place = Repository.Place(gitDirectory: sandbox.path(".git"), workTree: sandbox.folder)
     return try Repository.open(place, environment: environment)
   }
 
@@ -160,8 +160,9 @@ import Testing
       #expect(try plain.isPlain && plain.head() == other.head(), "\(words)")
       #expect(try plain.head().commit == plain.resolve("HEAD"), "\(words)")
     }
+    // Git finds no repository there then.
     try sandbox.write(".git/HEAD", "nonsense\n")
-    #expect(throws: (any Error).self) { try open().head() }
+    #expect(try Repository.discover(from: sandbox.folder, environment: sandbox.environment) == nil)
   }
 
   // MARK: Commits

@@ -13,6 +13,11 @@ extension FailureText {
       self.init(
         error: "somebody else owns the repository \(quoted(path))",
         hints: ["if you trust it, run \"git config --global --add safe.directory '\(path)'\""])
+    case .bareNotAllowed(let path):
+      self.init(
+        error: "cannot use the bare repository \(quoted(path)): it is not named by GIT_DIR",
+        causes: ["your settings of git say 'safe.bareRepository = explicit'"],
+        hints: ["if you trust it, run \"export GIT_DIR='\(path)'\""])
     case .unreadableFolder(let path):
       self.init(
         error: "cannot look into the folder \(quoted(path))",

@@ -26,7 +26,7 @@ private struct StayNote {
   }
 
   func append(to path: String) {
-    let log = open(path, O_WRONLY | O_APPEND | O_CLOEXEC)
+    let log = open(path, O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC)
     guard log >= 0 else { return }
     defer { close(log) }
     // One call, so that no other program's line comes in between.

@@ -9,11 +9,15 @@ public struct FileFailure: Error, Hashable, Sendable {
   public var function: String
   public var path: String
   public var code: Int32
+  /// The number of bytes up to which the file would be read, where it has more.
+  public var limit: Int?
 
   /// The system's own words for the code, such as `No space left on device`.
   public var reason: String { String(cString: strerror(code)) }
   public var isNoSpace: Bool { [ENOSPC, EFBIG, EDQUOT].contains(code) }
   public var isPermissionDenied: Bool { [EACCES, EPERM, EROFS].contains(code) }
+  /// True where the process, or the system, may open no more files.
+  public var isShortOfFiles: Bool { code == EMFILE || code == ENFILE }
 
   /// Takes the code of the call that just failed on this thread.
   init(_ function: String, _ path: String, code: Int32 = errno) {
@@ -21,6 +25,12 @@ public struct FileFailure: Error, Hashable, Sendable {
     self.path = path
     self.code = code
   }
+
+  /// Says that a pipe, a socket or a device is where a file should be.
+  static func notAFile(_ path: String) -> FileFailure { FileFailure("open", path, code: ENODEV) }
+
+  /// True where a pipe, a socket or a device is where a file should be: what it would give has no end.
+  public var isNotAFile: Bool { function == "open" && [ENODEV, ENXIO, EOPNOTSUPP].contains(code) }
 }
 
 /// The few things that are done to files of a repository without libgit2.
@@ -65,28 +75,98 @@ enum SystemFile {
     #endif
   }
 
-  /// Returns the bytes of a file; nil where there is none.
-  static func bytes(of path: String) throws(FileFailure) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  /// Opens a file for reading. A pipe would have one wait, and a device may never end: they are an error.
+  ///
+  /// - Returns: The descriptor, and how large the file is; nil where there is none.
+  static func openForReading(_ path: String) throws(FileFailure) -> (descriptor: Int32, byteCount: Int)? {
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT || errno == ENOTDIR { return nil }
     guard descriptor >= 0 else { throw FileFailure("open", path) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, isFile(status) { return (descriptor, Int(status.st_size)) }
+    close(descriptor)
+    throw status.st_mode & S_IFMT == S_IFDIR ? FileFailure("read", path, code: EISDIR) : .notAFile(path)
+  }
+
+  private static func isFile(_ status: stat) -> Bool { status.st_mode & S_IFMT == S_IFREG || isNull(status) }
+
+  /// True for `/dev/null`, which people put in the place of a file that is to say nothing.
+  private static func isNull(_ status: stat) -> Bool {
+    var null = stat()
+    return status.st_mode & S_IFMT == S_IFCHR && stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
+  }
+
+  /// Refuses what the next reader of a path would wait in, or read without end.
+  ///
+  /// - Throws: `FileFailure` for a pipe or a device; links are followed.
+  static func requireFile(_ path: String) throws(FileFailure) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return }
+    let kind = status.st_mode & S_IFMT
+    if kind == S_IFIFO || kind == S_IFBLK || kind == S_IFCHR && !isNull(status) { throw .notAFile(path) }
+  }
+
+  /// Refuses pipes and devices among what lies in a folder, and in the folders below where wanted.
+  static func requireFiles(in folder: String, isDeep: Bool = false) throws(FileFailure) {
+    // What cannot be looked into is told by whoever needs it.
+    for (name, kind) in (try? entries(of: folder)) ?? [] where kind != Int32(DT_REG) {
+      let path = folder.joined(name)
+      if kind != Int32(DT_DIR) { try requireFile(path) }
+      if isDeep, kind == Int32(DT_DIR) { try requireFiles(in: path, isDeep: true) }
+    }
+  }
+
+  /// More bytes than this of one file are not read at once: references, logs, messages and notes are smaller.
+  static let largest = 1 << 28
+  /// An index may be larger, and so may a text of the work tree.
+  static let largestIndex = 1 << 31
+  /// Files of more bytes are not merged by what they say.
+  static let largestMerged = 1 << 24
+  private static let largestLine = 1 << 16
+
+  /// Returns the bytes of a file; nil where there is none.
+  ///
+  /// - Throws: `FileFailure` also where there is something else than a file, or one with more bytes than the limit.
+  static func bytes(of path: String, limit: Int = largest) throws(FileFailure) -> [UInt8]? {
+    guard let bytes = try start(of: path, count: limit + 1) else { return nil }
+    if bytes.count <= limit { return bytes }
+    var failure = FileFailure("read", path, code: EFBIG)
+    failure.limit = limit
+    throw failure
+  }
+
+  /// Returns the first bytes of a file; nil where there is none.
+  static func start(of path: String, count most: Int) throws(FileFailure) -> [UInt8]? {
+    guard let (descriptor, size) = try openForReading(path) else { return nil }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65536)
-    while true {
-      let count = read(descriptor, &piece, piece.count)
+    // One byte more tells a file that has grown. Files such as those of '/proc' have a size of 0.
+    bytes.reserveCapacity(min(size + 1, most))
+    var piece = [UInt8](repeating: 0, count: min(65536, most))
+    while bytes.count < most {
+      let count = read(descriptor, &piece, min(piece.count, most - bytes.count))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw FileFailure("read", path) }
-      if count == 0 { return bytes }
+      if count == 0 { break }
       bytes += piece[..<count]
     }
+    return bytes
+  }
+
+  /// Returns what a symbolic link says; nil where there is none.
+  static func linkTarget(_ path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes {
+      readlink(path, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+    }
+    return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
   }
 
   /// Returns the text of a small file without white space around it; nil where there is none.
   ///
   /// Only ASCII counts as that: a branch may have a name that ends in a wide space.
   static func line(of path: String) throws(FileFailure) -> String? {
-    try bytes(of: path).map { bytes in
+    try bytes(of: path, limit: largestLine).map { bytes in
       let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || (9...13).contains(byte) }
       let rest = bytes.drop(while: isBlank)
       return String(
@@ -151,7 +231,7 @@ enum SystemFile {
 
   /// Brings what was written to a file to the disk.
   static func flush(_ path: String) throws(FileFailure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw FileFailure("fsync", path) }
@@ -194,24 +274,27 @@ enum SystemFile {
   }
 
   /// Returns what lies in a folder; nothing where there is none.
-  static func names(in folder: String) throws(FileFailure) -> [String] {
+  static func names(in folder: String) throws(FileFailure) -> [String] { try entries(of: folder).map(\.name) }
+
+  /// Returns what lies in a folder, with its kind as in `dirent.h`, which some disks do not tell.
+  private static func entries(of folder: String) throws(FileFailure) -> [(name: String, kind: Int32)] {
     guard let stream = opendir(folder) else {
       if errno == ENOENT || errno == ENOTDIR { return [] }
       throw FileFailure("opendir", folder)
     }
     defer { closedir(stream) }
-    var names: [String] = []
+    var found: [(name: String, kind: Int32)] = []
     while true {
       errno = 0  // the only way to tell the end of the folder from an error
       guard let item = readdir(stream) else {
         guard errno == 0 else { throw FileFailure("readdir", folder) }
-        return names
+        return found
       }
       let capacity = MemoryLayout.size(ofValue: item.pointee.d_name)
       let name = withUnsafePointer(to: &item.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: capacity) { String(cString: $0) }
       }
-      if name != ".", name != ".." { names.append(name) }
+      if name != ".", name != ".." { found.append((name, Int32(item.pointee.d_type))) }
     }
   }
 }

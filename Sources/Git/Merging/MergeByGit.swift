@@ -97,7 +97,7 @@ extension Repository {
   /// What the user's own attributes file holds; ours stands in its place for one command.
   private func usersAttributes() throws -> [UInt8] {
     let usual = configuration.places.crossDesktopFolder?.joined("attributes")
-    return try (configuration.path("core.attributesfile") ?? usual).flatMap(SystemFile.bytes) ?? []
+    return try (configuration.path("core.attributesfile") ?? usual).flatMap { try SystemFile.bytes(of: $0) } ?? []
   }
 
   /// Goes back to before an unfinished merge.

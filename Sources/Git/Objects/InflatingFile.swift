@@ -131,8 +131,8 @@ final class OpenedFile: Sendable {
   let descriptor: Int32
 
   init?(_ path: String) {
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 { return nil }
+    guard let opened = try? SystemFile.openForReading(path) else { return nil }
+    descriptor = opened.descriptor
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }

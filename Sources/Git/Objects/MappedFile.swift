@@ -21,14 +21,12 @@ final class MappedFile {
 
   /// Nil where there is no such file, or nothing in it.
   init?(_ path: String) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0,
-      let start = mmap(nil, Int(status.st_size), PROT_READ, MAP_PRIVATE, descriptor, 0), start != MAP_FAILED
+    guard let opened = try? SystemFile.openForReading(path) else { return nil }
+    defer { close(opened.descriptor) }
+    guard opened.byteCount > 0,
+      let start = mmap(nil, opened.byteCount, PROT_READ, MAP_PRIVATE, opened.descriptor, 0), start != MAP_FAILED
     else { return nil }
-    bytes = UnsafeRawBufferPointer(start: start, count: Int(status.st_size))
+    bytes = UnsafeRawBufferPointer(start: start, count: opened.byteCount)
   }
 
   /// Notes a look at so many bytes at some place. The pages of a large file that were looked at are given back now and

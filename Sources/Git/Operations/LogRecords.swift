@@ -57,16 +57,14 @@ final class OpenLog {
   /// Nil where there is none.
   init?(_ path: String) throws(FileFailure) {
     self.path = path
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    if descriptor < 0 {
-      guard errno == ENOENT || errno == ENOTDIR else { throw FileFailure("open", path) }
-      return nil
-    }
+    guard let opened = try SystemFile.openForReading(path) else { return nil }
+    descriptor = opened.descriptor
   }
 
   /// Opens one to add to it, and makes it where there is none.
   init(making path: String) throws(FileFailure) {
     self.path = path
+    try SystemFile.requireFile(path)
     descriptor = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
   }

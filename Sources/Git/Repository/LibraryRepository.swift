@@ -53,16 +53,40 @@ final class LibraryRepository: Sendable {
 
   private func make() throws -> Opened {
     try Library.start(home: environment["HOME"])
-    let common = try Repository.commonDirectory(of: place.gitDirectory)
+    let common = try RepositorySearch.commonDirectory(of: place.gitDirectory)
+    try Self.requireFiles(place.gitDirectory, common)
     try RepositoryFormat.check(gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
-    let handle = try Handle("git_repository_open", freedBy: git_repository_free) {
-      git_repository_open(&$0, place.gitDirectory)
+    let handle = try Self.handle(place.gitDirectory)
+    if let workTree = place.workTree {
+      try check("git_repository_set_workdir") { git_repository_set_workdir(handle.pointer, workTree, 0) }
     }
-    if let workTree = place.workTree { try Repository.setWorkTree(workTree, of: handle.pointer) }
     let settings = try Configuration.of(
       handle.pointer, gitDirectory: place.gitDirectory, commonDirectory: common, environment: environment)
     try check("git_repository_set_config") { git_repository_set_config(handle.pointer, settings.pointer) }
     return Opened(repository: SharedHandle(handle), settings: SharedHandle(settings))
+  }
+
+  /// libgit2 opens files without asking what they are: it would wait in a pipe, and read a device without end.
+  ///
+  /// - Throws: `FileFailure`, naming what is no file.
+  static func requireFiles(_ gitDirectory: String, _ commonDirectory: String) throws(FileFailure) {
+    try SystemFile.requireFiles(in: gitDirectory)
+    try SystemFile.requireFiles(in: commonDirectory)
+    for folder in ["info", "objects/info", "objects/pack"] {
+      try SystemFile.requireFiles(in: commonDirectory.joined(folder))
+    }
+    for folder in ["refs", "logs"] {
+      try SystemFile.requireFiles(in: gitDirectory.joined(folder), isDeep: true)
+      try SystemFile.requireFiles(in: commonDirectory.joined(folder), isDeep: true)
+    }
+  }
+
+  /// Opens a `.git` folder, and takes no work tree from its settings: which one belongs to it was found before.
+  static func handle(_ gitDirectory: String) throws(GitError) -> Handle {
+    let flags = GIT_REPOSITORY_OPEN_NO_SEARCH.rawValue | GIT_REPOSITORY_OPEN_NO_DOTGIT.rawValue
+    return try Handle("git_repository_open_ext", freedBy: git_repository_free) {
+      git_repository_open_ext(&$0, gitDirectory, flags | GIT_REPOSITORY_OPEN_BARE.rawValue, nil)
+    }
   }
 
   // MARK: - How references are written

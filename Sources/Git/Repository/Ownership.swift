@@ -9,11 +9,9 @@
 /// Source: git's `ensure_valid_ownership` in `setup.c`. libgit2's own look is off, since it knows neither `*` nor
 /// `folder/*`.
 enum Ownership {
-  static func check(gitDirectory: String, workTree: String?, environment: [String: String]) throws {
-    let places = [workTree, workTree?.joined(".git"), gitDirectory].compactMap { $0 }
-    if places.allSatisfy({ isOurs($0, environment) }) { return }
-    let path = workTree ?? gitDirectory
-    let trusted = try Configuration.withoutRepository(environment: environment)
+  /// - Parameter trusted: The settings of the user and the system, which do not come from the repository.
+  static func check(_ found: RepositorySearch, _ trusted: Configuration, _ environment: [String: String]) throws {
+    guard !found.owned.allSatisfy({ isOurs($0, environment) }), let path = found.owned.first else { return }
     guard try isNamed(path, in: trusted) else { throw RepositoryError.foreignOwner(path: path) }
   }
 

@@ -17,59 +17,41 @@ struct PlainRepository {
   ]
 
   init?(around folder: String, environment: [String: String]) {
-    guard Self.unusual.allSatisfy({ environment[$0] == nil }),
-      let place = Self.place(around: folder, environment["GIT_DIR"]),
-      let common = Self.commonDirectory(of: place.gitDirectory), Self.isPlain(common.joined("config"))
+    guard let found = try? RepositorySearch.search(from: folder, environment) else { return nil }
+    self.init(found, standingIn: folder, environment: environment)
+  }
+
+  /// - Parameter folder: The work tree of a repository that is named by the environment.
+  init?(_ found: RepositorySearch, standingIn folder: String = "", environment: [String: String]) {
+    guard Self.unusual.allSatisfy({ environment[$0] == nil }), found.owned.allSatisfy(Ownership.isOurs),
+      let workTree = Self.workTree(of: found, from: folder),
+      let common = try? RepositorySearch.commonDirectory(of: found.gitDirectory), Self.isPlain(common.joined("config"))
     else { return nil }
-    gitDirectory = place.gitDirectory
-    commonDirectory = common
-    let index = environment["GIT_INDEX_FILE"].flatMap { $0.isEmpty ? nil : place.workTree.joined($0) }
-    indexPath = index ?? place.gitDirectory.joined("index")
+    (gitDirectory, commonDirectory) = (found.gitDirectory, common)
+    let index = environment["GIT_INDEX_FILE"].flatMap { $0.isEmpty ? nil : workTree.joined($0) }
+    indexPath = index ?? gitDirectory.joined("index")
+  }
+
+  private static func workTree(of found: RepositorySearch, from folder: String) -> String? {
+    switch found.origin {
+    case .folder(let folder): folder
+    case .environment: folder
+    case .itself: nil
+    }
   }
 
   /// Returns the path of the configuration file of the repository around a folder, whatever it says.
   static func configurationFile(around folder: String, environment: [String: String]) -> String? {
-    guard let place = place(around: folder, environment["GIT_DIR"]) else { return nil }
-    return commonDirectory(of: place.gitDirectory)?.joined("config")
+    guard let gitDirectory = gitDirectory(around: folder, environment: environment) else { return nil }
+    return try? RepositorySearch.commonDirectory(of: gitDirectory).joined("config")
   }
 
   /// Returns the `.git` folder of the repository around a folder; in a linked work tree the one that is its own.
   static func gitDirectory(around folder: String, environment: [String: String]) -> String? {
-    place(around: folder, environment["GIT_DIR"])?.gitDirectory
-  }
-
-  // MARK: Finding
-
-  private typealias Place = (gitDirectory: String, workTree: String)
-
-  private static func place(around folder: String, _ named: String?) -> Place? {
-    if let named {
-      let path = folder.joined(named).withoutTrailingSlashes
-      return !named.isEmpty && isGitDirectory(path) ? (path, folder) : nil
-    }
-    let device = SystemFile.stamp(of: folder)?.device
-    var workTree = folder
-    while !SystemFile.exists(workTree.joined(".git")) {
-      // A repository without a work tree has these files where another has its `.git`.
-      if SystemFile.exists(workTree.joined("HEAD")) { return nil }
-      workTree = workTree.enclosingFolder
-      if workTree.isEmpty || SystemFile.stamp(of: workTree)?.device != device { return nil }
-    }
-    let found = workTree.joined(".git")
-    guard let git = try? Repository.linkedGitDirectory(found), isGitDirectory(git),
-      [workTree, found, git].allSatisfy(Ownership.isOurs)
+    guard let found = try? RepositorySearch.search(from: folder, environment), found.origin != .itself,
+      found.owned.allSatisfy(Ownership.isOurs)
     else { return nil }
-    return (git, workTree)
-  }
-
-  static func isGitDirectory(_ path: String) -> Bool {
-    guard let common = commonDirectory(of: path) else { return false }
-    return SystemFile.exists(path.joined("HEAD")) && SystemFile.isFolder(common.joined("objects"))
-      && SystemFile.isFolder(common.joined("refs"))
-  }
-
-  private static func commonDirectory(of gitDirectory: String) -> String? {
-    try? SystemFile.line(of: gitDirectory.joined("commondir")).map { gitDirectory.joined($0) } ?? gitDirectory
+    return found.gitDirectory
   }
 
   /// Tells whether the repository's own settings say nothing that would change how it is read.

@@ -14,19 +14,15 @@ extension Repository {
     at folder: String, initialBranch: String? = nil, environment: [String: String]
   ) throws -> Repository {
     try Library.start(home: environment["HOME"])
-    let gitDirectory = folder.joined(".git")
-    if try !isRepository(gitDirectory) {
-      let outer = try Configuration.withoutRepository(environment: environment)
-      let branch = try initialBranch ?? outer.string("init.defaultbranch") ?? "main"
-      guard try isValidBranchName(branch) else { throw RepositoryError.invalidBranchName(branch) }
-      try make(folder, branch: branch, template: environment["GIT_TEMPLATE_DIR"] ?? outer.path("init.templatedir"))
+    if let found = try inside(folder, environment: environment) { return found }
+    let outer = try Configuration.withoutRepository(environment: environment)
+    let branch = try initialBranch ?? outer.string("init.defaultbranch") ?? "main"
+    guard try isValidBranchName(branch) else { throw RepositoryError.invalidBranchName(branch) }
+    try make(folder, branch: branch, template: environment["GIT_TEMPLATE_DIR"] ?? outer.path("init.templatedir"))
+    guard let made = try inside(folder, environment: environment) else {
+      throw RepositoryError.notARepository(path: folder.joined(".git"))
     }
-    let target = try linkedGitDirectory(gitDirectory)
-    return try open(Place(gitDirectory: target, workTree: nil, isExplicit: true), environment: environment)
-  }
-
-  private static func isRepository(_ gitDirectory: String) throws -> Bool {
-    SystemFile.exists(try linkedGitDirectory(gitDirectory).joined("HEAD"))
+    return made
   }
 
   private static func make(_ folder: String, branch: String, template: String?) throws(GitError) {

@@ -32,21 +32,20 @@ public final class Repository {
   public let commonDirectory: String
   public let isBare: Bool
 
-  /// Takes one that libgit2 has opened, with what it says of it.
-  init(_ library: LibraryRepository, configuration: Configuration, environment: [String: String]) throws {
-    let pointer = try library.pointer
+  /// Takes one that libgit2 opens now.
+  init(
+    _ place: Place, _ library: LibraryRepository, configuration: Configuration, environment: [String: String]
+  ) throws {
+    _ = try library.pointer
     (self.library, isPlain) = (library, false)
     (self.configuration, self.environment) = (configuration, environment)
-    workTree = git_repository_workdir(pointer).map { String(cString: $0).withoutTrailingSlashes }
-    gitDirectory = String(cString: git_repository_path(pointer)).withoutTrailingSlashes
-    commonDirectory = String(cString: git_repository_commondir(pointer)).withoutTrailingSlashes
-    isBare = git_repository_is_bare(pointer) != 0
+    (workTree, gitDirectory, isBare) = (place.workTree, place.gitDirectory, place.workTree == nil)
+    commonDirectory = try RepositorySearch.commonDirectory(of: gitDirectory)
   }
 
   /// Takes an ordinary one, which libgit2 opens when it is needed.
   init(plain gitDirectory: String, workTree: String, _ settings: PlainSettings, environment: [String: String]) {
-    let place = Place(gitDirectory: gitDirectory, workTree: nil, isExplicit: true)
-    let library = LibraryRepository(place, environment: environment)
+    let library = LibraryRepository(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
     (self.library, isPlain, isBare, self.environment) = (library, true, false, environment)
     (self.workTree, self.gitDirectory, commonDirectory) = (workTree, gitDirectory, gitDirectory)
     configuration = Configuration(settings, places: ConfigurationPlaces(environment: environment)) {
@@ -101,8 +100,7 @@ public final class Repository {
     if isPlain, let workTree, let settings = PlainSettings(ofOrdinary: gitDirectory, environment) {
       return Repository(plain: gitDirectory, workTree: workTree, settings, environment: environment)
     }
-    let place = Place(gitDirectory: gitDirectory, workTree: workTree, isExplicit: true)
-    return try Repository.open(place, environment: environment)
+    return try Repository.open(Place(gitDirectory: gitDirectory, workTree: workTree), environment: environment)
   }
 }
 

@@ -6,6 +6,8 @@ public enum RepositoryError: Error, Hashable, Sendable {
   case foreignOwner(path: String)
   /// A folder of the work tree cannot be looked into, so nobody knows what became of the files in it; an absolute path.
   case unreadableFolder(path: String)
+  /// The user's own settings allow a bare repository only where it is named (`safe.bareRepository`).
+  case bareNotAllowed(path: String)
   /// The step needs files on disk, and the repository has none.
   case bare(path: String)
   /// The name or the email of a person is set nowhere.

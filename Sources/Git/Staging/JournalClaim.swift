@@ -23,7 +23,7 @@ final class JournalClaim {
   /// Takes a file that nobody else can have seen yet; on a disk without locks the file is merely kept open.
   func take(_ path: String) {
     release()
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { _ = flock(descriptor, LOCK_EX | LOCK_NB) }
   }
 
@@ -33,7 +33,7 @@ final class JournalClaim {
   /// - Throws: `FileFailure` where it cannot be opened.
   func takeNew(_ path: String) throws(FileFailure) -> Bool {
     release()
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return false }
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK, isOf(path) { return true }
@@ -62,7 +62,7 @@ final class JournalClaim {
   func takeIfFree(_ path: String) -> Holder {
     while true {
       release()
-      descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
       guard descriptor >= 0 else { return .nobody }
       if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
         let isHeld = errno == EWOULDBLOCK

@@ -158,7 +158,7 @@ final class SystemDisk: StoreDisk {
   }
 
   func sync(at path: String, _ method: SyncMethod) throws(FileFailure) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw FileFailure("open", path) }
     defer { close(descriptor) }
     try Self.sync(descriptor, method, path)

@@ -35,8 +35,6 @@ extension Repository {
 
   /// True for a folder that holds a repository, or the file that leads to one.
   static func holdsRepository(_ folder: String) -> Bool {
-    let git = folder.joined(".git")
-    guard SystemFile.exists(git), let place = try? linkedGitDirectory(git) else { return false }
-    return PlainRepository.isGitDirectory(place)
+    (try? RepositorySearch.gitDirectory(at: folder.joined(".git"), [:])) != nil
   }
 }

@@ -27,7 +27,7 @@ extension Repository {
     let scan = WorkTreeScan(
       root: try requiredWorkTree(), index: index, settings: settings, ignored: try ignoreRules(),
       attributes: try attributeRules(), purpose: purpose
-    ) { id in try blobs.withLock { try $0.reader.bytes(of: ObjectID(id), as: .blob) } }
+    ) { id in try blobs.withLock { try PatternLines.text(of: ObjectID(id), in: $0.reader) ?? [] } }
     return try scan.run(within: scope)
   }
 
@@ -105,7 +105,7 @@ extension Repository {
   }
 
   private static func rules(_ path: String) throws -> [UInt8]? {
-    SystemFile.isFolder(path) ? nil : try SystemFile.bytes(of: path)
+    SystemFile.isFolder(path) ? nil : try SystemFile.bytes(of: path, limit: PatternLines.largest)
   }
 
   // MARK: Submodules
@@ -113,12 +113,10 @@ extension Repository {
   /// Returns the commit a submodule stands at; nil where it has none, or is not there.
   func submoduleHead(_ path: String) throws -> ObjectID? {
     let place = try requiredWorkTree().joined(path)
-    guard SystemFile.exists(place.joined(".git")) else { return nil }
+    guard let gitDirectory = try RepositorySearch.gitDirectory(at: place.joined(".git"), [:]) else { return nil }
     try Library.start(home: environment["HOME"])
-    let found = try Handle.found("git_repository_open", freedBy: git_repository_free) {
-      git_repository_open(&$0, place)
-    }
-    guard let found else { return nil }
+    try LibraryRepository.requireFiles(gitDirectory, RepositorySearch.commonDirectory(of: gitDirectory))
+    let found = try LibraryRepository.handle(gitDirectory)
     var id = git_oid()
     guard try checkFound("git_reference_name_to_id", { git_reference_name_to_id(&id, found.pointer, "HEAD") }) else {
       return nil

@@ -1,0 +1,157 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// The repository that git would use in a folder, found before any of its settings is read.
+///
+/// Both ways of opening a repository start here, so that they cannot disagree, and libgit2 never searches: where `.git`
+/// is a symbolic link, it would use the folder around the link's target as the work tree.
+///
+/// Source: git, `setup.c`, `setup_git_directory_gently_1`.
+struct RepositorySearch {
+  enum Origin: Hashable {
+    /// `GIT_DIR` named it.
+    case environment
+    /// The entry `.git` of this folder is it, or leads to it.
+    case folder(String)
+    /// The search ended in the `.git` folder itself, or in a bare repository.
+    case itself
+  }
+
+  /// The absolute path of the `.git` folder, without symbolic links.
+  let gitDirectory: String
+  let origin: Origin
+  /// What the user must own for the repository to be trusted; empty for one that was named.
+  let owned: [String]
+
+  /// - Returns: Nil where git finds no repository.
+  /// - Throws: `RepositoryError.notARepository` where git stops instead of looking further up; `FileFailure`.
+  static func search(from folder: String, _ environment: [String: String]) throws -> RepositorySearch? {
+    if let named = environment["GIT_DIR"] {
+      let path = folder.joined(named).withoutTrailingSlashes
+      guard !named.isEmpty, let found = try gitDirectory(at: path, environment) else {
+        throw RepositoryError.notARepository(path: path)
+      }
+      return RepositorySearch(gitDirectory: found, origin: .environment, owned: [])
+    }
+    guard let start = SystemFile.realPath(folder) else { return nil }
+    return try search(above: start, environment)
+  }
+
+  private static func search(above start: String, _ environment: [String: String]) throws -> RepositorySearch? {
+    let ceilings = ceilings(in: environment).filter { $0 != start && start.isAtOrBelow($0) }
+    let device = device(of: start, environment)
+    var place = start
+    while true {
+      if let found = try repository(in: place, environment) { return found }
+      let parent = place.enclosingFolder.isEmpty ? "/" : place.enclosingFolder
+      guard place != "/", !ceilings.contains(where: { $0.isAtOrBelow(parent) }),
+        self.device(of: parent, environment) == device
+      else { return nil }
+      place = parent
+    }
+  }
+
+  /// Returns the repository that a folder holds or is.
+  private static func repository(in folder: String, _ environment: [String: String]) throws -> RepositorySearch? {
+    let git = folder.joined(".git")
+    if let found = try gitDirectory(at: git, environment) {
+      // Git looks at the owner of a symbolic link, not at that of what it leads to.
+      let owned = SystemFile.isFolder(git) ? [folder, git] : [folder, git, found]
+      return RepositorySearch(gitDirectory: found, origin: .folder(folder), owned: owned)
+    }
+    guard try isGitDirectory(folder, environment) else { return nil }
+    return RepositorySearch(gitDirectory: folder, origin: .itself, owned: [folder])
+  }
+
+  /// Nil where file systems may be crossed.
+  private static func device(of path: String, _ environment: [String: String]) -> UInt64? {
+    let crossing = environment["GIT_DISCOVERY_ACROSS_FILESYSTEM"].flatMap(PlainSettings.bool) ?? false
+    return crossing ? nil : SystemFile.stamp(of: path)?.device
+  }
+
+  /// Source: git, `path.c`, `longest_ancestor_length`.
+  private static func ceilings(in environment: [String: String]) -> [String] {
+    var resolves = true
+    return (environment["GIT_CEILING_DIRECTORIES"] ?? "").split(separator: ":", omittingEmptySubsequences: false)
+      .compactMap { text in
+        let path = String(text).withoutTrailingSlashes
+        // An empty entry says that those behind it hold no symbolic links.
+        if path.isEmpty { resolves = false }
+        guard path.startsWithBytes(of: "/") else { return nil }
+        return resolves ? SystemFile.realPath(path) ?? path : path
+      }
+  }
+}
+
+// MARK: - Git directories
+
+extension RepositorySearch {
+  /// Git reads no larger file as one that leads to a repository.
+  private static let largestLink = 1 << 20
+
+  /// Returns the `.git` folder at a path, or the one that a file there leads to; nil where there is neither.
+  ///
+  /// - Throws: `RepositoryError.notARepository` for a file that leads to none; `FileFailure`.
+  static func gitDirectory(at path: String, _ environment: [String: String]) throws -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    if status.st_mode & S_IFMT == S_IFDIR {
+      return try isGitDirectory(path, environment) ? SystemFile.realPath(path) : nil
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let target = try linkTarget(path), try isGitDirectory(target, environment),
+      let resolved = SystemFile.realPath(target)
+    else { throw RepositoryError.notARepository(path: path) }
+    return resolved
+  }
+
+  /// Returns the path behind `gitdir: ` in a file, counted from the folder the file is in.
+  ///
+  /// Source: git, `setup.c`, `read_gitfile_gently`.
+  private static func linkTarget(_ path: String) throws -> String? {
+    let start = Array("gitdir: ".utf8)
+    guard let bytes = try SystemFile.bytes(of: path, limit: largestLink), bytes.starts(with: start) else { return nil }
+    let lineEnds = [UInt8(ascii: "\n"), UInt8(ascii: "\r")]
+    let count = bytes.lastIndex { !lineEnds.contains($0) }.map { $0 + 1 } ?? 0
+    guard count > start.count else { return nil }
+    return path.enclosingFolder.joined(String(decoding: bytes[start.count..<count], as: UTF8.self))
+  }
+
+  /// Source: git, `setup.c`, `is_git_directory`.
+  static func isGitDirectory(_ path: String, _ environment: [String: String] = [:]) throws -> Bool {
+    guard try isHead(path.joined("HEAD")), let common = try? commonDirectory(of: path) else { return false }
+    let objects = environment["GIT_OBJECT_DIRECTORY"] ?? common.joined("objects")
+    return access(objects, X_OK) == 0 && access(common.joined("refs"), X_OK) == 0
+  }
+
+  /// True for a file that names a reference or a commit.
+  ///
+  /// - Throws: `FileFailure` for a pipe, in which git would wait.
+  private static func isHead(_ path: String) throws(FileFailure) -> Bool {
+    guard let status = SystemFile.status(of: path) else { return false }
+    switch status.st_mode & S_IFMT {
+    case S_IFLNK: return SystemFile.linkTarget(path)?.startsWithBytes(of: "refs/") ?? false
+    case S_IFREG: break
+    case S_IFIFO: throw FileFailure.notAFile(path)
+    default: return false
+    }
+    guard let start = try? SystemFile.start(of: path, count: 255) else { return false }
+    if start.starts(with: Array("ref:".utf8)) {
+      let name = start.dropFirst(4).drop { $0 == UInt8(ascii: " ") || (9...13).contains($0) }
+      return name.starts(with: Array("refs/".utf8))
+    }
+    return ObjectID(String(decoding: start.prefix(40), as: UTF8.self)) != nil
+  }
+
+  /// Returns the folder that all linked work trees share.
+  ///
+  /// Source: `gitrepository-layout(5)`, `commondir`.
+  static func commonDirectory(of gitDirectory: String) throws -> String {
+    guard let line = try SystemFile.line(of: gitDirectory.joined("commondir")) else { return gitDirectory }
+    let path = gitDirectory.joined(line)
+    return SystemFile.realPath(path) ?? path
+  }
+}
