@@ -71,7 +71,11 @@ let package = Package(
     room("Settings"),
     room("Spelling"),
     room("Subprocess", ["CSpawn"]),
-    room("Git", ["CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Settings", "Subprocess"]),
+    room(
+      "Git",
+      [
+        "CDeflate", "CFolder", "CGit2", "CGit2Loading", "CGit2Options", "CSHA1", "CZlib", "Files", "Settings", "Subprocess",
+      ]),
     room("Catalog", ["Files", "JSON"]),
     room("Imaging", ["Files", "CSPNG", "CWebPLoading", "CZlib"]),
     room("References", ["Files", "CPlist"]),

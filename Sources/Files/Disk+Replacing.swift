@@ -12,45 +12,84 @@ extension Disk {
   ///
   /// - Returns: False where it holds other bytes, or is gone; then it is as it was.
   static func write(_ bytes: [UInt8], to path: String, replacing old: [UInt8]) throws(FileError) -> Bool {
-    guard holds(path, old) else { return false }
+    guard try holds(path, old) else { return false }
     let temporary = temporaryPath(beside: path)
-    let mode = modeOfFile(path)
     do throws(FileError) {
-      let file = try Descriptor(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
-      do throws(FileError) {
-        if let mode { file.setMode(mode) }
-        try file.writeAll(bytes)
-        try file.sync()
-        return try putInPlace(temporary, bytes, path, replacing: old)
-      } catch {
-        unlink(temporary)
-        throw error
-      }
+      try writeDraft(temporary, bytes, mode: modeOfFile(path))
+      return try putInPlace(temporary, bytes, path, replacing: old)
     } catch {
       throw FileError(.write, path, code: error.code)
+    }
+  }
+
+  /// The file is closed when this returns: where few may be open, the looks that follow need the descriptor.
+  private static func writeDraft(_ path: String, _ bytes: [UInt8], mode: mode_t?) throws(FileError) {
+    let file = try Descriptor(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666, for: .write)
+    do throws(FileError) {
+      if let mode { file.setMode(mode) }
+      try file.writeAll(bytes)
+      try file.sync()
+    } catch {
+      unlink(path)
+      throw error
     }
   }
 
   private static func putInPlace(
     _ temporary: String, _ bytes: [UInt8], _ path: String, replacing old: [UInt8]
   ) throws(FileError) -> Bool {
-    guard try exchange(temporary, with: path) else {
-      let isSame = holds(path, old)
-      if isSame { try replace(path, with: temporary) } else { unlink(temporary) }
-      return isSame
+    guard try exchanged(temporary, path) else {
+      return try removing(temporary) { () throws(FileError) in
+        guard try holds(path, old) else {
+          unlink(temporary)
+          return false
+        }
+        try replace(path, with: temporary)
+        return true
+      }
     }
-    let isSame = holds(temporary, old)
+    let isSame: Bool
+    do throws(FileError) {
+      isSame = try holds(temporary, old)
+    } catch {
+      // Nobody knows whose bytes these are, so they go back.
+      _ = try exchange(temporary, with: path)
+      unlink(temporary)
+      throw error
+    }
     if !isSame {
       _ = try exchange(temporary, with: path)
       // Somebody saved once more in between.
-      if !holds(temporary, bytes) { _ = try exchange(temporary, with: path) }
+      if try !holds(temporary, bytes) { _ = try exchange(temporary, with: path) }
     }
     unlink(temporary)
     return isSame
   }
 
-  private static func holds(_ path: String, _ bytes: [UInt8]) -> Bool {
-    guard let file = try? OpenFile(path), file.byteCount == bytes.count else { return false }
-    return (try? file.readAll()) == bytes
+  private static func exchanged(_ temporary: String, _ path: String) throws(FileError) -> Bool {
+    try removing(temporary) { () throws(FileError) in try exchange(temporary, with: path) }
+  }
+
+  /// Does a step before a draft is in place; where it fails, the draft goes.
+  private static func removing(_ draft: String, _ step: () throws(FileError) -> Bool) throws(FileError) -> Bool {
+    do throws(FileError) {
+      return try step()
+    } catch {
+      unlink(draft)
+      throw error
+    }
+  }
+
+  /// - Throws: `FileError` where the file cannot be read: that says nothing of what it holds.
+  private static func holds(_ path: String, _ bytes: [UInt8]) throws(FileError) -> Bool {
+    do throws(FileError) {
+      let file = try OpenFile(path)
+      guard file.byteCount == bytes.count else { return false }
+      return try file.readAll() == bytes
+    } catch {
+      // It is gone, or something else than a file by now.
+      if error.isNotFound || [ELOOP, EISDIR, EINVAL, ENXIO].contains(error.code) { return false }
+      throw error
+    }
   }
 }

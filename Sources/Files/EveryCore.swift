@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Synchronization
 
 /// Work on many values at once, a batch of neighbours to a core.
@@ -15,7 +14,7 @@ public enum EveryCore {
   ) -> Result? {
     guard values.count > batch else { return values.lazy.map(work).first(where: isEnd) }
     let end = Mutex<Result?>(nil)
-    DispatchQueue.concurrentPerform(iterations: (values.count + batch - 1) / batch) { index in
+    ThreadPool.perform(iterations: (values.count + batch - 1) / batch) { index in
       for value in values[index * batch..<min((index + 1) * batch, values.count)] {
         if end.withLock({ $0 != nil }) { return }
         let result = work(value)
@@ -32,7 +31,7 @@ public enum EveryCore {
     guard values.count > batch else { return values.map(work) }
     let count = (values.count + batch - 1) / batch
     let parts = Mutex([[Result]](repeating: [], count: count))
-    DispatchQueue.concurrentPerform(iterations: count) { index in
+    ThreadPool.perform(iterations: count) { index in
       let part = values[index * batch..<min((index + 1) * batch, values.count)].map(work)
       parts.withLock { $0[index] = part }
     }

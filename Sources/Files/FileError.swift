@@ -47,6 +47,11 @@ public struct FileError: Error, Hashable, Sendable {
   /// The error of a folder that stands in so many others that nobody looks into it.
   public static func tooDeep(_ path: String) -> FileError { FileError(.list, path, code: ENAMETOOLONG) }
 
+  /// The error of a file that has more bytes than are read.
+  public static func tooLarge(_ path: String, limit: Int) -> FileError {
+    FileError(.read, path, code: E2BIG, detail: "it has more than \(limit) bytes")
+  }
+
   /// The error of a file that its permissions keep from being written.
   public static func readOnly(_ path: String) -> FileError { FileError(.write, path, code: EACCES) }
 
@@ -63,6 +68,8 @@ public struct FileError: Error, Hashable, Sendable {
     FileError(.write, path, code: ENOTEMPTY, detail: "it is not known who left it there")
   }
 
+  /// True where the process, or the system, may open no more files.
+  public var isShortOfFiles: Bool { code == EMFILE || code == ENFILE }
   public var isBusy: Bool { code == EBUSY }
   public var isForeign: Bool { code == ENOTEMPTY && detail != nil }
   public var isAlreadyThere: Bool { code == EEXIST }

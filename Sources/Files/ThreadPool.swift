@@ -6,48 +6,106 @@ internal import Dispatch
   internal import Glibc
 #endif
 
-/// The threads that share work, got ready while that can still be refused.
-enum ThreadPool {
-  /// What libdispatch opens for the thread that looks after its others, and one to spare.
-  private static let descriptorCount = 4
+/// The threads that share work, got ready while it can still be done without them.
+public enum ThreadPool {
+  /// Why there will be no threads: libdispatch ends the program where it can open no file for them, and waits without end
+  /// where the system gives it none.
+  public enum Shortage: Hashable, Sendable {
+    /// The process may open no more files; `code` is as in `errno`.
+    case files(code: Int32)
+    /// The system gives no more threads, or too little address space for them.
+    case room
+  }
 
-  /// Zero, or why there will be no threads, as in `errno`.
-  private static let problem: Int32 = {
+  /// More threads than this only wait for the disk.
+  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
+
+  /// Nil where work can be shared.
+  public static let shortage: Shortage? = {
     #if canImport(Darwin)
-      return 0
+      return nil
     #else
+      if let shortage = shortageOfFiles() { return shortage }
+      guard hasAddressSpace(), givesThreads() else { return .room }
+      startLookingAfterThreads()
+      return nil
+    #endif
+  }()
+
+  /// True where work can be shared.
+  public static var isReady: Bool { shortage == nil }
+
+  /// Does a piece of work for each number below a count, on every core where that can be.
+  public static func perform(iterations count: Int, _ work: @Sendable (Int) -> Void) {
+    if count > 1, isReady {
+      DispatchQueue.concurrentPerform(iterations: count, execute: work)
+    } else {
+      for index in 0..<count { work(index) }
+    }
+  }
+}
+
+#if !canImport(Darwin)
+  extension ThreadPool {
+    /// What libdispatch opens for the thread that looks after its others, and one to spare.
+    private static let descriptorCount = 4
+    /// Each thread reserves a stack, and memory that only it takes from: 136 MB for both.
+    private static let addressSpace: UInt = 1 << 30
+
+    private static func shortageOfFiles() -> Shortage? {
       var opened: [Int32] = []
       defer { for descriptor in opened { close(descriptor) } }
       for _ in 0..<descriptorCount {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return errno }
+        guard descriptor >= 0 else { return .files(code: errno) }
         opened.append(descriptor)
       }
-      for descriptor in opened { close(descriptor) }
-      opened = []
-      startLookingAfterThreads()
-      return 0
-    #endif
-  }()
+      return nil
+    }
 
-  /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.
-  ///
-  /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
-  private static func startLookingAfterThreads() {
-    let isStarted = DispatchSemaphore(value: 0)
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "assets.threads"))
-    timer.schedule(deadline: .now())
-    timer.setEventHandler { isStarted.signal() }
-    timer.activate()
-    _ = isStarted.wait(timeout: .now() + 1)
-    timer.cancel()
+    private static func hasAddressSpace() -> Bool {
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return true }
+      return limit.rlim_cur >= addressSpace
+    }
+
+    /// Starts as many threads as there will be, which end at once.
+    private static func givesThreads() -> Bool {
+      let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+      defer { gate.deallocate() }
+      pthread_mutex_init(gate, nil)
+      pthread_mutex_lock(gate)
+      var threads: [pthread_t] = []
+      for _ in 0...mostThreads {
+        var thread = pthread_t()
+        let code = pthread_create(
+          &thread, nil,
+          { gate in
+            let gate = gate!.assumingMemoryBound(to: pthread_mutex_t.self)
+            pthread_mutex_lock(gate)
+            pthread_mutex_unlock(gate)
+            return nil
+          }, gate)
+        if code != 0 { break }
+        threads.append(thread)
+      }
+      pthread_mutex_unlock(gate)
+      for thread in threads { pthread_join(thread, nil) }
+      pthread_mutex_destroy(gate)
+      return threads.count > mostThreads
+    }
+
+    /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.
+    ///
+    /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
+    private static func startLookingAfterThreads() {
+      let isStarted = DispatchSemaphore(value: 0)
+      let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "assets.threads"))
+      timer.schedule(deadline: .now())
+      timer.setEventHandler { isStarted.signal() }
+      timer.activate()
+      _ = isStarted.wait(timeout: .now() + 1)
+      timer.cancel()
+    }
   }
-
-  /// True where work can be shared.
-  static var isReady: Bool { problem == 0 }
-
-  /// - Throws: `FileFailure` where the process may open no more files.
-  static func prepare() throws(FileFailure) {
-    guard isReady else { throw FileFailure("open", "/dev/null", code: problem) }
-  }
-}
+#endif

@@ -2,6 +2,10 @@ internal import Files
 
 extension FailureText {
   init(_ error: FileError) {
+    if error.isShortOfFiles {
+      self.init(shortOfFiles: error.path)
+      return
+    }
     if error.isPermissionDenied, let folder = LockedFolder.find(behind: error) {
       self.init(
         error: "you may not write in the folder \(quoted(folder))", causes: [Self.reason(error)],
@@ -11,6 +15,13 @@ extension FailureText {
     self.init(
       error: "cannot \(error.operation.rawValue) \(quoted(error.path))", causes: [Self.reason(error)],
       hints: Self.hints(error))
+  }
+
+  /// The path is only the first file that was one too many.
+  init(shortOfFiles path: String) {
+    self.init(
+      error: "cannot open \(quoted(path)): too many open files", causes: ["this program may open no more files"],
+      hints: ["run 'ulimit -n 256', then try again"])
   }
 
   private static func hints(_ error: FileError) -> [String] {

@@ -28,6 +28,10 @@ extension FailureText {
   }
 
   init(_ error: GitError) {
+    if error.message.hasSuffix("Too many open files") {
+      self.init(shortOfFiles: error.path ?? ".git")
+      return
+    }
     if error.isAboutSettings {
       self.init(
         error: "git's settings cannot be read",
@@ -61,6 +65,13 @@ extension FailureText {
   }
 
   init(_ error: MissingLibrary) {
+    let shortages = ["Too many open files", "Cannot allocate memory", "failed to map", "cannot allocate"]
+    if shortages.contains(where: error.reason.contains) {
+      self.init(
+        error: "cannot load \(error.name)", causes: [error.reason],
+        hints: ["allow this program more memory and open files ('ulimit -v', 'ulimit -n'), then try again"])
+      return
+    }
     self.init(
       error: "\(error.name) is not installed", causes: [error.reason],
       hints: [
@@ -77,6 +88,21 @@ extension FailureText {
       self.init(
         deniedPath: error.path, isWritten: !isRead && (isGits || error.function != "open"),
         "\(error.function): \(error.reason)")
+      return
+    }
+    if let limit = error.limit {
+      self.init(
+        error: "\(quoted(error.path)) is too large to read",
+        causes: ["it has more than \(grouped(limit)) bytes"])
+      return
+    }
+    if error.isShortOfFiles {
+      self.init(shortOfFiles: error.path)
+      return
+    }
+    if error.isNotAFile {
+      self.init(
+        error: "cannot read \(quoted(error.path)): not a file", causes: ["it is a pipe, a socket or a device"])
       return
     }
     let reason = "\(error.function): \(error.reason)"

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Files
 internal import Synchronization
 
 /// Walks two trees side by side and goes down only where ids differ.
@@ -80,7 +80,7 @@ struct TreeDifference {
     // What is shared is only read, and each thread has its own place to read from.
     nonisolated(unsafe) let difference = self
     nonisolated(unsafe) let places = (0..<count).map { _ in sources() }
-    DispatchQueue.concurrentPerform(iterations: count) { turn in
+    ThreadPool.perform(iterations: count) { turn in
       let objects = places[turn]
       // Neighbours go to one core, since they are mostly told as differences from each other.
       for folder in folders[(folders.count * turn / count)..<(folders.count * (turn + 1) / count)] {

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Files
 internal import Synchronization
 
 /// Looks for paths in the trees of many commits at once, on every core, on behalf of a walk that will come to them.
@@ -31,7 +31,7 @@ final class PathScouts: @unchecked Sendable {
     let parts = Mutex([[[PathLook.Spot?]?]](repeating: [], count: scouts.count))
     // One thread calls it, once, while the one that owns what it touches waits here.
     nonisolated(unsafe) let meanwhile = meanwhile
-    DispatchQueue.concurrentPerform(iterations: scouts.count + 1) { turn in
+    ThreadPool.perform(iterations: scouts.count + 1) { turn in
       guard turn > 0 else { return meanwhile() }
       let end = min(turn * share, trees.count)
       let part = trees[min((turn - 1) * share, end)..<end].map(scouts[turn - 1].spots)

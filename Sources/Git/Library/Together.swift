@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Files
 internal import Synchronization
 
 /// Does two things on two cores, neither of which touches what the other does, and returns when both are done.

@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Files
 internal import Synchronization
 
 #if canImport(Darwin)
@@ -16,8 +16,7 @@ final class WorkPile<Item: Sendable>: @unchecked Sendable {
     var failure: (any Error)?
   }
 
-  /// More threads than this only wait for the disk.
-  static var threadCount: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4) }
+  static var threadCount: Int { ThreadPool.mostThreads }
 
   private var state: State
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
@@ -44,12 +43,14 @@ final class WorkPile<Item: Sendable>: @unchecked Sendable {
   ///   - start: Makes what one thread keeps for itself.
   ///   - work: Does one item, and returns what it adds to the pile.
   ///   - end: Called once by each thread when nothing is left.
+  /// - Throws: `FileFailure` before anything is begun where the process may open no more files.
   func run<Own>(
     start: @Sendable () throws -> Own, work: @Sendable (Item, inout Own) throws -> [Item],
     end: @Sendable (inout Own) throws -> Void
   ) throws {
-    try ThreadPool.prepare()
-    DispatchQueue.concurrentPerform(iterations: Self.threadCount) { _ in
+    if case .files(let code) = ThreadPool.shortage { throw FileFailure("open", "/dev/null", code: code) }
+    // Without other threads, one of them does all there is.
+    ThreadPool.perform(iterations: ThreadPool.isReady ? Self.threadCount : 1) { _ in
       do {
         var own = try start()
         while let item = next() {

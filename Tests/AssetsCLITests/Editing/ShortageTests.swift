@@ -1,0 +1,102 @@
+import Files
+import TestKit
+import Testing
+
+/// With few open files or little memory a command works, or refuses and leaves everything as it was.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct ShortageTests {
+  private let sandbox: Sandbox
+
+  init() throws {
+    sandbox = try Sandbox.editing()
+    try sandbox.git("branch", "before")
+    try sandbox.git("switch", "-q", "-c", "other")
+    for number in 0..<40 { try sandbox.write("d\(number)/a", "other \(number)") }
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "-q", "-m", "other")
+    try sandbox.git("switch", "-q", "main")
+  }
+
+  private func assets(_ words: [String], under limit: String) throws -> ProgramResult {
+    let script = "ulimit \(limit); exec timeout 60 \"$0\" \"$@\""
+    return try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)] + words)
+  }
+
+  private struct State: Equatable {
+    var head: String
+    var status: String
+    var code: String
+  }
+
+  private func state() throws -> State {
+    State(
+      head: try sandbox.git("rev-parse", "--symbolic-full-name", "HEAD") + sandbox.git("rev-parse", "HEAD"),
+      status: try sandbox.git("status", "--porcelain"), code: try sandbox.text("App/View.swift"))
+  }
+
+  /// Puts all back, with all the files and the memory that takes.
+  private func reset() throws {
+    // A command that was refused has nothing to recover, and the next one looks whether that is so.
+    _ = try sandbox.run(#require(BuiltProgram.path), ["status"])
+    for words in [["switch", "-q", "-f", "main"], ["reset", "-q", "--hard", "before"], ["clean", "-fdq"]] {
+      #expect(try sandbox.runGit(words).isSuccess)
+    }
+  }
+
+  private static let commands = [
+    ["rename", "bell", "gong", "--rewrite-references"], ["rename", "bell", "gong"], ["remove", "bell"],
+    ["set", "bell", "--template"], ["switch", "other"], ["switch", "other", "--bring"], ["merge", "other"],
+    ["restore", "d3/a", "--at", "other"], ["commit", "-m", "x", "--no-verify"], ["branch", "new"], ["undo"], ["status"],
+    ["list"], ["validate"], ["history"],
+  ]
+
+  /// Runs a command, and tells whether it went through.
+  private func check(_ words: [String], under limit: String) throws -> Bool {
+    if words[0] == "commit" || words[0] == "switch" { try sandbox.write("new", "new") }
+    let before = try state()
+    let result = try assets(words, under: limit)
+    #expect([0, 1, 3].contains(result.status), "\(limit) \(words): \(result)")
+    #expect(!(result.output + result.error).contains("somebody else"), "\(limit) \(words): \(result)")
+    #expect(!result.error.contains("Fatal error"), "\(limit) \(words): \(result)")
+    let after = try state()
+    if result.status == 3 {
+      #expect(result.error.hasPrefix("error: "), "\(limit) \(words): \(result)")
+      #expect(after == before, "\(limit) \(words): \(result)")
+    } else if words.contains("--rewrite-references") {
+      #expect(after.code.contains("gong") && !after.code.contains("bell\")"), "\(limit) \(words): \(result)")
+      #expect(sandbox.exists("A.xcassets/gong.imageset"), "\(limit) \(words): \(result)")
+    }
+    #expect(!sandbox.exists(".git/index.lock"), "\(limit) \(words)")
+    return result.status != 3
+  }
+
+  @Test(arguments: TestTier.isAll ? Array(4...24) : [5, 6, 7, 8, 9, 10, 12, 16, 24])
+  func fewOpenFiles(_ count: Int) throws {
+    for words in Self.commands {
+      _ = try check(words, under: "-Sn \(count)")
+      try reset()
+    }
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+  }
+
+  @Test func enoughOpenFilesAreEnough() throws {
+    for words in Self.commands where words != ["undo"] {
+      let isDone = try check(words, under: "-Sn 32")
+      #expect(isDone, "\(words)")
+      try reset()
+    }
+  }
+
+  #if os(Linux)
+    /// In kilobytes of address space; libraries and the program itself take about a quarter of the least.
+    @Test(arguments: [600_000, 300_000, 200_000])
+    func littleMemory(_ kilobytes: Int) throws {
+      for words in Self.commands {
+        let isDone = try check(words, under: "-Sv \(kilobytes)")
+        #expect(isDone || words == ["undo"], "\(kilobytes) \(words)")
+        try reset()
+      }
+      #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    }
+  #endif
+}
