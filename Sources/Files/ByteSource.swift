@@ -10,6 +10,11 @@ public protocol ByteSource {
 }
 
 extension ByteSource {
+  /// Returns all the bytes; nil where there are more than a limit, which then are not read.
+  public func readAll(upTo limit: Int) throws(FileError) -> [UInt8]? {
+    byteCount <= limit ? try readAll() : nil
+  }
+
   /// Returns all the bytes.
   public func readAll() throws(FileError) -> [UInt8] {
     try read(at: 0, count: byteCount)

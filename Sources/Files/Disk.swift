@@ -118,8 +118,13 @@ public enum Disk {
     }
   }
 
-  public static func read(_ path: String) throws(FileError) -> [UInt8] {
-    try OpenFile(path).readAll()
+  /// More bytes than this are not read for a text: a message, a script, a list.
+  public static let largestText = 1 << 28
+
+  /// - Throws: `FileError` also for a file with more bytes than the limit.
+  public static func read(_ path: String, limit: Int = largestText) throws(FileError) -> [UInt8] {
+    guard let bytes = try OpenFile(path).readAll(upTo: limit) else { throw .tooLarge(path, limit: limit) }
+    return bytes
   }
 
   private static func name(of item: UnsafeMutablePointer<dirent>) -> String {

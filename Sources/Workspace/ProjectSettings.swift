@@ -43,11 +43,11 @@ public struct ProjectSettings: Sendable {
   }
 
   private static func bytes(of tree: any FileTree) throws -> [UInt8]? {
-    do throws(FileError) {
+    do {
       let source = try tree.open(fileName)
-      // One byte more than is read tells that there are too many.
-      return try source.read(at: 0, count: min(source.byteCount, SettingsText.largest + 1))
-    } catch {
+      if let bytes = try source.readAll(upTo: SettingsText.largest) { return bytes }
+      throw ProjectSettingsError.notSettings(SettingsError(.tooLarge(bytes: source.byteCount), line: 1))
+    } catch let error as FileError {
       if error.isNotFound { return nil }
       throw ProjectSettingsError.unreadable(error)
     }

@@ -51,6 +51,21 @@ struct HostileGroundTests {
     try everyCommandEnds("100 MB")
   }
 
+  /// No command takes the bytes of a text that is too large into the memory.
+  @Test func textsOfMoreThanTheMemory() throws {
+    for file in [contents, ".assetsconfig", ".gitattributes", ".gitignore", "App/View.swift", "App/Info.plist"] {
+      let kept = sandbox.exists(file) ? try sandbox.bytes(file) : nil
+      try shell("truncate -s 1100M \(file)")
+      for words in [["validate"], ["show", "bell"], ["list"], ["missing"], ["switch", "main", "-n"]] {
+        let script = "ulimit -v 1000000; exec timeout 60 \"$0\" \"$@\""
+        let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)] + words)
+        let note = "\(file), \(words): \(result.status) \(result.error.prefix(500))"
+        #expect([0, 1, 2, 3].contains(result.status), "\(note)")
+      }
+      if let kept { try sandbox.write(file, kept) } else { sandbox.remove(file) }
+    }
+  }
+
   @Test func nestingWithoutEnd() throws {
     try sandbox.writePNGs(["more.png": 4])
     try shell(#"awk 'BEGIN { printf "{\"images\":"; for (i = 0; i < 1000000; i++) printf "[" }' > "# + contents)

@@ -97,7 +97,7 @@ struct CheckoutConversions {
   }
 
   private func list(in folder: String, _ key: PathKey) throws -> [UInt8]? {
-    if let id = lists[key] { return try objects.bytes(of: id, as: .blob) }
+    if let id = lists[key] { return try PatternLines.text(of: id, in: objects) }
     guard let root, !leaving.contains(key) else { return nil }
     return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
   }

@@ -74,6 +74,8 @@ struct MergeDraft {
     guard files.knows(path), try isOurs(path), let mine = ours.newID, let other = theirs.newID,
       let mode = ours.newMode, mode.isFile, theirs.newMode?.isFile == true
     else { return }
+    let versions = [base, mine, other].compactMap { $0 }
+    guard try versions.allSatisfy({ try reader.byteCount(of: $0) <= SystemFile.largestMerged }) else { return }
     let result = files.merge(
       path, base: try base.map { try reader.bytes(of: $0, as: .blob) }, ours: try reader.bytes(of: mine, as: .blob),
       theirs: try reader.bytes(of: other, as: .blob))

@@ -33,7 +33,8 @@ final class ObjectFiles {
   }
 
   func bytes(of id: ObjectID, as kind: ObjectKind) -> [UInt8]? {
-    guard let found = packed(id) ?? loose(id), found.kind == kind else { return nil }
+    let limit = kind.largest
+    guard let found = packed(id, upTo: limit) ?? loose(id, upTo: limit), found.kind == kind else { return nil }
     return found.bytes
   }
 
@@ -51,9 +52,18 @@ final class ObjectFiles {
 
   // MARK: Loose
 
-  private func looseFile(_ id: ObjectID) -> OpenedFile? {
+  private func looseFile(_ id: ObjectID) -> OpenedFile? { OpenedFile(Self.loosePath(id, in: folder)) }
+
+  private static func loosePath(_ id: ObjectID, in folder: String) -> String {
     let digits = id.description
-    return OpenedFile("\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))")
+    return "\(folder)/\(digits.prefix(2))/\(digits.dropFirst(2))"
+  }
+
+  /// Refuses a pipe or a device where an object should be, before it is left to libgit2.
+  func requireFile(_ id: ObjectID) throws(FileFailure) { try SystemFile.requireFile(Self.loosePath(id, in: folder)) }
+
+  static func requireFile(_ id: ObjectID, below gitDirectory: String) throws(FileFailure) {
+    try SystemFile.requireFile(loosePath(id, in: gitDirectory.joined("objects")))
   }
 
   private func looseHeader(_ id: ObjectID) -> Header? {
@@ -61,10 +71,12 @@ final class ObjectFiles {
     return withExtendedLifetime(file) { header() }
   }
 
-  private func loose(_ id: ObjectID) -> Found? {
+  private func loose(_ id: ObjectID, upTo limit: Int) -> Found? {
     guard let file = looseFile(id), stream.begin(in: file.descriptor, at: 0) else { return nil }
     return withExtendedLifetime(file) {
-      guard let (kind, count) = header(), let bytes = stream.read(count), stream.isAtEnd() else { return nil }
+      guard let (kind, count) = header(), count <= limit, let bytes = stream.read(count), stream.isAtEnd() else {
+        return nil
+      }
       return (kind, bytes)
     }
   }
@@ -89,8 +101,8 @@ final class ObjectFiles {
 
   // MARK: Packed
 
-  private func packed(_ id: ObjectID) -> Found? {
-    place(of: id).flatMap { object(at: $0) }
+  private func packed(_ id: ObjectID, upTo limit: Int) -> Found? {
+    place(of: id).flatMap { object(at: $0, upTo: limit) }
   }
 
   private func packedHeader(_ id: ObjectID) -> Header? {
@@ -140,13 +152,13 @@ final class ObjectFiles {
   }
 
   /// Follows differences to the object they start from, or to one that is remembered, then applies them on the way back.
-  private func object(at start: Place) -> Found? {
+  private func object(at start: Place, upTo limit: Int) -> Found? {
     let pack = packs[start.pack]
     var differences: [(place: Place, bytes: [UInt8])] = []
     var place = start
     while differences.count < Self.longestChain {
       if let known = remembered[place] { return applying(differences, to: known) }
-      guard let entry = pack.entry(at: place.offset), entry.byteCount <= Self.largest,
+      guard let entry = pack.entry(at: place.offset), entry.byteCount <= limit,
         let bytes = pack.bytes(of: entry)
       else { return nil }
       if case .object(let kind) = entry.content {

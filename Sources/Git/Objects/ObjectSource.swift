@@ -5,6 +5,14 @@ public enum ObjectKind: UInt8, Hashable, Sendable {
   case blob = 3
   case tag = 4
 
+  /// More bytes than this are not taken into memory: what a commit says is a text, and a tree holds no files.
+  var largest: Int {
+    switch self {
+    case .commit, .tag: 1 << 26
+    case .tree, .blob: 1 << 31
+    }
+  }
+
   /// As the object itself begins.
   var word: String {
     switch self {

@@ -5,6 +5,8 @@ extension TreeReader: ObjectSource {
   public func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     if let bytes = files.bytes(of: id, as: kind) { return bytes }
     let database = try database
+    try files.requireFile(id)
+    try Self.requireSize(of: id, as: kind, in: database)
     var raw = id.raw
     let object = try Handle("git_odb_read", freedBy: git_odb_object_free) {
       git_odb_read(&$0, database, &raw)
@@ -14,10 +16,22 @@ extension TreeReader: ObjectSource {
       UnsafeRawBufferPointer(start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer)))
   }
 
+  /// An object that is not there passes: whoever reads it tells that.
+  ///
+  /// - Throws: `ObjectError.tooLarge`.
+  static func requireSize(of id: ObjectID, as kind: ObjectKind, in database: OpaquePointer) throws {
+    var raw = id.raw
+    var count = 0
+    var type = GIT_OBJECT_ANY
+    guard git_odb_read_header(&count, &type, database, &raw) == 0 else { return git_error_clear() }
+    if count > kind.largest { throw ObjectError.tooLarge(id, byteCount: count) }
+  }
+
   /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
   public func byteCount(of blob: ObjectID) throws -> Int {
     if let count = files.byteCount(of: blob) { return count }
     let database = try database
+    try files.requireFile(blob)
     var raw = blob.raw
     var count = 0
     var type = GIT_OBJECT_ANY

@@ -95,7 +95,7 @@ struct FilesAtHand: Sendable {
     } else {
       copiedByteCount += Int(status.st_size)
       if copiedByteCount > Self.mostCopied { throw FileFailure("link", from, code: EFBIG) }
-      try SystemFile.create(to, try SystemFile.bytes(of: from) ?? [], isFlushed: false)
+      try SystemFile.create(to, try SystemFile.bytes(of: from, limit: SystemFile.largestIndex) ?? [], isFlushed: false)
       if status.st_mode & S_IXUSR != 0 { chmod(to, 0o755) }
     }
   }

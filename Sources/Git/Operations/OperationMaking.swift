@@ -36,7 +36,8 @@ struct OperationMaking {
   static func keepIndex(of repository: Repository, in folder: String) throws {
     let place = OperationNote.index(in: folder)
     guard SystemFile.link(repository.indexPath, to: place) != 0 else { return }
-    try SystemFile.create(place, try SystemFile.bytes(of: repository.indexPath) ?? [], isFlushed: false)
+    let index = try SystemFile.bytes(of: repository.indexPath, limit: SystemFile.largestIndex) ?? []
+    try SystemFile.create(place, index, isFlushed: false)
   }
 
   func operation() throws -> Made {

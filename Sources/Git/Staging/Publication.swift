@@ -99,7 +99,7 @@ struct Publication {
 
   /// Takes the lock where the disk knows no second names, or the index lies on another one.
   private func lockByCopying() throws {
-    let bytes = try SystemFile.bytes(of: draft.path) ?? []
+    let bytes = try SystemFile.bytes(of: draft.path, limit: SystemFile.largestIndex) ?? []
     do throws(FileFailure) {
       try SystemFile.create(lockPath, bytes)
     } catch {

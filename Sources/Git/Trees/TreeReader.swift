@@ -97,6 +97,8 @@ extension Repository {
 
   func commitHandle(_ id: ObjectID) throws -> Handle {
     let pointer = try pointer
+    try ObjectFiles.requireFile(id, below: commonDirectory)
+    try TreeReader.requireSize(of: id, as: .commit, in: databaseHandle().pointer)
     var raw = id.raw
     return try Handle("git_commit_lookup", keeping: self, freedBy: git_commit_free) {
       git_commit_lookup(&$0, pointer, &raw)
@@ -105,6 +107,7 @@ extension Repository {
 
   func treeHandle(_ id: ObjectID) throws -> Handle {
     let pointer = try pointer
+    try ObjectFiles.requireFile(id, below: commonDirectory)
     var raw = id.raw
     return try Handle("git_tree_lookup", keeping: self, freedBy: git_tree_free) {
       git_tree_lookup(&$0, pointer, &raw)

@@ -50,12 +50,12 @@ final class FolderAttributes {
     guard let status = SystemFile.status(of: path), status.st_mode & S_IFMT == S_IFREG,
       status.st_size <= PatternLines.largest
     else { return nil }
-    return try SystemFile.bytes(of: path)
+    return try SystemFile.bytes(of: path, limit: PatternLines.largest)
   }
 
   private func inIndex(_ folder: String) throws -> [UInt8]? {
     let path = folder.isEmpty ? Self.listName : folder + "/" + Self.listName
     guard readsIndex, let entry = index.entry(of: path), entry.stage == 0, !entry.isSymbolicLink else { return nil }
-    return try TreeReader(repository).bytes(of: ObjectID(entry.id), as: .blob)
+    return try PatternLines.text(of: ObjectID(entry.id), in: TreeReader(repository))
   }
 }

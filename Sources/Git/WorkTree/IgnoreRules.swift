@@ -86,6 +86,11 @@ enum PatternLines {
   /// Lists longer than this are no honest ones; git's own limit is 100 MB.
   static let largest = 100 << 20
 
+  /// Returns the text of a list that is stored; nil for one that is longer, which git passes over as well.
+  static func text(of id: ObjectID, in objects: any ObjectSource) throws -> [UInt8]? {
+    try objects.byteCount(of: id) <= largest ? objects.bytes(of: id, as: .blob) : nil
+  }
+
   /// Returns the lines without the ends of Windows and the mark some editors put first.
   static func of(_ text: [UInt8]) -> [ArraySlice<UInt8>] {
     let start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0

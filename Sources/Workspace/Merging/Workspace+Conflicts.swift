@@ -112,6 +112,8 @@ extension Workspace {
     of file: MergeConflict.File, preferring side: ContentsMerge.Side, _ reader: TreeReader
   ) throws -> ContentsMerge? {
     guard ContentsFiles().knows(file.path), let mine = file.mine, let theirs = file.theirs else { return nil }
+    let isReadable = { (version: MergeConflict.Version) in version.byteCount <= ContentsDocument.largest }
+    guard ([mine, theirs] + [file.base].compactMap { $0 }).allSatisfy(isReadable) else { return nil }
     let bytes = { (version: MergeConflict.Version) in try reader.bytes(of: version.id, as: .blob) }
     return ContentsMerge(
       base: try file.base.map(bytes), mine: try bytes(mine), theirs: try bytes(theirs),

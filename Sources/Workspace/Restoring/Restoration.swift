@@ -57,7 +57,7 @@ extension Workspace {
       try edit.apply(to: project.workTree, journals: journals)
     } else if let file = restoration.file {
       let place = Path.join(workTree, file.path)
-      let now = Disk.exists(place) ? try Disk.read(place) : nil
+      let now = Disk.exists(place) ? try Disk.read(place, limit: .max) : nil
       guard now == restoration.expected[file.path] else { throw RestoreError.changedMeanwhile(file.path) }
       try Disk.makeFolder(Path.folder(place))
       try Disk.write(file.bytes, to: place, isExecutable: file.isExecutable)

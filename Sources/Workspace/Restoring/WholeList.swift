@@ -25,7 +25,8 @@ extension Workspace {
       return .undecided(conflict.name)
     }
     guard let newest = try repository.head().commit else { return .nowhere }
-    let broken = try? project.workTree.open(file).readAll()
+    // One that is too large to be read is like none that is whole.
+    let broken = (try? project.workTree.open(file).readAll(upTo: ContentsDocument.largest)) ?? nil
     if try isWhole(file, in: newest, otherThan: broken) { return try found(file, in: newest, isLast: true) }
     var walk = try HistoryWalk(repository, from: newest, within: [file])
     for _ in 0..<Self.mostVersions {
@@ -38,9 +39,10 @@ extension Workspace {
   /// Tells whether a `Contents.json` is among some files of the work tree that cannot be read.
   public func hasBrokenList(among files: [String]) -> Bool {
     files.contains { file in
-      guard Path.name(file) == ContentsDocument.fileName, let bytes = try? project.workTree.open(file).readAll() else {
+      guard Path.name(file) == ContentsDocument.fileName, let source = try? project.workTree.open(file) else {
         return false
       }
+      guard let bytes = try? source.readAll(upTo: ContentsDocument.largest) else { return true }
       return (try? ContentsDocument(parsing: bytes)) == nil
     }
   }
@@ -49,6 +51,7 @@ extension Workspace {
   private func isWhole(_ file: String, in commit: ObjectID, otherThan broken: [UInt8]?) throws -> Bool {
     let tree = try repository.tree(of: commit)
     guard let entry = try tree.entry(at: file), entry.mode.isFile else { return false }
+    guard try tree.byteCount(of: entry) <= ContentsDocument.largest else { return false }
     let bytes = try tree.bytes(of: entry)
     return bytes != broken && (try? ContentsDocument(parsing: bytes)) != nil
   }
