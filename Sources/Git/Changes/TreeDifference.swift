@@ -15,13 +15,12 @@ struct TreeDifference {
   /// Makes what another thread reads from; nil to do it all on this one.
   private let sources: (() -> any ObjectSource)?
   /// Paths that are looked at, with all below them; empty for all.
-  private let scope: [String]
+  private let scope: PathScope
   private(set) var changes: [FileChange] = []
 
   init(reading objects: any ObjectSource, scope: [String], onEveryCore sources: (() -> any ObjectSource)? = nil) {
     (self.objects, self.sources) = (objects, sources)
-    let paths = scope.map(\.withoutTrailingSlashes)
-    self.scope = paths.contains("") ? [] : paths
+    self.scope = PathScope(scope)
   }
 
   /// Notes what differs between two trees, in git's order; nil stands for the empty one.
@@ -120,9 +119,9 @@ struct TreeDifference {
   }
 
   private func isWanted(_ path: [UInt8], isFolder: Bool) -> Bool {
-    if scope.isEmpty { return true }
+    if scope.isEverything { return true }
     let path = String(decoding: path, as: UTF8.self)
-    return scope.contains { path.isAtOrBelow($0) || isFolder && $0.isAtOrBelow(path) }
+    return isFolder ? scope.reaches(into: path) : scope.contains(path)
   }
 
   private static func change(_ old: Item?, _ new: Item?, _ path: String) -> FileChange {

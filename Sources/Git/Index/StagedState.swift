@@ -41,7 +41,7 @@ extension Repository {
     let objects = try storedObjects
     let root = try commit.map(objects.tree(ofCommit:))
     let changes = try StagedDifference.changes(from: root, to: index, reading: objects)
-    let paths = scope.map(\.withoutTrailingSlashes)
-    return paths.isEmpty ? changes : changes.filter { paths.contains(where: $0.path.isAtOrBelow) }
+    let scope = PathScope(scope)
+    return scope.isEverything ? changes : changes.filter { scope.contains($0.path) }
   }
 }

@@ -36,6 +36,14 @@ extension String {
     return String(self[..<slash])
   }
 
+  /// The folders around the path, innermost first, without the topmost one.
+  var enclosingFolders: some Sequence<String> {
+    sequence(state: self) { path in
+      path = path.enclosingFolder
+      return path.isEmpty ? nil : path
+    }
+  }
+
   /// The path without slashes at its end, except for the root of the disk.
   var withoutTrailingSlashes: String {
     let count = utf8.count - utf8.reversed().prefix(while: { $0 == UInt8(ascii: "/") }).count
@@ -50,4 +58,35 @@ struct PathKey: Hashable {
   init(_ path: String) { bytes = Array(path.utf8) }
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+/// Some paths, each with all that lies below it; without paths, everything.
+///
+/// Membership is looked up folder by folder, so it takes as long for thousands of paths as for one.
+struct PathScope {
+  private let paths: Set<PathKey>
+  /// The folders above the paths.
+  private let above: Set<PathKey>
+
+  init(_ paths: [String]) {
+    let paths = paths.map(\.withoutTrailingSlashes)
+    self.paths = paths.contains("") ? [] : Set(paths.map { PathKey($0) })
+    above = Set(paths.flatMap(\.enclosingFolders).map { PathKey($0) })
+  }
+
+  var isEverything: Bool { paths.isEmpty }
+
+  /// The paths that lie below no other one.
+  var roots: [String] { paths.map(\.text).filter { !hasPath(above: $0) } }
+
+  func contains(_ path: String) -> Bool {
+    isEverything || paths.contains(PathKey(path)) || hasPath(above: path)
+  }
+
+  private func hasPath(above path: String) -> Bool {
+    path.enclosingFolders.contains { paths.contains(PathKey($0)) }
+  }
+
+  /// True if something at or below a folder may be in the scope.
+  func reaches(into folder: String) -> Bool { contains(folder) || above.contains(PathKey(folder)) }
 }

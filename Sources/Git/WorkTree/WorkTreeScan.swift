@@ -82,9 +82,8 @@ final class WorkTreeScan: Sendable {
   /// - Throws: `RepositoryError.unreadableFolder` for a folder with files of the index that cannot be looked into.
   func run(within scope: [String]) throws -> [Finding] {
     let all = Folder(path: [], positions: 0..<index.count, ignored: ignored, attributes: attributes)
-    let paths = scope.map(\.withoutTrailingSlashes)
-    let folders =
-      paths.isEmpty || paths.contains("") ? [all] : try Self.distinct(paths).compactMap { try folder($0, all) }
+    let scope = PathScope(scope)
+    let folders = scope.isEverything ? [all] : try scope.roots.compactMap { try folder($0, all) }
     try WorkPile(folders).run(
       start: { [self] in FolderScan(self) }, work: { folder, look in try look.look(into: folder) },
       end: { [self] look in findings.withLock { $0 += look.found } })
@@ -92,15 +91,6 @@ final class WorkTreeScan: Sendable {
       found.sort { $0.path.lexicographicallyPrecedes($1.path) }
       return found
     }
-  }
-
-  /// Leaves out what lies below another path of the list.
-  private static func distinct(_ paths: [String]) -> [String] {
-    var kept: [String] = []
-    for path in paths.sorted(by: { $0.utf8.count < $1.utf8.count }) where !kept.contains(where: path.isAtOrBelow) {
-      kept.append(path)
-    }
-    return kept
   }
 
   /// Returns the folder around a path, with the rules of all folders on the way; nil where no such folder is there, and
