@@ -157,7 +157,7 @@ public enum WorkspaceError: Error, Sendable {
   case emptyMessage
   /// Nobody wrote anything into the template of the message.
   case templateUntouched
-  case refusedByHook(String, status: Int32)
+  case refusedByHook(String, status: Int32, sendsLargeFiles: Bool)
 }
 
 extension Workspace.Settlement {

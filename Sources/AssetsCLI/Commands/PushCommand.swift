@@ -45,7 +45,7 @@ struct PushCommand: Command {
     let wish = PushWish(remote: remote, target: target, verifies: verifies, isDryRun: isDryRun)
     if let target, try !Repository.isValidBranchName(target) { throw RepositoryError.invalidBranchName(target) }
     let sharing = try context.sharing(report)
-    let sheet = PushSheet(result: try sharing.push(wish), isDryRun: isDryRun)
+    let sheet = PushSheet(result: try sharing.sending(wish) { try sharing.push(wish) }, isDryRun: isDryRun)
     context.recordedCommand?.add(sheet.sent(from: sharing.workspace.repository))
     report.finish()
     if showsJSON { report.done([("push", sheet.json)]) } else { sheet.print(context) }

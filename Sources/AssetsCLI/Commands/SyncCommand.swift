@@ -42,9 +42,11 @@ struct SyncCommand: Command {
     let sheet = { (pull: PullResult) in
       PullSheet(pull, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, sharing.workspace)
     }
-    let result = try sharing.sync(wish) { pull in
-      report.finish()
-      if showsJSON { report.tell("pulled", [("pull", sheet(pull).json)]) } else { sheet(pull).print(context) }
+    let result = try sharing.sending(wish) {
+      try sharing.sync(wish) { pull in
+        report.finish()
+        if showsJSON { report.tell("pulled", [("pull", sheet(pull).json)]) } else { sheet(pull).print(context) }
+      }
     }
     if case .conflicting(let conflicts)? = result.pull?.integration, !conflicts.isEmpty, !showsJSON, !isDryRun {
       context.error.line(

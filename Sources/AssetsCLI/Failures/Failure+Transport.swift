@@ -52,11 +52,17 @@ extension FailureText {
         hints: ["compare the address with what your git host shows; 'assets remote set-url NAME ADDRESS' mends it"])
     case .noBranch:
       self.init(
-        error: "\(remote) has no such branch", causes: words, hints: ["'assets clone ADDRESS --dry-run' lists them"])
+        error: "\(remote) has no such branch", causes: words,
+        hints: ["run \(shellQuoted("git ls-remote --heads \(shellWord(error.remote))")) to see those it has"])
     case .hook:
       self.init(
         error: "the hook 'pre-push' refused", causes: words,
         hints: ["mend what it says, or pass it by once with '--no-verify'; nothing was sent"])
+    case .largeFileHook:
+      self.init(
+        error: "the hook 'pre-push', which calls git-lfs, refused; nothing was sent",
+        causes: words.filter { !$0.hasPrefix("failed to push some refs") },
+        hints: ["fix what it says, then run the same again; 'git lfs env' shows which server it uses"])
     case .interrupted: self.init(error: "stopped; everything is as it was")
     case .stoppedSending:
       self.init(
@@ -69,6 +75,13 @@ extension FailureText {
     }
   }
 
+  init(_ failure: UnsentVersions) {
+    self.init(failure.error)
+    let (are, them) = failure.count == 1 ? ("is", "it") : ("are", "them")
+    hints.append(
+      "your \(counted(failure.count, "version")) \(are) safe here; \(shellQuoted(failure.line)) sends \(them)")
+  }
+
   init(_ failure: CloneFailure) {
     let error = failure.error
     self.init(error)
@@ -79,6 +92,8 @@ extension FailureText {
     case .notAuthenticated: hints[0] = "check that your key or password is set up: \(look) asks the same way"
     case .hostKey:
       hints = ["compare its key with what your git host publishes; then run \(look) in a terminal to accept it"]
+    case .noBranch:
+      hints = ["run \(shellQuoted("assets clone --dry-run \(shellWord(error.remote))")) to see those it has"]
     default: break
     }
   }
@@ -89,8 +104,12 @@ extension FailureText {
     let marks = ["fatal: ", "error: ", "remote: ", "ERROR: ", "ssh: "]
     let words = joiningLists(words)
     let marked = words.filter { line in marks.contains { line.hasPrefix($0) } || line.contains(": errno=") }
-    let shown = (marked.isEmpty ? words : marked).filter { line in !usual.contains { line.contains($0) } }
-    return shown.suffix(5).map { line in
+    var shown = (marked.isEmpty ? words : marked).filter { line in !usual.contains { line.contains($0) } }
+    // Git says so after every failure of ssh, which has said why.
+    let last = "fatal: Could not read from remote repository."
+    if shown.contains(where: { $0.hasPrefix("ssh: ") }) { shown.removeAll { $0 == last } }
+    var seen: Set<String> = []
+    return shown.filter { seen.insert($0).inserted }.suffix(5).map { line in
       marks.prefix(2).first { line.hasPrefix($0) }.map { String(line.dropFirst($0.count)) } ?? line
     }
   }

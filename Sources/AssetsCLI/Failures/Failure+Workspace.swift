@@ -99,10 +99,14 @@ extension FailureText {
         error: "nothing was written into the template of the message, so nothing was committed",
         causes: ["the setting 'commit.template' says what every message starts from"],
         hints: ["fill it in and save it, or give the message with '-m'"])
-    case .refusedByHook(let name, let status):
+    case .refusedByHook(let name, let status, let sendsLargeFiles):
       self.init(
         error: "the hook \(quoted(name)) refused the commit", causes: ["it ended with exit code \(status)"],
-        hints: ["mend what it says, or pass it by once with '--no-verify'"])
+        hints: [
+          sendsLargeFiles
+            ? "fix what git-lfs says, then run the same again"
+            : "mend what it says, or pass it by once with '--no-verify'"
+        ])
     }
   }
 

@@ -86,6 +86,7 @@ struct Failure: Hashable, Sendable {
     case let error as BaselineError: self.init([FailureText(error)])
     case let error as FixFailure: self.init([FailureText(error)])
     case let error as CloneFailure: self.init([FailureText(error)], error.error.exitCode)
+    case let error as UnsentVersions: self.init([FailureText(error)], error.error.exitCode)
     case let error as TransportError: self.init([FailureText(error)], error.exitCode)
     case let error as SharingError: self.init([FailureText(error)])
     case let error as MergeError: self.init([FailureText(error)])

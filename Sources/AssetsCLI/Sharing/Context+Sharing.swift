@@ -17,6 +17,28 @@ extension Context {
   }
 }
 
+extension Sharing {
+  /// Runs a step that sends versions; if the remote can't be reached, the error says what becomes of them.
+  func sending<Result>(_ wish: PushWish, _ step: () throws -> Result) throws -> Result {
+    do {
+      return try step()
+    } catch let error as TransportError where [.unreachable, .cutOff].contains(error.kind) {
+      let count = (try? countOfUnsent(to: wish.remote)) ?? 0
+      guard count > 0 else { throw error }
+      let line = wish.target.map { "assets push --to \(shellWord($0))" } ?? wish.syncLine
+      throw UnsentVersions(error: error, count: count, line: line)
+    }
+  }
+}
+
+/// A remote that could not be reached while there are versions for it.
+struct UnsentVersions: Error {
+  var error: TransportError
+  var count: Int
+  /// What to type to send them.
+  var line: String
+}
+
 /// How patient one is with other machines; `git config assets.…` says so.
 struct TransferSettings {
   /// Seconds without a sign of life after which a transfer is given up (`assets.timeout`); nil for never, which is 0

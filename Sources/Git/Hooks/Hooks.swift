@@ -79,9 +79,22 @@ public struct Hooks {
   }
 
   /// Tells whether there is a hook of a name that may be run, for what is only worth preparing then.
-  public func has(_ name: String) -> Bool {
+  public func has(_ name: String) -> Bool { access(absolutePath(name), X_OK) == 0 }
+
+  private func absolutePath(_ name: String) -> String {
     let path = Self.join(directory, name)
-    return access(path.hasPrefix("/") ? path : Self.join(workTree, path), X_OK) == 0
+    return path.hasPrefix("/") ? path : Self.join(workTree, path)
+  }
+
+  /// True for a hook that calls git-lfs. To skip such a hook shares versions without the large files they name.
+  public func callsLargeFileProgram(_ name: String) -> Bool {
+    guard let bytes = (try? SystemFile.bytes(of: absolutePath(name))) ?? nil else { return false }
+    return Self.namesLargeFileProgram(String(decoding: bytes, as: UTF8.self))
+  }
+
+  static func namesLargeFileProgram(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return text.contains("git-lfs") || text.contains("git lfs")
   }
 
   /// Runs a hook to its end.
@@ -95,7 +108,7 @@ public struct Hooks {
     _ name: String, _ arguments: [String] = [], variables: [String: String] = [:], input: [UInt8]? = nil
   ) throws(SubprocessError) -> Outcome {
     let path = Self.join(directory, name)
-    guard access(path.hasPrefix("/") ? path : Self.join(workTree, path), X_OK) == 0 else {
+    guard access(absolutePath(name), X_OK) == 0 else {
       return errno == EACCES ? .ignoredNotExecutable : .absent
     }
     let hook = Invocation(

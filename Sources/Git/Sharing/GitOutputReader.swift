@@ -55,7 +55,8 @@ final class GitOutputReader {
       "warning: You appear to have cloned an empty repository", "Cloning into ", "done.",
       "error: ", "fatal: ", "hint: ", "To ", "From ", "Total ", "Delta compression", "POST git-",
       "Everything up-to-date",
-      "Pushing to ", "branch '", "Branch '", " * ", " ! ", "   ",
+      "ssh: ", "Please make sure you have the correct access rights", "and the repository exists.", "Pushing to ",
+      "branch '", "Branch '", " * ", " ! ", "   ",
     ]
     return starts.contains { text.hasPrefix($0) } || text.contains(": errno=")
   }

@@ -20,7 +20,8 @@ extension GitTransport {
     // Where it is neither the other side nor the line, it is the hook of this one, which says what it likes.
     let isHook = answer.words.contains { $0.hasPrefix("error: failed to push some refs") }
     if isHook, !answer.words.contains(where: { $0.hasPrefix("fatal: ") || $0.hasPrefix("error: RPC") }) {
-      throw TransportError(.hook, remote: remote, words: answer.words)
+      let sendsLargeFiles = hookSendsLargeFiles || answer.words.contains(where: Hooks.namesLargeFileProgram)
+      throw TransportError(sendsLargeFiles ? .largeFileHook : .hook, remote: remote, words: answer.words)
     }
     throw TransportError(remote: remote, gitWords: answer.words)
   }

@@ -4,6 +4,8 @@ public struct GitTransport: Transport {
   let program: GitProgram
   /// True where a program of the user's own runs before anything is sent.
   private(set) var hasOwnHook = false
+  /// True where that program calls git-lfs.
+  private(set) var hookSendsLargeFiles = false
   /// Where the user stands, which the hook before a push is told (`GIT_PREFIX`); nil for where git starts.
   public var standing: String?
 
@@ -27,6 +29,7 @@ public struct GitTransport: Transport {
     self.program = program
     let hooks = try? Hooks(of: repository)
     hasOwnHook = hooks?.has("pre-push") ?? false
+    hookSendsLargeFiles = hooks?.callsLargeFileProgram("pre-push") ?? false
   }
 
   public func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws {

@@ -2,6 +2,7 @@ public import Subprocess
 
 /// Another transport whose connections may fail a few times, with growing pauses in between.
 ///
+/// Where nobody listens, there is one try: offline, nobody should wait for three more.
 /// Only what can be done twice without harm is: getting versions, and sending where no connection came about, so that
 /// nothing can have been sent.
 public struct RetryingTransport: Transport {
@@ -45,7 +46,7 @@ public struct RetryingTransport: Transport {
     for (index, seconds) in pauses.enumerated() {
       do {
         return try step()
-      } catch let error as TransportError where kinds.contains(error.kind) {
+      } catch let error as TransportError where kinds.contains(error.kind) && !error.meansNobodyListens {
         report(.retrying(error, attempt: index + 2, of: pauses.count + 1, pause: seconds))
         if let signal = pause(seconds) { throw TransportError(.interrupted(signal: signal), remote: error.remote) }
       }

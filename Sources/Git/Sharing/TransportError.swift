@@ -19,6 +19,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case noBranch
     /// A hook of this side refused.
     case hook
+    /// The same for the one that sends large files before the versions that name them.
+    case largeFileHook
     /// Somebody asked this program to end; holds the number of the signal.
     case interrupted(signal: Int32)
     /// The same while versions were being sent: nobody here knows whether they arrived.
@@ -31,6 +33,17 @@ public struct TransportError: Error, Hashable, Sendable {
   public var words: [String]
   /// The name of the remote or the address, without secrets.
   public var remote: String
+
+  /// True if nobody listens at the address, or no way leads there: another try a few seconds later would end the same.
+  /// A time-out, a reset and a busy server are worth one.
+  public var meansNobodyListens: Bool {
+    kind == .unreachable && words.contains { line in Self.absence.contains { line.contains($0) } }
+  }
+
+  private static let absence = [
+    "Connection refused", "Couldn't connect to server", "Could not connect to server", "Could not resolve host",
+    "unable to look up", "Temporary failure in name resolution", "Network is unreachable", "No route to host",
+  ]
 
   public init(_ kind: Kind, remote: String, words: [String] = []) {
     self.kind = kind

@@ -44,8 +44,14 @@ struct HookRun {
     _ = try? laterHooks.postRewrite(command: "amend", [(old.description, new.description)])
   }
 
-  private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
-    if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }
+  private func require(_ name: String, _ outcome: Hooks.Outcome) throws { try hooks.require(name, outcome) }
+}
+
+extension Hooks {
+  /// - Throws: `WorkspaceError.refusedByHook`.
+  func require(_ name: String, _ outcome: Outcome) throws {
+    guard case .refused(let status) = outcome else { return }
+    throw WorkspaceError.refusedByHook(name, status: status, sendsLargeFiles: callsLargeFileProgram(name))
   }
 }
 

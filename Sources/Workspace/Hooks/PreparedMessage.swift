@@ -18,9 +18,7 @@ extension Workspace {
     let progress = Hooks.CommitInProgress(indexFile: index.path)
     let file = Path.join(repository.gitDirectory, "COMMIT_EDITMSG")
     try Disk.write(Array(text.message.utf8), to: file, waits: false)
-    if case .refused(let status) = try hooks.prepareCommitMessage(file: file, source: .message, progress) {
-      throw WorkspaceError.refusedByHook(name, status: status)
-    }
+    try hooks.require(name, hooks.prepareCommitMessage(file: file, source: .message, progress))
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
     let text = cleanup.cleaned(String(decoding: try Disk.read(file), as: UTF8.self))
     if text.isEmpty { throw WorkspaceError.emptyMessage }

@@ -6,9 +6,7 @@ internal import Git
 extension Integrator {
   func replay(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     let hooks = try workspace.hooks(adding: ["GIT_REFLOG_ACTION": source.action], report: desk.hookReport)
-    if case .refused(let status) = try hooks.run("pre-rebase", [source.commit.description]) {
-      throw WorkspaceError.refusedByHook("pre-rebase", status: status)
-    }
+    try hooks.require("pre-rebase", hooks.run("pre-rebase", [source.commit.description]))
     let outcome = try replayed(ours, base, hooks)
     let changes = try workspace.changes(from: ours, to: outcome.tip)
     try move(to: outcome.tip, "\(source.action) (finish): \(reference) onto \(source.commit)")

@@ -50,13 +50,13 @@ struct MergeHooks {
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
     var text = text
     if verifies {
-      try require(Self.mergeHook, hooks.preMergeCommit(progress))
+      try hooks.require(Self.mergeHook, hooks.preMergeCommit(progress))
       let staged = try repository.storeStagedTree()
       if staged != text.tree { try check(staged, since: text.parents.first) }
       text.tree = staged
     }
-    try require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
-    if verifies { try require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
+    try hooks.require("prepare-commit-msg", hooks.prepareCommitMessage(file: messageFile, source: .merge, progress))
+    if verifies { try hooks.require("commit-msg", hooks.commitMessage(file: messageFile, progress)) }
     let cleanup = try MessageCleanup(repository.configuration, isEdited: false)
     text.message = cleanup.cleaned(String(decoding: try Disk.read(messageFile), as: UTF8.self))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
@@ -75,10 +75,6 @@ struct MergeHooks {
 
   /// After the merge is in place; it comes too late to refuse anything.
   func finish() { _ = try? workspace.hooks(adding: variables, report: report).postMerge(isSquash: false) }
-
-  private func require(_ name: String, _ outcome: Hooks.Outcome) throws {
-    if case .refused(let status) = outcome { throw WorkspaceError.refusedByHook(name, status: status) }
-  }
 }
 
 extension IntegrationSource {

@@ -110,6 +110,15 @@ extension Sharing {
     return try repository.aheadAndBehind(commit, noted).ahead
   }
 
+  /// Counts the versions of the branch one is on that the remote doesn't have, as far as was noted of it.
+  public func countOfUnsent(to name: String?) throws -> Int {
+    let (branch, head) = try currentBranch()
+    guard let commit = head.commit else { return 0 }
+    let remote = try remote(named: name) { try repository.pushRemote(ofBranch: branch) }
+    let noted = try repository.notedBranches(of: remote.name).compactMap { try repository.noted($0, of: remote.name) }
+    return try repository.commitIDs(of: commit, notIn: noted).count
+  }
+
   /// Counts what was noted of a branch that grew by this push, and was not there any more. Git finds nothing wrong with
   /// that: where versions were only taken away, one's own go on top of the rest.
   private func broughtBack(

@@ -53,6 +53,26 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// Nobody waits for a second try, each cause is there once, and the last line says what becomes of the versions.
+  @Test(arguments: ["http", "ssh", "git"]) func offlineTheVersionsAreSafeHere(scheme: String) throws {
+    let port = try LoopbackPort.free()
+    try sandbox.git("remote", "set-url", "origin", "\(scheme)://127.0.0.1:\(port)/harbour.git", in: "mine")
+    try sandbox.git("config", "assets.retries", "3", in: "mine")
+    try hub.commit("second", ["bell.txt": "2\n"], in: "mine")
+    try hub.commit("third", ["bell.txt": "3\n"], in: "mine")
+    let safe = "hint: your 2 versions are safe here; 'assets sync' sends them"
+    for words in [["push"], ["sync"]] {
+      let lines = try hub.refusal(words, in: "mine").split(separator: "\n").map(String.init)
+      #expect(lines.first == "error: cannot reach 'origin'" && lines.last == safe, "\(words): \(lines)")
+      #expect(Set(lines).count == lines.count, "\(words): \(lines)")
+      #expect(!lines.contains { $0.contains("again") || $0.contains("access rights") }, "\(words): \(lines)")
+    }
+    let there = try hub.refusal(["push", "--to", "icons"], in: "mine")
+    #expect(there.hasSuffix("hint: your 2 versions are safe here; 'assets push --to icons' sends them\n"), "\(there)")
+    try sandbox.git("reset", "-q", "--hard", "origin/main", in: "mine")
+    #expect(try !hub.refusal(["sync"], in: "mine").contains("safe here"))
+  }
+
   /// A pull without a name would ask another remote.
   @Test func aSecondRemoteIsNamedInTheAdvice() throws {
     try sandbox.git("clone", "-q", "--bare", hub.folder, "../hubs/second.git")

@@ -108,15 +108,17 @@ import Testing
 @Suite struct RetryingTransportTests {
   /// Fails a number of times.
   final class Flaky: Transport {
-    let kind: TransportError.Kind
+    let error: TransportError
     let failures: Int
     var calls = 0
 
-    init(_ kind: TransportError.Kind, failures: Int) { (self.kind, self.failures) = (kind, failures) }
+    init(_ kind: TransportError.Kind, words: [String] = [], failures: Int) {
+      (error, self.failures) = (TransportError(kind, remote: "origin", words: words), failures)
+    }
 
     private func step() throws {
       calls += 1
-      if calls <= failures { throw TransportError(kind, remote: "origin") }
+      if calls <= failures { throw error }
     }
 
     func fetch(from remote: String, _ options: FetchOptions, _ report: (TransferEvent) -> Void) throws { try step() }
@@ -159,6 +161,37 @@ import Testing
       try RetryingTransport(flaky) { _ in nil }.fetch(from: "origin", FetchOptions()) { _ in }
     }
     #expect(flaky.calls == 1)
+  }
+
+  @Test(arguments: [
+    "ssh: connect to host 127.0.0.1 port 1: Connection refused",
+    "fatal: unable to access 'http://x/': Failed to connect to x port 80 after 0 ms: Couldn't connect to server",
+    "fatal: unable to access 'https://x/': Could not resolve host: x",
+    "ssh: Could not resolve hostname x: Temporary failure in name resolution",
+    "fatal: unable to look up x (port 9418) (Name or service not known)",
+    "ssh: connect to host 192.0.2.1 port 22: Network is unreachable",
+    "ssh: connect to host 192.0.2.1 port 22: No route to host",
+  ])
+  func whereNobodyListensOneTryIsEnough(line: String) {
+    #expect(TransportError(remote: "origin", gitWords: [line]).kind == .unreachable)
+    let flaky = Flaky(.unreachable, words: [line], failures: 9)
+    #expect(throws: TransportError.self) {
+      try RetryingTransport(flaky) { _ in nil }.fetch(from: "origin", FetchOptions()) { _ in }
+    }
+    #expect(flaky.calls == 1)
+  }
+
+  @Test(arguments: [
+    "ssh: connect to host 192.0.2.1 port 22: Connection timed out",
+    "fatal: unable to access 'https://x/': Failed to connect to x port 443 after 130000 ms: Connection timed out",
+    "fatal: unable to access 'https://x/': Recv failure: Connection reset by peer",
+    "fatal: unable to access 'https://x/': The requested URL returned error: 503",
+  ])
+  func whatMayPassIsTriedAgain(line: String) throws {
+    let error = TransportError(remote: "origin", gitWords: [line])
+    let flaky = Flaky(error.kind, words: error.words, failures: 2)
+    try RetryingTransport(flaky) { _ in nil }.fetch(from: "origin", FetchOptions()) { _ in }
+    #expect(flaky.calls == 3)
   }
 
   @Test func aPushIsOnlyTriedAgainWhereNothingCanHaveBeenSent() throws {
