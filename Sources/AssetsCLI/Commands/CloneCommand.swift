@@ -18,7 +18,8 @@ struct CloneCommand: Command {
       https://example.com/harbour.git or git@example.com:harbour.git, or a folder. How you sign in is up to git: keys, \
       password helpers, proxies and certificates count as they do for 'git clone'.
 
-      The folder appears when all of it is there; a copy that is stopped half way leaves nothing. Without -b you stand on \
+      The folder appears when all of it is there; a copy that is stopped half way leaves nothing. If git-lfs cannot \
+      fetch the large files, the copy stays with pointers in their places, and 'git lfs pull' completes it. Without -b you stand on \
       the branch that the project's host names, or on the only one there is.
       """,
     arguments: [
@@ -61,17 +62,30 @@ struct CloneCommand: Command {
       report.finish()
       try preview(cloning, branches, report, context)
     } else {
-      let repository = try cloning.run(
+      let copy = try cloning.run(
         over: transport, environment: context.environment, hookReport: context.hookReport, report.callAsFunction)
       report.finish()
-      try tell(of: cloning, try repository?.head(), repository, report, context)
+      try tell(of: cloning, copy, report, context)
+      if !copy.hasLargeFiles { return tellPointers(cloning, context) }
     }
     return .done
   }
 
+  /// The copy stays: all versions are there, and one command of git-lfs gets the rest.
+  private func tellPointers(_ cloning: Cloning, _ context: Context) -> ExitCode {
+    if showsJSON { return .failed }
+    let text = FailureText(
+      error: "git-lfs could not fetch the large files of \(quoted(cloning.address.withoutSecrets))",
+      causes: ["small text files (pointers) are in their places; nothing else is missing"],
+      hints: ["run \(shellQuoted("git -C \(shellWord(context.shown(cloning.folder))) lfs pull")) to fetch them"])
+    return Failure([text]).report(to: context)
+  }
+
   private func tell(
-    of cloning: Cloning, _ head: Head?, _ repository: Repository?, _ report: TransferReport, _ context: Context
+    of cloning: Cloning, _ copy: ClonedCopy, _ report: TransferReport, _ context: Context
   ) throws {
+    let repository = copy.repository
+    let head = try repository?.head()
     let version = try head?.commit.flatMap { try repository?.commit($0) }
     let others = try repository?.branchesBesideNone() ?? []
     if showsJSON {
@@ -79,6 +93,7 @@ struct CloneCommand: Command {
         ("folder", .string(cloning.folder)), ("branch", .optional(head?.branch)),
         ("version", .optional(version?.id.description)),
         ("branches", others.isEmpty ? nil : .list(others.map { .string($0) })),
+        ("largeFiles", copy.hasLargeFiles ? nil : .string("missing")),
       ])
     }
     let place = context.shown(cloning.folder)

@@ -40,11 +40,21 @@ extension Repository {
   ///
   /// The hook `post-checkout` is not for this moment: it comes when the clone has its name.
   ///
+  /// - Returns: False if git-lfs couldn't fetch the large files: their pointers are in place then, and `git lfs pull`
+  ///   completes the clone.
   /// - Throws: `TransportError` with git's words.
-  public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws {
+  public func putFirstFilesWithGit(_ report: (TransferEvent) -> Void) throws -> Bool {
     let program = GitTransport(self, mayAsk: true, silenceLimit: nil).program
     let words = ["-c", "core.hooksPath=/dev/null", "checkout", "--progress", "HEAD", "--", "."]
     let answer = try program.run(words, remote: "", tellsAll: true, report)
-    if !answer.isSuccess { throw TransportError(.other, remote: "", words: answer.words) }
+    if answer.isSuccess { return true }
+    guard answer.words.contains(where: { $0.hasSuffix(": smudge filter lfs failed") }) else {
+      throw TransportError(.other, remote: "", words: answer.words)
+    }
+    // Whatever is wrong with git-lfs, without its filter the pointers are put in place as they are.
+    let plain = ["smudge=", "process=", "required=false"].flatMap { ["-c", "filter.lfs.\($0)"] }
+    let second = try program.run(plain + words, remote: "", tellsAll: true, report)
+    if !second.isSuccess { throw TransportError(.other, remote: "", words: second.words) }
+    return false
   }
 }

@@ -8,6 +8,14 @@ internal import Subprocess
   internal import Glibc
 #endif
 
+/// What a clone made.
+public struct ClonedCopy {
+  /// Nil where nothing can be opened there.
+  public var repository: Repository?
+  /// False if git-lfs couldn't fetch the large files; their pointers are in place.
+  public var hasLargeFiles = true
+}
+
 /// Getting a copy of a repository into a folder of one's own.
 ///
 /// The copy is put together in a hidden folder beside the one it will be, and gets its name when it is whole. So a clone
@@ -42,17 +50,18 @@ public struct Cloning {
   public func run(
     over transport: any Transport, environment: [String: String], hookReport: (([UInt8]) -> Void)? = nil,
     _ report: (TransferEvent) -> Void
-  ) throws -> Repository? {
+  ) throws -> ClonedCopy {
     let parent = Path.folder(folder)
     try Disk.makeFolder(parent)
     try removeLeftovers(in: parent)
     let hidden = Path.join(parent, prefix + String(getpid()))
+    var hasLargeFiles = true
     do {
       try Disk.makeFolder(hidden)
       let draft = Path.join(hidden, Path.name(folder))
       try transport.clone(CloneRequest(address: address.text, folder: draft, branch: branch), report)
       try goToOnlyBranch(in: draft, environment)
-      try putFiles(in: draft, hidden, environment, report)
+      hasLargeFiles = try putFiles(in: draft, hidden, environment, report)
       // An empty folder in that place makes room; anything else that came there meanwhile does not.
       try Disk.replace(folder, with: draft)
       try Disk.remove(hidden)
@@ -67,7 +76,7 @@ public struct Cloning {
     }
     let repository = try open(folder, environment)
     if let commit = try repository?.head().commit { try? runPostCheckout(commit, environment, hookReport) }
-    return repository
+    return ClonedCopy(repository: repository, hasLargeFiles: hasLargeFiles)
   }
 
   /// Where the host stands on a branch that is not there, the only one there is must be meant.
@@ -81,10 +90,12 @@ public struct Cloning {
   }
 
   /// Whoever asks for the end meanwhile gets it at once, and nothing is left.
+  ///
+  /// - Returns: False if git-lfs couldn't fetch the large files.
   private func putFiles(
     in draft: String, _ hidden: String, _ environment: [String: String], _ report: (TransferEvent) -> Void
-  ) throws {
-    guard let repository = try open(draft, environment) else { return }
+  ) throws -> Bool {
+    guard let repository = try open(draft, environment) else { return true }
     let arePut = try Interruption.heldBack {
       let result = Result { try repository.putFirstFiles(report) }
       if let signal = Interruption.takeWanted() {
@@ -93,7 +104,12 @@ public struct Cloning {
       }
       return try result.get()
     }
-    if !arePut { try repository.putFirstFilesWithGit(report) }
+    if arePut { return true }
+    return try repository.putFirstFilesWithGit { event in
+      // A path below the hidden folder leads nowhere once the copy has its name.
+      if case .localSaid(let line) = event, line.contains(Path.name(hidden)) { return }
+      report(event)
+    }
   }
 
   /// Git runs it after a clone, too, as coming from nowhere; it may stand in a folder of hooks for all repositories.
