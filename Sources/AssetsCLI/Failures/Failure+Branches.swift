@@ -98,7 +98,7 @@ extension FailureText {
         hints: [
           "no other branch has them; run 'assets merge \(shellWord(name))' to take them into yours",
           work.map { work in
-            "and \(shellQuoted("assets branch NEW --shelf \(shellWord(name))")) to have what is unsaved on a branch of its "
+            "and \(shellQuoted(work.wayToNewBranch)) to have what is unsaved on a branch of its "
               + "own"
           },
           "or add '--force' to delete it all the same",
@@ -109,7 +109,7 @@ extension FailureText {
         causes: [work.waitingWords],
         hints: [
           "run \(shellQuoted(work.wayBack)) to have \(work.changes.isOne ? "it" : "them") back",
-          "or \(shellQuoted("assets branch NEW --shelf \(shellWord(work.branch))")) to have "
+          "or \(shellQuoted(work.wayToNewBranch)) to have "
             + "\(work.changes.isOne ? "it" : "them") on a branch of its own",
           "or add '--force' to delete the branch all the same",
         ])
@@ -133,7 +133,8 @@ extension FailureText {
         causes: ["there is one place for each branch, and nothing is put on top of what lies there"],
         hints: [
           "run \(shellQuoted("assets commit -m MESSAGE")) to keep what you have here first, or take it along with '--bring'",
-          "or run 'assets branch NAME --shelf \(shellWord(branch))' to have what waits on a branch of its own",
+          "or run \(shellQuoted("assets branch \(shellWord("\(branch)-work")) --shelf \(shellWord(branch))")) to have what "
+            + "waits on a branch of its own",
         ])
     case .unreadable(let branch):
       self.init(

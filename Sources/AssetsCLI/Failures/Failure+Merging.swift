@@ -81,7 +81,7 @@ extension FailureText {
 
   /// How one decides what waits for a decision, by name.
   static func waysToDecide(_ names: [String]) -> [String] {
-    let name = names.count == 1 ? names.first.map(shellWord) ?? "NAME" : "NAME"
+    let name = names.first.map(shellWord) ?? "NAME"
     return [
       "run 'assets conflicts' to see both sides",
       "run \(listed(["mine", "theirs"].map { shellQuoted("assets keep \($0) \(name)") }, "or")) to decide, "

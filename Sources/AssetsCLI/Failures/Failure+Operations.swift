@@ -30,9 +30,11 @@ extension FailureText {
               + (sent.commit.map { " at \($0.short)" } ?? " no more")
           }),
         hints: [
-          "run 'assets revert REVISION' to take a version back with a new one, and share that",
-          "or 'assets operations restore NUMBER' with an older operation, to go back here alone: what was sent stays there",
-        ])
+          operation.sent.lazy.compactMap(\.commit).first.map {
+            "run 'assets revert \($0.short)' to take that version back with a new one, and share that"
+          },
+          "run 'assets operations' to see which older operation to go back to, here alone: what was sent stays there",
+        ].compactMap { $0 })
     case .changedSince(let paths, let operation):
       self.init(
         error: "\(operation.title) cannot be taken back: files it changed were changed again since",

@@ -105,7 +105,7 @@ extension FailureText {
         ])
     case .unsavedWork(let paths):
       self.init(
-        error: "your changes would be lost", causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
+        error: Self.protected(paths), causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
           paths.contains { $0.kind != .ignored }
             ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
@@ -139,6 +139,22 @@ extension FailureText {
       self.init(
         error: "another program moved \(quoted(name)) meanwhile", hints: ["look with 'assets history' and try again"])
     }
+  }
+
+  /// Says what a refusal protected: `'bell' has uncommitted changes that would be overwritten`.
+  private static func protected(_ paths: [UnsavedPath]) -> String {
+    let uncommitted = paths.filter { $0.kind != .ignored }
+    var seen: Set<ExactName> = []
+    let names = (uncommitted.isEmpty ? paths : uncommitted)
+      .map { path in AssetPath(of: path.path).map { Path.stem(Path.name($0.set)) } ?? path.path }
+      .filter { seen.insert(ExactName($0)).inserted }
+    let most = 3
+    let more = names.count > most ? ["\(names.count - most) more"] : []
+    let subject = listed(names.prefix(most).map(quoted) + more, "and")
+    if uncommitted.isEmpty {
+      return "\(subject) would be overwritten, and git ignores \(names.count == 1 ? "it" : "them")"
+    }
+    return "\(subject) \(names.count == 1 ? "has" : "have") uncommitted changes that would be overwritten"
   }
 
   /// A merge or the like that stands in the way.

@@ -21,6 +21,11 @@ struct SwitchSheet {
     if let list = result.leftIgnoreList {
       context.error.line("note: \(quoted(list)) \(isDryRun ? "would be" : "is") among it; \(Self.ofIgnoreList)")
     }
+    printShelf(context)
+  }
+
+  /// Tells of uncommitted work that came back from a shelf, or is still there.
+  func printShelf(_ context: Context) {
     if let returned = result.returned {
       let words = returned.changes.unsavedWords
       context.output.line(
@@ -66,7 +71,7 @@ struct SwitchSheet {
     switch reason {
     case .changedOnBoth:
       context.error.line(
-        "hint: run 'assets branch NAME --shelf \(shellWord(work.branch))' to have that work on a branch of its own, "
+        "hint: run \(shellQuoted(work.wayToNewBranch)) to have that work on a branch of its own, "
           + "commit it there, and 'assets merge' it")
     case .inTheWay: context.error.line("hint: commit or move what lies there, and run \(switches) again")
     case .filtered:
@@ -99,9 +104,15 @@ struct SwitchSheet {
       ("branch", .string(name)), ("version", .optional(commit?.description)), ("dryRun", isDryRun ? true : nil),
       ("switched", .bool(hasSwitched && !isDryRun)), ("madeToFollow", .optional(result.following)),
       ("stays", result.left?.json), ("ignoreListStays", result.leftIgnoreList.map { .string($0) }),
-      ("returned", result.returned?.json),
-      ("waits", result.waiting.map { $0.work.json }), ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
+      shelfMembers[0], shelfMembers[1], shelfMembers[2],
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
+  }
+
+  var shelfMembers: [(String, JSONValue?)] {
+    [
+      ("returned", result.returned?.json), ("waits", result.waiting.map { $0.work.json }),
+      ("waitsBecause", result.waiting.map { Self.json($0.reason) }),
+    ]
   }
 
   private static func json(_ reason: ShelfHindrance) -> JSONValue {
@@ -131,14 +142,17 @@ extension ShelvedWork {
 
   /// The command that brings it back.
   var wayBack: String {
-    hasBranch ? "assets switch \(shellWord(branch))" : "assets branch NAME --shelf \(shellWord(branch))"
+    hasBranch ? "assets switch \(shellWord(branch))" : wayToNewBranch
   }
+
+  /// The command that gives it a branch of its own.
+  var wayToNewBranch: String { "assets branch \(shellWord(newBranch)) --shelf \(shellWord(branch))" }
 
   /// What brings it back, for whoever stands somewhere: on its own branch, to which it could not come back, only another
   /// one has room for it.
   func wayBackWords(from head: Head) -> String {
     let isHere = head.branch.map(ExactName.init) == ExactName(branch)
-    let command = isHere ? "assets branch NAME --shelf \(shellWord(branch))" : wayBack
+    let command = isHere ? wayToNewBranch : wayBack
     let them = changes.isOne ? "it" : "them"
     return "\(shellQuoted(command)) \(isHere ? "has \(them) on a branch of its own" : "brings \(them) back")"
   }

@@ -8,8 +8,12 @@ public struct ShelvedWork: Sendable {
   public var changes: ProjectChanges
   /// False for a branch that is there no more.
   public var hasBranch = true
+  /// The name of a branch to make for the work; there is none of that name yet.
+  public var newBranch: String
 
-  init(_ branch: String, _ changes: ProjectChanges) { (self.branch, self.changes) = (branch, changes) }
+  init(_ branch: String, _ changes: ProjectChanges) {
+    (self.branch, self.changes, newBranch) = (branch, changes, "\(branch)-work")
+  }
 }
 
 extension Workspace {
@@ -31,7 +35,14 @@ extension Workspace {
       new = known
     }
     let old = CommitFileTree(try repository.tree(of: shelf.base))
-    return ShelvedWork(shelf.branch, try ProjectChanges(try repository.files(of: shelf), from: old, to: new))
+    var work = ShelvedWork(shelf.branch, try ProjectChanges(try repository.files(of: shelf), from: old, to: new))
+    let base = work.newBranch
+    var number = 2
+    while try repository.commit(ofBranch: work.newBranch) != nil {
+      work.newBranch = "\(base)-\(number)"
+      number += 1
+    }
+    return work
   }
 
   /// Gives the work that waits for a branch one of its own, which begins where the work was made, and goes there: so all

@@ -76,7 +76,7 @@ import Testing
         cause: 'Saw'
         cause: 'notes.txt'
         hint: run 'assets conflicts' to see both sides
-        hint: run 'assets keep mine NAME' or 'assets keep theirs NAME' to decide, and 'assets commit' then
+        hint: run 'assets keep mine Bell' or 'assets keep theirs Bell' to decide, and 'assets commit' then
 
         """)
     #expect(sandbox.assets("keep", "mine", "Bell", "Saw").exitCode == .done)

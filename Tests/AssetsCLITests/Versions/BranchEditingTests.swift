@@ -98,7 +98,7 @@ import Testing
       try sandbox.refusal(["branch", "--delete", "side"]).hasSuffix(
         """
         hint: no other branch has them; run 'assets merge side' to take them into yours
-        hint: and 'assets branch NEW --shelf side' to have what is unsaved on a branch of its own
+        hint: and 'assets branch side-work --shelf side' to have what is unsaved on a branch of its own
         hint: or add '--force' to delete it all the same
 
         """))

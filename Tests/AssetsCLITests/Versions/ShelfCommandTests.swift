@@ -161,11 +161,11 @@ import Testing
       back.error.hasPrefix(
         "note: 2 unsaved assets and 1 unsaved file of 'main' still wait: the branch changed "
           + "'Images.xcassets/Bell.imageset/bell@1x.png'"), "\(back)")
-    #expect(back.error.contains("'assets branch NAME --shelf main'"))
+    #expect(back.error.contains("'assets branch main-work --shelf main'"))
     // Where one is already, no switch brings it back.
     #expect(
       run("status").output.contains(
-        "1 unsaved file wait on 'main'; 'assets branch NAME --shelf main' has them on a branch of its own\n"))
+        "1 unsaved file wait on 'main'; 'assets branch main-work --shelf main' has them on a branch of its own\n"))
     try sandbox.expectSound()
     #expect(try shelves == "refs/assets/shelves/main")
     // A branch of its own, where it fits.
@@ -299,7 +299,7 @@ import Testing
         error: 2 unsaved assets and 1 unsaved file of 'doomed' would be lost
         cause: 2 unsaved assets and 1 unsaved file wait on 'doomed'
         hint: run 'assets switch doomed' to have them back
-        hint: or 'assets branch NEW --shelf doomed' to have them on a branch of its own
+        hint: or 'assets branch doomed-work --shelf doomed' to have them on a branch of its own
         hint: or add '--force' to delete the branch all the same
 
         """)
@@ -360,7 +360,7 @@ import Testing
     try sandbox.git("branch", "-q", "-D", "doomed")
     #expect(
       run("status").output.contains(
-        "wait for 'doomed', which is no branch any more; 'assets branch NAME --shelf doomed'"))
+        "wait for 'doomed', which is no branch any more; 'assets branch doomed-work --shelf doomed'"))
     #expect(run("branch", "saved", "--shelf", "doomed").exitCode == .done)
     #expect(sandbox.exists("Images.xcassets/Horn.imageset/horn@1x.png"))
     #expect(
@@ -498,7 +498,7 @@ import Testing
         error: other unsaved work waits for 'main' already
         cause: there is one place for each branch, and nothing is put on top of what lies there
         hint: run 'assets commit -m MESSAGE' to keep what you have here first, or take it along with '--bring'
-        hint: or run 'assets branch NAME --shelf main' to have what waits on a branch of its own
+        hint: or run 'assets branch main-work --shelf main' to have what waits on a branch of its own
 
         """)
   }
