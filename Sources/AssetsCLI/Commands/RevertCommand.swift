@@ -6,6 +6,8 @@ internal import Workspace
 /// `assets revert`
 struct RevertCommand: Command {
   var revision = ""
+  var exceptions: [String] = []
+  var moreExceptions: [String] = []
   var messages: [String] = []
   var isDryRun = false
   var showsAll = false
@@ -18,11 +20,20 @@ struct RevertCommand: Command {
       History is not rewritten, so this is right for versions that others have already. Assets are put together \
       variant by variant: a picture that somebody added to the same asset later stays there.
 
-      Where a later version changed the same thing again, nothing happens, and you are told what that is: 'assets \
-      restore' brings single assets back.
+      Of a merge, everything goes that it brought into the branch it was made on, as with 'git revert -m 1'.
+
+      If a later version changed the same thing again, nothing happens, and you see what that is. --except leaves those \
+      assets as they are and reverts the rest; 'assets restore' brings single assets back.
       """,
-    arguments: [.argument("REVISION", into: \.revision, "The version to take back, as 'assets history' shows it")],
+    arguments: [
+      .argument("REVISION", into: \.revision, "The version to take back, as 'assets history' shows it"),
+      .arguments("NAME", into: \.moreExceptions, "More assets to leave as they are, after --except").completed(
+        from: .assets),
+    ],
     options: [
+      .value(
+        "except", "NAME", into: \.exceptions, "Leave this asset or file as it is (can be repeated)"
+      ).completed(from: .assets),
       .value("message", short: "m", "MESSAGE", into: \.messages, "Say why; each one is a paragraph"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
       .flag("all", sets: \.showsAll, "List everything that changed, however much it is"),
@@ -31,14 +42,19 @@ struct RevertCommand: Command {
     examples: [
       Example("assets revert HEAD", "Take the last version back"),
       Example("assets revert 4f2a91c --dry-run", "See what an older one would take with it"),
+      Example("assets revert 4f2a91c --except bell close", "Take back the rest of it"),
     ])
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .head }
 
   func run(_ context: Context) throws -> ExitCode {
+    if exceptions.isEmpty, !moreExceptions.isEmpty {
+      throw UsageError(command: "revert", problems: [.tooManyArguments(moreExceptions)])
+    }
     let workspace = try context.workspace()
     let result = try workspace.revert(
-      revision, message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"), isDryRun: isDryRun,
+      revision, except: exceptions + moreExceptions,
+      message: messages.isEmpty ? nil : messages.joined(separator: "\n\n"), isDryRun: isDryRun,
       now: context.now, report: context.hookReport)
     if showsJSON {
       context.write(json: json(result))
@@ -60,6 +76,7 @@ struct RevertCommand: Command {
       ("branch", .string(result.branch)), ("dryRun", .bool(isDryRun)),
       ("reverted", .string(result.version.id.description)),
       ("version", isDryRun ? nil : .string(result.commit.description)), ("subject", .string(result.subject)),
+      ("except", result.exceptions.isEmpty ? nil : .list(result.exceptions.map { .string($0) })),
       ("assets", sheet.assets), ("otherFiles", sheet.otherFiles))
   }
 }

@@ -33,20 +33,28 @@ extension FailureText {
 
   init(_ error: RevertError) {
     switch error {
-    case .merge(let version):
+    case .conflicts(let version, let assets, let files, let exceptions):
+      let id = version.id.short
+      let words = exceptions.map(shellWord).joined(separator: " ")
       self.init(
-        error: "\(version.id.short) is a merge, and it cannot be told which of its two sides should go",
-        hints: ["use 'git revert -m 1 \(version.id.short)' to take back what the merge brought in"])
-    case .conflicts(let version, let assets, let files):
-      let all = assets + files
-      self.init(
-        error: "\(version.id.short) cannot be taken back: later versions changed the same again",
-        causes: Self.first(all.map(quoted)),
+        error: "\(id) cannot be taken back: later versions changed the same again",
+        causes: Self.first((assets + files).map(quoted)),
         hints: [
+          exceptions.isEmpty
+            ? nil
+            : "run \(shellQuoted("assets revert \(id) --except \(words)")) to revert the rest and leave "
+              + "\(exceptions.count == 1 ? "that" : "those") as \(exceptions.count == 1 ? "it is" : "they are")",
           assets.first.map {
-            "run 'assets restore \(shellWord($0)) --at \(version.id.short)^' to bring one asset back as it was before"
+            "run 'assets restore \(shellWord($0)) --at \(id)^' to bring one asset back as it was before"
           },
-          "or settle it with git: 'git revert \(version.id.short)'; nothing has changed",
+          "or settle it with git: 'git revert \(version.parents.count > 1 ? "-m 1 " : "")\(id)'; nothing has changed",
+        ].compactMap { $0 })
+    case .notChanged(let version, let name, let names):
+      self.init(
+        error: "\(version.id.short) did not change \(quoted(name))",
+        hints: [
+          didYouMean(NearestNames.find(name, among: names)),
+          "run 'assets revert \(version.id.short) --dry-run' to see what it changed",
         ].compactMap { $0 })
     case .nothingLeft(let version):
       self.init(

@@ -11,14 +11,18 @@ public struct Reversal: Sendable {
   public var commit: ObjectID
   public var subject: String
   public var changes: ProjectChanges
+  /// The assets and files that stayed as they are, as they were named.
+  public var exceptions: [String] = []
 }
 
 /// Why a version is not taken back; nothing has changed.
 public enum RevertError: Error, Sendable {
-  /// It joined two lines, and it cannot be told which one should stay.
-  case merge(CommitSummary)
   /// Later versions changed the same things: assets by name, and files that belong to none.
-  case conflicts(CommitSummary, assets: [String], files: [String])
+  ///
+  /// - Parameter exceptions: Without these, the rest can be reverted; empty if it can't, or if nothing is left.
+  case conflicts(CommitSummary, assets: [String], files: [String], exceptions: [String])
+  /// The version changed no asset or file of this name; holds those it did change.
+  case notChanged(CommitSummary, name: String, names: [String])
   /// All of it is as it was before the version already.
   case nothingLeft(CommitSummary)
   /// A file has to be merged by a program that only git runs.
@@ -32,12 +36,14 @@ extension Workspace {
   /// since is refused where its files got others, too: nobody could tell which is which.
   ///
   /// - Parameters:
-  ///   - revision: The version in git's words.
+  ///   - revision: The version in git's words. Of a merge, what it brought to its first parent goes.
+  ///   - exceptions: Assets by name, or files by path, that stay as they are.
   ///   - message: Nil for git's own.
   ///   - isDryRun: Only tells what would change.
   /// - Throws: `WorkspaceError`, `RevertError`, and what `Repository.advance` throws; nothing has changed then.
   public func revert(
-    _ revision: String, message: String?, isDryRun: Bool, now: Moment, report: (([UInt8]) -> Void)? = nil
+    _ revision: String, except exceptions: [String] = [], message: String?, isDryRun: Bool, now: Moment,
+    report: (([UInt8]) -> Void)? = nil
   ) throws -> Reversal {
     try requirePlainIndex()
     let head = try repository.head()
@@ -50,12 +56,12 @@ extension Workspace {
     let version = try repository.commit(id)
     // What was before it is not here: taking it back would remove every file.
     if try repository.historyEnds.contains(id) { throw SharingError.incomplete(isShallow: true, gitCommand: nil) }
-    let tree = try treeWithout(version, last)
+    let tree = try tree(of: last, without: version, except: exceptions)
 
     var text = CommitText(
       tree: tree, parents: [last], author: try repository.signature(of: .author, now: now),
       committer: try repository.signature(of: .committer, now: now),
-      message: CommitText.cleaned(message ?? Self.message(ofTakingBack: version)))
+      message: CommitText.cleaned(message ?? Self.message(ofTakingBack: version, except: exceptions)))
     if text.message.isEmpty { throw WorkspaceError.emptyMessage }
     let hooks = try hooks(report: report)
     let progress = Hooks.CommitInProgress(indexFile: Path.join(repository.gitDirectory, "index"))
@@ -66,7 +72,7 @@ extension Workspace {
     if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
     let result = Reversal(
       branch: branch, version: version, commit: commit, subject: try repository.commit(commit).subject,
-      changes: changes)
+      changes: changes, exceptions: exceptions)
     if isDryRun { return result }
     try advance(from: head, to: commit, "revert: \(result.subject)", now)
     // Too late to refuse anything.
@@ -74,27 +80,69 @@ extension Workspace {
     return result
   }
 
-  /// Returns the tree of the last version without what another one did.
-  private func treeWithout(_ version: CommitSummary, _ last: ObjectID) throws -> ObjectID {
-    if version.parents.count > 1 { throw RevertError.merge(version) }
-    let reverse = try repository.storeReverse(of: version)
+  private func tree(
+    of last: ObjectID, without version: CommitSummary, except exceptions: [String]
+  ) throws -> ObjectID {
     do throws(any Error) {
-      switch try AssetMerging(isPick: true).merge(last, reverse, base: version.id, in: repository) {
+      switch try picked(version, onto: last, except: exceptions) {
       case .tree(let tree):
         if try repository.commit(last).tree == tree { throw RevertError.nothingLeft(version) }
         return tree
       case .conflicts(let paths):
-        let assets = paths.compactMap { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } }.withoutRepeats
-        throw RevertError.conflicts(version, assets: assets, files: paths.filter { AssetPath(of: $0) == nil })
+        throw try conflict(version, last, paths, except: exceptions)
       }
     } catch MergeError.externalDriver(let path, let name) {
       throw RevertError.externalDriver(version, path: path, name: name)
     }
   }
 
+  /// Picks the reverse of a version, or of the part of it that is not to stay.
+  private func picked(
+    _ version: CommitSummary, onto last: ObjectID, except exceptions: [String]
+  ) throws -> MergeResult {
+    var paths: [String]?
+    if !exceptions.isEmpty {
+      let changed = try repository.changes(from: version.parents.first, to: version.id).map(\.path)
+      let names = changed.map { AssetPath(of: $0)?.assetName ?? $0 }.withoutRepeats
+      for name in exceptions where !changed.contains(where: { isMeant($0, by: name) }) {
+        throw RevertError.notChanged(version, name: name, names: names)
+      }
+      paths = changed.filter { path in !exceptions.contains { isMeant(path, by: $0) } }
+    }
+    let reverse = try repository.storeReverse(of: version, within: paths)
+    return try AssetMerging(isPick: true).merge(last, reverse, base: version.id, in: repository)
+  }
+
+  /// True for a file of the asset of that name, and for one at or below that path.
+  private func isMeant(_ path: String, by name: String) -> Bool {
+    if let asset = AssetPath(of: path) {
+      if ExactName(asset.assetName) == ExactName(name) { return true }
+      if ExactName(Path.join(Path.folder(asset.set), asset.assetName)) == ExactName(name) { return true }
+    }
+    return [name, Path.join(prefix, name)].contains { Path.relative(path, to: $0) != nil }
+  }
+
+  /// Tells what is in the way, and what to leave as it is so that the rest can be reverted.
+  private func conflict(
+    _ version: CommitSummary, _ last: ObjectID, _ paths: [String], except exceptions: [String]
+  ) throws -> RevertError {
+    let assets = paths.compactMap { AssetPath(of: $0)?.assetName }.withoutRepeats
+    let files = paths.filter { AssetPath(of: $0) == nil }
+    // Of an asset that was renamed later, the version knows only the old name.
+    let changed = try repository.changes(from: version.parents.first, to: version.id).map(\.path)
+    let more = (assets + files).filter { name in changed.contains { isMeant($0, by: name) } }
+    let all = (exceptions + more).withoutRepeats
+    var rest: MergeResult?
+    if !more.isEmpty { rest = try picked(version, onto: last, except: all) }
+    let isPossible = try rest.map { try $0 != .tree(repository.commit(last).tree) && $0.isTree } ?? false
+    return .conflicts(version, assets: assets, files: files, exceptions: isPossible ? all : [])
+  }
+
   /// Source: git, `sequencer.c`, `do_pick_commit`.
-  private static func message(ofTakingBack version: CommitSummary) -> String {
-    "Revert \"\(version.subject)\"\n\nThis reverts commit \(version.id).\n"
+  private static func message(ofTakingBack version: CommitSummary, except exceptions: [String]) -> String {
+    let parent = version.parents.count > 1 ? ", reversing\nchanges made to \(version.parents[0])" : ""
+    let kept = exceptions.isEmpty ? "" : "\nNot reverted: \(exceptions.joined(separator: ", "))\n"
+    return "Revert \"\(version.subject)\"\n\nThis reverts commit \(version.id)\(parent).\n\(kept)"
   }
 
   private func advance(from head: Head, to commit: ObjectID, _ reflogMessage: String, _ now: Moment) throws {
@@ -106,5 +154,16 @@ extension Workspace {
       // Nothing has changed yet, and git runs the filter; what is unsaved was looked at before.
       try repository.advanceWithGit(from: head, to: commit, reflogMessage: reflogMessage)
     }
+  }
+}
+
+extension AssetPath {
+  /// The name of the asset, without the groups around it.
+  fileprivate var assetName: String { Path.stem(Path.name(set)) }
+}
+
+extension MergeResult {
+  fileprivate var isTree: Bool {
+    if case .tree = self { true } else { false }
   }
 }
