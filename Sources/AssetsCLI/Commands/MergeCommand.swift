@@ -58,13 +58,18 @@ struct MergeCommand: Command {
     let result = try workspace.merge(
       name, with: context.integrationDesk(message: message, verifies: verifies), isDryRun: isDryRun)
     let sheet = IntegrationSheet(
-      result.integration, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
+      result.integration, result.work, theirs: name, isDryRun: isDryRun, cut: showsAll ? .nothing : .usual, workspace)
     if showsJSON {
       context.write(
         json: .object(
           [("branch", .string(result.branch)), ("theirs", .string(name))] + sheet.members))
     } else {
       sheet.print(context)
+      if let further = result.further, sheet.exitCode == .done {
+        let line = "assets merge \(shellWord(further.branch))"
+        context.error.line(
+          "hint: \(quoted(further.branch)) has \(counted(further.count, "more version")): run \(shellQuoted(line))")
+      }
     }
     return sheet.exitCode
   }

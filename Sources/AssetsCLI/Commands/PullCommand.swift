@@ -15,12 +15,12 @@ struct PullCommand: Command {
     "pull", "Take what others shared into your branch",
     discussion: """
       Gets the new versions of the branch you are on and puts their files in place. Changes you have not committed \
-      stay; where they would be overwritten, nothing happens, and you are told which files those are.
+      stay; if they are in the way, they are shelved and brought back onto the new version, as 'assets switch' does it.
 
       Where you made versions of your own meanwhile, both are merged, or yours are put on top of theirs if \
       'git config pull.rebase true' says so. Assets are put together variant by variant; where both of you \
       changed the same picture, the merge waits for you, as 'assets help merge' says. A merge is checked as \
-      'assets merge' checks it. A connection that fails is tried again a few times (git config assets.retries, 3).
+      'assets merge' checks it. A connection that breaks off is tried again a few times (git config assets.retries, 3).
 
       Where somebody replaced the branch there instead of adding to it, you are told what is gone from it. Your branch \
       goes over to what is there now, with the versions that are yours alone on top; --merge keeps the old ones as well.

@@ -5,6 +5,7 @@ internal import Workspace
 /// What became of bringing two lines of versions together, in words and for other programs.
 struct IntegrationSheet {
   private let result: IntegrationResult
+  private let work: WorkInTheWay
   private let theirs: String
   private let isDryRun: Bool
   private let cut: ChangeSheet.Cut
@@ -12,9 +13,10 @@ struct IntegrationSheet {
 
   /// - Parameter theirs: What people call the other side: `origin/main`, `icons`.
   init(
-    _ result: IntegrationResult, theirs: String, isDryRun: Bool, cut: ChangeSheet.Cut, _ workspace: Workspace
+    _ result: IntegrationResult, _ work: WorkInTheWay, theirs: String, isDryRun: Bool, cut: ChangeSheet.Cut,
+    _ workspace: Workspace
   ) {
-    self.result = result
+    (self.result, self.work) = (result, work)
     self.theirs = theirs
     self.isDryRun = isDryRun
     self.cut = cut
@@ -29,6 +31,12 @@ struct IntegrationSheet {
   func print(_ context: Context) {
     context.output.line(sentence)
     if let changes { ChangeSheet(changes, cut: cut).print(context) }
+    if let moved = work.result { SwitchSheet(moved, of: work.branch).printShelf(context) }
+    if !work.names.isEmpty {
+      let names = work.names.prefix(3).map(quoted) + (work.names.count > 3 ? ["\(work.names.count - 3) more"] : [])
+      context.error.line(
+        "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved and brought back")
+    }
     if case .forward(_, _, let errors) = result, errors > 0 {
       let words = "\(counted(errors, "error")) \(isDryRun ? "would come" : "came") in"
       context.error.line("note: \(words)\(isDryRun ? "" : "; 'assets validate' says what is wrong")")
@@ -98,6 +106,6 @@ struct IntegrationSheet {
       ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),
       ("dryRun", .bool(isDryRun)), ("assets", sheet.assets), ("otherFiles", sheet.otherFiles),
       ("errors", errors > 0 ? .number(errors) : nil), ("conflicts", conflicts),
-    ]
+    ] + (work.result.map { SwitchSheet($0, of: work.branch).shelfMembers } ?? [])
   }
 }

@@ -11,7 +11,8 @@ struct PullSheet {
     self.result = result
     let remote = result.fetch.remote.name
     integration = IntegrationSheet(
-      result.integration, theirs: remote == "." ? result.theirs : "\(remote)/\(result.theirs)", isDryRun: isDryRun,
+      result.integration, result.work, theirs: remote == "." ? result.theirs : "\(remote)/\(result.theirs)",
+      isDryRun: isDryRun,
       cut: cut, workspace)
   }
 

@@ -27,6 +27,8 @@ public struct ShelfSwitch {
     case stays
     /// It comes along, where nothing is in the way.
     case comes
+    /// It is put on the shelf of the branch one is on and remains on, which is about to move.
+    case makesWay
   }
 
   private let repository: Repository
@@ -55,7 +57,7 @@ public struct ShelfSwitch {
     var work = LooseWork(noneIn: origin)
     var earlier: ObjectID?
     between = try repository.changes(from: head.commit, to: target)
-    let shelf = try repository.shelf(ofBranch: branch)
+    let shelf = unsaved == .makesWay ? nil : try repository.shelf(ofBranch: branch)
     var back: ShelfReturn?
     var reason = ShelfHindrance.otherWorkCame
     if let shelf, unsaved == .stays || stays {
@@ -64,7 +66,7 @@ public struct ShelfSwitch {
       case .failure(let stays): reason = stays.reason
       }
     }
-    if unsaved == .stays, !stays, case .branch(let own, let commit) = head {
+    if unsaved == .makesWay || unsaved == .stays && !stays, case .branch(let own, let commit) = head {
       let staying = try StayingFiles(repository, goingTo: target, between, with: back)
       (work, writing, earlier) = try Self.take(
         repository, own, commit, origin, besides: staying, now, isDryRun: isDryRun)

@@ -128,7 +128,7 @@ extension Workspace {
   }
 
   /// Goes to a branch as it was planned.
-  private func go(
+  func go(
     _ plan: ShelfSwitch, _ made: SwitchResult, _ old: ObjectID?, _ new: ObjectID, _ way: SwitchWay
   ) throws -> SwitchResult {
     var result = made
@@ -167,7 +167,7 @@ extension Workspace {
     return result
   }
 
-  private func described(_ plan: ShelfSwitch, _ made: SwitchResult) throws -> SwitchResult {
+  func described(_ plan: ShelfSwitch, _ made: SwitchResult) throws -> SwitchResult {
     var result = made
     if let waiting = plan.waiting { result.waiting = (try shelvedWork(on: waiting.shelf), waiting.reason) }
     return result

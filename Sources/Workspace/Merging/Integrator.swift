@@ -12,7 +12,18 @@ struct Integrator {
   let source: IntegrationSource
   let style: IntegrationStyle
   /// What somebody made of the other side's branch, where it is no longer what it was; nil where it only grew.
-  var replacement: Replacement?
+  let replacement: Replacement?
+  /// What uncommitted work in the way is done with.
+  let makingWay: MakingWay
+
+  init(
+    workspace: Workspace, desk: IntegrationDesk, branch: String, head: Head, source: IntegrationSource,
+    style: IntegrationStyle, replacement: Replacement? = nil
+  ) {
+    (self.workspace, self.desk, self.branch, self.head) = (workspace, desk, branch, head)
+    (self.source, self.style, self.replacement) = (source, style, replacement)
+    makingWay = MakingWay(workspace, desk, branch: branch, head: head)
+  }
 
   /// What others made of what the other side's branch was, where one's own still stands on it: it is left behind.
   /// Whoever wants a merge, or to go forward only, leaves nothing behind.
@@ -34,7 +45,7 @@ struct Integrator {
     switch try plan() {
     case .nothing(let ahead): return .upToDate(ahead: ahead)
     case .forward(let count):
-      try requireNothingUnsaved(source.commit)
+      try makingWay.preview(repository.unsavedWork(goingTo: source.commit))
       return .forward(
         try workspace.changes(from: head.commit, to: source.commit), count: count, errors: errorsThatCome)
     case .merge(let ours, let base, let count):
@@ -43,14 +54,14 @@ struct Integrator {
         return .conflicting(try conflictsToCome(ours, base))
       }
       if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
-      if try hooks.look(verifies: desk.verifies) { try requireNothingUnsaved(changedSince: base) }
+      if try hooks.look(verifies: desk.verifies) { try makingWay.preview(unsaved(changedSince: base)) }
       // Nothing leads to it.
       let merge = try repository.store(text(ofTree: tree, ours))
-      try requireNothingUnsaved(merge)
+      try makingWay.preview(repository.unsavedWork(goingTo: merge))
       return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
     case .replay(let ours, let base, let count):
       let outcome = try replayed(ours, base)
-      try requireNothingUnsaved(outcome.tip)
+      try makingWay.preview(repository.unsavedWork(goingTo: outcome.tip))
       return .replayed(
         outcome.rewritten.count, try workspace.changes(from: ours, to: outcome.tip), count: count)
     }
@@ -60,23 +71,22 @@ struct Integrator {
     MergeHooks(workspace, report: desk.hookReport, variables: source.variablesOfHooks)
   }
 
-  private func requireNothingUnsaved(_ target: ObjectID) throws {
-    let unsaved = try repository.unsavedWork(goingTo: target)
-    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
-  }
-
   /// Git would leave unsaved work in a file that is in conflict, and lose it where one side is kept or the merge is
   /// taken back.
   private func requireNothingUnsaved(changedSince base: ObjectID) throws {
+    let unsaved = try unsaved(changedSince: base)
+    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+  }
+
+  private func unsaved(changedSince base: ObjectID) throws -> [UnsavedPath] {
     let paths = try pathsAtStake(since: base)
-    if paths.isEmpty { return }
+    if paths.isEmpty { return [] }
     let changed = try repository.workTreeChanges(within: paths).map {
       UnsavedPath($0.path, $0.kind == .untracked ? .untracked : .modified)
     }
     // Of what is staged git lets nothing be, wherever it lies: the index is to hold the merge.
     let staged = try repository.stagedChanges(since: head.commit).map { UnsavedPath($0.path, .staged) }
-    let unsaved = changed + staged
-    if !unsaved.isEmpty { throw RepositoryError.unsavedWork(unsaved) }
+    return changed + staged
   }
 
   /// Returns what the other side changed. Where one's own side no longer has a file of these, git may find it under
@@ -146,7 +156,9 @@ struct Integrator {
     guard let tree = try mergedTree(ours, base) else { return try mergeWithGit(ours, base, count) }
     let text = try text(ofTree: tree, ours)
     if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
-    if try hooks.look(verifies: desk.verifies) { return try mergeInPlace(text, ours, base, count) }
+    if try hooks.look(verifies: desk.verifies) {
+      return try makingWay.run { try mergeInPlace(text, ours, base, count) }
+    }
     let commit = try repository.store(repository.signed(text))
     let changes = try workspace.changes(from: ours, to: commit)
     try move(to: commit, mergeLine)
@@ -239,11 +251,13 @@ struct Integrator {
 
   func move(to target: ObjectID, _ reflogMessage: String) throws {
     let identity = try repository.reflogIdentity(now: desk.now)
-    do {
-      try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
-    } catch RepositoryError.externalFilter {
-      // Nothing has changed yet, and git runs the filter; what is unsaved was looked at before.
-      try repository.advanceWithGit(from: head, to: target, reflogMessage: reflogMessage)
+    try makingWay.run {
+      do {
+        try repository.advance(from: head, to: target, reflogMessage: reflogMessage, by: identity)
+      } catch RepositoryError.externalFilter {
+        // Nothing has changed yet, and git runs the filter; what is unsaved was looked at before.
+        try repository.advanceWithGit(from: head, to: target, reflogMessage: reflogMessage)
+      }
     }
   }
 

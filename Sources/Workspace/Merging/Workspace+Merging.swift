@@ -8,6 +8,9 @@ public struct BranchMerge: Sendable {
   /// What was merged, as people call it.
   public var source: String
   public var integration: IntegrationResult
+  public var work: WorkInTheWay
+  /// The branch of a remote that the merged one follows, and how many versions it has that are still missing; nil if none.
+  public var further: (branch: String, count: Int)?
 }
 
 extension Workspace {
@@ -29,7 +32,19 @@ extension Workspace {
       workspace: self, desk: desk, branch: branch, head: head, source: try source(name),
       style: try repository.mergeStyle(ofBranch: branch))
     let result = try isDryRun ? integrator.preview() : integrator.run()
-    return BranchMerge(branch: branch, source: name, integration: result)
+    return BranchMerge(
+      branch: branch, source: name, integration: result, work: integrator.makingWay.work,
+      further: try isDryRun ? nil : further(than: name))
+  }
+
+  /// A branch here may be behind the one it follows, which is the one that is meant.
+  private func further(than name: String) throws -> (branch: String, count: Int)? {
+    guard let followed = try repository.followed(byBranch: name), followed.remote != ".",
+      let noted = try repository.noted(followed.branch, of: followed.remote),
+      let here = try repository.head().commit
+    else { return nil }
+    let count = try repository.aheadAndBehind(here, noted).behind
+    return count > 0 ? ("\(followed.remote)/\(followed.branch)", count) : nil
   }
 
   /// Source: git, `builtin/merge.c`, `merge_name`.

@@ -10,12 +10,13 @@ public struct PullResult: Sendable {
   /// What somebody made of the branch at the remote, where it is no longer what it was; nil where it only grew.
   public var replacement: Replacement?
   public var integration: IntegrationResult
+  public var work: WorkInTheWay
 }
 
 extension Sharing {
   /// Gets what the remote has of the branch one is on, and brings it together with one's own.
   ///
-  /// Files are replaced the way `switch` does it: nothing unsaved is overwritten.
+  /// Files are replaced the way `switch` does it: uncommitted work in the way is shelved and brought back.
   ///
   /// Where the remote's branch was replaced, the versions of others that are gone from it are left behind, and one's own
   /// go on top of what is there now, whatever `pull.rebase` says. A merge would bring back what somebody threw away.
@@ -42,9 +43,10 @@ extension Sharing {
     let integration = Integrator(
       workspace: workspace, desk: desk, branch: branch, head: head, source: incoming.source, style: style,
       replacement: replacement)
+    let result = try isDryRun ? integration.preview() : integration.run()
     return PullResult(
-      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs, replacement: replacement,
-      integration: try isDryRun ? integration.preview() : integration.run())
+      fetch: incoming.fetch, branch: branch, theirs: incoming.theirs, replacement: replacement, integration: result,
+      work: integration.makingWay.work)
   }
 
   /// What comes into a branch, and from where.

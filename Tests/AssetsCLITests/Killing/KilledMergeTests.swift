@@ -37,6 +37,43 @@ struct KilledMergeTests {
     _ = try story.tell()
   }
 
+  /// Uncommitted work in the way of a merge is in the files or on the shelf at every moment, and comes back.
+  @Test func aKilledMergeLosesNoWorkInItsWay() throws {
+    let sandbox = try Sandbox.harbour()
+    let lines = (1...9).map { "\($0)\n" }
+    try sandbox.write("list.txt", lines.joined())
+    try sandbox.commitAll("list")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("list.txt", (["one\n"] + lines.dropFirst()).joined())
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("own.txt", "own\n")
+    try sandbox.commitAll("mine")
+    let base = try sandbox.git("rev-parse", "HEAD")
+    let restart = {
+      try sandbox.git("reset", "-q", "--hard", base)
+      try sandbox.git("clean", "-fdq")
+      try sandbox.git("update-ref", "-d", "refs/assets/shelves/main")
+      sandbox.remove(".git/assets")
+      try sandbox.write("list.txt", (lines.dropLast() + ["nine\n"]).joined())
+      try sandbox.write("new.txt", "new\n")
+    }
+    let words = [Self.program, "merge", "side"]
+    try restart()
+    guard let changes = try sandbox.changes(by: words, in: "") else { return }
+    let step = max(1, changes.count / TestTier.count(20, all: 400))
+    for change in stride(from: 0, to: changes.count, by: step).map({ changes[$0] }) {
+      try restart()
+      _ = try sandbox.kill(before: change, words, in: "")
+      _ = sandbox.assets("status")
+      #expect(sandbox.assets("switch", "main").exitCode == .done, "\(change.words)")
+      #expect(try sandbox.text("list.txt").hasSuffix("8\nnine\n"), "\(change.words)")
+      #expect(try sandbox.text("new.txt") == "new\n", "\(change.words)")
+      #expect(try sandbox.git("for-each-ref", "refs/assets/shelves") == "", "\(change.words)")
+      #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "", "\(change.words)")
+    }
+  }
+
   /// Hooks look at a merge where git shows it to them, so it lies in place before it is a commit. Git's files and its
   /// notes of the merge come together, whenever that ends.
   @Test func aKilledMergeThatHooksLookAtIsWholeOrWaits() throws {

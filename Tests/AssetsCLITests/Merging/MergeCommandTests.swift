@@ -411,7 +411,14 @@ import Testing
         try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
       }
       try sandbox.write("Images.xcassets/Anchor.imageset/anchor@1x.png", "unsaved")
-      _ = try sandbox.refusal(["merge", "side"])
+      if isConflicting {
+        let refused = try sandbox.refusal(["merge", "side"])
+        #expect(refused.hasPrefix("error: 'Anchor' has uncommitted changes that would be overwritten\n"), "\(refused)")
+      } else {
+        let result = sandbox.assets("merge", "side", "--no-verify")
+        #expect(result.exitCode == .done && result.error.contains("1 unsaved asset of 'main' still waits"), "\(result)")
+        #expect(sandbox.assets("undo").exitCode == .done)
+      }
       #expect(try sandbox.text("Images.xcassets/Anchor.imageset/anchor@1x.png") == "unsaved")
     }
   }
@@ -441,6 +448,36 @@ import Testing
       #expect(try sandbox.refusal(words).contains("Gong"))
       #expect(try sandbox.bytes("\(folder)/bell@2x.png") == picture)
     }
+  }
+
+  /// What somebody added to an asset that the other side changes comes back slot by slot.
+  @Test func unsavedVariantsComeBack() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.write("mine.txt", "mine")
+    } theirs: {
+      try $0.addVariant("bell-fr.png", Look.french, color: .red)
+    }
+    try sandbox.addVariant("bell-dark.png", Look.dark)
+    let before = try Standing(sandbox)
+    let result = sandbox.assets("merge", "side")
+    #expect(result.exitCode == .done && result.output.hasSuffix("1 unsaved asset is back\n"), "\(result)")
+    #expect(try Set(sandbox.bellFiles()) == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
+    #expect(sandbox.assets("undo").exitCode == .done)
+    #expect(try Standing(sandbox) == before)
+  }
+
+  /// The branch here may be behind the one that is meant.
+  @Test func aBranchThatIsBehindSaysSo() throws {
+    let hub = try Hub()
+    try hub.start(clones: ["mine"])
+    try hub.sandbox.git("switch", "-q", "-c", "icons", in: "mine")
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    hub.works(["fetch"], in: "mine")
+    let result = hub.assets(["merge", "main"], in: "mine")
+    #expect(result.output == "you have all of 'main' already\n")
+    #expect(result.error == "hint: 'origin/main' has 1 more version: run 'assets merge origin/main'\n")
+    #expect(hub.assets(["merge", "origin/main"], in: "mine").error == "")
+    #expect(hub.assets(["merge", "main"], in: "mine").error == "")
   }
 
   /// Git refuses it without a name, wherever the file lies.

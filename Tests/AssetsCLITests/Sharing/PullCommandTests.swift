@@ -135,15 +135,78 @@ import Testing
     try hub.expectSound("mine")
   }
 
-  @Test func unsavedWorkIsNeverOverwritten() throws {
+  /// Uncommitted work in the way goes on the shelf and comes back onto the new version; `undo` and `redo` are exact.
+  @Test(arguments: [["pull"], ["pull", "--merge"], ["sync"]], ["forward", "merge", "replay", "hook"])
+  func workInTheWayComesBack(words: [String], way: String) throws {
+    let lines = (1...9).map { "\($0)\n" }
+    try hub.commit("list", ["list.txt": lines.joined()], in: "mine")
+    try sandbox.git("push", "-q", "origin", "main", in: "mine")
+    try hub.colleagueShares("theirs", ["list.txt": (["one\n"] + lines.dropFirst()).joined(), "more.txt": ""])
+    if way != "forward" { try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine") }
+    if way == "replay" { try sandbox.git("config", "pull.rebase", "true", in: "mine") }
+    if way == "hook" { try sandbox.writeHook("commit-msg", "exit 0", in: "mine/.git/hooks") }
+    try sandbox.write("mine/list.txt", (lines.dropLast() + ["nine\n"]).joined())
+    try sandbox.write("mine/new.txt", "new")
+    try sandbox.write("mine/staged.txt", "staged")
+    try sandbox.git("add", "staged.txt", in: "mine")
+    let status = try sandbox.runGit(["status", "--porcelain"], in: "mine").output
+    let before = try hub.state(of: "mine")
+    let result = hub.assets(words, in: "mine")
+    #expect(result.exitCode == .done && result.output.contains("3 unsaved files are back\n"), "\(result)")
+    #expect(try sandbox.text("mine/list.txt") == (["one\n"] + lines.dropFirst().dropLast() + ["nine\n"]).joined())
+    #expect(try sandbox.runGit(["status", "--porcelain"], in: "mine").output == status)
+    #expect(try sandbox.git("for-each-ref", "refs/assets/shelves", in: "mine") == "")
+    let after = try hub.state(of: "mine")
+    guard words[0] == "pull" else { return }
+    hub.works(["undo"], in: "mine")
+    #expect(try hub.state(of: "mine") == before)
+    hub.works(["redo"], in: "mine")
+    #expect(try hub.state(of: "mine") == after)
+  }
+
+  @Test func whatIsInTheWayIsToldBefore() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n"])
+    try sandbox.write("mine/bell.txt", "unsaved")
+    let before = try hub.state(of: "mine")
+    let result = hub.assets(["pull", "--dry-run"], in: "mine")
+    let note = "note: uncommitted changes of 'bell.txt' are in the way; they would be shelved and brought back\n"
+    #expect(result.exitCode == .done && result.error.hasSuffix(note), "\(result)")
+    #expect(try hub.state(of: "mine") == before)
+  }
+
+  /// As with `switch`, all of it stays on the shelf then, and is told; the hint works where it was printed.
+  @Test func workThatCannotBeJoinedStaysOnTheShelf() throws {
     try hub.colleagueShares("second", ["bell.txt": "2\n", "new.txt": "theirs\n"])
     try sandbox.write("mine/bell.txt", "unsaved")
     try sandbox.write("mine/new.txt", "unsaved")
+    let before = try hub.state(of: "mine")
+    let result = hub.assets(["pull"], in: "mine")
+    #expect(result.exitCode == .done && result.error.contains("2 unsaved files of 'main' still wait: "), "\(result)")
+    #expect(result.error.contains("run 'assets branch main-work --shelf main' "), "\(result)")
+    #expect(try sandbox.text("mine/bell.txt") == "2\n" && sandbox.text("mine/new.txt") == "theirs\n")
+    hub.works(["undo"], in: "mine")
+    #expect(try hub.state(of: "mine") == before)
+    #expect(hub.assets(["pull", "--json"], in: "mine").output.contains("\"reason\": \"changed-on-both\""))
+    hub.works(["branch", "main-work", "--shelf", "main"], in: "mine")
+    #expect(try sandbox.text("mine/bell.txt") == "unsaved" && sandbox.text("mine/new.txt") == "unsaved")
+  }
+
+  /// What git ignores is on no shelf, and on a shelf that is taken there is no room.
+  @Test func whatNoShelfCanTakeIsProtected() throws {
+    try hub.colleagueShares("second", ["bell.txt": "2\n", "cache": "theirs\n"])
+    try sandbox.write("mine/.git/info/exclude", "cache\n")
+    try sandbox.write("mine/cache", "mine\n")
+    let ignored = "error: 'cache' would be overwritten, and git ignores it\n"
+    #expect(try hub.refusal(["pull"], in: "mine").hasPrefix(ignored))
+    sandbox.remove("mine/cache")
+    try sandbox.write("mine/anchor.txt", "waits")
+    try sandbox.git("branch", "side", in: "mine")
+    hub.works(["switch", "side"], in: "mine")
+    try sandbox.git("switch", "-q", "main", in: "mine")
+    try sandbox.write("mine/bell.txt", "unsaved")
+    let taken = "error: 'bell.txt' has uncommitted changes that would be overwritten\n"
     for words in [["pull"], ["pull", "--dry-run"], ["sync"]] {
-      let said = try hub.refusal(words, in: "mine")
-      #expect(said.hasPrefix("error: your changes would be lost\n"), "\(said)")
-      #expect(said.contains("'bell.txt' is changed and not committed"))
-      #expect(said.contains("'new.txt' is new and not committed"))
+      #expect(try hub.refusal(words, in: "mine").hasPrefix(taken))
     }
   }
 

@@ -233,11 +233,14 @@ import Testing
     #expect(!sandbox.exists("mine/third.txt"))
   }
 
-  @Test func unsavedWorkHoldsIt() throws {
+  @Test func unsavedWorkOnWhatIsGoneStaysOnTheShelf() throws {
     try colleagueReplaces()
     try sandbox.write("mine/third.txt", "unsaved\n")
-    let said = try hub.refusal(["pull"], in: "mine")
-    #expect(said.contains("'third.txt'"), "\(said)")
+    let before = try hub.state(of: "mine")
+    let result = hub.assets(["pull"], in: "mine")
+    #expect(result.exitCode == .done && result.error.contains("the branch changed 'third.txt' meanwhile"), "\(result)")
+    hub.works(["undo"], in: "mine")
+    #expect(try hub.state(of: "mine") == before)
   }
 
   @Test func whoOnlyGoesForwardIsTold() throws {
