@@ -16,8 +16,10 @@ public struct Maintenance: Sendable {
   public var onlyCopyFolders: [LeftFolder] = []
   /// For how many operations something was kept that are in no list any more.
   public var unlistedCount = 0
-  /// Linked work trees that are no more, and for whose operations something was kept.
+  /// Linked work trees that are no more, and for whose operations something was kept: those that were forgotten, and those
+  /// that stay as the only copy.
   public var goneWorkTrees: [String] = []
+  public var onlyCopyWorkTrees: [String] = []
 }
 
 extension Workspace {
@@ -29,16 +31,23 @@ extension Workspace {
   ///   - forcesRepack: Puts everything into one pack, however little there is.
   ///   - forgetsOnlyCopies: Forgets old operations also where they hold the only copy of something.
   ///   - isDryRun: Only tells what would be done.
+  ///   - confirms: Called with the removed work trees whose operations hold the only copy of something; true to forget
+  ///     them nevertheless.
   /// - Throws: `RepackFailure`; nothing is lost then.
   public func maintain(
-    forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment
+    forcesRepack: Bool = false, forgetsOnlyCopies: Bool = false, isDryRun: Bool, now: Moment,
+    confirms: (_ workTrees: [String]) -> Bool = { _ in false }
   ) throws -> Maintenance {
     let before = try repository.upkeep(now: Int(now.seconds))
     let isDue = before.isRepackDue || forcesRepack && (before.packCount > 1 || before.looseCount > 0)
     let pruning = try OperationPruning(repository, now: now.seconds, includingOnlyCopies: forgetsOnlyCopies)
-    let gone = try GoneWorkTrees(repository)
+    var gone = try GoneWorkTrees(repository, includingOnlyCopies: forgetsOnlyCopies)
+    if !isDryRun, !gone.onlyCopies.isEmpty, confirms(gone.onlyCopies) {
+      gone = try GoneWorkTrees(repository, includingOnlyCopies: true)
+    }
     var result = Maintenance(before: before, after: isDue ? before : nil, removed: before.leftovers, notRemoved: [])
     (result.forgotten, result.onlyCopies, result.goneWorkTrees) = (pruning.forgotten, pruning.onlyCopies, gone.names)
+    result.onlyCopyWorkTrees = gone.onlyCopies
     (result.forgottenFolders, result.onlyCopyFolders) = (pruning.forgottenFolders, pruning.onlyCopyFolders)
     result.unlistedCount = pruning.unlisted.count
     if isDryRun { return result }

@@ -21,7 +21,8 @@ struct MaintainCommand: Command {
       what they keep takes more bytes than 'assets.operationsSize' (2 GB). Those that hold the only copy of something - a \
       file that was in no version, a version that no branch leads to and nobody else has - stay, however old they are, \
       until you ask for it with --forget-only-copies. What an undo that was killed had taken away, and nobody could put \
-      back, goes in the same way. What was kept for a work tree that 'git worktree remove' took away goes.
+      back, goes in the same way, and so does what was kept for a work tree that 'git worktree remove' took away. On a \
+      terminal you are asked about the only copies of such a work tree.
       """,
     options: [
       .flag("repack", sets: \.repacks, "Put everything into one pack, however little there is"),
@@ -39,7 +40,12 @@ struct MaintainCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let result = try context.workspace().maintain(
-      forcesRepack: repacks, forgetsOnlyCopies: forgetsOnlyCopies, isDryRun: isDryRun, now: context.now)
+      forcesRepack: repacks, forgetsOnlyCopies: forgetsOnlyCopies, isDryRun: isDryRun, now: context.now
+    ) { workTrees in
+      guard context.canAsk, !showsJSON else { return false }
+      let names = listed(workTrees.map(quoted), "and")
+      return context.confirms("\(Self.removed(workTrees)) \(names): forget files that exist nowhere else?")
+    }
     if showsJSON {
       context.write(json: json(result))
     } else {
@@ -90,6 +96,12 @@ struct MaintainCommand: Command {
       let names = listed(result.goneWorkTrees.map(quoted), "and")
       lines.append("\(isDryRun ? "would forget" : "forgot") the operations of \(names), a work tree that is no more")
     }
+    if !result.onlyCopyWorkTrees.isEmpty {
+      let names = listed(result.onlyCopyWorkTrees.map(quoted), "and")
+      lines.append(
+        "kept the operations of the \(Self.removed(result.onlyCopyWorkTrees)) \(names): they hold files or versions that "
+          + "exist nowhere else; --forget-only-copies lets them go")
+    }
     if let last = result.onlyCopies.last {
       let count = counted(result.onlyCopies.count, "old operation")
       let size = byteWords(result.onlyCopies.reduce(0) { $0 + $1.keptByteCount })
@@ -122,6 +134,10 @@ struct MaintainCommand: Command {
       + (operations.count > 20 ? ["  and \(operations.count - 20) more"] : [])
   }
 
+  private static func removed(_ workTrees: [String]) -> String {
+    workTrees.count == 1 ? "removed work tree" : "removed work trees"
+  }
+
   private static func words(_ upkeep: Upkeep) -> String {
     "\(counted(upkeep.packCount, "pack")) and \(counted(upkeep.looseCount, "object")) in files of their own"
   }
@@ -144,6 +160,7 @@ struct MaintainCommand: Command {
       ("notRemoved", files(result.notRemoved)), ("forgottenOperations", .list(result.forgotten.map(\.json))),
       ("unlistedOperations", .number(result.unlistedCount)), ("onlyCopies", .list(result.onlyCopies.map(\.json))),
       ("forgottenFolders", folders(result.forgottenFolders)), ("onlyCopyFolders", folders(result.onlyCopyFolders)),
-      ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })))
+      ("goneWorkTrees", .list(result.goneWorkTrees.map { .string($0) })),
+      ("onlyCopyWorkTrees", .list(result.onlyCopyWorkTrees.map { .string($0) })))
   }
 }

@@ -157,6 +157,26 @@ struct KeptObjects {
   }
 }
 
+extension KeptObjects {
+  private static let largestRecord = 1 << 20
+
+  /// The ids of the contents of files that are kept in the tree of an operation.
+  static func contents(in tree: ObjectID, _ reader: TreeReader) throws -> Set<ObjectID> {
+    var found: Set<ObjectID> = []
+    var folders = try [files, "from", "to"].compactMap { try reader.entry(at: $0, below: tree)?.id }
+    while let folder = folders.popLast() {
+      for entry in try reader.entries(of: folder) where entry.mode != .submodule {
+        if entry.mode == .folder { folders.append(entry.id) } else { found.insert(entry.id) }
+      }
+    }
+    // The record of an undo is kept as well, and is nobody's file.
+    return try found.filter { id in
+      guard reader.has(id), try reader.byteCount(of: id) <= largestRecord else { return true }
+      return Operation(try reader.bytes(of: id, as: .blob)) == nil
+    }
+  }
+}
+
 extension OperationState {
   /// The commits that branches, shelves and `HEAD` keep.
   fileprivate var kept: [ObjectID] { (tips + shelves).map(\.commit) + [commit].compactMap { $0 } }

@@ -77,20 +77,7 @@ struct LeftFolders {
   // MARK: What is nowhere else
 
   private func isInVersions(_ folder: LeftFolder) throws -> Bool {
-    guard var ids = try ids(of: repository.gitDirectory.joined(folder.path)) else { return false }
-    if ids.isEmpty { return true }
-    let objects = try TreeReader(repository)
-    guard ids.allSatisfy(objects.has) else { return false }
-    let head = try repository.head().commit.map { [$0.description] } ?? []
-    let answer = try repository.runGit(
-      ["rev-list", "--objects", "--no-object-names", "--missing=allow-any", "--branches", "--tags", "--remotes"] + head,
-      readsOutput: true)
-    guard answer.isSuccess else { return false }
-    for line in answer.output.split(separator: "\n") {
-      if let id = ObjectID(line) { ids.remove(id) }
-      if ids.isEmpty { return true }
-    }
-    return false
+    try ids(of: repository.gitDirectory.joined(folder.path)).map(repository.areInVersions) ?? false
   }
 
   /// Returns the ids that the files of a folder have as they lie there; nil where there is none for one of them.
@@ -109,5 +96,25 @@ struct LeftFolders {
     guard let content = try FileContent(path) else { return nil }
     var hash = SHA1(of: .blob, byteCount: content.byteCount)
     return try content.readPieces(ByteBuffer(capacity: 1 << 16)) { hash.update($0) } ? ObjectID(hash.finish()) : nil
+  }
+}
+
+extension Repository {
+  /// Tells whether objects are all in versions that a branch, a tag or a remote leads to, or such versions themselves.
+  func areInVersions(_ ids: Set<ObjectID>) throws -> Bool {
+    if ids.isEmpty { return true }
+    let objects = try TreeReader(self)
+    guard ids.allSatisfy(objects.has) else { return false }
+    let head = try head().commit.map { [$0.description] } ?? []
+    let answer = try runGit(
+      ["rev-list", "--objects", "--no-object-names", "--missing=allow-any", "--branches", "--tags", "--remotes"] + head,
+      readsOutput: true)
+    guard answer.isSuccess else { return false }
+    var left = ids
+    for line in answer.output.split(separator: "\n") {
+      if let id = ObjectID(line) { left.remove(id) }
+      if left.isEmpty { return true }
+    }
+    return false
   }
 }

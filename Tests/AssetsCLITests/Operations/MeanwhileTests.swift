@@ -106,6 +106,23 @@ import Testing
 
   // MARK: - Work trees
 
+  private func asked(_ word: String, answer: String) -> String {
+    let result = runAssets([word], in: sandbox, input: answer, terminal: everywhere)
+    return result.output + result.error
+  }
+
+  /// What is in a version as well is dropped unasked.
+  @Test func whatIsInAVersionGoesWithItsWorkTree() throws {
+    try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
+    try sandbox.write("../linked/Images.xcassets/Bell.imageset/mine.txt", "mine")
+    done("remove", "Bell", "--force", in: "../linked")
+    try sandbox.git("worktree", "remove", "--force", "../linked")
+    try sandbox.write("mine.txt", "mine")
+    try sandbox.commitAll("Mine")
+    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a work tree that is no more"))
+    #expect(try sandbox.git("for-each-ref", "refs/assets") == "")
+  }
+
   @Test func whatAnotherWorkTreeDidIsInNobodysWay() throws {
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
     done("branch", "mine", "--at", "HEAD")
@@ -127,8 +144,8 @@ import Testing
     #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "side")
   }
 
-  /// What a work tree kept goes with it, when somebody tidies up.
-  @Test func whatWasKeptForAWorkTreeGoesWithIt() throws {
+  /// What was kept for the operations of a work tree that was removed goes, if it is somewhere else too.
+  @Test func whatIsNowhereElseOutlastsItsWorkTree() throws {
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
     try sandbox.write("../linked/Images.xcassets/Bell.imageset/mine.txt", "mine")
     done("remove", "Bell", "--force", in: "../linked")
@@ -137,9 +154,18 @@ import Testing
     #expect(run(["maintain"]).exitCode == .done)
     #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
     try sandbox.git("worktree", "remove", "--force", "../linked")
-    #expect(run(["maintain", "--dry-run"]).output.contains("would forget the operations of 'linked'"))
+    for words in [["maintain", "--dry-run"], ["maintain"]] {
+      let told = run(words).output
+      #expect(told.contains("operations of the removed work tree 'linked'"), "\(told)")
+      #expect(told.contains("--forget-only-copies"), "\(told)")
+      #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
+    }
+    let announced = run(["maintain", "--dry-run", "--forget-only-copies"]).output
+    #expect(announced.contains("would forget the operations of 'linked'"))
+    // On a terminal one is asked.
+    #expect(asked("maintain", answer: "n\n").contains("'linked': forget files that exist nowhere else? [y/N]"))
     #expect(try sandbox.runGit(["rev-parse", "--verify", "-q", kept]).isSuccess)
-    #expect(run(["maintain"]).output.contains("forgot the operations of 'linked', a work tree that is no more"))
+    #expect(asked("maintain", answer: "y\n").contains("forgot the operations of 'linked', a work tree that is no more"))
     // Unsaved work is no operation.
     #expect(
       try sandbox.git("for-each-ref", "--format=%(refname)", "refs/assets")
