@@ -37,6 +37,16 @@ struct StateMoves {
     }
   }
 
+  /// Finds branches that only get another name, and that another work tree is on. Such a branch cannot be removed and made
+  /// anew: `HEAD` of that work tree has to follow.
+  static func renames(among moves: [Move], in repository: Repository) throws -> [(gone: Move, made: Move)] {
+    try moves.compactMap { gone in
+      guard gone.new == nil, try repository.isBranchInUseElsewhere(gone.branch) else { return nil }
+      let made = moves.filter { $0.old == nil && $0.new == gone.old }
+      return made.count == 1 ? (gone, made[0]) : nil
+    }
+  }
+
   /// Branches and shelves, by the full names of their references; what goes comes first, since a branch may take the name
   /// of a folder of branches that go, and the other way round.
   private var moves: [(reference: String, Move)] {
@@ -51,9 +61,11 @@ struct StateMoves {
     do {
       // `HEAD` may name a branch that comes only then.
       try setPlace()
-      for (name, move) in moves { try go(move, name) }
+      let renames = try Self.renames(among: Self.branches(from: from, to: to), in: repository)
+      for (name, move) in Self.besides(renames, moves) { try go(move, name) }
       if from.notes != to.notes { try GitNotes.put(to.notes, in: repository) }
       try BranchSettings.move(from: from.settings, to: to.settings, in: repository)
+      for rename in renames { try go(rename) }
     } catch {
       try takeBack()
       throw error
@@ -71,6 +83,23 @@ struct StateMoves {
     guard isMoved else { throw RepositoryError.referenceMoved(name: name) }
   }
 
+  private static func besides(
+    _ renames: [(gone: Move, made: Move)], _ moves: [(reference: String, Move)]
+  ) -> [(reference: String, Move)] {
+    moves.filter { move in
+      !renames.contains {
+        move.reference == "refs/heads/\($0.gone.branch)" || move.reference == "refs/heads/\($0.made.branch)"
+      }
+    }
+  }
+
+  private func go(_ rename: (gone: Move, made: Move)) throws {
+    guard try repository.commit(ofBranch: rename.gone.branch) == rename.gone.old else {
+      throw RepositoryError.referenceMoved(name: "refs/heads/\(rename.gone.branch)")
+    }
+    try repository.requireGit(["branch", "--quiet", "--move", "--", rename.gone.branch, rename.made.branch])
+  }
+
   private func setPlace() throws {
     guard from.place.name != to.place.name else { return }
     guard try repository.place().name == from.place.name else { throw RepositoryError.referenceMoved(name: "HEAD") }
@@ -84,7 +113,9 @@ struct StateMoves {
     let back = StateMoves(repository: repository, from: to, to: from, message: message)
     var left = StateLeftMoved()
     left.trying("HEAD") { try back.setPlace() }
-    for (name, move) in back.moves { left.trying(move.branch) { try back.go(move, name) } }
+    let renames = (try? Self.renames(among: Self.branches(from: to, to: from), in: repository)) ?? []
+    for rename in renames { left.trying(rename.gone.branch) { try back.go(rename) } }
+    for (name, move) in Self.besides(renames, back.moves) { left.trying(move.branch) { try back.go(move, name) } }
     if from.notes != to.notes { left.trying("MERGE_HEAD") { try GitNotes.put(from.notes, in: repository) } }
     left.trying("config") {
       let now = try BranchSettings(of: repository)

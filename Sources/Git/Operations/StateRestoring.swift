@@ -93,8 +93,11 @@ public struct StateRestoring {
 
   private func check(_ moves: [StateMoves.Move], from now: OperationState, _ after: OperationState) throws {
     let kept = KeptObjects(repository)
+    let renamed = try StateMoves.renames(among: moves, in: repository).map(\.gone)
     for move in moves {
-      if try repository.isBranchInUseElsewhere(move.branch) { throw RepositoryError.branchInUse(move.branch) }
+      if try !renamed.contains(move) && repository.isBranchInUseElsewhere(move.branch) {
+        throw RepositoryError.branchInUse(move.branch)
+      }
       guard let new = move.new else { continue }
       guard try kept.bringBack(new) else { throw OperationProblem.versionsGone(branch: move.branch, new) }
     }

@@ -34,6 +34,36 @@ import Testing
     try twins.ours.expectSound()
   }
 
+  /// Git takes `HEAD` of the other work tree along, and so does what takes it back.
+  @Test(arguments: [["undo"], ["operations", "restore", "1"]])
+  func aBranchOfAnotherWorkTreeGetsItsNameBack(words: [String]) throws {
+    let sandbox = try Sandbox.harbour()
+    try configure(sandbox)
+    try sandbox.git("worktree", "add", "-q", "../linked", "side")
+    let facts = {
+      try sandbox.git("for-each-ref", "refs/heads")
+        + sandbox.git("config", "--local", "--list").split(separator: "\n").sorted().joined(separator: "\n")
+    }
+    let before = try facts()
+    let run = { (words: [String], folder: String) in
+      let result = runAssets(words, in: sandbox, folder: folder)
+      #expect(result.exitCode == .done, "\(result)")
+    }
+    run(["branch", "--rename", "side", "bells/round"], "")
+    let after = try facts()
+    #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "bells/round")
+    run(words, "")
+    #expect(try facts() == before)
+    #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "side")
+    // A step back over several operations is undone in turn.
+    run([words[0] == "undo" ? "redo" : "undo"], "")
+    #expect(try facts() == after)
+    #expect(try sandbox.git("branch", "--show-current", in: "../linked") == "bells/round")
+    try sandbox.write("../linked/notes.txt", "linked\n")
+    run(["commit", "-m", "Linked"], "../linked")
+    try sandbox.expectSound()
+  }
+
   @Test func aNameMayGoBelowItselfOrChangeItsCase() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("branch", "icons")
