@@ -62,6 +62,7 @@ private func words(for error: any Error) -> String {
   case let error as GitError: error.message.isEmpty ? error.function : error.message
   case let error as FileFailure: "\(error.function): \(error.reason)"
   case let error as MissingLibrary: error.reason
+  case let error as PromisedObjectsMissing: "it is still on '\(error.remote)', which did not send it"
   default: "git's objects cannot be read"
   }
 }

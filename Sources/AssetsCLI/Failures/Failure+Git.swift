@@ -64,6 +64,19 @@ extension FailureText {
     self.init(error: "git's files are damaged", causes: [error.reason], hints: ["run 'git fsck' to see what is wrong"])
   }
 
+  init(_ error: PromisedObjectsMissing) {
+    let first = error.ids.first?.short ?? ""
+    let object = error.path.map { "\(quoted($0)) (object \(first))" } ?? "object \(first)"
+    let others = error.ids.count > 1 ? " and \(error.ids.count - 1) more" : ""
+    self.init(
+      error: "this partial clone does not have \(object)\(others), and \(quoted(error.remote)) did not send it",
+      causes: Self.lastWords(error.words),
+      hints: [
+        "when \(quoted(error.remote)) can be reached, try again; "
+          + "\(shellQuoted("git cat-file -e \(error.ids.first?.description ?? "")")) gets this one alone"
+      ])
+  }
+
   init(_ error: MissingLibrary) {
     let shortages = ["Too many open files", "Cannot allocate memory", "failed to map", "cannot allocate"]
     if shortages.contains(where: error.reason.contains) {

@@ -54,6 +54,7 @@ struct Failure: Hashable, Sendable {
     case let error as ObjectError: self.init([FailureText(error)])
     case let error as InvalidSetting: self.init([FailureText(error)])
     case let error as MissingLibrary: self.init([FailureText(error)])
+    case let error as PromisedObjectsMissing: self.init([FailureText(error)])
     case let error as GitError: self.init([FailureText(error)])
     case let error as RemoteInIncludedFile: self.init([FailureText(error)])
     case let error as CheckoutFailure: self.init([FailureText(error)])

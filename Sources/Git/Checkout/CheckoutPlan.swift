@@ -56,6 +56,7 @@ struct CheckoutPlan: Sendable {
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
       steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
     }
+    try repository.fetchPromised(for: steps.filter(\.writes).map(\.change))
     try readConversions(
       repository, changes, reading ?? ObjectReading(packs, database), raw, isBare: isBare,
       refusesPrograms: refusesPrograms)

@@ -36,6 +36,7 @@ extension Repository {
       case .file, .executable:
         let conversion = try conversions.conversion(ofPath: path)
         if let name = conversion.external { throw TakingOutProblem.filtered(path: path, name: name) }
+        try fetchPromised([entry.id], path: path)
         let bytes = try WorkTreeText.converted(reader.bytes(of: entry.id, as: .blob), conversion, blob: entry.id)
         files.append(TakenFile(path: path, bytes: bytes, isExecutable: entry.mode == .executable))
       }

@@ -27,6 +27,7 @@ public struct TreeMerging: Merging {
     let mine = ChangedFiles(try repository.changes(from: base, to: ours))
     let other = ChangedFiles(try repository.changes(from: base, to: theirs))
     try requireNoExternalDriver(mine, other, repository)
+    try repository.fetchPromised(for: other.all)
     // Of lines that were joined crosswise libgit2 joins the bases first.
     if let merge = DisjointMerge(mine, other), try isPick || !repository.haveSeveralMergeBases(ours, theirs) {
       let reader = try TreeReader(repository)

@@ -4,6 +4,20 @@ extension TreeReader: ObjectSource {
   /// Source: `git_odb_read` for what does not lie in packs and files of this repository.
   public func bytes(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     if let bytes = files.bytes(of: id, as: kind) { return bytes }
+    return try fetchingPromised(id) { try bytesInDatabase(of: id, as: kind) }
+  }
+
+  /// Tries once more if the object was left on the remote of a partial clone; libgit2 then finds what came.
+  private func fetchingPromised<Value>(_ id: ObjectID, _ read: () throws -> Value) throws -> Value {
+    do {
+      return try read()
+    } catch let error as GitError where error.isNotFound {
+      guard try repository.fetchPromised([id]) else { throw error }
+      return try read()
+    }
+  }
+
+  private func bytesInDatabase(of id: ObjectID, as kind: ObjectKind) throws -> [UInt8] {
     let database = try database
     try files.requireFile(id)
     try Self.requireSize(of: id, as: kind, in: database)
@@ -30,6 +44,10 @@ extension TreeReader: ObjectSource {
   /// Source: `git_odb_read_header`; of most objects only the first bytes are read.
   public func byteCount(of blob: ObjectID) throws -> Int {
     if let count = files.byteCount(of: blob) { return count }
+    return try fetchingPromised(blob) { try byteCountInDatabase(of: blob) }
+  }
+
+  private func byteCountInDatabase(of blob: ObjectID) throws -> Int {
     let database = try database
     try files.requireFile(blob)
     var raw = blob.raw

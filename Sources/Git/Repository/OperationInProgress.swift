@@ -97,12 +97,7 @@ extension Repository {
 
   /// True when objects may be missing here and have to be fetched from a remote that promised them.
   public var isPartialClone: Bool {
-    get throws {
-      if try configuration.string("extensions.partialclone") != nil { return true }
-      return try configuration.settings(startingWith: "remote.").contains {
-        $0.name.hasSuffix(".promisor") && Configuration.bool(fromText: $0.value) == true
-      }
-    }
+    get throws { try promisor != nil }
   }
 
   /// True when history ends early because it was cloned with a depth.

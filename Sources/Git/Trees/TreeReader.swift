@@ -2,7 +2,7 @@ internal import CGit2
 
 /// Reads trees and blobs of one repository, and remembers the trees it read.
 public final class TreeReader {
-  private let repository: Repository
+  let repository: Repository
   private var opened: SharedHandle?
   /// Nearly all objects are read by ourselves: libgit2 maps a window of a pack for each, and unmaps another one.
   let files: ObjectFiles
