@@ -29,7 +29,7 @@ struct CheckoutConversions {
 
   private mutating func noteLists(_ index: IndexFile, _ changes: [FileChange]) {
     let name = Array(Self.listName.utf8)
-    for entry in index where entry.stage == 0 && !entry.isSymbolicLink {
+    for entry in index where entry.stage == 0 && !entry.isSymbolicLink && !entry.isIntentToAdd {
       let isList = entry.withPathBytes { path in
         path.suffix(name.count).elementsEqual(name)
           && (path.count == name.count || path[path.count - name.count - 1] == UInt8(ascii: "/"))

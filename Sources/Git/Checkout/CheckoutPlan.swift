@@ -118,20 +118,34 @@ struct CheckoutPlan: Sendable {
       (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
       if steps[number].isFiltered { filtered.add(try conversions.lists(around: change.path)) }
     }
+    var onDisk: FolderAttributes?
     if changes.contains(where: CheckoutConversions.concerns) {
-      conversions = try CheckoutConversions(repository, root, index: base, changes: [], reading: QuickObjects(reading))
+      // Of an uncommitted list no blob may be stored yet, so lists are taken from the index as it is staged.
+      conversions = try CheckoutConversions(
+        repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
+      onDisk = try FolderAttributes(repository, origin.contents)
     }
-    try readFormerConversions(&conversions)
+    try readFormerConversions(&conversions, onDisk, repository.conversionRules)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
     }
   }
 
   /// Finds out what the old files went through on their way to the disk.
-  private mutating func readFormerConversions(_ conversions: inout CheckoutConversions) throws {
+  ///
+  /// - Parameter onDisk: The lists on disk, if they may differ from those in the index. Uncommitted files got their blobs by
+  ///   these; a file that either of the two converts may hold other bytes than its blob.
+  private mutating func readFormerConversions(
+    _ conversions: inout CheckoutConversions, _ onDisk: FolderAttributes?, _ rules: ConversionRules
+  ) throws {
     for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
-      let (toDisk, fromDisk) = try conversions.conversions(ofPath: steps[number].change.path)
+      let path = steps[number].change.path
+      let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
+      guard let onDisk else { continue }
+      let now = rules.conversion(try onDisk.values(of: path))
+      if base.entry(of: path)?.id != origin.contents.entry(of: path)?.id { steps[number].formerConversion = now.toDisk }
+      steps[number].isConverted = steps[number].isConverted || !now.isNone
     }
   }
 

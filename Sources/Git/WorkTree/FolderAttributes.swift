@@ -55,7 +55,8 @@ final class FolderAttributes {
 
   private func inIndex(_ folder: String) throws -> [UInt8]? {
     let path = folder.isEmpty ? Self.listName : folder + "/" + Self.listName
-    guard readsIndex, let entry = index.entry(of: path), entry.stage == 0, !entry.isSymbolicLink else { return nil }
+    guard readsIndex, let entry = index.entry(of: path), entry.stage == 0, !entry.isSymbolicLink, !entry.isIntentToAdd
+    else { return nil }
     return try PatternLines.text(of: ObjectID(entry.id), in: TreeReader(repository))
   }
 }

@@ -1,0 +1,81 @@
+import Files
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Lists of attributes that are not committed, under each setting for ends of lines: every command goes through, and
+/// leaves each byte as it was.
+@Suite struct UncommittedAttributesTests {
+  /// What someone did to the lists. `git lfs track` writes a list like the first.
+  enum Edit: String, CaseIterable {
+    case new, changed, commented, staged, announced, announcedAndGone, removed, nested, nestedRemoved, sameAsThere
+
+    fileprivate func apply(to sandbox: Sandbox) throws {
+      let list = "*.txt text eol=crlf\n*.psd filter=lfs diff=lfs merge=lfs -text\n"
+      switch self {
+      case .new, .changed: try sandbox.write(".gitattributes", list)
+      case .commented: try sandbox.write(".gitattributes", "# nothing\n")
+      case .staged:
+        try sandbox.write(".gitattributes", list)
+        try sandbox.git("add", ".gitattributes")
+        try sandbox.write(".gitattributes", list + "*.md text\n")
+      case .announced, .announcedAndGone:
+        try sandbox.write("fresh/.gitattributes", list)
+        try sandbox.git("add", "-N", "fresh/.gitattributes")
+        if self == .announcedAndGone { sandbox.remove("fresh/.gitattributes") }
+      case .removed: sandbox.remove(".gitattributes")
+      case .nested: try sandbox.write("deep/in/.gitattributes", list)
+      case .nestedRemoved: sandbox.remove("deep/.gitattributes")
+      case .sameAsThere: try sandbox.write(".gitattributes", "*.txt text=auto\n*.md text\n")
+      }
+    }
+
+    fileprivate var startsWithList: Bool { self != .new }
+  }
+
+  /// `other` differs from `main` in a list, in a text and in a picture.
+  private func project(_ edit: Edit, _ automatic: String) throws -> Sandbox {
+    let sandbox = try Sandbox.harbour()
+    if edit.startsWithList { try sandbox.write(".gitattributes", "*.txt text=auto\n*.crlf text eol=crlf\n") }
+    try sandbox.write("deep/.gitattributes", "*.txt text\n")
+    for path in ["a.txt", "deep/b.txt", "deep/in/c.txt", "d.crlf"] { try sandbox.write(path, "one\ntwo\n") }
+    try sandbox.commitAll("Texts")
+    try sandbox.git("switch", "-q", "-c", "other")
+    try sandbox.write(".gitattributes", "*.txt text=auto\n*.md text\n")
+    try sandbox.write("a.txt", "one\n2\n")
+    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.commitAll("Other")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("config", "core.autocrlf", automatic)
+    try edit.apply(to: sandbox)
+    // Files that only an uncommitted list converts.
+    try sandbox.write("new.txt", "new\r\nlines\r\n")
+    try sandbox.write("deep/in/new.txt", "mixed\r\nlines\n")
+    return sandbox
+  }
+
+  private func run(_ words: String..., in sandbox: Sandbox) {
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(words): \(result)")
+  }
+
+  @Test(arguments: Edit.allCases, ["false", "true", "input"])
+  func aSwitchIsExactAndComesBack(edit: Edit, automatic: String) throws {
+    let sandbox = try project(edit, automatic)
+    let before = try Standing(sandbox)
+    run("switch", "other", "--dry-run", in: sandbox)
+    #expect(try Standing(sandbox) == before, "dry run")
+    run("switch", "other", in: sandbox)
+    let there = try Standing(sandbox)
+    run("undo", in: sandbox)
+    try sandbox.expect(before, "undo")
+    run("redo", in: sandbox)
+    try sandbox.expect(there, "redo")
+    run("operations", "restore", "1", in: sandbox)
+    try sandbox.expect(before, "operations restore")
+    run("switch", "other", in: sandbox)
+    run("switch", "main", in: sandbox)
+    try sandbox.expect(before, "back")
+  }
+}
