@@ -51,10 +51,14 @@ public struct ImportPlanner {
     plan.problems = finder.problems + finder.colors.problems
     plan.otherFileCount = finder.otherFileCount
     plan.excludedCount = finder.pictures.count - found.count
-    let sets = try SpecialSets(request, target, survey, in: tree)
-    let others = TargetNames(sets.catalogs, survey, in: tree)
+    let asksForSpecial = SpecialKind.allCases.contains { $0.isAsked(by: request) && !$0.members(of: pictures).isEmpty }
+    // A folder that cannot be listed is among the problems already.
+    let sets =
+      asksForSpecial
+      ? try SpecialSets(request, target, survey, in: tree) : try? SpecialSets(request, target, survey, in: tree)
+    let others = TargetNames(sets?.catalogs ?? [], survey, in: tree)
     var specials: [ExactName: ImportOutcome] = [:]
-    if SpecialKind.allCases.contains(where: { $0.isAsked(by: request) && !$0.members(of: pictures).isEmpty }) {
+    if asksForSpecial, let sets {
       specials = try outcomes(ofSpecial: pictures, request, sets, survey, others, &plan)
     }
     var groups = PictureGroups(pictures, request, into: target, tree)

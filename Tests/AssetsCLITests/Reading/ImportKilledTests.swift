@@ -69,7 +69,7 @@ struct ImportKilledTests {
     try sandbox.writeSquares("A/A.xcassets/star1.imageset", scales: [3])
     let images = names.map { "<imageView image=\"\($0).png\"/>" }.joined(separator: "\n")
     try sandbox.write("A/Main.xib", "<?xml version=\"1.0\"?>\n<document type=\"x\">\n\(images)\n</document>\n")
-    let files = names.map { "\($0).png" } + ["A.xcassets"]
+    let files = names.map { "\($0).png" } + ["A.xcassets", "Icon-60@2x.png", "Icon-60@3x.png", "Default@2x.png"]
     let objects = files.enumerated().map { index, name in
       """
       B\(index) = {isa = PBXBuildFile; fileRef = F\(index); };
