@@ -32,7 +32,7 @@ struct RevertCommand: Command {
     ],
     options: [
       .value(
-        "except", "NAME", into: \.exceptions, "Leave this asset or file as it is (can be repeated)"
+        "except", "NAME", into: \.exceptions, "Leave this asset or file as it is"
       ).completed(from: .assets),
       .value("message", short: "m", "MESSAGE", into: \.messages, "Say why; each one is a paragraph"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),

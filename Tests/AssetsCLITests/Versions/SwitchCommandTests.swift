@@ -217,7 +217,7 @@ import Testing
       lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
     Case(
       prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
-      error: "your changes would be lost",
+      error: "'forced.tmp' would be overwritten, and git ignores it",
       hint: "move what git ignores to another place first"),
   ])
   func workIsNeverLost(_ example: Case) throws {
