@@ -55,13 +55,13 @@ struct FilesNow {
   func changes(_ records: [FileRecord], isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
     var (changed, ignored) = ([String](), [String]())
     var changes: [FileRecord] = []
+    var forms = try CheckedOutForms(repository, root, index, ofPrograms: Set(idsOfPrograms.keys))
     for record in records {
       let now = sides[PathKey(root.joined(record.path))]
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
-        // A file in the form that git gives it has the id of the version; of any other one the very bytes count.
-        let isVersion = record.before?.isRaw == false
-        changes.append(FileRecord(path: record.path, before: isVersion ? record.before : now, after: record.after))
+        changes.append(
+          FileRecord(path: record.path, before: try forms.side(now, record.before, record.path), after: record.after))
       } else if now != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
@@ -96,6 +96,37 @@ struct FilesNow {
   private func isSame(_ now: FileMode, _ mode: FileMode) -> Bool {
     if now == mode || !trustsMode && now.isFile && mode.isFile { return true }
     return !hasLinks && mode == .symbolicLink && now.isFile
+  }
+}
+
+/// Tells which files hold what a checkout writes for their version, and not just bytes that git makes the same blob of.
+private struct CheckedOutForms {
+  private let root: String
+  private let objects: TreeReader
+  private let programs: Set<PathKey>
+  private var conversions: CheckoutConversions
+
+  /// - Parameter programs: Files that another program converts, which alone could tell.
+  init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<PathKey>) throws {
+    (self.root, self.programs, objects) = (root, programs, try TreeReader(repository))
+    let reading = ObjectReading(
+      PackSearch.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
+    conversions = try CheckoutConversions(repository, root, index: index, changes: [], reading: QuickObjects(reading))
+  }
+
+  /// Returns how a file that git calls unchanged is noted: as its version, or as its very bytes.
+  mutating func side(_ now: FileSide?, _ version: FileSide?, _ path: String) throws -> FileSide? {
+    guard let version, !version.isRaw else { return now }
+    guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(PathKey(path)) else { return version }
+    return try isAsWritten(path, now, version.id) ? version : FileSide(version.mode, now.id, isRaw: true)
+  }
+
+  private mutating func isAsWritten(_ path: String, _ now: FileSide, _ blob: ObjectID) throws -> Bool {
+    let (place, conversion) = (root.joined(path), try conversions.conversion(ofPath: path))
+    if conversion.external != nil { return true }
+    if conversion.isNone || KeptBytes.isBinary(place, conversion) { return now.id == blob }
+    return try WorkTreeText.converted(objects.bytes(of: blob, as: .blob), conversion, blob: blob)
+      == SystemFile.bytes(of: place)
   }
 }
 

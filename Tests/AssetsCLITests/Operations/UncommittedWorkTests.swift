@@ -183,6 +183,18 @@ import Testing
     try expectExact(["merge", "side"], in: sandbox, .findings)
   }
 
+  /// Somebody wrote the file anew after the switch, with bytes that are the same version to git.
+  @Test func otherEndsOfLinesComeBackWithARedo() throws {
+    let sandbox = try Self.project()
+    try sandbox.git("config", "core.autocrlf", "true")
+    #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
+    try sandbox.write("edited", "two\n")
+    try sandbox.git("add", "edited")
+    let before = try Standing(sandbox)
+    for step in ["undo", "redo"] { #expect(runAssets([step], in: sandbox).exitCode == .done) }
+    try sandbox.expect(before)
+  }
+
   @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.fileMode", "false")
