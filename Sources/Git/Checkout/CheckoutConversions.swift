@@ -50,7 +50,7 @@ struct CheckoutConversions {
   /// True for a change of what the conversions of files follow from.
   static func concerns(_ change: FileChange) -> Bool { isList(change.path) }
 
-  private static func isList(_ path: String) -> Bool {
+  static func isList(_ path: String) -> Bool {
     path.hasSameBytes(as: listName)
       || path.utf8.count > listName.utf8.count + 1
         && path.utf8.suffix(listName.utf8.count + 1).elementsEqual("/\(listName)".utf8)

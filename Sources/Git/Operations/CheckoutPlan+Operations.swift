@@ -15,8 +15,10 @@ extension CheckoutPlan {
         path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
     }
     let blocking = Self.entriesBlocking(plan.records, in: plan.origin.contents, below: root).map { IndexEdit(path: $0) }
+    let gone = Set(blocking.map(\.path))
+    let lists = Self.listsToBeStaged(plan).filter { !gone.contains($0.path) }
     let base = try IndexComposer.compose(
-      plan.origin.contents, (edits + blocking).sorted { $0.path.lexicographicallyPrecedes($1.path) })
+      plan.origin.contents, (edits + blocking + lists).sorted { $0.path.lexicographicallyPrecedes($1.path) })
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     made.target = IndexTarget(plan)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
@@ -45,6 +47,15 @@ extension CheckoutPlan {
       for position in index.positions(under: record.path) { add(index[position].path) }
     }
     return found
+  }
+
+  /// Attributes count as the index will have them, also if their file already is what it will be.
+  private static func listsToBeStaged(_ plan: StateRestoring.Plan) -> [IndexEdit] {
+    let known = Set(plan.records.map { PathKey($0.path) })
+    return plan.index.compactMap { record in
+      guard CheckoutConversions.isList(record.pathText), !known.contains(PathKey(record.pathText)) else { return nil }
+      return IndexEdit(path: record.path, entry: record.after.first { $0.isSettled }?.entry(record.path))
+    }
   }
 
   /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.

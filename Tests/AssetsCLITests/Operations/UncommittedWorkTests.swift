@@ -195,6 +195,19 @@ import Testing
     try sandbox.expect(before)
   }
 
+  /// The redo leaves the list of attributes, which already is what it will be, and writes the text by it.
+  @Test func aRedoWritesFilesByAttributesThatWereThereBefore() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(["docs/.gitattributes": "*.txt text eol=crlf\n", "kept": "kept\n"])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(["docs/.gitattributes": "*.txt text\n", "docs/new.txt": "one\ntwo\n"])
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("docs/.gitattributes", "*.txt text\n")
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
   @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.fileMode", "false")
