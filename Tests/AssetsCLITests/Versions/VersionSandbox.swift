@@ -58,9 +58,9 @@ extension Sandbox {
     return sandbox
   }
 
-  func commitAll(_ message: String) throws {
-    try git("add", "-A")
-    try git("commit", "-q", "--allow-empty", "-m", message)
+  func commitAll(_ message: String, in folder: String = "") throws {
+    try git("add", "-A", in: folder)
+    try git("commit", "-q", "--allow-empty", "-m", message, in: folder)
   }
 
   /// Checks that git finds nothing wrong, and nothing but this that is not committed.
