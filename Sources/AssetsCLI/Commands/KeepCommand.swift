@@ -23,7 +23,7 @@ struct KeepCommand: Command {
       'mine' is the branch you are on, 'theirs' is what is merged into it. 'both' keeps yours under its name and theirs \
       beside it under another: 'bell-theirs', or what --as says. What only one side changed stays in any case, such as \
       variants that only you added; of an asset that one side removed, all stays or all goes. Nothing is lost: both sides \
-      stay in the history.
+      stay in the history. Of several, either all are resolved or none.
 
       When nothing is left to decide, 'assets commit' finishes the merge. In a rebase that git began, 'mine' is still \
       what you made and 'theirs' what it is put on; 'git rebase --continue' goes on there.
@@ -55,13 +55,8 @@ struct KeepCommand: Command {
       let operation = workspace.repository.operationInProgress
       throw operation.flatMap { $0 == .bisect ? nil : KeepError.allSettled($0) } ?? KeepError.noMerge
     }
-    let chosen = isAll ? conflicts : try names.map { try Workspace.find($0, among: conflicts) }
-    var results: [KeepResult] = []
-    for conflict in chosen {
-      results.append(
-        try isDryRun
-          ? workspace.keepPreview(wish, conflict) : workspace.keep(wish, conflict, before: context.willChange))
-    }
+    let chosen = isAll ? conflicts : try Workspace.find(names, among: conflicts)
+    let results = try workspace.keep(wish, chosen, isDryRun: isDryRun, before: context.willChange)
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
   }

@@ -44,6 +44,11 @@ extension FailureText {
     case .taken(let place):
       self.init(
         error: "\(quoted(place)) is there already", hints: ["name another with '--as NAME'"])
+    case .several(let errors, let count):
+      let parts = errors.map(FailureText.init)
+      self.init(
+        error: "\(errors.count) of \(counted(count, "conflict")) can't be kept like this; nothing was changed",
+        causes: Self.first(parts.map(\.error)), hints: Array(parts[0].hints.prefix(1)))
     }
   }
 

@@ -120,54 +120,6 @@ extension Repository {
     _ = try runGit(["update-index", "-q", "--unmerged", "--refresh"])
   }
 
-  // MARK: - Settling what is in conflict
-
-  /// One of the two sides of a merge, as git calls them.
-  public enum MergeSide: String, Hashable, Sendable {
-    case ours, theirs
-  }
-
-  /// Puts files of one side in place and calls them settled; filters such as git-lfs run.
-  public func settle(_ paths: [String], as side: MergeSide) throws {
-    try requireGit(["checkout", "--\(side.rawValue)"], paths)
-    try requireGit(["add"], paths)
-  }
-
-  /// Puts a folder as a version has it in place and calls its files settled; filters run.
-  public func settle(_ folder: String, from commit: ObjectID) throws {
-    try requireGit(["checkout", "--quiet", commit.description, "--", folder])
-  }
-
-  /// Calls files settled as they lie there.
-  public func settleAsTheyAre(_ paths: [String]) throws { try requireGit(["add"], paths) }
-
-  /// Removes files here and from the next commit.
-  public func settleByRemoving(_ paths: [String]) throws {
-    try requireGit(["rm", "--quiet", "--force", "--ignore-unmatch"], paths)
-  }
-
-  /// The same for all files below a folder.
-  public func settleByRemoving(folder: String) throws {
-    try requireGit(["rm", "-r", "--quiet", "--force", "--ignore-unmatch", "--", folder])
-  }
-
-  /// Puts files of any commit under new paths, here and into the next commit.
-  ///
-  /// - Throws: `GitRefusal` where something lies in the way; nothing is overwritten.
-  public func takeIn(_ files: [(path: String, mode: FileMode, id: ObjectID)]) throws {
-    for chunk in files.inChunks {
-      // Three words for each, as a path may hold a comma.
-      let words = chunk.flatMap { ["--cacheinfo", String($0.mode.rawValue, radix: 8), $0.id.description, $0.path] }
-      try requireGit(["update-index", "--add"] + words)
-    }
-    // Without --force git writes over nothing.
-    try requireGit(["checkout-index", "--index"], files.map(\.path))
-  }
-
-  private func requireGit(_ words: [String], _ paths: [String]) throws {
-    for chunk in paths.inChunks { try requireGit(words + ["--"] + chunk) }
-  }
-
   /// Runs git for one step, which whoever wants us to end waits for.
   ///
   /// - Throws: `GitRefusal` with its words.
@@ -186,12 +138,5 @@ extension Repository {
     if let workTree { program.folder = workTree }
     program.keepsOutput = readsOutput
     return try program.run(words, remote: "", tellsAll: true) { _ in }
-  }
-}
-
-extension Array {
-  /// As many as fit into a command line.
-  fileprivate var inChunks: [ArraySlice<Element>] {
-    stride(from: 0, to: count, by: 500).map { self[$0..<Swift.min($0 + 500, count)] }
   }
 }

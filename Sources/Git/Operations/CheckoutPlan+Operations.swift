@@ -6,19 +6,8 @@ extension CheckoutPlan {
     _ repository: Repository, _ plan: StateRestoring.Plan, _ trees: (old: ObjectID, new: ObjectID)
   ) throws -> CheckoutPlan {
     let root = try repository.requiredWorkTree()
-    // An index of the files as they lie there.
-    let edits = plan.records.map { record in
-      let path = Array(record.path.utf8)
-      guard let side = record.before else { return IndexEdit(path: path) }
-      let stamp = SystemFile.status(of: root.joined(record.path)).map { IndexFile.Stamp($0) }
-      return IndexEdit(
-        path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
-    }
-    let blocking = Self.entriesBlocking(plan.records, in: plan.origin.contents, below: root).map { IndexEdit(path: $0) }
-    let gone = Set(blocking.map(\.path))
-    let lists = Self.listsToBeStaged(plan).filter { !gone.contains($0.path) }
-    let base = try IndexComposer.compose(
-      plan.origin.contents, (edits + blocking + lists).sorted { $0.path.lexicographicallyPrecedes($1.path) })
+    let base = try indexOnDisk(
+      plan.origin.contents, with: plan.records, adding: Self.listsToBeStaged(plan), below: root)
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     made.target = IndexTarget(plan)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
@@ -56,6 +45,26 @@ extension CheckoutPlan {
       guard CheckoutConversions.isList(record.pathText), !known.contains(PathKey(record.pathText)) else { return nil }
       return IndexEdit(path: record.path, entry: record.after.first { $0.isSettled }?.entry(record.path))
     }
+  }
+
+  /// An index of files as they are on disk.
+  ///
+  /// - Parameter lists: Entries of attribute lists, except where a file is in the way.
+  static func indexOnDisk(
+    _ index: IndexFile, with records: [FileRecord], adding lists: [IndexEdit] = [], below root: String
+  ) throws -> IndexFile {
+    let edits = records.map { record in
+      let path = Array(record.path.utf8)
+      guard let side = record.before else { return IndexEdit(path: path) }
+      let stamp = SystemFile.status(of: root.joined(record.path)).map { IndexFile.Stamp($0) }
+      return IndexEdit(
+        path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
+    }
+    let blocking = entriesBlocking(records, in: index, below: root).map { IndexEdit(path: $0) }
+    let gone = Set(blocking.map(\.path))
+    let staged = lists.filter { !gone.contains($0.path) }
+    return try IndexComposer.compose(
+      index, (edits + blocking + staged).sorted { $0.path.lexicographicallyPrecedes($1.path) })
   }
 
   /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.

@@ -48,7 +48,4 @@ struct ConflictSides {
     case .merge, .bisect, .applyMailbox, nil: return try repository.mergeBase(mine, theirs)
     }
   }
-
-  /// Returns what git calls a side.
-  func gitSide(of isMine: Bool) -> Repository.MergeSide { isMine != isTurned ? .ours : .theirs }
 }

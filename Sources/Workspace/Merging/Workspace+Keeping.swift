@@ -1,4 +1,3 @@
-internal import Catalog
 internal import Files
 public import Git
 
@@ -37,52 +36,51 @@ public enum KeepError: Error, Sendable {
   case badName(String)
   /// Something lies where the copy would go.
   case taken(String)
+  /// Some of those that were named cannot be kept like this.
+  case several([KeepError], of: Int)
 }
 
 extension Workspace {
-  /// Settles what an unfinished merge could not decide about one asset or file.
+  /// Resolves conflicts of an unfinished merge: all of these, or none, also if this is killed.
   ///
-  /// Files go through git, so that filters such as git-lfs run. Where this is stopped half way, the conflict is still
-  /// there and can be settled again.
-  ///
-  /// - Parameter look: Called with the files and folders that change, before they do.
+  /// - Parameters:
+  ///   - isDryRun: Only tells what would be done.
+  ///   - look: Called with the files and folders that change, before they do.
+  /// - Throws: `KeepError`; nothing has changed then.
   public func keep(
-    _ choice: KeepChoice, _ conflict: MergeConflict, before look: ([String]) -> Void = { _ in }
-  ) throws -> KeepResult {
-    let reader = try TreeReader(repository)
-    let sides = try ConflictSides(of: repository)
-    if let moved = MovedTwice(conflict) { return try keep(choice, moved, sides, reader, before: look) }
-    let paths = [conflict.folder, conflict.standIn?.path].compactMap { $0 } + conflict.files.map(\.path)
-    switch choice {
-    case .mine:
-      look(paths)
-      try settle(conflict, as: .mine, sides, reader)
-      return KeepResult(conflict: conflict, rest: try rest(of: conflict, beside: sides.mine))
-    case .theirs:
-      look(paths)
-      try settle(conflict, as: .theirs, sides, reader)
-      return KeepResult(conflict: conflict, rest: try rest(of: conflict, beside: sides.theirs))
-    case .both(let newName):
-      guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
-      guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.name) }
-      let place = try placeOfCopy(conflict, newName)
-      let copies = try theirFiles(of: conflict, at: place, sides, reader)
-      look(paths + [place])
-      try repository.takeIn(copies)
-      try settle(conflict, as: .mine, sides, reader)
-      return KeepResult(conflict: conflict, copy: place, rest: try rest(of: conflict, beside: sides.mine))
+    _ choice: KeepChoice, _ conflicts: [MergeConflict], isDryRun: Bool = false,
+    before look: ([String]) -> Void = { _ in }
+  ) throws -> [KeepResult] {
+    var plan = try KeepPlan(self)
+    var results: [KeepResult] = []
+    var refused: [KeepError] = []
+    for conflict in conflicts {
+      do throws(any Error) {
+        results.append(KeepResult(conflict: conflict, copy: try plan.add(choice, conflict)))
+      } catch let error as KeepError where conflicts.count > 1 {
+        refused.append(error)
+      }
     }
+    if !refused.isEmpty { throw KeepError.several(refused, of: conflicts.count) }
+    if isDryRun { return results }
+    look(plan.touched)
+    try repository.apply(plan.resolution)
+    for number in results.indices where conflicts[number].mine.path == nil || conflicts[number].theirs.path == nil {
+      let winner = choice == .theirs ? plan.sides.theirs : plan.sides.mine
+      results[number].rest = try rest(of: conflicts[number], beside: winner)
+    }
+    return results
   }
 
-  /// Returns what `keep` would do; nothing is changed.
-  public func keepPreview(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> KeepResult {
-    guard case .both(let newName) = choice else { return KeepResult(conflict: conflict) }
-    guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
-    return KeepResult(conflict: conflict, copy: try placeOfCopy(conflict, newName))
+  /// Finds the conflicts of some names, each once.
+  public static func find(_ names: [String], among conflicts: [MergeConflict]) throws -> [MergeConflict] {
+    var seen: Set<ExactName> = []
+    return try names.map { try find($0, among: conflicts) }
+      .filter { seen.insert(ExactName($0.folder ?? $0.name)).inserted }
   }
 
   /// Finds the conflict of a name: of an asset, or the path of a file or set.
-  public static func find(_ name: String, among conflicts: [MergeConflict]) throws -> MergeConflict {
+  private static func find(_ name: String, among conflicts: [MergeConflict]) throws -> MergeConflict {
     let wanted = ExactName(name.last == "/" ? String(name.dropLast()) : name)
     let exact = conflicts.filter { [$0.name, $0.folder ?? $0.name].map(ExactName.init).contains(wanted) }
     let found = exact.isEmpty ? conflicts.filter { $0.otherNames.map(ExactName.init).contains(wanted) } : exact
@@ -91,103 +89,15 @@ extension Workspace {
     return found[0]
   }
 
-  // MARK: - One side
-
-  private func settle(
-    _ conflict: MergeConflict, as side: ContentsMerge.Side, _ sides: ConflictSides, _ reader: TreeReader
-  ) throws {
-    if try settleWhole(conflict, as: side, sides, reader) { return }
-    var there: [String] = []
-    var gone: [String] = []
-    var merged: [(path: String, bytes: [UInt8])] = []
-    for file in conflict.files {
-      if let merge = try contentsMerge(of: file, preferring: side, reader) {
-        merged.append((file.path, merge.document.bytes))
-        gone += try leftAlone(by: merge.document, file, side, sides, reader)
-      } else if (side == .mine ? file.mine : file.theirs) != nil {
-        there.append(file.path)
-      } else {
-        gone.append(file.path)
-      }
-    }
-    try repository.settle(there, as: sides.gitSide(of: side == .mine))
-    try repository.settleByRemoving(gone)
-    for (path, bytes) in merged { try Disk.write(bytes, to: Path.join(workTree, path)) }
-    try repository.settleAsTheyAre(merged.map(\.path))
-  }
-
-  /// Returns the files that only the other side has and that nothing in the set names any more.
-  private func leftAlone(
-    by document: ContentsDocument, _ file: MergeConflict.File, _ side: ContentsMerge.Side, _ sides: ConflictSides,
-    _ reader: TreeReader
-  ) throws -> [String] {
-    guard let loser = side == .mine ? file.theirs : file.mine, let winner = side == .mine ? file.mine : file.theirs,
-      let lost = try? ContentsDocument(parsing: reader.bytes(of: loser.id, as: .blob)),
-      let won = try? ContentsDocument(parsing: reader.bytes(of: winner.id, as: .blob))
-    else { return [] }
-    let folder = Path.folder(file.path)
-    guard let key = FolderType(folderName: Path.name(folder)).elementsKey else { return [] }
-    let names = { (document: ContentsDocument) in document.elements(key).compactMap(\.filename).map(ExactName.init) }
-    let named = Set(names(document) + names(won))
-    let winners = side == .mine ? sides.mine : sides.theirs
-    return try Set(names(lost)).subtracting(named).map(\.text).filter { name in
-      // Only a name of a file here, and never one the winner has as well.
-      guard !name.contains("/"), let winners else { return false }
-      return try reader.entry(at: Path.join(folder, name), below: reader.tree(ofCommit: winners)) == nil
-    }.map { Path.join(folder, $0) }
-  }
-
-  // MARK: - Both
-
-  /// Returns where theirs goes, a path nobody has.
-  func placeOfCopy(_ conflict: MergeConflict, _ newName: String?) throws -> String {
-    let path = conflict.folder ?? conflict.name
-    let (folder, name) = (Path.folder(path), Path.name(path))
-    let stem = Path.stem(name)
-    let end = String(decoding: name.utf8.dropFirst(stem.utf8.count), as: UTF8.self)
-    let isFree = { [self] (place: String) in !Disk.exists(Path.join(workTree, place)) }
-    if let newName {
-      try requireName(newName, of: conflict)
-      let place = Path.join(folder, ComposedName(newName).text + end)
-      guard isFree(place) else { throw KeepError.taken(place) }
-      return place
-    }
-    let candidates = ["\(stem)-theirs"] + (2...99).map { "\(stem)-theirs-\($0)" }
-    let places = candidates.lazy.map { Path.join(folder, $0 + end) }
-    guard let place = places.first(where: isFree) else { throw KeepError.taken(places.first ?? path) }
-    return place
-  }
-
-  /// The same names are taken as for an asset that is new, and for a file that is brought back beside another.
-  private func requireName(_ name: String, of conflict: MergeConflict) throws {
-    let isFile = !name.isEmpty && ![".", "..", ".git"].contains(name.lowercased()) && !name.utf8.contains(0x2f)
-    guard isFile, name.utf8.allSatisfy({ $0 != 0 }) else { throw KeepError.badName(name) }
-    if let type = conflict.type, let problem = AssetNameProblem(name, of: type) {
-      throw EditProblem.name(name, problem)
-    }
-  }
-
-  func theirFiles(
-    of conflict: MergeConflict, at place: String, _ sides: ConflictSides, _ reader: TreeReader
-  ) throws -> [(path: String, mode: FileMode, id: ObjectID)] {
-    guard let theirs = sides.theirs else { throw KeepError.noOtherVersion(conflict.name) }
-    let root = try reader.tree(ofCommit: theirs)
-    let path = conflict.theirs.path ?? conflict.folder ?? conflict.name
-    guard let entry = try reader.entry(at: path, below: root) else { throw KeepError.onlyOneSide(conflict.name) }
-    if entry.mode != .folder { return [(place, entry.mode, entry.id)] }
-    var files: [(path: String, mode: FileMode, id: ObjectID)] = []
-    var folders = [(place, entry.id)]
-    while let (folder, tree) = folders.popLast() {
-      for entry in try reader.entries(of: tree) {
-        let path = Path.join(folder, entry.name)
-        if entry.mode == .folder {
-          folders.append((path, entry.id))
-        } else {
-          files.append((path, entry.mode, entry.id))
-        }
-      }
-    }
-    return files
+  /// Returns what an asset that was resolved has and a version has not.
+  private func rest(of conflict: MergeConflict, beside version: ObjectID?) throws -> AssetChange? {
+    guard let folder = conflict.folder, let version else { return nil }
+    let files = try repository.stagedChanges(since: version, within: [folder])
+    if files.isEmpty { return nil }
+    let changes = try ProjectChanges(
+      files, from: CommitFileTree(repository.tree(of: version)),
+      to: IndexFileTree(requirePlainIndex(), TreeReader(repository)))
+    return changes.assets.first { ExactName($0.path) == ExactName(folder) }
   }
 }
 

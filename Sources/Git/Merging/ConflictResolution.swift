@@ -1,0 +1,92 @@
+internal import Subprocess
+
+/// What becomes of files in conflict, worked out before anything changes; a later word about a path counts.
+public struct ConflictResolution {
+  enum Outcome {
+    case blob(FileMode, ObjectID)
+    case bytes(FileMode, [UInt8])
+    case removed
+  }
+
+  private var outcomes: [PathKey: (path: String, outcome: Outcome)] = [:]
+
+  public init() {}
+
+  public mutating func put(_ path: String, _ mode: FileMode, _ id: ObjectID) { set(path, .blob(mode, id)) }
+
+  /// - Parameter bytes: As git stores them; line endings become those of the work tree.
+  public mutating func put(_ path: String, _ mode: FileMode, _ bytes: [UInt8]) { set(path, .bytes(mode, bytes)) }
+
+  public mutating func remove(_ path: String) { set(path, .removed) }
+
+  private mutating func set(_ path: String, _ outcome: Outcome) { outcomes[PathKey(path)] = (path, outcome) }
+
+  /// In the order of their bytes.
+  public var paths: [String] { inOrder.map(\.path) }
+
+  fileprivate var inOrder: [(path: String, outcome: Outcome)] {
+    outcomes.values.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// The files that are put at a path or below it.
+  public func files(at path: String) -> [String] {
+    inOrder.compactMap { file in
+      if case .removed = file.outcome { return nil }
+      return file.path.isAtOrBelow(path) ? file.path : nil
+    }
+  }
+}
+
+extension Repository {
+  /// Puts the files of a resolution in place and stages them, all of it or nothing, also after a crash.
+  ///
+  /// It is a checkout between the files as they are and as they will be, so filters such as git-lfs run. No reference
+  /// moves: the note of the checkout tells when it counts.
+  ///
+  /// - Throws: `RepositoryError.unsavedWork` if a file that is not tracked is in the way, and as a switch does.
+  public func apply(_ resolution: ConflictResolution) throws {
+    let head = try head()
+    let origin = try IndexOrigin.read(indexPath)
+    let files = try resolution.inOrder.map { (path: $0.path, side: try side($0.outcome)) }
+    let index = files.map { file in
+      let path = Array(file.path.utf8)
+      return IndexRecord(
+        path: path, before: origin.contents.sides(of: path), after: file.side.map { [IndexSide($0)] } ?? [])
+    }
+    let records = try changes(files)
+    let root = try requiredWorkTree()
+    let base = try CheckoutPlan.indexOnDisk(origin.contents, with: records, below: root)
+    // The note names the files; the commit stays.
+    let commit = head.commit ?? ObjectID.ofFile([])
+    var plan = try CheckoutPlan(self, trees: (head.commit, commit), origin: origin, base: base)
+    plan.target = IndexTarget(index, at: head.commit)
+    plan.records = records
+    try plan.prepare(self, records.map(\.change), raw: RawPaths(records), refusesPrograms: false)
+    let checkout = Checkout(self, plan, goal: .note)
+    try Interruption.heldBack { try checkout.run(from: head) { try checkout.noteConclusion() } }
+  }
+
+  private func side(_ outcome: ConflictResolution.Outcome) throws -> FileSide? {
+    switch outcome {
+    case .blob(let mode, let id): FileSide(mode, id, isRaw: false)
+    case .bytes(let mode, let bytes): FileSide(mode, try storeBlob(bytes), isRaw: false)
+    case .removed: nil
+    }
+  }
+
+  /// Returns what changes on disk; a repository of its own keeps its files.
+  private func changes(_ files: [(path: String, side: FileSide?)]) throws -> [FileRecord] {
+    let root = try requiredWorkTree()
+    let sides = try RawSides.read(files.map { root.joined($0.path) })
+    var folders = FolderPaths(below: root)
+    return try files.compactMap { file in
+      let now = folders.lead(to: file.path) ? sides[PathKey(root.joined(file.path))] : nil
+      let after = file.side?.mode == .submodule ? nil : file.side
+      if now == nil, after == nil { return nil }
+      if let now, let after, now.mode == after.mode {
+        if try now.id == after.id || blobID(ofFile: file.path) == after.id { return nil }
+      }
+      return FileRecord(path: file.path, before: now, after: after)
+    }
+  }
+}
