@@ -36,6 +36,8 @@ final class Checkout {
   /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for a
   /// repository that is thrown away as a whole.
   var endsWhenWanted = false
+  /// Called when the shelf of what is unsaved has its reference.
+  var shelfIsThere: () throws -> Void = {}
   private var stood: Head?
 
   /// How many files a thread takes at once.
@@ -61,6 +63,7 @@ final class Checkout {
       try verify(expected)
       try plan.writeFiltered(aside, in: repository, disk)
       try plan.shelves.put(in: repository)
+      try shelfIsThere()
       try makeRoom(plan.steps.indices)
       try prepareFolders()
       try write(plan.steps.indices)

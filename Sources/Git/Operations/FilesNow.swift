@@ -138,7 +138,12 @@ extension Repository {
     let root = try requiredWorkTree()
     var byteCount = 0
     for file in files {
-      guard let side = file.before, side.mode != .submodule, !intake.store.keeps(side.id.objectBytes) else { continue }
+      guard let side = file.before, side.mode != .submodule else { continue }
+      if intake.store.keeps(side.id.objectBytes) {
+        // It has to be there still when the file goes.
+        _ = intake.claim(side.id.objectBytes)
+        continue
+      }
       let path = root.joined(file.path)
       guard try intake.take(path, side.id, writer) else { throw RepositoryError.fileKeepsChanging(path: file.path) }
       byteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)

@@ -43,39 +43,72 @@ struct KeptObjects {
 
   // MARK: Making
 
+  /// What has to be kept for an operation.
+  struct Stored {
+    let tree: ObjectID
+    fileprivate let intake: ObjectIntake
+    /// Shelves that go with the operation.
+    fileprivate let shelves: [ObjectID]
+  }
+
   /// Stores a tree of all that has to be kept for an operation; nil where there is nothing.
   ///
   /// - Parameters:
-  ///   - blobs: The ids of contents that are there.
-  ///   - trees: Trees that are there, by the names they get.
+  ///   - blobs: The ids of contents that are there, or in the intake.
+  ///   - trees: Trees in the intake, by the names they get.
+  ///   - open: An intake that is finished here; nil to make one.
   static func store(
-    _ operation: Operation, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [], in repository: Repository
-  ) throws -> ObjectID? {
+    _ operation: Operation, blobs: Set<ObjectID>, trees: [(name: String, id: ObjectID)] = [], in repository: Repository,
+    into open: ObjectIntake? = nil
+  ) throws -> Stored? {
+    let reader = try TreeReader(repository)
+    let versions = try versions(leftBy: operation, in: repository, reader)
+    if blobs.isEmpty, trees.isEmpty, versions.isEmpty { return nil }
+    let intake =
+      try open ?? ObjectIntake(ObjectStore(of: repository), expectedCount: versions.count + 3)
+    let writer = ObjectWriter(intake)
     var entries = trees.map { TreeEntry(name: $0.name, mode: .folder, id: $0.id) }
     if !blobs.isEmpty {
       // Nothing names most of them any more.
-      let store = try ObjectStore(of: repository)
-      for blob in blobs { _ = store.keeps(blob.objectBytes) }
+      for blob in blobs where reader.has(blob) { _ = intake.claim(blob.objectBytes) }
       let list = blobs.map { TreeEntry(name: $0.description, mode: .file, id: $0) }
-      entries.append(TreeEntry(name: files, mode: .folder, id: try repository.storeTree(list)))
+      entries.append(TreeEntry(name: files, mode: .folder, id: try writer.writeTree(list)))
     }
-    if let tree = try storeVersions(leftBy: operation, in: repository) {
-      entries.append(TreeEntry(name: versions, mode: .folder, id: tree))
+    if !versions.isEmpty {
+      entries.append(TreeEntry(name: Self.versions, mode: .folder, id: try write(versions, writer, reader)))
     }
-    return entries.isEmpty ? nil : try repository.storeTree(entries)
+    let tree = try writer.writeTree(entries)
+    try writer.flush()
+    try intake.finish()
+    let shelves = operation.before.shelves.map(\.commit).filter(versions.contains)
+    return Stored(tree: tree, intake: intake, shelves: shelves)
   }
 
   // MARK: Versions
 
   /// A tree cannot name a commit in a way that keeps it. So the bytes of each version that no branch leads to any more
   /// are kept as a file, and its tree beside it; made a commit again it has the same id.
-  private static func storeVersions(leftBy operation: Operation, in repository: Repository) throws -> ObjectID? {
+  private static func write(_ versions: [ObjectID], _ writer: ObjectWriter, _ reader: TreeReader) throws -> ObjectID {
+    try writer.writeTree(
+      versions.flatMap { version in
+        let bytes = try reader.bytes(of: version, as: .commit)
+        let blob = ObjectID(try bytes.withUnsafeBytes { try writer.write(.blob, $0) })
+        return [
+          TreeEntry(name: version.description, mode: .file, id: blob),
+          TreeEntry(name: "\(version)-tree", mode: .folder, id: try reader.tree(ofCommit: version)),
+        ]
+      })
+  }
+
+  /// Returns the versions that no branch leads to any more after an operation.
+  private static func versions(
+    leftBy operation: Operation, in repository: Repository, _ reader: TreeReader
+  ) throws -> [ObjectID] {
     let kept = Set(operation.after.kept)
     var left = Set(operation.before.kept).subtracting(kept)
-    guard !left.isEmpty else { return nil }
-    let reader = try TreeReader(repository)
+    guard !left.isEmpty else { return [] }
     try takeAwayNearAncestors(of: kept, from: &left, reader)
-    guard !left.isEmpty else { return nil }
+    guard !left.isEmpty else { return [] }
     let others = try repository.tips().map(\.commit)
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
       try repository.commit(ofReference: "refs/remotes/\($0)")
@@ -89,17 +122,7 @@ struct KeptObjects {
       let ids = try repository.commitIDs(of: tip, notIn: known, limit: mostVersions)
       versions += ids.filter { seen.insert($0).inserted }
     }
-    if versions.isEmpty { return nil }
-    let blobs = try repository.store(count: versions.count, .blob) {
-      try reader.bytes(of: versions[$0], as: .commit)
-    }
-    let entries = try zip(versions, blobs).flatMap { version, blob in
-      [
-        TreeEntry(name: version.description, mode: .file, id: blob),
-        TreeEntry(name: "\(version)-tree", mode: .folder, id: try reader.tree(ofCommit: version)),
-      ]
-    }
-    return try repository.storeTree(entries)
+    return versions
   }
 
   /// A branch that went a few steps on leads to where it was: all of history is not asked for that.
@@ -122,22 +145,32 @@ struct KeptObjects {
 
   /// Makes sure that a commit is there, and all it came from: git may have cleared away what no branch led to.
   ///
+  /// - Parameter isSure: True to write what an operation took off every branch again even if it is still there: git may be
+  ///   about to remove it.
   /// - Returns: False where it is gone for good.
-  func bringBack(_ commit: ObjectID) throws -> Bool {
+  func bringBack(_ commit: ObjectID, isSure: Bool = false) throws -> Bool {
     let reader = try TreeReader(repository)
-    if reader.has(commit) { return true }
+    if !isSure, reader.has(commit) { return true }
     let trees = try numbers().reversed().compactMap { try tree(of: $0) }
     var waiting = [commit]
     var found: [[UInt8]] = []
     var seen: Set<ObjectID> = []
     while let id = waiting.popLast() {
-      guard seen.insert(id).inserted, !reader.has(id) else { continue }
-      guard let bytes = try Self.bytes(of: id, trees, reader) else { return false }
-      found.append(bytes)
-      waiting += CommitNode(id: id, bytes: bytes)?.parents ?? []
+      guard seen.insert(id).inserted, isSure || !reader.has(id) else { continue }
+      if let bytes = try Self.bytes(of: id, trees, reader) {
+        found.append(bytes)
+        waiting += CommitNode(id: id, bytes: bytes)?.parents ?? []
+      } else if !reader.has(id) {
+        return false
+      }
     }
+    if found.isEmpty { return true }
     // Those it came from first, so that whatever is there is whole.
-    _ = try repository.store(count: found.count, .commit) { found[found.count - 1 - $0] }
+    let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: found.count)
+    let writer = ObjectWriter(intake)
+    for bytes in found.reversed() { _ = try bytes.withUnsafeBytes { try writer.write(.commit, $0) } }
+    try writer.flush()
+    try intake.finish()
     return try TreeReader(repository).has(commit)
   }
 
@@ -177,35 +210,64 @@ extension KeptObjects {
   }
 }
 
+// MARK: Beside git's tidying
+
+extension KeptObjects.Stored {
+  /// To be called when the reference of the operation is there, and before what it keeps goes anywhere else.
+  func outlastTidying(in repository: Repository) throws {
+    try intake.outlastTidying { writer in
+      let reader = try TreeReader(repository)
+      for shelf in shelves { try KeptObjects.copy(shelf: shelf, writer, reader) }
+      for entry in try reader.entries(of: tree) {
+        if entry.name == KeptObjects.versions {
+          // Their own trees are in git's logs of references.
+          for version in try reader.entries(of: entry.id) where version.mode == .file {
+            try writer.copy(version.id, .blob, from: reader)
+          }
+          try writer.copy(entry.id, .tree, from: reader)
+        } else {
+          try KeptObjects.copy(tree: entry.id, besides: nil, writer, reader)
+        }
+      }
+      try writer.copy(tree, .tree, from: reader)
+    }
+  }
+}
+
+extension KeptObjects {
+  /// Copies what a shelf has that the commit it was made on does not have.
+  static func copy(shelf: ObjectID, _ writer: ObjectWriter, _ reader: TreeReader) throws {
+    let parents = CommitNode(id: shelf, bytes: try reader.bytes(of: shelf, as: .commit))?.parents ?? []
+    let base = try parents.first.map { try reader.tree(ofCommit: $0) }
+    for commit in [shelf] + parents.dropFirst() {
+      try copy(tree: reader.tree(ofCommit: commit), besides: base, writer, reader)
+      try writer.copy(commit, .commit, from: reader)
+    }
+  }
+
+  fileprivate static func copy(
+    tree: ObjectID, besides other: ObjectID?, _ writer: ObjectWriter, _ reader: TreeReader
+  ) throws {
+    if tree == other { return }
+    for entry in try reader.entries(of: tree) where entry.mode != .submodule {
+      let there = try other.flatMap { try reader.entry(named: entry.name[...].utf8, in: $0) }
+      if there?.id == entry.id { continue }
+      if entry.mode == .folder {
+        try copy(tree: entry.id, besides: there?.mode == .folder ? there?.id : nil, writer, reader)
+      } else if reader.has(entry.id) {
+        try writer.copy(entry.id, .blob, from: reader)
+      }
+    }
+    try writer.copy(tree, .tree, from: reader)
+  }
+}
+
 extension OperationState {
   /// The commits that branches, shelves and `HEAD` keep.
   fileprivate var kept: [ObjectID] { (tips + shelves).map(\.commit) + [commit].compactMap { $0 } }
 }
 
 extension Repository {
-  /// Stores objects of one kind and returns their ids in the same order. Many become one pack, so that the disk is waited
-  /// for once.
-  fileprivate func store(count: Int, _ kind: ObjectKind, _ bytes: (Int) throws -> [UInt8]) throws -> [ObjectID] {
-    let intake = ObjectIntake(try ObjectStore(of: self), expectedCount: count)
-    let writer = ObjectWriter(intake)
-    let ids = try (0..<count).map { number in
-      ObjectID(try bytes(number).withUnsafeBytes { try writer.write(kind, $0) })
-    }
-    try writer.flush()
-    try intake.finish()
-    return ids
-  }
-
-  /// Stores a tree and returns its id.
-  func storeTree(_ entries: [TreeEntry]) throws -> ObjectID {
-    var bytes: [UInt8] = []
-    for entry in entries.sorted(by: { $0.precedes($1) }) {
-      bytes += "\(String(entry.mode.rawValue, radix: 8)) \(entry.name)\0".utf8
-      bytes += entry.id.bytes
-    }
-    return try store(bytes, .tree)
-  }
-
   /// Removes a reference, whatever it names; one that is gone already is fine.
   ///
   /// Source: `git_reference_remove`.

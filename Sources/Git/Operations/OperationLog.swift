@@ -108,7 +108,7 @@ struct OperationLog {
   /// An operation to be added, and what has to be kept for it.
   struct Addition {
     var operation: Operation
-    var kept: ObjectID?
+    var kept: KeptObjects.Stored?
   }
 
   /// Adds operations behind the last one, whatever others added meanwhile.
@@ -128,7 +128,10 @@ struct OperationLog {
       var operation = addition.operation
       operation.number = number
       // First what is kept, so that no record names what may be cleared away.
-      if let kept = addition.kept { try KeptObjects(repository).keep(kept, for: number) }
+      if let kept = addition.kept {
+        try KeptObjects(repository).keep(kept.tree, for: number)
+        try kept.outlastTidying(in: repository)
+      }
       bytes += LogRecords.record(operation.bytes)
       number += 1
     }

@@ -151,21 +151,23 @@ extension OperationMaking.Made {
   mutating func add(to repository: Repository) throws {
     let log = OperationLog(repository)
     let outside = try log.outsideOperation(before: before, at: operation.moment)
+    var intake: ObjectIntake?
     if !contents.isEmpty {
-      let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: contents.count)
-      let writer = ObjectWriter(intake)
+      let made = ObjectIntake(try ObjectStore(of: repository), expectedCount: contents.count + 3)
+      intake = made
+      let writer = ObjectWriter(made)
       for (id, path) in contents.sorted(by: { $0.key < $1.key }) {
         operation.keptByteCount += Int(SystemFile.stamp(of: path)?.size ?? 0)
-        guard try intake.take(path, id, writer) else { throw RepositoryError.fileKeepsChanging(path: path) }
+        guard try made.take(path, id, writer) else { throw RepositoryError.fileKeepsChanging(path: path) }
       }
       try writer.flush()
-      try intake.finish()
     }
     var additions: [OperationLog.Addition] = []
     if let outside {
       additions.append(.init(operation: outside, kept: try KeptObjects.store(outside, blobs: [], in: repository)))
     }
-    additions.append(.init(operation: operation, kept: try KeptObjects.store(operation, blobs: blobs, in: repository)))
+    let kept = try KeptObjects.store(operation, blobs: blobs, in: repository, into: intake)
+    additions.append(.init(operation: operation, kept: kept))
     try log.append(additions, standing: after)
   }
 }

@@ -135,11 +135,13 @@ public struct StateRestoring {
     let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: plan.records.count + 16)
     let trees = try take(plan, &made, intake)
     let checkout = try checkoutPlan(plan, trees, operation)
-    try intake.finish()
-    let record = try repository.storeBlob(made.bytes)
+    let writer = ObjectWriter(intake)
+    let record = ObjectID(try made.bytes.withUnsafeBytes { try writer.write(.blob, $0) })
+    try writer.flush()
     let blobs = Set(plan.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
     let entry = try KeptObjects.store(
-      made, blobs: blobs.union([record]), trees: [("from", trees.old), ("to", trees.new)], in: repository)
+      made, blobs: blobs.union([record]), trees: [("from", trees.old), ("to", trees.new)], in: repository,
+      into: intake)
     if let identity { try repository.setReflogIdentity(identity) }
     let moves = StateMoves(
       repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))
@@ -154,12 +156,23 @@ public struct StateRestoring {
         try repository.waitForFiles(ofShelvesThatGo: StateMoves.shelves(from: plan.before, to: plan.after))
         try moves.run()
         do {
+          try keepVersions(plan, isTidied: intake.store.isTidied)
           try log.append(additions, standing: plan.after, isFlushed: true)
         } catch {
           try moves.takeBack()
           throw error
         }
       }
+    }
+  }
+
+  /// A `git gc` at work may know nothing of the references of versions and shelves that came back.
+  private func keepVersions(_ plan: Plan, isTidied: Bool) throws {
+    var commits = (StateMoves.shelves(from: plan.before, to: plan.after).map(\.new) + plan.moves.map(\.new))
+      .compactMap { $0 }
+    if case .detached(let commit) = plan.after.place { commits.append(commit) }
+    for commit in commits where try !KeptObjects(repository).bringBack(commit, isSure: isTidied) {
+      throw RepositoryError.objectsGone
     }
   }
 

@@ -162,7 +162,9 @@ public struct ShelfSwitch {
   func checkout() throws -> Checkout {
     try store()
     let stays = head.branch.map { $0.hasSameBytes(as: branch) } == true
-    return Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
+    let checkout = Checkout(repository, plan, goal: stays ? .note : .head(branch: branch))
+    checkout.shelfIsThere = { [writing] in try writing?.outlastTidying() }
+    return checkout
   }
 }
 

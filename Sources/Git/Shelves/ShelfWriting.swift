@@ -37,6 +37,11 @@ struct ShelfWriting {
 
   /// Makes the objects part of the repository, and waits until they are on the disk.
   func finish() throws { try intake.finish() }
+
+  /// To be called when the reference of the shelf is there, and before the first file goes.
+  func outlastTidying() throws {
+    try intake.outlastTidying { try KeptObjects.copy(shelf: shelf.commit, $0, TreeReader(repository)) }
+  }
 }
 
 extension Repository {

@@ -134,15 +134,31 @@ public final class IndexDraft {
   }
 
   /// Makes sure, in the last moment, that what the draft names is there: the objects with files of their own of a commit
-  /// under way are seen by no `git prune` as something that is needed.
+  /// under way are seen by no `git prune` as something that is needed. What is gone of these is written again.
   ///
-  /// - Throws: `RepositoryError.objectsGone`.
+  /// - Throws: `RepositoryError.objectsGone` for others that are gone.
   func requireObjects() throws {
     let taken = closed.map(\.taken)
-    if store.keeps.areAllThere, taken.allSatisfy({ $0.loose.allSatisfy(store.has) }) { return }
+    if store.keeps.areAllThere, areLooseObjectsThere { return }
     // A tidying of git's may have put them elsewhere.
     try store.refresh()
+    if !areLooseObjectsThere { try keepLooseObjects() }
     guard taken.allSatisfy({ $0.all.allSatisfy(store.has) }) else { throw RepositoryError.objectsGone }
+  }
+
+  private var areLooseObjectsThere: Bool {
+    closed.allSatisfy { $0.taken.loose.allSatisfy { store.has($0.id) } }
+  }
+
+  /// Writes objects with files of their own once more.
+  private func keepLooseObjects() throws { try store.keep(closed.flatMap(\.taken.loose)) }
+
+  /// To be called when a branch names the commit. A `git gc` that is at work may have listed what is needed before that, and
+  /// removes objects with files of their own when it comes to them.
+  func outlastTidying(_ commit: ObjectID) throws {
+    if !store.isTidied, areLooseObjectsThere { return }
+    try keepLooseObjects()
+    try store.keep(expectedCount: 1) { try $0.copy(commit, .commit, from: TreeReader(repository)) }
   }
 
   // MARK: Writing

@@ -142,6 +142,8 @@ struct Publication {
       expected.referenceName, from: expected.commit, to: commit, message: reflogMessage, disk: disk,
       draft: draft.referencePath)
     guard moved else { throw RepositoryError.referenceMoved(name: expected.referenceName) }
+    // The commit is made whether or not this can be done.
+    try? draft.outlastTidying(commit)
     try repository.shareReference(expected.referenceName)
   }
 

@@ -45,7 +45,8 @@ final class Freshening: Sendable {
     return !others.isEmpty && others.map(freshen).allSatisfy { $0 }
   }
 
-  private func freshen(_ pack: String) -> Bool {
+  /// Returns false where the pack cannot be made to look new.
+  func freshen(_ pack: String) -> Bool {
     state.withLock { state in
       let key = PathKey(pack)
       if let known = state.packs[key] { return known }

@@ -72,6 +72,21 @@ final class ObjectStore: @unchecked Sendable {
     return freshening.freshenElsewhere(id, leftOut: own.packs.leftOut)
   }
 
+  /// Tells whether an object lies in a pack that git leaves alone from now on.
+  ///
+  /// - Parameter isSure: True to have it stay even if a `git repack` has begun already.
+  func keepsPack(of id: IndexFile.ObjectBytes, isSure: Bool) -> Bool {
+    let mode = permissions.adjusting(0o444, isFolder: false)
+    return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in
+      isSure ? keeps.keepAgain(pack, disk, policy, mode: mode) : freshening.freshen(pack)
+    }
+  }
+
+  /// True while `git gc` is at work, or was killed at it.
+  ///
+  /// Source: git, `builtin/gc.c`, `lock_repo_for_gc`.
+  var isTidied: Bool { SystemFile.exists(folder.enclosingFolder.joined("gc.pid")) }
+
   /// Looks for what was written meanwhile.
   func refresh() throws(GitError) {
     if let database {

@@ -42,9 +42,40 @@ final class ObjectWriter {
       let isRight = try withoutActuallyEscaping(take) { take in try read { try stream.add($0, take) } }
       guard isRight, let made = stream.finish() else { return nil }
       id = made
-      return intake.claim(made) ? (made, stream.entryChecksum) : nil
+      return !intake.keepsInPlace(made) && intake.claim(made) ? (made, stream.entryChecksum) : nil
     }
     return id
+  }
+
+  /// Takes an object that is in the repository already, so that it lasts as long as the others: it stays in its pack if
+  /// that can be given a second name.
+  func copy(_ id: ObjectID, _ kind: ObjectKind, from reader: TreeReader) throws {
+    if intake.keepsInPlace(id.objectBytes) { return }
+    let byteCount = kind == .blob ? try reader.byteCount(of: id) : 0
+    if byteCount > ObjectReading.largestPiece {
+      // Too much to be written twice, unless it has a file of its own that a `git prune` could remove.
+      if intake.store.keepsPack(of: id.objectBytes, isSure: false) { return }
+      return try copyLarge(id, byteCount: byteCount, from: reader.reading())
+    }
+    _ = try reader.bytes(of: id, as: kind).withUnsafeBytes { try write(kind, $0) }
+  }
+
+  private func copyLarge(_ id: ObjectID, byteCount: Int, from reading: ObjectReading) throws {
+    let copied = try writeLarge(byteCount: byteCount) { take in
+      try reading.deliver(id.objectBytes, as: .blob, take)
+      return true
+    }
+    if copied != id.objectBytes { throw ObjectError.damaged(id) }
+  }
+
+  /// Takes a tree and returns its id.
+  func writeTree(_ entries: [TreeEntry]) throws -> ObjectID {
+    var bytes: [UInt8] = []
+    for entry in entries.sorted(by: { $0.precedes($1) }) {
+      bytes += "\(String(entry.mode.rawValue, radix: 8)) \(entry.name)\0".utf8
+      bytes += entry.id.bytes
+    }
+    return ObjectID(try bytes.withUnsafeBytes { try write(.tree, $0) })
   }
 
   /// Hands over what was gathered; to be called at the end.

@@ -169,7 +169,11 @@ final class PackDraft: Sendable {
       if state.entries.count != expectedCount || isFewer.load(ordering: .relaxed) { try startOver(&state) }
       let hash = state.hash.finish()
       try hash.withUnsafeBytes { try write($0, at: state.byteCount) }
-      try install(PackIndex.bytes(of: &state.entries, packHash: hash), named: "pack-\(hash)", policy)
+      // One with the same objects may be on the list of a `git repack` at work, which removes what has that name.
+      let isThere = SystemFile.exists(folder.joined("pack-\(hash).pack"))
+      try install(
+        PackIndex.bytes(of: &state.entries, packHash: hash), named: isThere ? PackKeeps.newName() : "pack-\(hash)",
+        policy)
       return policy.parts.isDisjoint(with: [.pack, .packMetadata]) ? [] : [folder]
     }
   }
@@ -180,7 +184,7 @@ final class PackDraft: Sendable {
       try disk.write(index.bytes, to: draft, at: 0)
       let own = policy.parts.contains(.packMetadata) ? [Unsynced.file(draft)] : []
       let all = policy.parts.contains(.pack) ? [.file(file)] + own : own
-      try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode, besides: all)
+      try keeps.keep(folder.joined("\(name).pack"), disk, policy, mode: mode, isNew: true, besides: all)
       try disk.install(file, as: folder.joined("\(name).pack"), mode: mode)
       try disk.install(draft, as: folder.joined("\(name).idx"), mode: mode)
     } catch {

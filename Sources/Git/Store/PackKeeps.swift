@@ -22,6 +22,8 @@ final class PackKeeps: Sendable {
   private let folder: String
   /// By the paths of the files.
   private let held = Mutex<[PathKey: Held]>([:])
+  /// Packs that no `git repack` at work can have listed: new ones, and those with a second name.
+  private let lasting = Mutex<Set<PathKey>>([])
 
   private struct Held {
     var path: String
@@ -62,10 +64,13 @@ final class PackKeeps: Sendable {
   ///
   /// - Parameters:
   ///   - pack: The path of a pack, which need not be there yet.
+  ///   - isNew: True for one that is not there yet.
   ///   - files: What is waited for at the same time.
   func keep(
-    _ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t, besides files: [Unsynced] = []
+    _ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t, isNew: Bool = false,
+    besides files: [Unsynced] = []
   ) throws(FileFailure) {
+    if isNew { lasting.withLock { _ = $0.insert(PathKey(pack)) } }
     let path = String(pack.dropLast(".pack".count)) + PackKeep.ending
     try held.withLock { held throws(FileFailure) in
       if held[PathKey(path)] != nil || SystemFile.exists(path) && !PackKeep.removeLeft(path) {
@@ -84,6 +89,33 @@ final class PackKeeps: Sendable {
       }
       held[PathKey(path)] = Held(path: path, claim: claim)
     }
+  }
+
+  /// Gives a pack that is there already a second name, which git leaves alone. A `git repack` that is at work removes the
+  /// packs it found when it began, whatever is kept since; it does not know this name. It takes no room on the disk.
+  ///
+  /// - Returns: False if the disk has no second names, or the pack is gone.
+  func keepAgain(_ pack: String, _ disk: any StoreDisk, _ policy: SyncPolicy, mode: mode_t) -> Bool {
+    let known = lasting.withLock { $0.contains(PathKey(pack)) }
+    if known { return true }
+    let stem = String(pack.dropLast(".pack".count))
+    let other = folder.joined(Self.newName())
+    do {
+      try keep(other + ".pack", disk, policy, mode: mode)
+      try disk.link(pack, to: other + ".pack")
+      try disk.link(stem + ".idx", to: other + ".idx")
+      if policy.parts.contains(.pack) { try disk.syncFolder(folder) }
+    } catch {
+      disk.remove(other + ".pack")
+      return false
+    }
+    lasting.withLock { $0.formUnion([PathKey(pack), PathKey(other + ".pack")]) }
+    return true
+  }
+
+  /// Returns a name that no pack has.
+  static func newName() -> String {
+    "pack-\(ObjectID(bytes: (0..<20).map { _ in UInt8.random(in: 0...255) })!)"  // twenty bytes are an id
   }
 
   private func write(_ bytes: [UInt8], to file: NewFile, _ disk: any StoreDisk) throws(FileFailure) {

@@ -80,6 +80,12 @@ public final class TreeReader {
     return ObjectID(git_commit_tree_id(handle.pointer).pointee)
   }
 
+  /// Returns what hands over large objects piece by piece.
+  func reading() throws -> ObjectReading {
+    ObjectReading(
+      PackSearch.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
+  }
+
   /// Tells whether an object is here; in a partial clone it may not be.
   public func has(_ id: ObjectID) -> Bool {
     if files.has(id) { return true }

@@ -40,20 +40,17 @@ import Testing
     try expectAllThere()
   }
 
-  /// A few objects have files of their own, which nothing keeps from somebody who clears away all that is not named. As
-  /// with 'git commit -a', nothing is committed then.
+  /// A few objects have files of their own, which nothing keeps from somebody who clears away all that is not named. They
+  /// are written again.
   @Test(arguments: ["pre-commit", "commit-msg"], ["git prune --expire=now", "git gc --prune=now -q"])
-  func aSmallCommitIsWholeOrNone(hook: String, tidying: String) throws {
+  func aSmallCommitStaysWhole(hook: String, tidying: String) throws {
     try sandbox.write("sketches/1.txt", "sketch 1\n")
     try writeHook(hook, tidying)
-    let head = try sandbox.git("rev-parse", "HEAD")
     let result = runAssets(["commit", "-m", "Sketch"], in: sandbox)
-    #expect(result.exitCode == .failed && result.error.contains("is gone from the repository again"), "\(result)")
-    #expect(try sandbox.git("rev-parse", "HEAD") == head)
-    try sandbox.expectSound("?? sketches/\n")
-    sandbox.remove(".git/hooks/\(hook)")
-    #expect(runAssets(["commit", "-m", "Sketch"], in: sandbox).exitCode == .done)
+    #expect(result.exitCode == .done, "\(result)")
     try sandbox.expectSound()
+    #expect(try sandbox.git("show", "HEAD:sketches/1.txt") == "sketch 1")
+    #expect(try keeps() == [])
   }
 
   /// What another tidying moved into a pack of its own is there.

@@ -107,6 +107,50 @@ import Testing
     #expect(try names(".keep") == [])
   }
 
+  /// Git finds out what is needed before the shelf has its reference, and removes the rest when its files are gone.
+  @Test func aShelfOutlastsAGitGCThatBeganMeanwhile() throws {
+    try commitFirst()
+    try sandbox.git("branch", "side")
+    try sandbox.write("a", "unsaved")
+    do {
+      let repository = try sandbox.repository()
+      let target = try #require(try repository.commit(ofBranch: "side"))
+      let way = try ShelfSwitch(
+        repository, to: "side", at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+        now: Moment(seconds: 1_700_000_000), isDryRun: false)
+      try way.store()
+      #expect(try names(".pack") == [])
+      let needed = try sandbox.git("rev-list", "--objects", "--all")
+      try sandbox.write(".git/gc.pid", "1 host\n")
+      try way.run(by: nil)
+      for folder in try Disk.entries(of: sandbox.path(".git/objects")).map(\.name) where folder.utf8.count == 2 {
+        for name in try Disk.entries(of: sandbox.path(".git/objects/\(folder)")).map(\.name)
+        where !needed.contains(folder + name) {
+          sandbox.remove(".git/objects/\(folder)/\(name)")
+        }
+      }
+    }
+    #expect(try sandbox.git("fsck", "--full", "--strict", "--no-dangling") == "")
+    #expect(try sandbox.git("show", "\(Shelf.reference(ofBranch: "main")):a") == "unsaved")
+    #expect(try names(".keep") == [])
+  }
+
+  /// Without git at work a small shelf makes no pack.
+  @Test func aSmallShelfStaysLoose() throws {
+    try commitFirst()
+    try sandbox.git("branch", "side")
+    try sandbox.write("a", "unsaved")
+    for branch in ["side", "main"] {
+      let repository = try sandbox.repository()
+      let target = try #require(try repository.commit(ofBranch: branch))
+      try ShelfSwitch(
+        repository, to: branch, at: target, unsaved: .stays, merging: TreeMerging(isPick: true),
+        now: Moment(seconds: 1_700_000_000), isDryRun: false
+      ).run(by: nil)
+    }
+    #expect(try names(".pack") == [] && sandbox.text("a") == "unsaved")
+  }
+
   // MARK: - Left behind
 
   private func leaveKeep(_ text: String, pack: Int, daysAgo days: Int = 0) throws -> String {
