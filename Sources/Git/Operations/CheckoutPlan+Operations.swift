@@ -79,12 +79,16 @@ extension CheckoutPlan {
   /// checkout would have written other bytes or another mode.
   ///
   /// Only files that git converts are looked at once more.
-  func exceptions(in repository: Repository) throws -> [String] {
+  ///
+  /// - Parameter known: Paths that are noted in any case. Uncommitted files among them have no blob yet.
+  func exceptions(in repository: Repository, besides known: [String]) throws -> [String] {
+    let known = Set(known.map { PathKey($0) })
     let objects = try TreeReader(repository)
     // Some disks call every file a program.
     let knowsModes = SystemFile.status(of: repository.gitDirectory.joined("HEAD")).map { FileMode($0) } == .file
     return try steps.filter { step in
       if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
+      if known.contains(PathKey(step.change.path)) { return false }
       if step.isSettled { return true }
       guard let old = step.change.oldID else { return false }
       guard let size = step.onDisk?.size else { return true }

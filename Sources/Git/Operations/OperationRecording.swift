@@ -102,9 +102,9 @@ public final class OperationRecording {
 
   /// Notes the files of a checkout that its two commits do not tell of.
   ///
-  /// - Parameter paths: Further files that go or come.
+  /// - Parameter paths: Further files that go or come, of which everything is noted.
   func willReplace(_ plan: CheckoutPlan, and paths: [String] = [], in repository: Repository) throws {
-    let exceptions = try plan.exceptions(in: repository) + paths
+    let exceptions = try plan.exceptions(in: repository, besides: paths) + paths
     if !exceptions.isEmpty { willChange(exceptions, in: repository) }
   }
 
