@@ -6,6 +6,7 @@ internal import Files
 public struct NearName: Hashable, Sendable {
   private let letters: FoldedName
 
+  /// Takes the letters of a name, or all of a name that has none.
   public init(_ name: String) {
     let kept = name.filter { !$0.isWhitespace && $0 != "-" && $0 != "_" }
     letters = FoldedName(kept.isEmpty ? name : kept)

@@ -26,7 +26,8 @@ import Testing
     try sandbox.git("remote", "set-url", "origin", "git://127.0.0.1:\(line.port)/harbour.git", in: "mine")
   }
 
-  @Test func aServerThatRefusesIsTriedAgainAndTold() throws {
+  /// Nobody listens there, and nobody will in a second.
+  @Test func aServerThatRefusesIsTriedOnce() throws {
     let port = try LoopbackPort.free()
     let address = "git://127.0.0.1:\(port)/harbour.git"
     try sandbox.git("remote", "set-url", "origin", address, in: "mine")
@@ -34,16 +35,10 @@ import Testing
     try retry(1)
     for words in [["fetch"], ["pull"], ["push"], ["sync"]] {
       let said = try hub.refusal(words, in: "mine")
-      #expect(
-        said.hasPrefix(
-          """
-          note: cannot reach 'origin'; trying again in 1 second (2 of 2)
-          error: cannot reach 'origin'
-          cause: unable to connect to 127.0.0.1:
-          """), "\(said)")
+      #expect(said.hasPrefix("error: cannot reach 'origin'\ncause: unable to connect to 127.0.0.1:"), "\(said)")
     }
     let clone = hub.assets(["clone", address, "copy"])
-    #expect(clone.exitCode == .failed && clone.error.contains("(2 of 2)\nerror: cannot reach '\(address)'\n"))
+    #expect(clone.exitCode == .failed && clone.error.hasPrefix("error: cannot reach '\(address)'\n"), "\(clone)")
     #expect(try Disk.entries(of: sandbox.folder).map(\.name) == ["mine"])
   }
 

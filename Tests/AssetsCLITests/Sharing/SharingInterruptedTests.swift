@@ -78,7 +78,8 @@ struct SharingInterruptedTests {
   @Test(arguments: [interrupt, 15]) func aCloneThatIsStoppedBetweenTwoTriesLeavesNothing(signal: Int32) throws {
     try sandbox.git("config", "--global", "assets.retries", "3")
     let before = try Disk.entries(of: sandbox.folder).map(\.name)
-    let program = try start(["clone", "git://127.0.0.1:\(try LoopbackPort.free())/harbour.git", "copy"])
+    let broken = try BadLine(to: #require(hub.server).port, [.cut(after: 0)])
+    let program = try start(["clone", "git://127.0.0.1:\(broken.port)/harbour.git", "copy"])
     #expect(program.waits { program.error.contains("trying again in 2 seconds") }, "\(program.output)\(program.error)")
     program.send(signal: signal)
     #expect(program.wait() == 128 + Self.interrupt, "\(program.error)")
