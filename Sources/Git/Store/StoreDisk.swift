@@ -176,22 +176,26 @@ final class SystemDisk: StoreDisk {
   }
 
   func sync(_ all: [Unsynced], _ method: SyncMethod) throws(FileFailure) {
-    guard method == .batch, all.count > 1 else { return try syncSeparately(all, method) }
     var groups: [dev_t: [Unsynced]] = [:]
-    for one in all { groups[try Self.device(of: one), default: []].append(one) }
+    for one in all {
+      if let device = try Self.device(of: one) { groups[device, default: []].append(one) }
+    }
     for group in groups.values {
-      if group.count > 1, try Self.syncTogether(group) { continue }
+      if method == .batch, group.count > 1, try Self.syncTogether(group) { continue }
       try syncSeparately(group, method)
     }
   }
 
-  private static func device(of one: Unsynced) throws(FileFailure) -> dev_t {
+  /// Returns nil for a folder that git removed, as `git prune` does with an empty one: whoever needs what was in it looks
+  /// for that.
+  private static func device(of one: Unsynced) throws(FileFailure) -> dev_t? {
     var status = stat()
     let result =
       switch one {
       case .file(let file): fstat(file.descriptor, &status)
       case .path(let path), .folder(let path): stat(path, &status)
       }
+    if result != 0, case .folder = one, errno == ENOENT { return nil }
     guard result == 0 else { throw FileFailure("stat", one.path) }
     return status.st_dev
   }

@@ -44,7 +44,10 @@ import Testing
     try sandbox.git("switch", "-q", "-c", "side")
     #expect(sandbox.assets("rename", "Bell", "Gong").exitCode == .done)
     try sandbox.commitAll("rename")
-    try sandbox.writeImageSet("Images.xcassets/Gong", color: .red)
+    for scale in [1, 2] {
+      let picture = PictureMaker.png(4 * scale, 4 * scale, .red)
+      try sandbox.write("Images.xcassets/Gong.imageset/bell@\(scale)x.png", picture)
+    }
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
     for color in [PictureMaker.Color.green, .black] {
