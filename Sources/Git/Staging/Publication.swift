@@ -125,7 +125,8 @@ struct Publication {
     let journal = PublicationJournal(
       processID: getpid(), commit: commit, reference: expected.referenceName, indexPath: indexPath,
       device: stamp.device, inode: stamp.inode, concludesOperation: concludesOperation, old: expected.commit,
-      checksum: IndexFile.checksum(ofFileAt: file))
+      checksum: IndexFile.checksum(ofFileAt: file), formerChecksum: IndexFile.checksum(ofFileAt: indexPath),
+      draft: draft.path)
     try journal.write(in: repository, claim, isFlushed: false)
   }
 

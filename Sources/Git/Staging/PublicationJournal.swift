@@ -19,6 +19,10 @@ struct PublicationJournal: Equatable {
   var old: ObjectID?
   /// What the new index ends with.
   var checksum: IndexFile.ObjectBytes?
+  /// What the index ended with before.
+  var formerChecksum: IndexFile.ObjectBytes?
+  /// Where the new index was put together; the lock is a second name of it.
+  var draft: String?
 
   var lockPath: String { "\(indexPath).lock" }
 
@@ -36,7 +40,8 @@ struct PublicationJournal: Equatable {
     let lines = [
       "pid \(processID)", "commit \(commit)", "reference \(reference)", "device \(device)", "inode \(inode)",
       "concludes \(concludesOperation)", "old \(old.map { "\($0)" } ?? "")",
-      "checksum \(checksum.map(\.hex) ?? "")", "index \(indexPath)",
+      "checksum \(checksum.map(\.hex) ?? "")", "former \(formerChecksum.map(\.hex) ?? "")",
+      "draft \(draft ?? "")", "index \(indexPath)",
     ]
     try claim.write(path, Array((lines.joined(separator: "\n") + "\n").utf8), isFlushed: isFlushed)
   }
@@ -56,7 +61,8 @@ struct PublicationJournal: Equatable {
     return PublicationJournal(
       processID: processID, commit: commit, reference: String(reference), indexPath: String(indexPath),
       device: device, inode: inode, concludesOperation: values["concludes"] == "true",
-      old: values["old"].flatMap { ObjectID($0) }, checksum: values["checksum"].flatMap { ObjectID($0)?.objectBytes })
+      old: values["old"].flatMap { ObjectID($0) }, checksum: values["checksum"].flatMap { ObjectID($0)?.objectBytes },
+      formerChecksum: values["former"].flatMap { ObjectID($0)?.objectBytes }, draft: values["draft"].map(String.init))
   }
 
   /// Removes the note if it is the one of the claim.
@@ -74,6 +80,15 @@ struct PublicationJournal: Equatable {
   var hasItsIndex: Bool {
     guard isOurs(indexPath) else { return false }
     return checksum != nil && IndexFile.checksum(ofFileAt: indexPath) == checksum
+  }
+
+  /// Returns the draft of the new index if the index is still the one before, and its lock is gone: the disk may have the
+  /// new name of the branch without that of the lock.
+  var unnamedIndex: String? {
+    guard checksum != nil, formerChecksum != nil, !SystemFile.exists(lockPath),
+      IndexFile.checksum(ofFileAt: indexPath) == formerChecksum
+    else { return nil }
+    return draft.flatMap { IndexFile.checksum(ofFileAt: $0) == checksum ? $0 : nil }
   }
 
   /// True when the lock of the index is the one this publication took.

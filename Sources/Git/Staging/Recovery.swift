@@ -36,7 +36,11 @@ extension Repository {
     return try Interruption.heldBack {
       releaseLock(ofReference: journal.reference, to: journal.commit)
       let hasMoved = try hasReached(journal.commit, reference: journal.reference) || moveAfter(journal)
-      if journal.holdsLock { try settle(journal, hasMoved: hasMoved) }
+      if journal.holdsLock {
+        try settle(journal, hasMoved: hasMoved)
+      } else if hasMoved, let draft = journal.unnamedIndex {
+        guard SystemFile.rename(draft, to: journal.indexPath) == 0 else { throw FileFailure("rename", draft) }
+      }
       if hasMoved, journal.concludesOperation { try forgetMerge() }
       if hasMoved { forgetWaitingMessage() }
       // On a disk without locks nothing is claimed.

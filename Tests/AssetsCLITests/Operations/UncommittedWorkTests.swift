@@ -183,18 +183,6 @@ import Testing
     try expectExact(["merge", "side"], in: sandbox, .findings)
   }
 
-  /// Somebody wrote the file anew after the switch, with bytes that are the same version to git.
-  @Test func otherEndsOfLinesComeBackWithARedo() throws {
-    let sandbox = try Self.project()
-    try sandbox.git("config", "core.autocrlf", "true")
-    #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
-    try sandbox.write("edited", "two\n")
-    try sandbox.git("add", "edited")
-    let before = try Standing(sandbox)
-    for step in ["undo", "redo"] { #expect(runAssets([step], in: sandbox).exitCode == .done) }
-    try sandbox.expect(before)
-  }
-
   /// The redo leaves the list of attributes, which already is what it will be, and writes the text by it.
   @Test func aRedoWritesFilesByAttributesThatWereThereBefore() throws {
     let sandbox = try Sandbox(git: true)

@@ -34,20 +34,20 @@ import Testing
     fileprivate var startsWithList: Bool { self != .new }
   }
 
-  /// `other` differs from `main` in a list, in a text and in a picture.
+  /// `other` differs from `main` in a list and in pictures. All files lie there as git writes them.
   private func project(_ edit: Edit, _ automatic: String) throws -> Sandbox {
     let sandbox = try Sandbox.harbour()
+    try sandbox.git("config", "core.autocrlf", automatic)
     if edit.startsWithList { try sandbox.write(".gitattributes", "*.txt text=auto\n*.crlf text eol=crlf\n") }
     try sandbox.write("deep/.gitattributes", "*.txt text\n")
     for path in ["a.txt", "deep/b.txt", "deep/in/c.txt", "d.crlf"] { try sandbox.write(path, "one\ntwo\n") }
     try sandbox.commitAll("Texts")
     try sandbox.git("switch", "-q", "-c", "other")
     try sandbox.write(".gitattributes", "*.txt text=auto\n*.md text\n")
-    try sandbox.write("a.txt", "one\n2\n")
     try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
     try sandbox.commitAll("Other")
     try sandbox.git("switch", "-q", "main")
-    try sandbox.git("config", "core.autocrlf", automatic)
+    _ = try sandbox.run("sh", ["-c", "git ls-files -z | xargs -0 rm && git checkout -q -- ."])
     try edit.apply(to: sandbox)
     // Files that only an uncommitted list converts.
     try sandbox.write("new.txt", "new\r\nlines\r\n")
