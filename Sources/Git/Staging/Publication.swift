@@ -68,7 +68,8 @@ struct Publication {
     let reference = try prepareReference()
     try note(draft.path)
     // All that the next steps build on, waited for at once: none of it counts before they are done.
-    let index = policy.parts.contains(.index) ? [Unsynced.path(draft.path)] : []
+    let index: [Unsynced] =
+      policy.parts.contains(.index) ? [.path(draft.path), .folder(draft.path.enclosingFolder)] : []
     let note = [.path(PublicationJournal.path(in: repository))] + repository.foldersOfNotes
     do {
       let names = repository.unsyncedFolders.take().map(Unsynced.folder)
