@@ -26,9 +26,7 @@ public enum ThreadPool {
       return nil
     #else
       if let shortage = shortageOfFiles() { return shortage }
-      guard hasAddressSpace(), givesThreads() else { return .room }
-      startLookingAfterThreads()
-      return nil
+      return hasAddressSpace() && givesThreads() && looksAfterThreads() ? nil : .room
     #endif
   }()
 
@@ -97,15 +95,17 @@ public enum ThreadPool {
 
     /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.
     ///
+    /// - Returns: False if that takes longer than a machine at full load does: what is opened here next could be what it lacks.
+    ///
     /// Source: libdispatch, `event_epoll.c`, `_dispatch_epoll_init`.
-    private static func startLookingAfterThreads() {
+    private static func looksAfterThreads() -> Bool {
       let isStarted = DispatchSemaphore(value: 0)
       let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "assets.threads"))
       timer.schedule(deadline: .now())
       timer.setEventHandler { isStarted.signal() }
       timer.activate()
-      _ = isStarted.wait(timeout: .now() + 1)
-      timer.cancel()
+      defer { timer.cancel() }
+      return isStarted.wait(timeout: .now() + 60) == .success
     }
   }
 #endif

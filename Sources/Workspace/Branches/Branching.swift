@@ -25,11 +25,14 @@ extension Workspace {
     return noted.first
   }
 
-  func runPostCheckout(from old: ObjectID?, to new: ObjectID, _ report: (([UInt8]) -> Void)?) {
+  /// - Parameter isBranch: False if only files were replaced.
+  func runPostCheckout(
+    from old: ObjectID?, to new: ObjectID, isBranch: Bool = true, _ report: (([UInt8]) -> Void)?
+  ) {
     let none = String(repeating: "0", count: 40)
     // It comes too late to refuse anything.
     _ = try? hooks(report: report).postCheckout(
-      from: old?.description ?? none, to: new.description, isBranch: true)
+      from: old?.description ?? none, to: new.description, isBranch: isBranch)
   }
 }
 

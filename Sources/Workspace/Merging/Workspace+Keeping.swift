@@ -65,6 +65,7 @@ extension Workspace {
     if isDryRun { return results }
     look(plan.touched)
     try repository.apply(plan.resolution)
+    if let head = try repository.head().commit { runPostCheckout(from: head, to: head, isBranch: false, nil) }
     for number in results.indices where conflicts[number].mine.path == nil || conflicts[number].theirs.path == nil {
       let winner = choice == .theirs ? plan.sides.theirs : plan.sides.mine
       results[number].rest = try rest(of: conflicts[number], beside: winner)

@@ -40,7 +40,7 @@ import Testing
     try sandbox.git("config", "core.autocrlf", automatic)
     if edit.startsWithList { try sandbox.write(".gitattributes", "*.txt text=auto\n*.crlf text eol=crlf\n") }
     try sandbox.write("deep/.gitattributes", "*.txt text\n")
-    for path in ["a.txt", "deep/b.txt", "deep/in/c.txt", "d.crlf"] { try sandbox.write(path, "one\ntwo\n") }
+    for path in ["a.txt", "deep/b.txt", "deep/in/c.txt"] { try sandbox.write(path, "one\ntwo\n") }
     try sandbox.commitAll("Texts")
     try sandbox.git("switch", "-q", "-c", "other")
     try sandbox.write(".gitattributes", "*.txt text=auto\n*.md text\n")
