@@ -9,7 +9,7 @@ enum LooseKind {
   case data
   /// A project of Xcode, of which only its scripts count here.
   case project
-  /// Text for people, in which only a link shows a picture.
+  /// Text for people, in which only a link shows an image.
   case documentation
   /// Anything else, where the files of a platform's build look images up.
   case other

@@ -57,7 +57,7 @@ import Testing
     try sandbox.git("config", "remote.origin.url", "file://\(sandbox.path("../gone"))", in: "../part")
     let head = try sandbox.git("rev-parse", "HEAD", in: "../part")
     let result = run(words)
-    // A picture that cannot be read is part of what 'show' says of an asset.
+    // An image that cannot be read is part of what 'show' says of an asset.
     #expect(result.exitCode == (words[0] == "show" ? .done : .failed), "\(result)")
     #expect((words[0] == "show" ? result.output : result.error).contains("'origin'"), "\(result)")
     #expect(!result.error.contains("git fsck"), "\(result)")

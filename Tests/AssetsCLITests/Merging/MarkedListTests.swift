@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct MarkedListTests {
   private let list = "Images.xcassets/Bell.imageset/Contents.json"
 
-  /// Both sides added a variant, and redrew a picture if they also conflict.
+  /// Both sides added a variant, and redrew an image if they also conflict.
   private func parted(redraws: Bool = false) throws -> Sandbox {
     let draw = { (sandbox: Sandbox, color: PictureMaker.Color, file: String, more: String) in
       try sandbox.addVariant(file, more, color: color)

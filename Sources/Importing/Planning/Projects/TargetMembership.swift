@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Leaves the images that a project of Xcode lies around and does not build: sources of designs, pictures for a store or
+/// Leaves the images that a project of Xcode lies around and does not build: sources of designs, images for a store or
 /// for documentation. In an asset catalog they would become part of the app.
 struct TargetMembership {
   private let survey: ProjectSurvey
