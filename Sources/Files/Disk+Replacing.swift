@@ -5,6 +5,36 @@
 #endif
 
 extension Disk {
+  /// Puts a finished file at a path, in one step, and waits until its bytes are on the disk.
+  ///
+  /// A file that was there hands on who may read and write it; whether the new one can be run is its own matter.
+  public static func place(_ finished: String, at path: String) throws(FileError) {
+    do throws(FileError) {
+      try settle(finished, over: path)
+      if rename(finished, path) == 0 { return }
+      guard errno == EXDEV else { throw FileError(.write, path) }
+      let temporary = temporaryPath(beside: path)
+      try copy(finished, to: temporary)
+      _ = try removing(temporary) { () throws(FileError) in
+        try settle(temporary, over: path)
+        try replace(path, with: temporary)
+        return true
+      }
+    } catch {
+      throw FileError(.write, path, code: error.code)
+    }
+  }
+
+  private static func settle(_ finished: String, over path: String) throws(FileError) {
+    let file = try Descriptor(finished, O_RDONLY, for: .write)
+    if let old = modeOfFile(path) {
+      let readable = old & 0o444
+      let runs = try file.status().st_mode & S_IXUSR != 0 ? readable >> 2 : 0
+      file.setMode(old & ~0o111 | runs)
+    }
+    try file.sync()
+  }
+
   /// Writes a file anew if it holds what one thinks it does; what somebody saves in that very instant is not lost.
   ///
   /// The new file changes places with the old one, and only then the old one is looked at for the last time: whatever

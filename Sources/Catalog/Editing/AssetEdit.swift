@@ -8,6 +8,8 @@ public struct AssetEdit: Hashable, Sendable {
   public var change: FolderChange
   /// The bytes of files the change was worked out from, by path.
   public var expected: [String: [UInt8]] = [:]
+  /// The same for files that may be too large for the memory, by what the disk tells of them.
+  public var expectedMarks: [String: FileMark] = [:]
   /// Files that are gone afterwards, or hold another picture; sorted. A file that only gets another name is none of
   /// them, and neither is a `Contents.json` that is written anew.
   public var lost: [String] = []
@@ -43,7 +45,7 @@ public struct AssetEdit: Hashable, Sendable {
   ) throws(FolderChangeFailure) {
     var run = FolderChangeRun(
       change, in: store, within: catalog, staging: Self.staging(for: catalog), journals: journals,
-      expecting: expected, with: companion)
+      expecting: expected, marks: expectedMarks, with: companion)
     try run.run()
   }
 }

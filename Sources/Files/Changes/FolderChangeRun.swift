@@ -14,6 +14,7 @@ public struct FolderChangeRun {
   private let staging: FolderStaging
   private let change: FolderChange
   private let expected: [String: [UInt8]]
+  private let marks: [String: FileMark]
   private let companion: () throws(FolderChangeFailure) -> Void
   private var undo = UndoLog()
   /// The folder as it was in the beginning; nil where it stays with all that is in it.
@@ -25,15 +26,16 @@ public struct FolderChangeRun {
   ///   - journals: Where a change that is killed is known from.
   ///   - expected: The bytes of files the change was worked out from, by path; where one has others now, nothing is
   ///     done.
+  ///   - marks: The same for files that may be too large for the memory, by what the disk tells of them.
   ///   - companion: What has to be done as well, once the folder is changed; where it cannot, the folder changes back.
   public init(
     _ change: FolderChange, in store: any FileStore, within place: String, staging: String, journals: Journals,
-    expecting expected: [String: [UInt8]] = [:],
+    expecting expected: [String: [UInt8]] = [:], marks: [String: FileMark] = [:],
     with companion: @escaping () throws(FolderChangeFailure) -> Void = {}
   ) {
     self.store = store
     self.change = change
-    self.expected = expected
+    (self.expected, self.marks) = (expected, marks)
     self.staging = FolderStaging(path: staging, store: store, journals: journals, place: place)
     self.companion = companion
   }
@@ -150,6 +152,10 @@ extension FolderChangeRun {
     for (path, bytes) in expected.sorted(by: { Path.precedes($0.key, $1.key) }) {
       let now = try ChangeStop.file { () throws(FileError) in try store.contents(of: path) }
       if now != bytes { throw ChangeStop(.changedMeanwhile(path: path)) }
+    }
+    for (path, mark) in marks.sorted(by: { Path.precedes($0.key, $1.key) }) {
+      let now = try ChangeStop.file { () throws(FileError) in try store.mark(of: path) }
+      if now != mark { throw ChangeStop(.changedMeanwhile(path: path)) }
     }
     guard let names = before?.names, let content = change.content else { return }
     let known = Set(content.oldNames.map(ExactName.init))

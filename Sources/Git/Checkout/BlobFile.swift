@@ -50,7 +50,7 @@ struct BlobFile {
   private func writeLink(_ id: IndexFile.ObjectBytes, _ place: (folder: Int32, name: [UInt8]), _ step: CheckoutStep)
     throws
   {
-    let target = try bytes(of: id, limit: Int(PATH_MAX))
+    let target = try reading.bytes(of: id, limit: Int(PATH_MAX))
     // A zero byte would cut the path short, and an empty one leads nowhere at all.
     guard let target, !target.isEmpty, !target.contains(0) else {
       throw FileFailure("symlink", full(step), code: EINVAL)
@@ -58,19 +58,6 @@ struct BlobFile {
     guard target.withCPath({ to in place.name.withCPath { symlinkat(to, place.folder, $0) } }) == 0 else {
       throw FileFailure("symlink", full(step))
     }
-  }
-
-  /// Returns nil for a blob that has more bytes than that.
-  private func bytes(of id: IndexFile.ObjectBytes, limit: Int) throws -> [UInt8]? {
-    var bytes: [UInt8]? = []
-    try reading.deliver(id, as: .blob) { piece in
-      guard let count = bytes?.count, count + piece.count <= limit else {
-        bytes = nil
-        return
-      }
-      bytes? += piece
-    }
-    return bytes
   }
 
   /// - Throws: Where it cannot be written; nothing is left of it then.
@@ -109,15 +96,7 @@ struct BlobFile {
       }
       return
     }
-    guard !step.conversion.isNone, step.change.newMode?.isFile == true else {
-      return try reading.deliver(id, as: .blob, take)
-    }
-    // One that fits into the memory is unpacked only once.
-    if let bytes = try bytes(of: id, limit: ObjectReading.largestPiece) {
-      return try WorkTreeText.converted(bytes, step.conversion, blob: ObjectID(id)).withUnsafeBytes(take)
-    }
-    try WorkTreeText.deliver(
-      step.conversion, blob: ObjectID(id), from: { try reading.deliver(id, as: .blob, $0) }, to: take)
+    try reading.deliver(id, step.change.newMode?.isFile == true ? step.conversion : .none, take)
   }
 
   private func append(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ step: CheckoutStep) throws {

@@ -76,17 +76,10 @@ struct CheckoutReturn {
       try file.deliver(id, step) { target += $0 }
       return count >= 0 && target.elementsEqual(text[..<count].map { UInt8(bitPattern: $0) })
     }
-    guard status.st_mode & S_IFMT == S_IFREG, let opened = OpenedFile(path) else { return false }
-    let size = Int(status.st_size)
-    var (offset, isSame) = (0, true)
-    let compare = { (piece: UnsafeRawBufferPointer) in
-      let count = min(piece.count, max(0, size - offset))
-      let onDisk = SystemFile.piece(of: opened.descriptor, at: offset, count: count)
-      isSame = isSame && onDisk?.elementsEqual(UnsafeRawBufferPointer(rebasing: piece[..<count])) == true
-      offset += piece.count
-    }
-    try file.deliver(id, step, compare)
-    return isSame && (isWhole ? size == offset : size <= offset)
+    guard status.st_mode & S_IFMT == S_IFREG, var comparison = ByteComparison(path) else { return false }
+    try file.deliver(id, step) { comparison.take($0) }
+    let (offset, size) = (comparison.offset, comparison.byteCount)
+    return comparison.isSame && (isWhole ? size == offset : size <= offset)
   }
 
   // MARK: Old files

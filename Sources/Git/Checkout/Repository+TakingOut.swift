@@ -1,9 +1,18 @@
-/// A file of a commit with the bytes git would put on the disk for it.
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// A file of a commit, as git would put it on the disk.
 public struct TakenFile: Hashable, Sendable {
   /// From the top of the work tree.
   public var path: String
-  public var bytes: [UInt8]
   public var isExecutable: Bool
+  /// Bytes that replace those of the commit; nil for a file that is as the commit has it.
+  public var bytes: [UInt8]?
+  fileprivate var blob: ObjectID
+  fileprivate var conversion: Conversion
 }
 
 /// Files of a commit cannot be written by us; holds the path of the first.
@@ -15,7 +24,8 @@ public enum TakingOutProblem: Error, Hashable, Sendable {
 }
 
 extension Repository {
-  /// Returns the file at a path of a commit, or all files below it, with ends of lines as git would write them here.
+  /// Returns the file at a path of a commit, or all files below it, to be read with ends of lines as git would write them
+  /// here.
   ///
   /// - Returns: Nil where the commit has nothing at the path.
   /// - Throws: `TakingOutProblem`.
@@ -37,11 +47,31 @@ extension Repository {
         let conversion = try conversions.conversion(ofPath: path)
         if let name = conversion.external { throw TakingOutProblem.filtered(path: path, name: name) }
         try fetchPromised([entry.id], path: path)
-        let bytes = try WorkTreeText.converted(reader.bytes(of: entry.id, as: .blob), conversion, blob: entry.id)
-        files.append(TakenFile(path: path, bytes: bytes, isExecutable: entry.mode == .executable))
+        files.append(
+          TakenFile(
+            path: path, isExecutable: entry.mode == .executable, blob: entry.id, conversion: conversion))
       }
     }
     return files.sorted { $0.path.bytesPrecede($1.path) }
+  }
+
+  /// Returns the bytes of a file; nil if there are more than a limit.
+  public func bytes(of file: TakenFile, limit: Int) throws -> [UInt8]? {
+    var bytes: [UInt8]? = []
+    try TreeReader(self).reading().deliver(file) { piece in
+      guard let count = bytes?.count, count + piece.count <= limit else {
+        bytes = nil
+        return
+      }
+      bytes? += piece
+    }
+    return bytes
+  }
+
+  /// Returns true if a file of the work tree has exactly the bytes of a file of the commit.
+  public func isWritten(_ file: TakenFile, at path: String) throws -> Bool {
+    let place = try requiredWorkTree().joined(path)
+    return try TreeReader(self).reading().isWritten(file.blob.objectBytes, file.conversion, at: place)
   }
 
   /// Takes out of the index what is staged of some paths and not committed; the work tree stays.
@@ -56,5 +86,40 @@ extension Repository {
   /// A tree may hold any name; these lead out of a folder, or into git's own.
   private static func isPlainName(_ name: String) -> Bool {
     !name.utf8.contains(UInt8(ascii: "/")) && !["", ".", "..", ".git"].contains(name.lowercased())
+  }
+}
+
+/// Files of a commit in a folder inside git's own, written piece by piece and ready to be put in place.
+///
+/// In the work tree nothing is ever half written then; the folder that a killed command leaves goes with the next one.
+public final class TakenFiles {
+  private let folder: DraftFolder
+
+  public init(_ files: [TakenFile], in repository: Repository) throws {
+    try repository.makeAssetsFolder()
+    folder = try DraftFolder("restore-", in: repository.assetsDirectory)
+    let reading = try TreeReader(repository).reading()
+    for (number, file) in files.enumerated() { try Self.write(file, to: path(of: number), reading) }
+  }
+
+  /// The absolute path of one of the files, by its place among those that were given.
+  public func path(of number: Int) -> String { folder.path.joined(String(number)) }
+
+  public func remove() { folder.remove() }
+
+  private static func write(_ file: TakenFile, to path: String, _ reading: ObjectReading) throws {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, file.isExecutable ? 0o777 : 0o666)
+    guard descriptor >= 0 else { throw FileFailure("open", path) }
+    defer { close(descriptor) }
+    try reading.deliver(file) { piece in
+      guard SystemFile.append(piece, to: descriptor) else { throw FileFailure("write", path) }
+    }
+  }
+}
+
+extension ObjectReading {
+  fileprivate func deliver(_ file: TakenFile, _ take: (UnsafeRawBufferPointer) throws -> Void) throws {
+    if let bytes = file.bytes { return try bytes.withUnsafeBytes(take) }
+    try deliver(file.blob.objectBytes, file.conversion, take)
   }
 }

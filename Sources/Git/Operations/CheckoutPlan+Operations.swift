@@ -104,8 +104,7 @@ extension CheckoutPlan {
     if conversion.external != nil { return true }
     // Whatever git takes away on the way into the repository, less is left.
     if conversion.isNone || KeptBytes.isBinary(place, conversion) { return try objects.byteCount(of: blob) == size }
-    return try WorkTreeText.converted(objects.bytes(of: blob, as: .blob), conversion, blob: blob)
-      == SystemFile.bytes(of: place)
+    return try ObjectReading(packs, database).isWritten(blob.objectBytes, conversion, at: place)
   }
 }
 

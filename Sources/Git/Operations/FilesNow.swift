@@ -102,15 +102,13 @@ struct FilesNow {
 /// Tells which files hold what a checkout writes for their version, and not just bytes that git makes the same blob of.
 private struct CheckedOutForms {
   private let root: String
-  private let objects: TreeReader
+  private let reading: ObjectReading
   private let programs: Set<PathKey>
   private var conversions: CheckoutConversions
 
   /// - Parameter programs: Files that another program converts, which alone could tell.
   init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<PathKey>) throws {
-    (self.root, self.programs, objects) = (root, programs, try TreeReader(repository))
-    let reading = ObjectReading(
-      PackSearch.current(in: repository.commonDirectory.joined("objects")), try SharedDatabase(of: repository))
+    (self.root, self.programs, reading) = (root, programs, try TreeReader(repository).reading())
     conversions = try CheckoutConversions(repository, root, index: index, changes: [], reading: QuickObjects(reading))
   }
 
@@ -125,8 +123,7 @@ private struct CheckedOutForms {
     let (place, conversion) = (root.joined(path), try conversions.conversion(ofPath: path))
     if conversion.external != nil { return true }
     if conversion.isNone || KeptBytes.isBinary(place, conversion) { return now.id == blob }
-    return try WorkTreeText.converted(objects.bytes(of: blob, as: .blob), conversion, blob: blob)
-      == SystemFile.bytes(of: place)
+    return try reading.isWritten(blob.objectBytes, conversion, at: place)
   }
 }
 

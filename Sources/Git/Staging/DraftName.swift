@@ -16,7 +16,7 @@ struct DraftName {
   var isHeld: Bool
 
   /// How what goes with its command begins.
-  private static let kinds = ["index-", "aside-", "signing-"]
+  private static let kinds = ["index-", "aside-", "signing-", "restore-"]
   private static let letterCount = 12
 
   /// Returns the number of this process and letters that nobody else has.

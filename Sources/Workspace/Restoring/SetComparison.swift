@@ -7,8 +7,8 @@ struct SetComparison {
   /// What lies directly in the folder.
   private let names: [String]
   private let wanted: [TakenFile]
-  /// The bytes of files that get others, or go.
-  private var old: [String: [UInt8]] = [:]
+  /// What the disk tells of files that get other bytes, or go.
+  private var old: [String: FileMark] = [:]
   private var removed: [String] = []
   private var present: Set<ExactName> = []
   /// Names in the folder that do not stay as they are.
@@ -17,9 +17,12 @@ struct SetComparison {
   /// Files git looks away from in folders that do not stay as they are, each with its place on the disk.
   private var ignored: [(path: String, place: String)] = []
 
-  /// - Parameter isIgnored: Whether git was told to look away from a file; such ones stay.
+  /// - Parameters:
+  ///   - isWritten: Whether the file at a path has the bytes of another one already.
+  ///   - isIgnored: Whether git was told to look away from a file; such ones stay.
   init(
-    of folder: String, with wanted: [TakenFile], on disk: FolderTree, isIgnored: (String) throws -> Bool
+    of folder: String, with wanted: [TakenFile], on disk: FolderTree,
+    isWritten: (TakenFile, String) throws -> Bool, isIgnored: (String) throws -> Bool
   ) throws {
     (self.folder, self.wanted) = (folder, wanted)
     let byPath = Dictionary(wanted.map { (ExactName($0.path), $0) }) { first, _ in first }
@@ -28,10 +31,15 @@ struct SetComparison {
     for entry in entries {
       let path = Path.join(folder, entry.name)
       let there = try Self.files(at: path, entry, disk)
+      var others: [String: FileMark] = [:]
+      for file in there {
+        // Looked at first: what somebody saves while the file is compared is found out later.
+        let mark = try disk.mark(of: file)
+        if try byPath[ExactName(file)].map({ try isWritten($0, file) }) != true { others[file] = mark }
+      }
       let differs = try there.contains { file in
         guard let new = byPath[ExactName(file)] else { return try !isIgnored(file) }
-        return try disk.contents(of: file) != new.bytes
-          || Disk.isExecutable(Path.join(disk.root, file)) != new.isExecutable
+        return others[file] != nil || Disk.isExecutable(Path.join(disk.root, file)) != new.isExecutable
       }
       let known = Set(there.map(ExactName.init))
       let lacks = wanted.contains { Path.relative($0.path, to: path) != nil && !known.contains(ExactName($0.path)) }
@@ -43,8 +51,7 @@ struct SetComparison {
           ignored.append((file, Path.join(disk.root, file)))
           continue
         }
-        let bytes = try disk.contents(of: file)
-        if byPath[ExactName(file)]?.bytes != bytes { old[file] = bytes }
+        old[file] = others[file]
         if byPath[ExactName(file)] == nil { removed.append(file) }
       }
     }
@@ -69,25 +76,8 @@ struct SetComparison {
     var content = FolderContent(of: names)
     for name in touched { content.drop(name) }
     for file in ignored { content.copy(file.place, to: Path.relative(file.path, to: folder) ?? Path.name(file.path)) }
-    result.fill(content, with: written, below: folder) { .replace(folder, with: $0) }
+    (result.files, result.change) = (written, .replace(folder, with: content))
     (result.expected, result.present) = (old, present)
     result.removed = removed.sorted(by: Path.precedes)
-  }
-}
-
-extension Restoration {
-  /// Puts files into the content of a folder.
-  ///
-  /// - Parameter folder: The one the content is of; the files lie in it at any depth.
-  mutating func fill(
-    _ content: FolderContent, with files: [TakenFile], below folder: String, _ change: (FolderContent) -> FolderChange
-  ) {
-    var content = content
-    for file in files {
-      let name = Path.relative(file.path, to: folder) ?? Path.name(file.path)
-      if file.isExecutable { programs.append((name, file.bytes)) } else { content.write(file.bytes, to: name) }
-    }
-    written = files.map(\.path).sorted(by: Path.precedes)
-    self.change = change(content)
   }
 }

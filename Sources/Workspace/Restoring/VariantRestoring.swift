@@ -39,7 +39,9 @@ extension Workspace {
       throw RestoreError.hasNoVariants(source.path)
     }
     let listPath = Path.join(source.place, ContentsDocument.fileName)
-    let old = try files.first { ExactName($0.path) == ExactName(listPath) }.map { try document($0.bytes, listPath) }
+    let old = try files.first { ExactName($0.path) == ExactName(listPath) }.map {
+      try document(repository.bytes(of: $0, limit: ContentsDocument.largest), listPath)
+    }
     let chosen = wanted.chosen(of: old?.elements(key) ?? [])
     if chosen.isEmpty {
       throw RestoreError.noVariant(
@@ -49,6 +51,7 @@ extension Workspace {
     guard try project.workTree.kind(of: source.place) == .folder else {
       throw RestoreError.goneAsAWhole(asset.qualifiedName)
     }
+    let mark = try project.workTree.mark(of: listPath)
     let bytes = try project.workTree.contents(of: listPath)
     var now = try document(bytes, listPath)
     var elements = now.elements(key)
@@ -69,7 +72,8 @@ extension Workspace {
     result.catalog = place.catalog
     let committed = try committedElements(of: listPath, key)
     result.keepsList = replaced.allSatisfy { !$0.isFilled || chosen.contains($0) || committed.contains($0) }
-    try result.take(chosen, replaced, elements, (now.bytes, bytes), files, in: project.workTree)
+    let list = now.bytes == bytes ? nil : (bytes: now.bytes, old: mark)
+    try result.take(chosen, replaced, elements, list, files, in: self)
     return result
   }
 
@@ -79,10 +83,9 @@ extension Workspace {
     return (try? document(bytes, path))?.elements(key) ?? []
   }
 
-  private func document(_ bytes: [UInt8], _ path: String) throws -> ContentsDocument {
-    guard bytes.count <= ContentsDocument.largest, let document = try? ContentsDocument(parsing: bytes) else {
-      throw RestoreError.unreadableList(path)
-    }
+  private func document(_ bytes: [UInt8]?, _ path: String) throws -> ContentsDocument {
+    guard let bytes, bytes.count <= ContentsDocument.largest, let document = try? ContentsDocument(parsing: bytes)
+    else { throw RestoreError.unreadableList(path) }
     return document
   }
 }
@@ -93,47 +96,59 @@ extension Restoration {
   /// - Parameters:
   ///   - chosen: The elements that come back, and what stood in their slots.
   ///   - elements: All that the set has then.
-  ///   - lists: The bytes of its list then and now.
+  ///   - list: The new bytes of its list, and what the disk tells of the old one; nil if it stays.
+  ///   - taken: The files of the version.
   fileprivate mutating func take(
-    _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement], _ lists: (new: [UInt8], old: [UInt8]),
-    _ files: [TakenFile], in disk: FolderTree
+    _ chosen: [SetElement], _ replaced: [SetElement], _ elements: [SetElement],
+    _ list: (bytes: [UInt8], old: FileMark?)?, _ taken: [TakenFile], in workspace: Workspace
   ) throws {
+    let disk = workspace.project.workTree
     let names = try disk.entries(of: path).map(\.name)
     var content = FolderContent(of: names)
     let coming = Set(chosen.compactMap { $0.filename.map(ExactName.init) })
     let stay = elements.filter { element in !chosen.contains(element) }.compactMap { $0.filename.map(ExactName.init) }
-    var wanted: [TakenFile] = []
     for name in coming.sorted(by: { Path.precedes($0.text, $1.text) }) {
       let place = Path.join(path, name.text)
-      guard let file = files.first(where: { ExactName($0.path) == ExactName(place) }) else { continue }
-      if try disk.kind(of: place) != nil {
-        let bytes = try disk.contents(of: place)
-        if bytes == file.bytes { continue }
+      guard let file = taken.first(where: { ExactName($0.path) == ExactName(place) }) else { continue }
+      if let mark = try disk.mark(ofFile: place) {
+        if try workspace.repository.isWritten(file, at: place) { continue }
         // Another slot shows the file by now, and would show another picture.
         if stay.contains(name) { throw RestoreError.nameUsed(place) }
-        expected[place] = bytes
+        expected[place] = mark
         content.drop(name.text)
       }
-      wanted.append(file)
+      files.append(file)
     }
     for name in Set(replaced.compactMap { $0.filename.map(ExactName.init) }) where !coming.contains(name) {
       let place = Path.join(path, name.text)
       // A list may name anything; what lies in the folder itself is the set's.
       guard !stay.contains(name), names.contains(where: { ExactName($0) == name }) else { continue }
-      expected[place] = try disk.contents(of: place)
+      expected[place] = try disk.mark(ofFile: place)
       removed.append(place)
       content.drop(name.text)
     }
-    let list = Path.join(path, ContentsDocument.fileName)
-    if lists.new != lists.old, var file = files.first(where: { ExactName($0.path) == ExactName(list) }) {
-      expected[list] = lists.old
-      file.bytes = lists.new
-      wanted.append(file)
+    let listPath = Path.join(path, ContentsDocument.fileName)
+    if let list, var file = taken.first(where: { ExactName($0.path) == ExactName(listPath) }) {
+      expected[listPath] = list.old
+      file.bytes = list.bytes
+      files.append(file)
       content.drop(ContentsDocument.fileName)
     }
-    if wanted.isEmpty, removed.isEmpty { return }
-    let folder = path
+    if files.isEmpty, removed.isEmpty { return }
     removed.sort(by: Path.precedes)
-    fill(content, with: wanted, below: folder) { .replace(folder, with: $0) }
+    change = .replace(path, with: content)
+  }
+}
+
+extension FolderTree {
+  /// Returns what the disk tells of a file; nil if nothing is there.
+  ///
+  /// - Throws: `RestoreError.inTheWay` if something else is.
+  fileprivate func mark(ofFile path: String) throws -> FileMark? {
+    switch try kind(of: path) {
+    case nil: nil
+    case .file: try mark(of: path)
+    default: throw RestoreError.inTheWay(path)
+    }
   }
 }

@@ -59,13 +59,15 @@ extension Workspace {
     switch try project.workTree.kind(of: path) {
     case nil: break
     case .file:
-      let old = try project.workTree.contents(of: path)
-      if old == file.bytes, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable { return result }
-      result.expected[path] = old
+      // Looked at first: what somebody saves while the file is compared is found out later.
+      result.expected[path] = try project.workTree.mark(of: path)
+      let isSame = try repository.isWritten(file, at: path)
+      if isSame, Disk.isExecutable(Path.join(workTree, path)) == file.isExecutable {
+        return Restoration(source, to: path)
+      }
     default: throw RestoreError.inTheWay(path)
     }
-    result.file = file
-    result.written = [path]
+    result.files = [file]
     return result
   }
 
@@ -78,9 +80,9 @@ extension Workspace {
     result.catalog = place.catalog
     try requireNoLinks(to: source.place)
     if try project.workTree.kind(of: source.place) != nil {
-      let comparison = try SetComparison(of: source.place, with: files, on: project.workTree) { path in
-        try JunkFile.isName(Path.name(path)) || self.repository.isIgnored(path)
-      }
+      let comparison = try SetComparison(
+        of: source.place, with: files, on: project.workTree, isWritten: repository.isWritten,
+        isIgnored: { try JunkFile.isName(Path.name($0)) || self.repository.isIgnored($0) })
       comparison.note(in: &result)
       return result
     }
@@ -94,7 +96,7 @@ extension Workspace {
       let list = Path.join(folder, ContentsDocument.fileName)
       all += try repository.files(at: list, of: source.commit) ?? []
     }
-    result.fill(FolderContent(), with: all, below: top) { .make(top, $0) }
+    (result.files, result.change) = (all, .make(top, FolderContent()))
     return result
   }
 
@@ -113,8 +115,8 @@ extension Workspace {
     try requireNoLinks(to: Path.folder(path))
     var result = Restoration(source, to: path)
     result.catalog = place.catalog
-    let moved = files.map { $0.moved(from: source.place, to: path) }
-    result.fill(FolderContent(), with: moved, below: path) { .make(path, $0) }
+    result.files = files.map { $0.moved(from: source.place, to: path) }
+    result.change = .make(path, FolderContent())
     return result
   }
 

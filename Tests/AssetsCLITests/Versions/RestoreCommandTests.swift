@@ -222,6 +222,34 @@ import Testing
     #expect(left.allSatisfy { $0.hasPrefix(".git/assets/operations/") }, "\(left)")
   }
 
+  @Test func aFileThatWasNoProgramIsNoneAgain() throws {
+    try sandbox.write("notes.txt", "same")
+    try sandbox.commitAll("notes")
+    try sandbox.git("update-index", "--chmod=+x", "notes.txt")
+    try sandbox.git("commit", "-q", "-m", "program")
+    sandbox.remove("notes.txt")
+    try sandbox.git("checkout", "-q", "--", "notes.txt")
+    #expect(try sandbox.run("chmod", ["go-rx", "notes.txt"]).isSuccess)
+    for (revision, permissions) in [("HEAD~1", "-rw-------"), ("HEAD", "-rwx------")] {
+      #expect(restore("notes.txt", "--at", revision).exitCode == .done)
+      try expectSame(as: revision, "notes.txt")
+      #expect(try sandbox.run("ls", ["-l", "notes.txt"]).output.hasPrefix(permissions))
+      #expect(restore("notes.txt", "--at", revision).output.hasPrefix("nothing to do: "))
+    }
+  }
+
+  @Test func aProgramOfAnAssetGoesWithTheUndo() throws {
+    try sandbox.writeProgram("\(bell)/optimize", "exit 0")
+    try sandbox.commitAll("program")
+    try sandbox.git("rm", "-q", "\(bell)/optimize")
+    try sandbox.git("commit", "-q", "-m", "gone")
+    #expect(restore("Bell", "--at", "HEAD~1").exitCode == .done)
+    #expect(sandbox.exists("\(bell)/optimize"))
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    #expect(!sandbox.exists("\(bell)/optimize"))
+    try sandbox.expectSound()
+  }
+
   @Test func aFileOutsideOfCataloguesComesBackByItsPath() throws {
     try sandbox.write("docs/notes.txt", "one\n")
     try sandbox.commitAll("one")

@@ -62,17 +62,6 @@ extension Sandbox {
     }
   }
 
-  /// Runs a program and returns the most memory it took at once, in bytes; nil where the system does not tell.
-  ///
-  /// The system's own account of a child begins with the memory of who started it, so the shell asks while it runs.
-  func peakMemory(_ words: String...) throws -> Int? {
-    let script =
-      #""$@" >/dev/null 2>&1 & while s=$(grep VmHWM /proc/$!/status 2>/dev/null); do l=$s; done; wait $! && echo $l"#
-    let result = try run("sh", ["-c", script, "sh"] + words)
-    #expect(result.isSuccess, "\(result)")
-    return result.output.split(separator: " ").compactMap { Int($0) }.first.map { $0 * 1024 }
-  }
-
   /// The names of what lies in the folder of packs and beside the objects, but for packs with their indexes.
   func leftovers() throws -> [String] {
     let objects = path(".git/objects")

@@ -122,7 +122,7 @@ import Testing
     guard let program = BuiltProgram.path else { return }
     let sandbox = try Sandbox(git: true)
     #expect(try sandbox.run("truncate", ["--size=300M", "large.psd"]).isSuccess)
-    guard let peak = try sandbox.peakMemory(program, "commit", "--no-verify", "-m", "large") else {
+    guard let peak = try sandbox.peakMemory([program, "commit", "--no-verify", "-m", "large"]) else {
       return print("skipped: needs /proc")
     }
     #expect(peak < 150 << 20, "\(peak >> 20) MiB")

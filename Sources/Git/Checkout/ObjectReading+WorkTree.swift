@@ -1,0 +1,75 @@
+#if canImport(Darwin)
+  internal import Darwin
+#else
+  internal import Glibc
+#endif
+
+/// Blobs as the files a checkout makes of them, of any size.
+extension ObjectReading {
+  /// Hands over what a blob is on disk, piece by piece.
+  func deliver(
+    _ blob: IndexFile.ObjectBytes, _ conversion: Conversion, _ take: (UnsafeRawBufferPointer) throws -> Void
+  ) throws {
+    if conversion.isNone { return try deliver(blob, as: .blob, take) }
+    // One that fits into the memory is unpacked only once.
+    if let bytes = try bytes(of: blob, limit: Self.largestPiece) {
+      return try WorkTreeText.converted(bytes, conversion, blob: ObjectID(blob)).withUnsafeBytes(take)
+    }
+    try WorkTreeText.deliver(
+      conversion, blob: ObjectID(blob), from: { try deliver(blob, as: .blob, $0) }, to: take)
+  }
+
+  /// Returns nil for a blob that has more bytes than that.
+  func bytes(of blob: IndexFile.ObjectBytes, limit: Int) throws -> [UInt8]? {
+    var bytes: [UInt8]? = []
+    try deliver(blob, as: .blob) { piece in
+      guard let count = bytes?.count, count + piece.count <= limit else {
+        bytes = nil
+        return
+      }
+      bytes? += piece
+    }
+    return bytes
+  }
+
+  /// Returns true if a file has exactly the bytes that a blob is on disk.
+  func isWritten(_ blob: IndexFile.ObjectBytes, _ conversion: Conversion, at path: String) throws -> Bool {
+    struct Difference: Error {}
+    guard var comparison = ByteComparison(path) else { return false }
+    do {
+      try deliver(blob, conversion) { piece in
+        comparison.take(piece)
+        guard comparison.isSame, comparison.offset <= comparison.byteCount else { throw Difference() }
+      }
+    } catch is Difference {
+      return false
+    }
+    return comparison.isSame && comparison.offset == comparison.byteCount
+  }
+}
+
+/// Compares a file with bytes that arrive piece by piece.
+struct ByteComparison {
+  private let file: OpenedFile
+  /// Of the file.
+  let byteCount: Int
+  /// How many bytes have arrived.
+  private(set) var offset = 0
+  /// False if a byte differs; where one side ends before the other, that doesn't count.
+  private(set) var isSame = true
+
+  /// Returns nil if there is no file at the path, or it can't be read.
+  init?(_ path: String) {
+    guard let file = OpenedFile(path), let byteCount = file.byteCount else { return nil }
+    (self.file, self.byteCount) = (file, byteCount)
+  }
+
+  mutating func take(_ piece: UnsafeRawBufferPointer) {
+    let count = min(piece.count, max(0, byteCount - offset))
+    if isSame, count > 0 {
+      let onDisk = SystemFile.piece(of: file.descriptor, at: offset, count: count)
+      isSame = onDisk.map { $0.count == count && memcmp($0, piece.baseAddress!, count) == 0 } ?? false  // it has bytes
+    }
+    offset += piece.count
+  }
+}
