@@ -8,7 +8,7 @@ import TestKit
 /// Sets of three kinds make it sure that git can merge whatever is not a real conflict: those everybody adds variants
 /// to, which nobody renames; one of each person, which that person renames; and new ones, which come and go.
 extension Walk {
-  static let catalog = "Images.xcassets"
+  static let catalog = Sandbox.images
   static let shared = ["Anchor", "Bell", "Gong"]
 
   /// A picture that is like no other, so that nobody takes one for another that was renamed.

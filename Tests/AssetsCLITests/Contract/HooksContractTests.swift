@@ -22,7 +22,7 @@ import Testing
       prepare: { try $0.write("notes.txt", "new") }),
     Story(
       title: "commit from a folder", assets: [["commit", "-m", "Words"]],
-      git: [["add", "-A", ":/"], ["commit", "-q", "-m", "Words"]], folder: "Images.xcassets",
+      git: [["add", "-A", ":/"], ["commit", "-q", "-m", "Words"]], folder: Sandbox.images,
       prepare: { try $0.write("notes.txt", "new") }),
     Story(
       title: "commit --no-verify", assets: [["commit", "--no-verify", "-m", "Words"]],

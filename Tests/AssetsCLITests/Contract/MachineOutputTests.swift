@@ -34,7 +34,7 @@ import Testing
   func noColourWithoutATerminal(forced: String?) throws {
     let sandbox = try Sandbox.harbour()
     sandbox.environment["CLICOLOR"] = forced
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     for words in [
       ["status"], ["list"], ["show", "Bell"], ["history"], ["validate"], ["branch"], ["commit", "-m", "Red"],
     ] {
@@ -44,7 +44,7 @@ import Testing
       #expect(!(result.output + result.error).contains("\r"), "\(words): \(result)")
     }
     // Somebody would be asked for the message here.
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     #expect(runAssets(["commit"], in: sandbox).exitCode == .usage)
   }
 
@@ -52,7 +52,7 @@ import Testing
   func exitCodes() throws {
     let sandbox = try Sandbox.harbour()
     #expect(runAssets(["validate"], in: sandbox).exitCode.rawValue == 0)
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     #expect(runAssets(["validate"], in: sandbox).exitCode.rawValue == 1)
     #expect(runAssets(["validate", "--no-such-option"], in: sandbox).exitCode.rawValue == 2)
     #expect(runAssets(["switch", "nowhere"], in: sandbox).exitCode.rawValue == 3)
@@ -61,7 +61,7 @@ import Testing
   @Test("contract 38: findings in the formats of build servers", arguments: ["sarif", "github", "gitlab"])
   func findingsForBuildServers(format: String) throws {
     let sandbox = try Sandbox.harbour()
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     let result = runAssets(["validate", "--format", format], in: sandbox)
     #expect(result.exitCode == .findings, "\(result)")
     #expect(result.output.contains("missing-file"), "\(result)")

@@ -11,9 +11,9 @@ import Testing
     let hub = try Hub()
     try hub.start(clones: ["mine"])
     let sandbox = hub.sandbox
-    try sandbox.writeImageSet("mine/Images.xcassets/Bell")
+    try sandbox.writeImageSet("mine/\(Sandbox.images)/Bell")
     hub.works(["commit", "--no-verify", "-m", "A bell"], in: "mine")
-    try sandbox.writeImageSet("mine/Images.xcassets/Gong")
+    try sandbox.writeImageSet("mine/\(Sandbox.images)/Gong")
     hub.works(["remove", "Gong", "--force"], in: "mine")
     hub.works(["undo"], in: "mine")
     hub.works(["commit", "--no-verify", "-m", "A gong"], in: "mine")

@@ -15,8 +15,8 @@ import Testing
     try sandbox.write("notes.txt", "one\ntwo\nthree\n")
     try sandbox.commitAll("One")
     try sandbox.git("switch", "-q", "-c", "other")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Horn", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Horn", color: .green)
     try sandbox.write("notes.txt", "1\ntwo\nthree\n")
     try sandbox.commitAll("Other")
     try sandbox.git("switch", "-q", "main")
@@ -61,7 +61,7 @@ import Testing
     #expect(result.exitCode == (words[0] == "show" ? .done : .failed), "\(result)")
     #expect((words[0] == "show" ? result.output : result.error).contains("'origin'"), "\(result)")
     #expect(!result.error.contains("git fsck"), "\(result)")
-    if words[0] != "show" { #expect(result.error.contains("not have 'Images.xcassets/Bell.imageset/"), "\(result)") }
+    if words[0] != "show" { #expect(result.error.contains("not have '\(Sandbox.images)/Bell.imageset/"), "\(result)") }
     #expect(try sandbox.git("rev-parse", "HEAD", in: "../part") == head)
     #expect(try sandbox.git("status", "--porcelain", in: "../part") == "")
   }

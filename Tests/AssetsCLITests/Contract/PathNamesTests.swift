@@ -9,16 +9,16 @@ import Testing
   @Test("contract 37: names that some disks take for one are told")
   func collisionsAreTold() throws {
     let sandbox = try Sandbox(git: true)
-    for name in ["Bell", "bell"] { try sandbox.writeImageSet("Images.xcassets/\(name)") }
+    for name in ["Bell", "bell"] { try sandbox.writeImageSet("\(Sandbox.images)/\(name)") }
     let result = runAssets(["validate"], in: sandbox)
     #expect(result.output.contains("[case-only-duplicate]"), "\(result)")
     // A name in one form, and the file in the other.
     let composed = "\u{E9}"
     try sandbox.write(
-      "Images.xcassets/Cafe.imageset/Contents.json",
+      "\(Sandbox.images)/Cafe.imageset/Contents.json",
       #"{"images": [{"filename": "\#(composed).png", "idiom": "universal"}]}"#
     )
-    try sandbox.write("Images.xcassets/Cafe.imageset/e\u{301}.png", PictureMaker.png(4, 4))
+    try sandbox.write("\(Sandbox.images)/Cafe.imageset/e\u{301}.png", PictureMaker.png(4, 4))
     #expect(runAssets(["validate"], in: sandbox).output.contains("in another Unicode form is"))
   }
 
@@ -50,21 +50,21 @@ import Testing
       try sandbox.files().contains { ExactName($0) == ExactName("\(path)/Contents.json") }
     }
     works("rename", "Bell", typed)
-    #expect(try holds("Images.xcassets/\(made).imageset"))
-    works("new", "color", "\(typed)-tint", "#1B7AB5", "--into", "Images.xcassets")
-    #expect(try holds("Images.xcassets/\(made)-tint.colorset"))
-    works("new", "group", "\(typed)-group", "--into", "Images.xcassets")
-    #expect(try holds("Images.xcassets/\(made)-group"))
+    #expect(try holds("\(Sandbox.images)/\(made).imageset"))
+    works("new", "color", "\(typed)-tint", "#1B7AB5", "--into", Sandbox.images)
+    #expect(try holds("\(Sandbox.images)/\(made)-tint.colorset"))
+    works("new", "group", "\(typed)-group", "--into", Sandbox.images)
+    #expect(try holds("\(Sandbox.images)/\(made)-group"))
     try sandbox.write("loose.png", PictureMaker.png(12, 12, .red))
-    works("add", "\(typed)-new", "loose.png", "--into", "Images.xcassets")
-    let files = try sandbox.files(in: "Images.xcassets/\(made)-new.imageset").map(ExactName.init)
-    #expect(files.contains(ExactName("Images.xcassets/\(made)-new.imageset/\(made)-new.png")), "\(files)")
+    works("add", "\(typed)-new", "loose.png", "--into", Sandbox.images)
+    let files = try sandbox.files(in: "\(Sandbox.images)/\(made)-new.imageset").map(ExactName.init)
+    #expect(files.contains(ExactName("\(Sandbox.images)/\(made)-new.imageset/\(made)-new.png")), "\(files)")
     try sandbox.write("../shots/Lamp.png", PictureMaker.png(8, 8, .red))
     works("import", "../shots", "--create", "--into", "\(typed).xcassets")
     #expect(try holds("\(made).xcassets"))
     works("commit", "-m", "all", "--no-verify")
     works("restore", "Anchor", "--as", "\(typed)-old")
-    #expect(try holds("Images.xcassets/\(made)-old.imageset"))
+    #expect(try holds("\(Sandbox.images)/\(made)-old.imageset"))
     works("commit", "-m", "old", "--no-verify")
     let tree = try sandbox.git("-c", "core.quotePath=false", "ls-tree", "-r", "--name-only", "-z", "HEAD")
     #expect(!tree.unicodeScalars.contains("\u{301}"), "\(tree)")
@@ -74,7 +74,7 @@ import Testing
   @Test("contract 37: a name that is there in another form keeps its bytes")
   func oldNamesStay() throws {
     let sandbox = try Sandbox.harbour()
-    try sandbox.writeImageSet("Images.xcassets/Cafe\u{301}")
+    try sandbox.writeImageSet("\(Sandbox.images)/Cafe\u{301}")
     try sandbox.commitAll("in two pieces")
     #expect(runAssets(["set", "Cafe\u{301}", "--template"], in: sandbox).exitCode == .done)
     #expect(runAssets(["commit", "-m", "template"], in: sandbox).exitCode == .done)
@@ -83,6 +83,6 @@ import Testing
     // Whoever wants it in one piece renames it.
     #expect(runAssets(["rename", "Cafe\u{301}", "Caf\u{E9}"], in: sandbox).exitCode == .done)
     #expect(
-      try sandbox.files().contains { ExactName($0) == ExactName("Images.xcassets/Caf\u{E9}.imageset/Contents.json") })
+      try sandbox.files().contains { ExactName($0) == ExactName("\(Sandbox.images)/Caf\u{E9}.imageset/Contents.json") })
   }
 }

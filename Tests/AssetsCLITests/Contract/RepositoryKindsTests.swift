@@ -13,11 +13,11 @@ import Testing
     try hub.start(clones: ["mine"])
     let sandbox = hub.sandbox
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked", in: "mine")
-    try sandbox.writeImageSet("linked/Images.xcassets/Bell")
+    try sandbox.writeImageSet("linked/\(Sandbox.images)/Bell")
     hub.works(["commit", "--no-verify", "-m", "A bell"], in: "linked")
     #expect(try sandbox.git("log", "-1", "--format=%s", "side", in: "mine") == "A bell")
     hub.works(["undo"], in: "linked")
-    #expect(try sandbox.git("status", "--porcelain", in: "linked") == "?? Images.xcassets/")
+    #expect(try sandbox.git("status", "--porcelain", in: "linked") == "?? App/")
     hub.works(["redo"], in: "linked")
     hub.works(["push"], in: "linked")
     hub.works(["pull"], in: "linked")
@@ -33,7 +33,7 @@ import Testing
     _ = try sandbox.run("mv", [".git", "../store"])
     sandbox.environment["GIT_DIR"] = sandbox.path("../store")
     sandbox.environment["GIT_WORK_TREE"] = sandbox.folder
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(runAssets(["commit", "-m", "Red"], in: sandbox).exitCode == .done)
     #expect(try sandbox.git("status", "--porcelain") == "")
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
@@ -45,7 +45,7 @@ import Testing
     try hub.start(clones: [])
     let sandbox = hub.sandbox
     try sandbox.git("clone", "-q", "--shared", hub.folder, "shared")
-    try sandbox.writeImageSet("shared/Images.xcassets/Bell")
+    try sandbox.writeImageSet("shared/\(Sandbox.images)/Bell")
     hub.works(["commit", "--no-verify", "-m", "A bell"], in: "shared")
     hub.works(["push"], in: "shared")
     hub.works(["revert", "HEAD"], in: "shared")
@@ -73,13 +73,13 @@ import Testing
   @Test("contract 31: a bit that keeps a file out of the work tree is refused by its name, and stays")
   func skippedFiles() throws {
     let sandbox = try Sandbox.harbour()
-    try sandbox.git("update-index", "--skip-worktree", "Images.xcassets/Contents.json")
+    try sandbox.git("update-index", "--skip-worktree", "\(Sandbox.images)/Contents.json")
     try sandbox.write("notes.txt", "new")
     for words in [["commit", "-m", "Notes"], ["branch", "side"], ["status"]] {
       let said = try sandbox.refusal(words)
       #expect(said.contains("is marked as 'skip-worktree'") && said.contains("--no-skip-worktree"), "\(said)")
     }
-    #expect(try sandbox.git("ls-files", "-v", "Images.xcassets/Contents.json").hasPrefix("S "))
+    #expect(try sandbox.git("ls-files", "-v", "\(Sandbox.images)/Contents.json").hasPrefix("S "))
   }
 
   @Test("contract 31: a submodule is a line of the version, and its files are its own")

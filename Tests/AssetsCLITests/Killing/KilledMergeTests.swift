@@ -21,10 +21,10 @@ struct KilledMergeTests {
       if number % 6 == 5 { sandbox.remove(path) } else { try sandbox.write(path, "theirs \(number)\n") }
       try sandbox.write("theirs \(number % 3)/\(number).txt", "new \(number)\n")
     }
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
-    try sandbox.writeImageSet("Images.xcassets/\(conflicting ? "Bell" : "Anchor")", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/\(conflicting ? "Bell" : "Anchor")", color: .green)
     try sandbox.commitAll("mine")
     return sandbox
   }
@@ -103,11 +103,11 @@ struct KilledMergeTests {
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
     try hub.start(clones: [])
     try hub.colleagueShares("second", [".gitignore": "*.tmp\n", "edited.txt": "1\n", "gone.txt": "1\n"])
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell")
     try hub.colleagueShares("third", ["bell.txt": "2\n"])
     try sandbox.git("clone", "-q", hub.address, "mine")
     try hub.commit("mine", ["anchor.txt": "2\n"], in: "mine")
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell", color: .red)
     let texts = (0..<24).map { ("theirs \($0 % 3)/\($0).txt", "\($0)\n") }
     try hub.colleagueShares("theirs", Dictionary(uniqueKeysWithValues: texts))
     try sandbox.git("config", "pull.rebase", replays, in: "mine")
@@ -131,7 +131,7 @@ struct KilledMergeTests {
   /// What was taken back here was never committed; the undo has the only copy of it.
   @Test func aKilledUndoOfAnEditIsWholeOrNothing() throws {
     let sandbox = try parted()
-    try sandbox.writeImageSet("Images.xcassets/Gong", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong", color: .green)
     let work = try UnsavedWork(in: sandbox)
     #expect(try sandbox.run(Self.program, ["remove", "Gong", "--force"]).isSuccess)
     let story = KillStory(

@@ -15,7 +15,7 @@ struct UnsavedWork {
     self.folder = folder
     var files = [
       "edited.txt": "edited and not committed", "new/sketch.txt": "new",
-      "Images.xcassets/Bell.imageset/sketch.txt": "new in a set that others change", "own.tmp": "ignored",
+      "\(Sandbox.images)/Bell.imageset/sketch.txt": "new in a set that others change", "own.tmp": "ignored",
     ]
     if isStaged { files["staged.txt"] = "staged" }
     self.files = files

@@ -23,7 +23,7 @@ import Testing
     let sandbox = try Sandbox.harbour()
     #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
     try sandbox.addVariant("bell-fr.png", Look.french)
-    try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(6, 6, .red))
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(6, 6, .red))
     let difference = try sandbox.git("diff", "HEAD")
     #expect(difference.contains("+images universal 1x fr: bell-fr.png"), "\(difference)")
     #expect(difference.contains("-size    4 x 4\n+size    6 x 6"), "\(difference)")
@@ -58,7 +58,7 @@ import Testing
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-dark.png", Look.dark)
     } theirs: {
-      try $0.write("Images.xcassets/Anchor.imageset/notes.txt", "x")
+      try $0.write("\(Sandbox.images)/Anchor.imageset/notes.txt", "x")
     }
     _ = runAssets(["init", "--git-drivers"], in: sandbox) { $0.program = { "/nowhere/assets" } }
     try sandbox.git("merge", "--no-edit", "side")

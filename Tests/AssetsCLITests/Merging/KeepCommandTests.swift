@@ -5,7 +5,7 @@ import Testing
 
 /// What is said to be one side's is that side's.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct KeepCommandTests {
-  private let bell = "Images.xcassets/Bell.imageset"
+  private let bell = "\(Sandbox.images)/Bell.imageset"
 
   /// All of an asset but a file that no list names.
   private func leaveNote(_ sandbox: Sandbox) throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// Of several conflicts all are resolved, or none is.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct KeepSeveralTests {
-  private static let catalog = "App/Resources/Images.xcassets"
+  private static let catalog = Sandbox.images
 
   /// A merge with conflicts in several assets.
   ///

@@ -5,13 +5,13 @@ import Testing
 
 /// A `Contents.json` with conflict markers, as plain git leaves it, is read as both sides; our own merge leaves none.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct MarkedListTests {
-  private let list = "Images.xcassets/Bell.imageset/Contents.json"
+  private let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
 
   /// Both sides added a variant, and redrew an image if they also conflict.
   private func parted(redraws: Bool = false) throws -> Sandbox {
     let draw = { (sandbox: Sandbox, color: PictureMaker.Color, file: String, more: String) in
       try sandbox.addVariant(file, more, color: color)
-      if redraws { try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color)) }
+      if redraws { try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color)) }
     }
     return try Sandbox.parted {
       try draw($0, .green, "bell-dark.png", Look.dark)
@@ -62,7 +62,7 @@ import Testing
     for (branch, color, word) in [("side", PictureMaker.Color.red, "template"), ("main", .green, "original")] {
       try sandbox.git("switch", "-q", branch)
       try sandbox.writeImageSet(
-        "Images.xcassets/Bell", color: color,
+        "\(Sandbox.images)/Bell", color: color,
         properties: #", "properties": { "template-rendering-intent": "\#(word)" }"#)
       try sandbox.commitAll(branch)
     }

@@ -45,7 +45,7 @@ import Testing
   @Test func errorsThatComeInForwardAreCounted() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("switch", "-q", "-c", "side")
-    let picture = "Images.xcassets/Bell.imageset/bell@1x.png"
+    let picture = "\(Sandbox.images)/Bell.imageset/bell@1x.png"
     try sandbox.write(picture, Array(try sandbox.bytes(picture).prefix(40)))
     try sandbox.commitAll("cut off")
     try sandbox.git("switch", "-q", "main")
@@ -65,10 +65,10 @@ import Testing
   /// Contract 26: git can go on at every moment.
   @Test func theSamePictureWaitsForADecision() throws {
     let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
-      try $0.writeImageSet("Images.xcassets/Gong")
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Gong")
     }
     let dry = sandbox.assets("merge", "side", "--dry-run")
     #expect(dry.exitCode == .findings && dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
@@ -81,7 +81,7 @@ import Testing
     #expect(begun.error.contains("hint: run 'assets keep mine Bell'"), "\(begun)")
     #expect(sandbox.exists(".git/MERGE_HEAD") && !sandbox.exists(".git/assets/merge-attributes"))
     #expect(try sandbox.git("diff", "--name-only", "--diff-filter=U").split(separator: "\n").count == 2)
-    #expect(sandbox.exists("Images.xcassets/Gong.imageset/gong@1x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Gong.imageset/gong@1x.png"))
 
     let json = try JSONDocument(parsing: Array(sandbox.assets("conflicts", "--json").output.utf8)).value
     #expect(json.elements?.first?.object?["name"] == "Bell")
@@ -92,7 +92,7 @@ import Testing
 
     #expect(sandbox.assets("keep", "theirs", "Bell").output == "'Bell' is theirs\n")
     #expect(sandbox.assets("conflicts").exitCode == .done)
-    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
     let kept = sandbox.assets("commit", "-m", "Their bell")
     #expect(kept.exitCode == .done, "\(kept)")
     #expect(try sandbox.git("rev-list", "--parents", "-1", "HEAD").split(separator: " ").count == 3)
@@ -105,8 +105,8 @@ import Testing
     let sandbox = try conflict()
     let result = sandbox.assets("keep", "both", "Bell", "--as", "Bell Round")
     #expect(result.output == "'Bell' is yours; theirs is 'Bell Round'\n", "\(result)")
-    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .green))
-    #expect(try sandbox.bytes("Images.xcassets/Bell Round.imageset/bell@2x.png") == PictureMaker.png(8, 8, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .green))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Round.imageset/bell@2x.png") == PictureMaker.png(8, 8, .red))
     #expect(sandbox.assets("commit").exitCode == .done)
     #expect(try sandbox.git("log", "-1", "--format=%s") == "Merge branch 'side'")
     #expect(sandbox.assets("validate").exitCode == .done)
@@ -140,7 +140,7 @@ import Testing
   /// What one did besides while the merge waited is no part of it.
   @Test func abortTellsWhatStays() throws {
     let sandbox = try conflict()
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     try sandbox.write("sketch.txt", "new")
     let renamed = sandbox.assets("rename", "Anchor", "Hook")
     #expect(renamed.exitCode == .done, "\(renamed)")
@@ -149,7 +149,7 @@ import Testing
       aborted.output.hasPrefix("the merge is taken back; what you have not committed stays: 2 assets and 1 other file"),
       "\(aborted)")
     for name in ["Gong", "Hook", "sketch.txt"] { #expect(aborted.output.contains(name), "\(aborted)") }
-    #expect(sandbox.exists("Images.xcassets/Hook.imageset") && sandbox.exists("sketch.txt"))
+    #expect(sandbox.exists("\(Sandbox.images)/Hook.imageset") && sandbox.exists("sketch.txt"))
   }
 
   @Test func abortTellsOtherProgramsWhatStays() throws {
@@ -163,12 +163,12 @@ import Testing
   @Test(arguments: ["assets", "git after assets was held up", "git after assets settled one"])
   func abortTakesItBackLater(by whom: String) async throws {
     let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
-      try $0.writeImageSet("Images.xcassets/Anchor", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .green)
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
-      try $0.write("Images.xcassets/Bell.imageset/notes.txt", "theirs")
-      try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+      try $0.write("\(Sandbox.images)/Bell.imageset/notes.txt", "theirs")
+      try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     try await Task.sleep(for: .milliseconds(1200))
@@ -179,9 +179,9 @@ import Testing
       try sandbox.git("merge", "--abort")
     default:
       // Neither takes back what was changed since; once that is staged, git does.
-      try sandbox.write("Images.xcassets/Bell.imageset/notes.txt", "changed by hand")
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/notes.txt", "changed by hand")
       #expect(sandbox.assets("merge", "--abort").exitCode == .failed)
-      try sandbox.git("add", "Images.xcassets/Bell.imageset/notes.txt")
+      try sandbox.git("add", "\(Sandbox.images)/Bell.imageset/notes.txt")
       try sandbox.git("merge", "--abort")
     }
     try sandbox.expectSound()
@@ -196,10 +196,10 @@ import Testing
     }
     let begun = sandbox.assets("merge", "side")
     #expect(begun.output.contains("both say which picture is for universal 1x dark"), "\(begun)")
-    #expect(try !sandbox.text("Images.xcassets/Bell.imageset/Contents.json").contains("<<<<<<<"))
+    #expect(try !sandbox.text("\(Sandbox.images)/Bell.imageset/Contents.json").contains("<<<<<<<"))
     #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-dark.png"])
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell-nuit.png"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset/bell-nuit.png"))
     #expect(sandbox.assets("commit").exitCode == .done)
     try sandbox.expectSound()
   }
@@ -212,9 +212,9 @@ import Testing
     }
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done, "\(result)")
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
-    #expect(sandbox.exists("Images.xcassets/Gong.imageset/bell-fr.png"))
-    #expect(try sandbox.text("Images.xcassets/Gong.imageset/Contents.json").contains("bell-fr.png"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
+    #expect(sandbox.exists("\(Sandbox.images)/Gong.imageset/bell-fr.png"))
+    #expect(try sandbox.text("\(Sandbox.images)/Gong.imageset/Contents.json").contains("bell-fr.png"))
     #expect(sandbox.assets("validate").exitCode == .done)
     try sandbox.expectSound()
   }
@@ -225,10 +225,10 @@ import Testing
   ])
   func bothRenamedOneAsset(words: [String]) throws {
     let sandbox = try Sandbox.parted {
-      try $0.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+      try $0.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     } theirs: {
       try $0.addVariant("bell-fr.png", Look.french, color: .red)
-      try $0.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Chime.imageset")
+      try $0.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Chime.imageset")
     }
     let dry = sandbox.assets("merge", "side", "--dry-run")
     #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
@@ -244,7 +244,7 @@ import Testing
     ]
     let committed = sandbox.assets("commit")
     #expect(committed.exitCode == .done, "\(committed)")
-    let sets = try sandbox.git("ls-tree", "--name-only", "HEAD:Images.xcassets").split(separator: "\n")
+    let sets = try sandbox.git("ls-tree", "--name-only", "HEAD:\(Sandbox.images)").split(separator: "\n")
       .filter { $0.hasSuffix(".imageset") && $0 != "Anchor.imageset" }
     #expect(sets.map { String($0.dropLast(9)) } == names[words.joined(separator: " ")])
     #expect(sandbox.assets("validate").exitCode == .done)
@@ -255,8 +255,8 @@ import Testing
   @Test(arguments: ["redrawn", "renamed inside"], ["mine", "theirs", "both"])
   func bothGaveOneAssetTheSameName(how: String, side: String) throws {
     let change = { (sandbox: Sandbox, own: String, color: PictureMaker.Color) throws -> Void in
-      let gong = "Images.xcassets/Gong.imageset"
-      try sandbox.git("mv", "Images.xcassets/Bell.imageset", gong)
+      let gong = "\(Sandbox.images)/Gong.imageset"
+      try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", gong)
       // Nearly the same picture, so that git follows it.
       let picture = try sandbox.bytes("\(gong)/bell@1x.png") + Array(own.utf8)
       let name = how == "redrawn" ? "bell@1x.png" : "\(own).png"
@@ -271,8 +271,8 @@ import Testing
       try change($0, "theirs", .red)
     }
     let (mine, theirs) = (
-      try sandbox.git("rev-parse", "main:Images.xcassets/Gong.imageset"),
-      try sandbox.git("rev-parse", "side:Images.xcassets/Gong.imageset")
+      try sandbox.git("rev-parse", "main:\(Sandbox.images)/Gong.imageset"),
+      try sandbox.git("rev-parse", "side:\(Sandbox.images)/Gong.imageset")
     )
     let dry = sandbox.assets("merge", "side", "--dry-run")
     #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
@@ -284,12 +284,12 @@ import Testing
     let kept = sandbox.assets("keep", side, "Gong")
     #expect(kept.exitCode == .done && kept.error.contains("nothing is left to decide"), "\(kept)")
     #expect(sandbox.assets("commit").exitCode == .done)
-    let now = try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong.imageset")
+    let now = try sandbox.git("rev-parse", "HEAD:\(Sandbox.images)/Gong.imageset")
     #expect(now == (side == "theirs" ? theirs : mine))
     if side == "both" {
-      #expect(try sandbox.git("rev-parse", "HEAD:Images.xcassets/Gong-theirs.imageset") == theirs)
+      #expect(try sandbox.git("rev-parse", "HEAD:\(Sandbox.images)/Gong-theirs.imageset") == theirs)
     }
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
     try sandbox.expectSound()
   }
 
@@ -297,7 +297,7 @@ import Testing
   @Test func bothGaveOneAssetTheSameNameAndMore() throws {
     let rename = { (sandbox: Sandbox, file: String, look: String) throws -> Void in
       try sandbox.addVariant(file, look)
-      try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+      try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     }
     let sandbox = try Sandbox.parted {
       try rename($0, "bell-nuit.png", Look.dark)
@@ -308,7 +308,7 @@ import Testing
       let merged = runAssets(words, in: sandbox)
       #expect(merged.exitCode == .done && merged.output.contains("1 new version of 'side' with yours"), "\(merged)")
     }
-    let list = try sandbox.text("Images.xcassets/Gong.imageset/Contents.json")
+    let list = try sandbox.text("\(Sandbox.images)/Gong.imageset/Contents.json")
     #expect(list.contains("bell-nuit.png") && list.contains("bell-fr.png"))
     #expect(sandbox.assets("validate").exitCode == .done)
     try sandbox.expectSound()
@@ -318,7 +318,7 @@ import Testing
     let sandbox = try Sandbox.harbour()
     try sandbox.write("Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     let draw = { (color: PictureMaker.Color) in
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.writeImageSet("Other.xcassets/Bell", color: color)
     }
     try draw(.blue)
@@ -331,8 +331,8 @@ import Testing
     try sandbox.commitAll("mine")
     let begun = sandbox.assets("merge", "side")
     #expect(begun.output.contains("!  Bell  image set  Other.xcassets/Bell.imageset\n"), "\(begun)")
-    #expect(begun.error.contains("'assets keep mine Images.xcassets/Bell.imageset'"), "\(begun)")
-    let kept = sandbox.assets("keep", "mine", "Images.xcassets/Bell.imageset")
+    #expect(begun.error.contains("'assets keep mine \(Sandbox.images)/Bell.imageset'"), "\(begun)")
+    let kept = sandbox.assets("keep", "mine", "\(Sandbox.images)/Bell.imageset")
     #expect(kept.exitCode == .done && kept.output.contains("1 decision waits: 'Bell'"), "\(kept)")
   }
 
@@ -371,33 +371,33 @@ import Testing
 
   @Test func removedOnOneSide() throws {
     let sandbox = try Sandbox.parted {
-      $0.remove("Images.xcassets/Bell.imageset")
+      $0.remove("\(Sandbox.images)/Bell.imageset")
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     }
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("removed"), "\(begun)")
     #expect(!begun.error.contains("keep both"), "\(begun)")
     #expect(sandbox.assets("keep", "both", "Bell").error.contains("is there on one side only"))
     #expect(sandbox.assets("keep", "mine", "Bell").exitCode == .done)
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell@1x.png"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset/bell@1x.png"))
     #expect(sandbox.assets("commit").exitCode == .done)
     try sandbox.expectSound()
   }
 
   /// What the one who kept it left as it was went without a conflict, and what was added came without one.
   @Test(arguments: [false, true], [false, true]) func allOfAnAssetStaysOrGoes(iRemoved: Bool, isKept: Bool) throws {
-    let remove = { (sandbox: Sandbox) throws -> Void in sandbox.remove("Images.xcassets/Bell.imageset") }
+    let remove = { (sandbox: Sandbox) throws -> Void in sandbox.remove("\(Sandbox.images)/Bell.imageset") }
     let redraw = { (sandbox: Sandbox) throws -> Void in
-      try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, .red))
-      try sandbox.write("Images.xcassets/Bell.imageset/notes.txt", "new")
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, .red))
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/notes.txt", "new")
     }
     let sandbox = try Sandbox.parted(mine: iRemoved ? remove : redraw, theirs: iRemoved ? redraw : remove)
-    let whole = try sandbox.git("ls-tree", "-r", iRemoved ? "side" : "main", "Images.xcassets/Bell.imageset")
+    let whole = try sandbox.git("ls-tree", "-r", iRemoved ? "side" : "main", "\(Sandbox.images)/Bell.imageset")
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     #expect(sandbox.assets("keep", iRemoved == isKept ? "theirs" : "mine", "Bell").exitCode == .done)
     #expect(sandbox.assets("commit").exitCode == .done)
-    #expect(try sandbox.git("ls-tree", "-r", "HEAD", "Images.xcassets/Bell.imageset") == (isKept ? whole : ""))
+    #expect(try sandbox.git("ls-tree", "-r", "HEAD", "\(Sandbox.images)/Bell.imageset") == (isKept ? whole : ""))
     #expect(!isKept || whole.split(separator: "\n").count > 2)
     try sandbox.expectSound()
   }
@@ -405,12 +405,12 @@ import Testing
   @Test func unsavedWorkIsNeverOverwritten() throws {
     for isConflicting in [false, true] {
       let sandbox = try Sandbox.parted {
-        try $0.writeImageSet("Images.xcassets/Anchor", color: isConflicting ? .green : .blue)
+        try $0.writeImageSet("\(Sandbox.images)/Anchor", color: isConflicting ? .green : .blue)
         try $0.write("mine.txt", "mine")
       } theirs: {
-        try $0.writeImageSet("Images.xcassets/Anchor", color: .red)
+        try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
       }
-      try sandbox.write("Images.xcassets/Anchor.imageset/anchor@1x.png", "unsaved")
+      try sandbox.write("\(Sandbox.images)/Anchor.imageset/anchor@1x.png", "unsaved")
       if isConflicting {
         let refused = try sandbox.refusal(["merge", "side"])
         #expect(refused.hasPrefix("error: 'Anchor' has uncommitted changes that would be overwritten\n"), "\(refused)")
@@ -419,21 +419,21 @@ import Testing
         #expect(result.exitCode == .done && result.error.contains("1 unsaved asset of 'main' still waits"), "\(result)")
         #expect(sandbox.assets("undo").exitCode == .done)
       }
-      #expect(try sandbox.text("Images.xcassets/Anchor.imageset/anchor@1x.png") == "unsaved")
+      #expect(try sandbox.text("\(Sandbox.images)/Anchor.imageset/anchor@1x.png") == "unsaved")
     }
   }
 
   /// Git leaves an uncommitted edit in a renamed file as it is, and loses it when the merge is aborted or resolved.
   @Test(arguments: ["removed", "redrawn"])
   func anUncommittedEditOfARenamedAssetHoldsUpAConflict(how: String) throws {
-    let folder = "Images.xcassets/Gong.imageset"
+    let folder = "\(Sandbox.images)/Gong.imageset"
     let sandbox = try Sandbox.parted {
-      try $0.git("mv", "Images.xcassets/Bell.imageset", folder)
+      try $0.git("mv", "\(Sandbox.images)/Bell.imageset", folder)
     } theirs: {
       if how == "removed" {
-        try $0.git("rm", "-rq", "Images.xcassets/Bell.imageset")
+        try $0.git("rm", "-rq", "\(Sandbox.images)/Bell.imageset")
       } else {
-        try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+        try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
         try $0.write("notes.txt", "theirs\n")
       }
     }
@@ -483,9 +483,9 @@ import Testing
   /// Git refuses it without a name, wherever the file lies.
   @Test func whatIsStagedHoldsUpAConflict() throws {
     let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     }
     try sandbox.write("elsewhere.txt", "staged")
     try sandbox.git("add", "elsewhere.txt")
@@ -509,9 +509,9 @@ import Testing
 
   private func conflict() throws -> Sandbox {
     let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     return sandbox

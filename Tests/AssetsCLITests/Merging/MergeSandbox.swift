@@ -27,7 +27,8 @@ extension Sandbox {
 
   /// Adds a variant to the bell, or another set, in the way Xcode would.
   func addVariant(
-    _ file: String, _ more: String, color: PictureMaker.Color = .green, to set: String = "Images.xcassets/Bell.imageset"
+    _ file: String, _ more: String, color: PictureMaker.Color = .green,
+    to set: String = "\(Sandbox.images)/Bell.imageset"
   ) throws {
     let list = "\(set)/Contents.json"
     let old = try text(list)
@@ -39,7 +40,7 @@ extension Sandbox {
 
   /// What the bell's `Contents.json` names, in its order.
   func bellFiles() throws -> [String] {
-    try text("Images.xcassets/Bell.imageset/Contents.json").split(separator: "\"").map(String.init)
+    try text("\(Sandbox.images)/Bell.imageset/Contents.json").split(separator: "\"").map(String.init)
       .filter { $0.hasSuffix(".png") }
   }
 }

@@ -7,16 +7,16 @@ import Testing
 /// Conflicts of what git began and assets does not: a rebase, a version that is copied, one that is taken back.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct RebaseConflictTests {
   let sandbox = try! Sandbox.parted {  // without git no test of this suite can run
-    try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+    try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
   } theirs: {
-    try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+    try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
   }
 
   /// Nobody is there to change the messages of what goes on.
   init() { sandbox.environment["GIT_EDITOR"] = "true" }
 
   private func picture(_ color: PictureMaker.Color) throws -> Bool {
-    try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color)
+    try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color)
   }
 
   /// Git calls one's own versions 'theirs' there.
@@ -43,7 +43,7 @@ import Testing
     let kept = sandbox.assets("keep", "both", "Bell")
     #expect(kept.output == "'Bell' is yours; theirs is 'Bell-theirs'\n", "\(kept)")
     #expect(try picture(.green))
-    #expect(try sandbox.bytes("Images.xcassets/Bell-theirs.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell-theirs.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
     try sandbox.git("rebase", "--continue")
     try sandbox.expectSound()
   }
@@ -58,9 +58,9 @@ import Testing
   }
 
   @Test func aStashHasNoVersionToKeepBeside() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .black)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .black)
     try sandbox.git("stash", "-q")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("more")
     #expect(try !sandbox.runGit(["stash", "pop", "-q"]).isSuccess)
     #expect(sandbox.assets("keep", "both", "Bell").error.contains("cannot be kept twice here"))

@@ -5,9 +5,9 @@ import Testing
 
 /// Several assets of which the pictures are the same bytes, as placeholders are.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct TwinAssetsTests {
-  private let gong = "Images.xcassets/gong.imageset"
-  private let boat = "Images.xcassets/boat.imageset"
-  private let ship = "Images.xcassets/ship.imageset"
+  private let gong = "\(Sandbox.images)/gong.imageset"
+  private let boat = "\(Sandbox.images)/boat.imageset"
+  private let ship = "\(Sandbox.images)/ship.imageset"
   private let drawn = PictureMaker.png(8, 8, .red)
   private let placeholder = PictureMaker.png(8, 8, .blue)
 
@@ -16,8 +16,8 @@ import Testing
     properties: String = "", mine: (Sandbox) throws -> Void, theirs: ((Sandbox) throws -> Void)? = nil
   ) throws -> Sandbox {
     let sandbox = try Sandbox.harbour()
-    try sandbox.writeImageSet("Images.xcassets/gong")
-    try sandbox.writeImageSet("Images.xcassets/boat", properties: properties)
+    try sandbox.writeImageSet("\(Sandbox.images)/gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/boat", properties: properties)
     try sandbox.commitAll("placeholders")
     try sandbox.git("switch", "-q", "-c", "side")
     try (theirs ?? draw)(sandbox)
@@ -53,11 +53,11 @@ import Testing
     let begun = sandbox.assets("merge", "side")
     #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
     #expect(begun.output.contains("removed, or renamed to 'drum' or 'ship', which have its pictures"), "\(begun)")
-    #expect(sandbox.assets("conflicts", "--json").output.contains("\"Images.xcassets/ship.imageset\""))
+    #expect(sandbox.assets("conflicts", "--json").output.contains("\"\(Sandbox.images)/ship.imageset\""))
     #expect(sandbox.assets("keep", iRenamed ? "theirs" : "mine", "boat").exitCode == .done)
     #expect(sandbox.assets("commit").exitCode == .done)
     #expect(try drawnFiles(sandbox) == ["\(boat)/boat@2x.png"])
-    #expect(try sandbox.bytes("Images.xcassets/drum.imageset/drum@2x.png") == placeholder)
+    #expect(try sandbox.bytes("\(Sandbox.images)/drum.imageset/drum@2x.png") == placeholder)
     #expect(try sandbox.bytes("\(ship)/ship@2x.png") == placeholder)
     try sandbox.expectSound()
   }
@@ -83,19 +83,19 @@ import Testing
     let sandbox = try placeholders(properties: how == "settings" ? properties : "") {
       switch how {
       case "files":
-        try $0.git("mv", gong, "Images.xcassets/drum.imageset")
+        try $0.git("mv", gong, "\(Sandbox.images)/drum.imageset")
         try $0.git("mv", boat, ship)
       case "settings": try renameBoth($0)
       default:
         try run($0, "rename", "gong", "drum")
-        try $0.write("Images.xcassets/Sea/Contents.json", try $0.text("Images.xcassets/Contents.json"))
-        try $0.git("mv", boat, "Images.xcassets/Sea/boat.imageset")
+        try $0.write("\(Sandbox.images)/Sea/Contents.json", try $0.text("\(Sandbox.images)/Contents.json"))
+        try $0.git("mv", boat, "\(Sandbox.images)/Sea/boat.imageset")
       }
     }
     let merged = sandbox.assets("merge", "side")
     #expect(merged.exitCode == .done, "\(merged)")
     let places = ["files": "ship.imageset/boat", "settings": "ship.imageset/ship", "group": "Sea/boat.imageset/boat"]
-    #expect(try drawnFiles(sandbox) == [places[how].map { "Images.xcassets/\($0)@2x.png" }])
+    #expect(try drawnFiles(sandbox) == [places[how].map { "\(Sandbox.images)/\($0)@2x.png" }])
     #expect(!sandbox.exists(boat))
     #expect(sandbox.assets("validate").exitCode == .done)
     try sandbox.expectSound()
@@ -118,9 +118,9 @@ import Testing
     let sandbox = try placeholders {
       try run($0, "rename", "boat", "ship")
       // Another one with the same pictures.
-      try $0.writeImageSet("Images.xcassets/kite", scales: [2])
+      try $0.writeImageSet("\(Sandbox.images)/kite", scales: [2])
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/boat", darkScales: [1])
+      try $0.writeImageSet("\(Sandbox.images)/boat", darkScales: [1])
       try $0.write("\(boat)/note.txt", "drawn")
     }
     let merged = sandbox.assets("merge", "side")
@@ -136,7 +136,7 @@ import Testing
     let sandbox = try placeholders {
       try run($0, "rename", "boat", "ship")
       try $0.write("\(ship)/ship@2x.png", PictureMaker.png(8, 8, .green))
-      try $0.writeImageSet("Images.xcassets/kite", scales: [1])
+      try $0.writeImageSet("\(Sandbox.images)/kite", scales: [1])
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
@@ -146,7 +146,7 @@ import Testing
   /// Something else that waits does not have git guess either.
   @Test func aDecisionElsewhereDoesNotHaveGitGuess() throws {
     let sandbox = try placeholders {
-      try $0.git("mv", gong, "Images.xcassets/drum.imageset")
+      try $0.git("mv", gong, "\(Sandbox.images)/drum.imageset")
       try $0.git("mv", boat, ship)
       try $0.write("notes.txt", "mine\n")
     } theirs: {

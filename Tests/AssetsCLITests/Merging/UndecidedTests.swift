@@ -9,8 +9,8 @@ import Testing
   private func parted() throws -> Sandbox {
     let draw = { (color: PictureMaker.Color, text: String) in
       { (sandbox: Sandbox) in
-        try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
-        try sandbox.writeImageSet("Images.xcassets/Tools/Saw", color: color)
+        try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
+        try sandbox.writeImageSet("\(Sandbox.images)/Tools/Saw", color: color)
         try sandbox.write("notes.txt", text)
       }
     }
@@ -40,9 +40,9 @@ import Testing
   /// What the merge did to the rest of it is half of something: it stands there once.
   @Test func anAssetThatWaitsIsListedOnce() throws {
     let sandbox = try Sandbox.parted(
-      mine: { try $0.writeImageSet("Images.xcassets/Bell", color: .red) },
+      mine: { try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red) },
       theirs: {
-        $0.remove("Images.xcassets/Bell.imageset")
+        $0.remove("\(Sandbox.images)/Bell.imageset")
         try $0.write("new.txt", "new\n")
       })
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
@@ -60,7 +60,7 @@ import Testing
         """), "\(checked)")
     let refused = try sandbox.refusal(["pull"])
     #expect(refused.contains("to see the 1 decision that waits, and 'assets keep' to settle it\n"), "\(refused)")
-    sandbox.remove("Images.xcassets/Bell.imageset")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset")
     #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
     #expect(!sandbox.assets("validate").error.contains("decision"))
   }
@@ -107,7 +107,7 @@ import Testing
   @Test func twoOfOneNameAreToldByTheirPlaces() throws {
     let draw = { (color: PictureMaker.Color) in
       { (sandbox: Sandbox) in
-        for place in ["Images.xcassets/Bell", "Images.xcassets/Tools/Bell"] {
+        for place in ["\(Sandbox.images)/Bell", "\(Sandbox.images)/Tools/Bell"] {
           try sandbox.writeImageSet(place, color: color)
         }
       }
@@ -115,8 +115,8 @@ import Testing
     let sandbox = try Sandbox.parted(mine: draw(.red), theirs: draw(.green))
     #expect(sandbox.assets("merge", "--no-verify", "side").exitCode == .findings)
     let status = sandbox.assets("status").output
-    #expect(status.contains("! Images.xcassets/Tools/Bell.imageset waits for a decision"), "\(status)")
-    #expect(sandbox.assets("keep", "mine", "Images.xcassets/Tools/Bell.imageset").exitCode == .done)
+    #expect(status.contains("! \(Sandbox.images)/Tools/Bell.imageset waits for a decision"), "\(status)")
+    #expect(sandbox.assets("keep", "mine", "\(Sandbox.images)/Tools/Bell.imageset").exitCode == .done)
     #expect(sandbox.assets("status").output.contains("! Bell waits for a decision"))
   }
 }

@@ -114,7 +114,7 @@ import Testing
   /// What is in a version as well is dropped unasked.
   @Test func whatIsInAVersionGoesWithItsWorkTree() throws {
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
-    try sandbox.write("../linked/Images.xcassets/Bell.imageset/mine.txt", "mine")
+    try sandbox.write("../linked/\(Sandbox.images)/Bell.imageset/mine.txt", "mine")
     done("remove", "Bell", "--force", in: "../linked")
     try sandbox.git("worktree", "remove", "--force", "../linked")
     try sandbox.write("mine.txt", "mine")
@@ -147,7 +147,7 @@ import Testing
   /// What was kept for the operations of a work tree that was removed goes, if it is somewhere else too.
   @Test func whatIsNowhereElseOutlastsItsWorkTree() throws {
     try sandbox.git("worktree", "add", "-q", "-b", "side", "../linked")
-    try sandbox.write("../linked/Images.xcassets/Bell.imageset/mine.txt", "mine")
+    try sandbox.write("../linked/\(Sandbox.images)/Bell.imageset/mine.txt", "mine")
     done("remove", "Bell", "--force", in: "../linked")
     try sandbox.git("update-ref", "refs/assets/worktrees/linked/shelves/side", "HEAD^{tree}")
     let kept = "refs/assets/worktrees/linked/operations/1"

@@ -55,8 +55,9 @@ import Testing
 
   /// A group of many assets leaves a line for the folder that went and one for that which came.
   @Test func aRenamedGroupIsALineForEachFolder() throws {
-    for number in 0..<12 { try sandbox.writeImageSet("Images.xcassets/Ships/Ship\(number)") }
-    try sandbox.write("Images.xcassets/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    for number in 0..<12 { try sandbox.writeImageSet("\(Sandbox.images)/Ships/Ship\(number)") }
+    try sandbox.write(
+      "\(Sandbox.images)/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     try sandbox.commitAll("ships")
     let before = try Standing(sandbox)
     let words = ["rename", "Ships", "Boats"]
@@ -72,7 +73,7 @@ import Testing
     #expect(!whole.contains("Ship3"), "\(whole)")
     // What was changed in it since is named all the same.
     #expect(runAssets(words, in: sandbox).exitCode == .done)
-    let picture = "Images.xcassets/Boats/Ship3.imageset/ship3@2x.png"
+    let picture = "\(Sandbox.images)/Boats/Ship3.imageset/ship3@2x.png"
     sandbox.remove(picture)
     try sandbox.write(picture, "drawn anew")
     #expect(try sandbox.refusal(["undo"]).contains("'\(picture)'"))
@@ -80,11 +81,12 @@ import Testing
 
   /// What is in no version as it lies there is listed file by file, and comes back so.
   @Test func aGroupWithUnsavedWorkComesBack() throws {
-    for number in 0..<12 { try sandbox.writeImageSet("Images.xcassets/Ships/Ship\(number)") }
-    try sandbox.write("Images.xcassets/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    for number in 0..<12 { try sandbox.writeImageSet("\(Sandbox.images)/Ships/Ship\(number)") }
+    try sandbox.write(
+      "\(Sandbox.images)/Ships/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     try sandbox.commitAll("ships")
-    try sandbox.write("Images.xcassets/Ships/Ship3.imageset/ship3@2x.png", PictureMaker.png(8, 8, .red))
-    try sandbox.write("Images.xcassets/Ships/Ship4.imageset/notes.txt", "new")
+    try sandbox.write("\(Sandbox.images)/Ships/Ship3.imageset/ship3@2x.png", PictureMaker.png(8, 8, .red))
+    try sandbox.write("\(Sandbox.images)/Ships/Ship4.imageset/notes.txt", "new")
     let before = try Standing(sandbox)
     #expect(run("remove", "Ships", "--force").exitCode == .done)
     #expect(run("undo").exitCode == .done)
@@ -94,18 +96,18 @@ import Testing
   @Test func anImportByCopyStoresNothing() throws {
     try sandbox.write("../shots/Lamp@2x.png", PictureMaker.png(64, 64, .red))
     let before = try objects()
-    #expect(run("import", "../shots", "--create", "--into", "Images.xcassets").exitCode == .done)
+    #expect(run("import", "../shots", "--create", "--into", Sandbox.images).exitCode == .done)
     #expect(try objects() == before)
     #expect(try references() == "")
     #expect(run("undo").exitCode == .done)
-    #expect(!sandbox.exists("Images.xcassets/Lamp.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Lamp.imageset"))
     #expect(run("redo").exitCode == .done)
-    #expect(sandbox.exists("Images.xcassets/Lamp.imageset/Lamp@2x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Lamp.imageset/Lamp@2x.png"))
   }
 
   @Test func aRenamingOfUnsavedWorkStoresNoPicture() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own", color: .red)
-    let picture = try sandbox.git("hash-object", "Images.xcassets/Own.imageset/own@1x.png")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own", color: .red)
+    let picture = try sandbox.git("hash-object", "\(Sandbox.images)/Own.imageset/own@1x.png")
     let isStored = { try sandbox.runGit(["cat-file", "-e", picture]).isSuccess }
     #expect(run("rename", "Own", "Mine").exitCode == .done)
     // All of it lies in the new place.
@@ -117,8 +119,8 @@ import Testing
     try sandbox.git("gc", "-q", "--prune=now")
     #expect(run("undo").exitCode == .done)
     #expect(run("undo").exitCode == .done)
-    #expect(sandbox.exists("Images.xcassets/Own.imageset/own@1x.png"))
-    try sandbox.expectSound("?? Images.xcassets/Own.imageset/\n")
+    #expect(sandbox.exists("\(Sandbox.images)/Own.imageset/own@1x.png"))
+    try sandbox.expectSound("?? \(Sandbox.images)/Own.imageset/\n")
   }
 
   @Test func theListTakesLittle() throws {

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test func restoresToBeforeAnyOfThem() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     let before = try Standing(sandbox)
     for words in [["branch", "icons"], ["rename", "Own", "Mine"], ["rename", "Mine", "Last"], ["remove", "Anchor"]] {
       #expect(runAssets(words, in: sandbox).exitCode == .done, "\(words)")
@@ -175,7 +175,7 @@ import Testing
 
   @Test func filesThatWereChangedSinceAreNotOverwritten() throws {
     #expect(run("remove", "Anchor").exitCode == .done)
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.contains("files it changed were changed again since"), "\(refused)")
     #expect(refused.contains("assets operations restore 1"), "\(refused)")
@@ -187,13 +187,13 @@ import Testing
   }
 
   @Test func ignoredFilesAreNeverOverwritten() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     #expect(run("remove", "Own", "--force").exitCode == .done)
     try sandbox.write(".git/info/exclude", "own@1x.png\n")
-    try sandbox.write("Images.xcassets/Own.imageset/own@1x.png", "mine")
+    try sandbox.write("\(Sandbox.images)/Own.imageset/own@1x.png", "mine")
     let refused = try sandbox.refusal(["undo"])
     #expect(refused.contains("files that git ignores are in the way"), "\(refused)")
-    #expect(try sandbox.text("Images.xcassets/Own.imageset/own@1x.png") == "mine")
+    #expect(try sandbox.text("\(Sandbox.images)/Own.imageset/own@1x.png") == "mine")
   }
 
   @Test func whatGitHasNotFinishedIsNotDisturbed() throws {

@@ -16,7 +16,7 @@ struct StoppedTests {
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
     try sandbox.git("switch", "-q", "-c", "side")
     for number in 0..<6 { try sandbox.write("side \(number).txt", "\(number)\n") }
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("side")
     try sandbox.git("switch", "-q", "main")
   }

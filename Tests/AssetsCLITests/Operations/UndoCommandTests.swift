@@ -26,12 +26,12 @@ import Testing
     try sandbox.write("notes.txt", "staged and changed again")
     try sandbox.write("new/file.txt", "new")
     try sandbox.write("own.tmp", "ignored")
-    sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
   }
 
   /// A line with both kinds of quotes is not put into more of them.
   @Test func whatWasTypedIsToldAsItIsTyped() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("rename", "--", "Own", "It's")
     #expect(done("undo").hasPrefix("took back \"assets rename -- Own 'It'\\''s'\"\n"))
     done("rename", "Own", "q'uo\"te")
@@ -41,7 +41,7 @@ import Testing
   // MARK: - Commit
 
   @Test func takesACommitBackAndDoesItAgain() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.write("new.txt", "new")
     let before = try Standing(sandbox)
     let old = try sandbox.git("rev-parse", "--short=7", "HEAD")
@@ -70,7 +70,7 @@ import Testing
   @Test func takesTheFirstCommitBack() throws {
     sandbox.remove(".git")
     try sandbox.git("init", "-q", "-b", "main")
-    try sandbox.git("add", "Images.xcassets/Contents.json")
+    try sandbox.git("add", "\(Sandbox.images)/Contents.json")
     let before = try Standing(sandbox)
     done("commit", "-m", "First")
     let after = try Standing(sandbox)
@@ -142,15 +142,16 @@ import Testing
     Case("branch", "--rename", "side", "other"), Case("branch", "--rename", "main", "main/renamed"),
     Case("branch", "--delete", "--force", "side"), Case("merge", "side"),
     Case("revert", "HEAD~1"), Case("restore", "Bell", "--at", "HEAD~2"),
-    Case("restore", "Bell", "--force") { try $0.writeImageSet("Images.xcassets/Bell", color: .green) },
+    Case("restore", "Bell", "--force") { try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green) },
     Case("add", "Bell", "loose.png", "--scale", "3x") { try $0.write("loose.png", PictureMaker.png(12, 12, .red)) },
-    Case("import", "../shots", "--create", "--into", "Images.xcassets") {
+    Case("import", "../shots", "--create", "--into", Sandbox.images) {
       try $0.write("../shots/Lamp@2x.png", PictureMaker.png(8, 8, .red))
     },
-    Case("new", "color", "Tint", "#1B7AB5"), Case("rename", "Bell", "Gong"), Case("remove", "Anchor"),
+    Case("new", "color", "Tint", "#1B7AB5", "--into", Sandbox.images), Case("rename", "Bell", "Gong"),
+    Case("remove", "Anchor"),
     Case("commit", "-m", "All") { try $0.settle() },
     Case("commit", "-m", "One", "Bell") {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     },
     Case("commit", "--amend", "-m", "Anew") { try $0.settle() },
   ]
@@ -179,11 +180,11 @@ import Testing
   private func makeBranches() throws {
     for name in ["side", "conflict"] {
       try sandbox.git("switch", "-q", "-c", name, "main")
-      try sandbox.writeImageSet("Images.xcassets/\(name == "side" ? "Gong" : "Bell")", color: .red)
+      try sandbox.writeImageSet("\(Sandbox.images)/\(name == "side" ? "Gong" : "Bell")", color: .red)
       try sandbox.commitAll(name)
     }
     try sandbox.git("switch", "-q", "main")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .black)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .black)
     try sandbox.commitAll("main goes on")
     try sandbox.write("late.txt", "")
     try sandbox.commitAll("late")
@@ -194,6 +195,6 @@ extension Sandbox {
   /// Takes out of the unsaved work what a commit of everything would refuse.
   fileprivate func settle() throws {
     try git("add", "notes.txt")
-    try git("checkout", "-q", "--", "Images.xcassets")
+    try git("checkout", "-q", "--", Sandbox.images)
   }
 }

@@ -24,14 +24,14 @@ import Testing
     try sandbox.commitAll("text")
     try sandbox.git("switch", "-q", "-c", "side")
     try sandbox.write("text.txt", "other\ntwo\n")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("side")
     try sandbox.git("switch", "-q", "main")
   }
 
   /// One that was killed between what it keeps and its record leaves a reference that is nobody's.
   @Test func whatAKilledOneKeptIsInNobodysWay() throws {
-    try sandbox.write("Images.xcassets/Bell.imageset/mine.txt", "mine")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/mine.txt", "mine")
     let before = try Standing(sandbox)
     for number in 1...3 { try sandbox.git("update-ref", "refs/assets/operations/\(number)", "HEAD^{tree}") }
     done("remove", "Bell", "--force")
@@ -41,11 +41,11 @@ import Testing
 
   @Test func whatACommandTookAwayComesBackThoughGitIgnoresIt() throws {
     try sandbox.write(".gitignore", "*.psd\n")
-    try sandbox.write("Images.xcassets/Bell.imageset/bell.psd", "layers")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell.psd", "layers")
     done("remove", "Bell", "--force")
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell.psd"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset/bell.psd"))
     done("undo")
-    #expect(try sandbox.text("Images.xcassets/Bell.imageset/bell.psd") == "layers")
+    #expect(try sandbox.text("\(Sandbox.images)/Bell.imageset/bell.psd") == "layers")
   }
 
   /// A network disk calls every file a program.
@@ -53,7 +53,7 @@ import Testing
     try makeSide()
     try sandbox.git("config", "core.fileMode", "false")
     done("switch", "side")
-    #expect(try sandbox.run("chmod", ["-R", "a+x", "text.txt", "Images.xcassets"]).isSuccess)
+    #expect(try sandbox.run("chmod", ["-R", "a+x", "text.txt", Sandbox.images]).isSuccess)
     done("undo")
     #expect(try sandbox.text("text.txt") == "one\ntwo\n")
     #expect(try sandbox.git("branch", "--show-current") == "main")
@@ -67,7 +67,7 @@ import Testing
     sandbox.remove("text.txt")
     try sandbox.git("checkout", "-q", "--", "text.txt")
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
-    let mixed = "Images.xcassets/Bell.imageset/mixed.txt"
+    let mixed = "\(Sandbox.images)/Bell.imageset/mixed.txt"
     try sandbox.write(mixed, "one\r\ntwo\nthree\r\n")
     let before = try Standing(sandbox)
     done("remove", "Bell", "--force")
@@ -85,7 +85,7 @@ import Testing
     try sandbox.git("config", "filter.shout.clean", "tr a-z A-Z")
     try sandbox.git("config", "filter.shout.smudge", "tr A-Z a-z")
     try sandbox.write(".gitattributes", "*.loud filter=shout\n")
-    let (old, new) = ("Images.xcassets/Bell.imageset/a.loud", "Images.xcassets/Bell.imageset/new.loud")
+    let (old, new) = ("\(Sandbox.images)/Bell.imageset/a.loud", "\(Sandbox.images)/Bell.imageset/new.loud")
     try sandbox.write(old, "quiet\n")
     try sandbox.commitAll("filtered")
     try sandbox.write(old, "changed\n")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test func linksAndExecutableBitsComeBack() throws {
-    let folder = "Images.xcassets/Bell.imageset"
+    let folder = "\(Sandbox.images)/Bell.imageset"
     try sandbox.write("\(folder)/run.sh", "true\n")
     try sandbox.link("\(folder)/link", to: "run.sh")
     _ = try sandbox.run("chmod", ["755", sandbox.path("\(folder)/run.sh")])
@@ -147,7 +147,7 @@ import Testing
 
   @Test func aMergeInTheMiddleComesBack() throws {
     try makeSide()
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.commitAll("ours")
     let before = try Standing(sandbox)
     #expect(run(["merge", "side"]).exitCode == .findings)
@@ -177,12 +177,12 @@ import Testing
 
   @Test func aFileOfAMergeThatWasChangedSinceIsNamed() throws {
     try makeSide()
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.write("text.txt", "mine\ntwo\n")
     try sandbox.commitAll("ours")
     #expect(run(["merge", "side"]).exitCode == .findings)
     // Git put marks into this one, and let the picture be.
-    let (path, picture) = ("text.txt", "Images.xcassets/Bell.imageset/bell@2x.png")
+    let (path, picture) = ("text.txt", "\(Sandbox.images)/Bell.imageset/bell@2x.png")
     try sandbox.write(picture, "drawn anew")
     try sandbox.write(path, "settled by hand")
     let refused = try sandbox.refusal(["undo"])
@@ -198,7 +198,7 @@ import Testing
 
   @Test func anAbortedMergeComesBack() throws {
     try makeSide()
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.commitAll("ours")
     #expect(run(["merge", "side"]).exitCode == .findings)
     let middle = try Standing(sandbox)
@@ -261,14 +261,14 @@ import Testing
   }
 
   @Test func withoutItsFolderThereIsNothingToTakeBack() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("remove", "Own", "--force")
     sandbox.remove(".git/assets")
     #expect(run(["undo"]).error.contains("there is nothing to take back"))
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     done("remove", "Own", "--force")
     done("undo")
-    #expect(sandbox.exists("Images.xcassets/Own.imageset/Contents.json"))
+    #expect(sandbox.exists("\(Sandbox.images)/Own.imageset/Contents.json"))
   }
 
   // MARK: - Old ones
@@ -310,7 +310,7 @@ import Testing
     try sandbox.commitAll("alone")
     try sandbox.git("switch", "-q", "main")
     #expect(runAssets(["branch", "--delete", "--force", "alone"], in: sandbox, old).exitCode == .done)
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     #expect(runAssets(["remove", "Own", "--force"], in: sandbox, old).exitCode == .done)
     #expect(runAssets(["branch", "plain"], in: sandbox, old).exitCode == .done)
     done("branch", "last")
@@ -325,7 +325,7 @@ import Testing
   }
 
   @Test func whatIsNowhereElseIsForgottenWhenAsked() throws {
-    try sandbox.writeImageSet("Images.xcassets/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
     let removal = runAssets(["remove", "Own", "--force"], in: sandbox) { context in
       context.clock = { ClockReading(secondsSince1970: 1_600_000_000) }
     }
@@ -343,8 +343,8 @@ import Testing
 
   @Test func tooLargeOnesAreForgottenByMaintain() throws {
     try sandbox.git("config", "assets.operationsSize", "100000")
-    try sandbox.writeImageSet("Images.xcassets/Own")
-    let path = "Images.xcassets/Own.imageset/Contents.json"
+    try sandbox.writeImageSet("\(Sandbox.images)/Own")
+    let path = "\(Sandbox.images)/Own.imageset/Contents.json"
     let text = try sandbox.text(path)
     let long = String(repeating: "long ", count: 12_000)
     try sandbox.write(path, text.replacing("\"author\"", with: "\"comment\" : \"\(long)\", \"author\""))
@@ -355,6 +355,6 @@ import Testing
     #expect(run(["maintain", "--dry-run"]).output.contains("would forget 2 operations"))
     #expect(run(["maintain"]).output.contains("forgot 2 operations"))
     #expect(run(["operations"]).output.split(separator: "\n").count == 1)
-    try sandbox.expectSound("?? Images.xcassets/Own.imageset/\n")
+    try sandbox.expectSound("?? \(Sandbox.images)/Own.imageset/\n")
   }
 }

@@ -24,10 +24,10 @@ import Testing
   }
 
   @Test func assetsAreNamed() throws {
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell")
     sandbox.remove("colleague")
     try sandbox.git("clone", "-q", hub.address, "colleague")
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell")
     try hub.colleagueShares("a bell", [:])
     let output = hub.works(["pull"], in: "mine")
     #expect(output.contains("1 asset changed on disk\n  +  Bell  new image set: 1x, 2x\n"), "\(output)")
@@ -55,10 +55,10 @@ import Testing
   }
 
   private func makeConflict() throws {
-    try sandbox.writeImageSet("mine/Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("mine/\(Sandbox.images)/Bell", color: .green)
     try hub.commit("my bell", ["bell.txt": "mine\n"], in: "mine")
     try sandbox.git("clone", "-q", hub.address, "colleague")
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell", color: .red)
     try hub.colleagueShares("their bell", ["bell.txt": "theirs\n"])
   }
 
@@ -359,16 +359,16 @@ import Testing
   /// As a merge does it: what each side drew is in the asset.
   @Test func aReplayPutsVariantsTogether() throws {
     try hub.colleagueShares("nothing", ["anchor.txt": "2\n"])
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell")
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell")
     try hub.colleagueShares("a bell", [:])
     hub.works(["pull"], in: "mine")
-    try sandbox.writeImageSet("mine/Images.xcassets/Bell", darkScales: [1])
+    try sandbox.writeImageSet("mine/\(Sandbox.images)/Bell", darkScales: [1])
     try hub.commit("my dark one", [:], in: "mine")
-    try sandbox.writeImageSet("colleague/Images.xcassets/Bell", scales: [1, 2, 3])
+    try sandbox.writeImageSet("colleague/\(Sandbox.images)/Bell", scales: [1, 2, 3])
     try hub.colleagueShares("a large one", [:])
     try sandbox.git("config", "pull.rebase", "true", in: "mine")
     #expect(hub.works(["pull"], in: "mine").hasPrefix("put 1 version of yours on top of 1 new version"))
-    let list = try sandbox.text("mine/Images.xcassets/Bell.imageset/Contents.json")
+    let list = try sandbox.text("mine/\(Sandbox.images)/Bell.imageset/Contents.json")
     #expect(list.contains("bell@3x.png") && list.contains("bell-dark@1x.png"), "\(list)")
     #expect(try sandbox.git("log", "--format=%s", in: "mine").hasPrefix("my dark one\na large one\n"))
     try hub.expectSound("mine")

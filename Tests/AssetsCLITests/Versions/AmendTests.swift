@@ -34,13 +34,13 @@ import Testing
   @Test func onlyTheNamedAssetGoesIntoIt() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.commitAll("Second")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .green)
     #expect(runAssets(["commit", "--amend", "Bell"], in: sandbox).exitCode == .done)
     let changed = try sandbox.git("diff", "--name-only", "HEAD~1", "HEAD").split(separator: "\n")
-    #expect(changed.count == 2 && changed.allSatisfy { $0.hasPrefix("Images.xcassets/Bell.imageset/") })
+    #expect(changed.count == 2 && changed.allSatisfy { $0.hasPrefix("\(Sandbox.images)/Bell.imageset/") })
     try sandbox.expectSound(
-      [1, 2].map { " M Images.xcassets/Anchor.imageset/anchor@\($0)x.png\n" }.joined())
+      [1, 2].map { " M \(Sandbox.images)/Anchor.imageset/anchor@\($0)x.png\n" }.joined())
   }
 
   /// In the same second, a version that is made anew is the very same one.

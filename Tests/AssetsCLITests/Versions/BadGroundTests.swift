@@ -28,7 +28,7 @@ import Testing
       try sandbox.git("clone", "-q", "--bare", ".", "../store.git")
       for name in try sandbox.files() { sandbox.remove(name) }
       sandbox.remove(".git")
-      _ = try sandbox.run("sh", ["-c", "rm -r Images.xcassets; cp -r ../store.git/* ."])
+      _ = try sandbox.run("sh", ["-c", "rm -r \(Sandbox.images); cp -r ../store.git/* ."])
     },
     Ground("objects named by SHA-256", "status", "commit -m x", "branch", "init") { sandbox in
       sandbox.remove(".git")
@@ -65,12 +65,12 @@ import Testing
     Ground("a sparse checkout", "status", "commit -m x", "switch side", "branch side") { sandbox in
       try sandbox.git("branch", "side")
       try sandbox.git("stash", "-q")
-      try sandbox.git("sparse-checkout", "set", "Images.xcassets/Bell.imageset")
+      try sandbox.git("sparse-checkout", "set", "\(Sandbox.images)/Bell.imageset")
     },
     Ground("a sparse index", "status", "commit -m x") { sandbox in
       try sandbox.write("Other/a.txt", "")
       try sandbox.commitAll("other")
-      try sandbox.git("sparse-checkout", "set", "--cone", "--sparse-index", "Images.xcassets")
+      try sandbox.git("sparse-checkout", "set", "--cone", "--sparse-index", Sandbox.images)
       // The switch alone would be told as a sparse checkout.
       try sandbox.git("config", "--worktree", "core.sparseCheckout", "false")
     },
@@ -188,7 +188,7 @@ import Testing
   @Test func aFilterNobodyConfiguredIsNone() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.write(".gitattributes", "*.png filter=squeeze\n")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
   }
@@ -197,7 +197,7 @@ import Testing
     let sandbox = try Sandbox.harbour()
     try sandbox.write(".gitattributes", "*.psd filter=lfs\n")
     try sandbox.write("large.psd", "large")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(runAssets(["commit", "-m", "x", "Bell"], in: sandbox).exitCode == .done)
     try sandbox.expectSound("?? .gitattributes\n?? large.psd\n")
   }
@@ -206,7 +206,7 @@ import Testing
 extension Sandbox {
   static func ground(_ ground: BadGroundTests.Ground) throws -> Sandbox {
     let sandbox = try harbour()
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try ground.prepare(sandbox)
     return sandbox
   }

@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test func makesOneAndGoesThereWithUnsavedWork() throws {
-    try sandbox.write("Images.xcassets/Contents.json", "{}")
+    try sandbox.write("\(Sandbox.images)/Contents.json", "{}")
     try sandbox.write("staged", "")
     try sandbox.git("add", "staged")
     try sandbox.write("new", "")
-    let (index, status) = (try sandbox.copyIndex(), " M Images.xcassets/Contents.json\nA  staged\n?? new\n")
+    let (index, status) = (try sandbox.copyIndex(), " M \(Sandbox.images)/Contents.json\nA  staged\n?? new\n")
     try sandbox.writeHook("post-checkout", "echo \"$1 $2 $3\" > \"$HOME/seen\"")
     #expect(
       branch("icons/redraw")

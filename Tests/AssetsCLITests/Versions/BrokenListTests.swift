@@ -6,7 +6,7 @@ import Testing
 /// A `Contents.json` that cannot be read: what is wrong with it is said, and where a whole one is.
 @Suite struct BrokenListTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
-  private let list = "Images.xcassets/Bell.imageset/Contents.json"
+  private let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
   private let wayBack = "hint: run 'assets restore Bell --force' to have it as the last version has it\n"
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test func whereNoVersionHasItThatIsSaid() throws {
-    let file = "Images.xcassets/Gong.imageset/Contents.json"
+    let file = "\(Sandbox.images)/Gong.imageset/Contents.json"
     try sandbox.write(file, "{")
     #expect(
       run("show", "Gong").error.hasSuffix("hint: no version has a whole '\(file)', so mend it in a text editor\n"))
@@ -57,7 +57,7 @@ import Testing
 
   /// The list of a group, or of a catalogue, is no asset's.
   @Test func theListOfACatalogueIsNamedByItsPath() throws {
-    let file = "Images.xcassets/Contents.json"
+    let file = "\(Sandbox.images)/Contents.json"
     try sandbox.write(file, "{ \"info\" : { \"author\" : \"xcode\", \"version\" : 1 } }\n")
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "whole")

@@ -21,8 +21,8 @@ import Testing
   // MARK: - What is kept
 
   @Test func saysWhatItKept() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red, darkScales: [1])
-    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red, darkScales: [1])
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong", scales: [1])
     try sandbox.write("notes.txt", "")
     let result = try commit(message: "Redraw the bell")
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
@@ -45,17 +45,17 @@ import Testing
 
   /// Moves the bell into a group, and changes something else.
   private func moveBell(to group: String, properties: String? = nil) throws {
-    sandbox.remove("Images.xcassets/Bell.imageset")
-    try sandbox.writeImageSet("Images.xcassets/\(group)/Bell")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/\(group)/Bell")
     if let properties {
-      try sandbox.write("Images.xcassets/\(group)/Contents.json", #"{ "properties": \#(properties) }"#)
-      try sandbox.git("add", "Images.xcassets/\(group)/Contents.json")
+      try sandbox.write("\(Sandbox.images)/\(group)/Contents.json", #"{ "properties": \#(properties) }"#)
+      try sandbox.git("add", "\(Sandbox.images)/\(group)/Contents.json")
       try sandbox.git("commit", "-q", "-m", "group")
     }
     try sandbox.write("notes.txt", "")
   }
 
-  @Test(arguments: ["Bell", "Images.xcassets/Deck/Bell.imageset"])
+  @Test(arguments: ["Bell", "\(Sandbox.images)/Deck/Bell.imageset"])
   func anAssetThatWasMovedIsKeptWithTheFolderItLeft(name: String) throws {
     try moveBell(to: "Deck")
     try commit(name)
@@ -72,22 +72,22 @@ import Testing
 
   @Test func anotherAssetOfTheNameThatIsGoneIsNoMove() throws {
     try sandbox.writeImageSet("Other.xcassets/Bell")
-    try sandbox.writeImageSet("Images.xcassets/Deck/Anchor")
-    try sandbox.write("Images.xcassets/Deck/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
+    try sandbox.writeImageSet("\(Sandbox.images)/Deck/Anchor")
+    try sandbox.write("\(Sandbox.images)/Deck/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
     try sandbox.commitAll("before")
     sandbox.remove("Other.xcassets/Bell.imageset")
-    sandbox.remove("Images.xcassets/Anchor.imageset")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Deck/Anchor", color: .red)
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Deck/Anchor", color: .red)
     try commit("Bell", "Deck/Anchor")
     let gone = try sandbox.git("status", "--porcelain").split(separator: "\n")
     #expect(
-      gone.count == 6 && gone.allSatisfy { $0.contains("Other.xcassets") || $0.contains("Images.xcassets/Anchor") })
+      gone.count == 6 && gone.allSatisfy { $0.contains("Other.xcassets") || $0.contains("\(Sandbox.images)/Anchor") })
   }
 
   @Test func makesTheFirstVersion() throws {
     let sandbox = try Sandbox(git: true)
-    try sandbox.writeImageSet("Images.xcassets/Bell")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell")
     #expect(runAssets(["commit", "-m", "First"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
     #expect(try sandbox.git("log", "-g", "--format=%gs", "main") == "commit (initial): First")
@@ -123,16 +123,16 @@ import Testing
   }
 
   @Test func keepsOneAssetWithAllItsFiles() throws {
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 3])
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 3])
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     try sandbox.write("notes.txt", "")
     let result = try commit("Bell")
     #expect(result.output.hasSuffix("  ~  Bell  3x added; 2x removed\n"), "\(result)")
     try sandbox.expectSound(
       """
-       M Images.xcassets/Anchor.imageset/anchor@1x.png
-       M Images.xcassets/Anchor.imageset/anchor@2x.png
+       M \(Sandbox.images)/Anchor.imageset/anchor@1x.png
+       M \(Sandbox.images)/Anchor.imageset/anchor@2x.png
       ?? notes.txt
 
       """)
@@ -141,9 +141,9 @@ import Testing
   @Test func leavesWhatIsStagedElsewhereStaged() throws {
     func prepare() throws {
       try sandbox.write("staged.txt", "staged")
-      try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
-      try sandbox.git("add", "staged.txt", "Images.xcassets/Anchor.imageset/anchor@1x.png")
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+      try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
+      try sandbox.git("add", "staged.txt", "\(Sandbox.images)/Anchor.imageset/anchor@1x.png")
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     }
     try prepare()
     try commit("Bell")
@@ -152,28 +152,28 @@ import Testing
     )
     try sandbox.git("reset", "-q", "--hard", "HEAD^")
     try prepare()
-    try sandbox.git("commit", "-q", "-m", "by git", "--", "Images.xcassets/Bell.imageset")
+    try sandbox.git("commit", "-q", "-m", "by git", "--", "\(Sandbox.images)/Bell.imageset")
     #expect(try sandbox.git("rev-parse", "HEAD^{tree}") == tree)
     try sandbox.expectSound(status)
   }
 
   @Test func keepsThatAnAssetWasRemoved() throws {
-    sandbox.remove("Images.xcassets/Bell.imageset")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset")
     try sandbox.write("notes.txt", "")
     #expect(try commit("Bell").output.hasSuffix("  -  Bell  image set removed\n"))
     try sandbox.expectSound("?? notes.txt\n")
   }
 
   @Test func severalAssetsAreKeptTogether() throws {
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Gong")
-    #expect(try commit("Gong", "Images.xcassets/Bell.imageset").output.hasPrefix("kept 2 assets on 'main'"))
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
+    #expect(try commit("Gong", "\(Sandbox.images)/Bell.imageset").output.hasPrefix("kept 2 assets on 'main'"))
     #expect(try sandbox.git("show", "--format=", "--name-only", "HEAD").contains("Anchor") == false)
   }
 
   @Test func aNameOfNoAssetIsRefused() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(
       try sandbox.refusal(["commit", "-m", "x", "Bel"]) == """
         error: there is no asset 'Bel'
@@ -184,9 +184,9 @@ import Testing
   }
 
   @Test func aLongListIsCut() throws {
-    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    for number in 100..<132 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1]) }
     #expect(try commit().output.hasSuffix("\n  and 2 more assets; '--all' lists them\n"))
-    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1], color: .red) }
+    for number in 100..<132 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1], color: .red) }
     #expect(try commit("--all").output.hasSuffix("New131  1x redrawn\n"))
   }
 
@@ -194,16 +194,16 @@ import Testing
   @Test(arguments: [["commit", "-m", "Less"], ["status"]])
   func aFolderThatCannotBeReadIsNotCommittedAsGone(words: [String]) throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
-    try sandbox.writeImageSet("Images.xcassets/Bell")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell")
     try sandbox.write("docs/plan.txt", "x")
     try sandbox.commitAll("before")
     let before = try sandbox.git("rev-parse", "HEAD")
     sandbox.environment["HOME"] = "/"
-    let script = "chown -R 65534:65534 . && chmod 000 Images.xcassets/Bell.imageset docs"
+    let script = "chown -R 65534:65534 . && chmod 000 \(Sandbox.images)/Bell.imageset docs"
     #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
     let result = try sandbox.runAsNobody(words, shutting: [])
     #expect(result.status == 3 && result.error.contains("error: cannot look into the folder '"), "\(result)")
-    _ = try sandbox.run("sh", ["-c", "chown -R 0:0 . && chmod 755 Images.xcassets/Bell.imageset docs"])
+    _ = try sandbox.run("sh", ["-c", "chown -R 0:0 . && chmod 755 \(Sandbox.images)/Bell.imageset docs"])
     #expect(try sandbox.git("rev-parse", "HEAD") == before)
     try sandbox.expectSound()
   }
@@ -217,7 +217,7 @@ import Testing
   }
 
   @Test(arguments: [[], ["Bell"]]) func aDryRunKeepsNothing(names: [String]) throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.write("notes.txt", "")
     try sandbox.writeHook("pre-commit", "touch \"$HOME/ran\"")
     let before = try Snapshot(sandbox)
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test func tellsOtherProgramsWhatItKept() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     let preview = runAssets(["commit", "--dry-run", "--json"], in: sandbox).output
     let kept = runAssets(["commit", "-m", "Redraw", "--json"], in: sandbox).output
     let id = try sandbox.git("rev-parse", "HEAD")
@@ -337,7 +337,7 @@ import Testing
     #expect(
       try sandbox.refusal(["commit", "-m", "x", "Bell"]) == """
         error: there is nothing to commit
-        cause: 'Images.xcassets/Bell.imageset' did not change since the last version
+        cause: '\(Sandbox.images)/Bell.imageset' did not change since the last version
         hint: run 'assets status' to see what did
 
         """)
@@ -346,7 +346,7 @@ import Testing
   }
 
   @Test func aTouchedFileIsNoChange() throws {
-    _ = try sandbox.run("touch", ["-d", "2001-01-01", "Images.xcassets/Contents.json"])
+    _ = try sandbox.run("touch", ["-d", "2001-01-01", "\(Sandbox.images)/Contents.json"])
     #expect(try sandbox.refusal(["commit", "-m", "x"]).hasPrefix("error: there is nothing to commit\n"))
   }
 
@@ -370,7 +370,7 @@ import Testing
     try sandbox.write("notes.txt", "staged")
     try sandbox.git("add", "notes.txt")
     try sandbox.write("notes.txt", "later")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try commit("Bell")
     try sandbox.expectSound("AM notes.txt\n")
     #expect(try sandbox.git("show", ":notes.txt") == "staged")
@@ -385,11 +385,11 @@ import Testing
   }
 
   @Test func anErrorInWhatIsKeptStopsIt() throws {
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     #expect(
       try sandbox.refusal(["commit", "-m", "x"], .findings) == """
         error: 1 error in what would be committed
-        cause: Images.xcassets/Bell.imageset: [missing-file] 'bell@2x.png' is not there
+        cause: \(Sandbox.images)/Bell.imageset: [missing-file] 'bell@2x.png' is not there
         hint: mend it and commit again, or keep it as it is with '--no-verify'
 
         """)
@@ -398,9 +398,9 @@ import Testing
   }
 
   @Test func onlyWhatChangedIsValidated() throws {
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     try sandbox.commitAll("broken long ago")
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     try commit()
     try sandbox.expectSound()
   }
@@ -417,10 +417,10 @@ import Testing
   }
 
   @Test func whatIsNotKeptIsNotValidated() throws {
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     try commit("Anchor")
-    try sandbox.expectSound(" D Images.xcassets/Bell.imageset/bell@2x.png\n")
+    try sandbox.expectSound(" D \(Sandbox.images)/Bell.imageset/bell@2x.png\n")
   }
 
   @Test func aLockOfAnotherProgramStopsIt() throws {
@@ -451,7 +451,7 @@ import Testing
     try sandbox.commitAll("Files")
     for file in ["docs/plan.txt", "notes.txt"] { try sandbox.write(file, "2") }
     sandbox.remove("gone.txt")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try commit("docs/plan.txt", "gone.txt")
     #expect(try sandbox.git("show", "--name-only", "--format=") == "docs/plan.txt\ngone.txt")
     #expect(try sandbox.refusal(["commit", "-m", "x", "none.txt"]).hasPrefix("error: there is no asset 'none.txt'"))
@@ -543,7 +543,7 @@ import Testing
     let result = try commit()
     #expect(
       result.error == "warning: .assetsconfig:1: there is no rule 'missing-scales'; did you mean 'missing-scale'?\n")
-    try sandbox.write("Images.xcassets/Bell.imageset/Contents.json", "{")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/Contents.json", "{")
     let refused = runAssets(["commit", "-m", "Broken"], in: sandbox)
     #expect(refused.exitCode == .findings && refused.error.hasPrefix("warning: .assetsconfig:1: "), "\(refused)")
     try sandbox.write("notes.txt", "more")

@@ -32,12 +32,12 @@ import Testing
   @Test func seeWhatGitShowsThem() throws {
     try writeRecordingHooks()
     sandbox.environment["GIT_AUTHOR_DATE"] = "1700000000 +0000"
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(runAssets(["commit", "-m", "Redraw"], in: sandbox).exitCode == .done)
     let ours = try seen()
     try sandbox.expectSound()
     try sandbox.git("reset", "-q", "--hard", "HEAD^")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.git("add", "-A")
     sandbox.now = 1_700_000_000
     try sandbox.git("commit", "-q", "-m", "Redraw")
@@ -46,12 +46,12 @@ import Testing
 
   @Test func seeOnlyTheAssetsThatWereNamed() throws {
     try sandbox.writeHook("pre-commit", "git diff --cached --name-only HEAD > \"$HOME/seen\"")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.write("staged", "")
     try sandbox.git("add", "staged")
     #expect(runAssets(["commit", "-m", "Redraw", "Bell"], in: sandbox).exitCode == .done)
     #expect(
-      try seen() == "Images.xcassets/Bell.imageset/bell@1x.png\nImages.xcassets/Bell.imageset/bell@2x.png\n")
+      try seen() == "\(Sandbox.images)/Bell.imageset/bell@1x.png\n\(Sandbox.images)/Bell.imageset/bell@2x.png\n")
     try sandbox.expectSound("A  staged\n")
   }
 
@@ -73,7 +73,7 @@ import Testing
 
   @Test func whatTheyStageIsValidatedToo() throws {
     try sandbox.writeHook(
-      "pre-commit", "rm Images.xcassets/Bell.imageset/bell@2x.png; git add -A")
+      "pre-commit", "rm \(Sandbox.images)/Bell.imageset/bell@2x.png; git add -A")
     try sandbox.write("notes.txt", "")
     let index = try sandbox.copyIndex()
     let result = runAssets(["commit", "-m", "x"], in: sandbox)
@@ -130,7 +130,7 @@ import Testing
     try sandbox.writeHook(
       "post-commit",
       "echo \"$GIT_INDEX_FILE $ASSETS_CHECKED_INDEX\" > \"$HOME/seen\"; echo x > gen.txt; git add gen.txt")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     #expect(runAssets(["commit", "-m", "x"] + names, in: sandbox).exitCode == .done)
     try sandbox.expectSound("A  gen.txt\n")
     #expect(try seen() == ".git/index \n")
@@ -168,14 +168,14 @@ import Testing
   func ourOwnHookChecksForGitAndNotTwiceForUs() throws {
     let program = try #require(BuiltProgram.path)
     try sandbox.writeHook("pre-commit", "exec '\(program)' validate --staged")
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     try sandbox.git("add", "-A")
     let refused = try sandbox.runGit(["commit", "-q", "-m", "x"])
     #expect(refused.status == 1 && (refused.output + refused.error).contains("[missing-file]"), "\(refused)")
     let result = runAssets(["commit", "-m", "x"], in: sandbox)
     #expect(result.exitCode == .findings)
     #expect(result.error.split(separator: "\n").filter { $0.contains("[missing-file]") }.count == 1, "\(result)")
-    try sandbox.writeImageSet("Images.xcassets/Bell")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell")
     try sandbox.write("notes.txt", "")
     #expect(runAssets(["commit", "-m", "x"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()

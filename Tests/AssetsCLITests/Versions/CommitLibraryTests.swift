@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func anOrdinaryCommitDoesWithoutLibgit2() throws {
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
       try sandbox.write("notes.txt", "1")
       #expect(try commit("Bell") == (0, false))
       #expect(try commit() == (0, false))

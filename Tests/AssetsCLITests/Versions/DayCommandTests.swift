@@ -15,7 +15,7 @@ import Testing
     for (day, color) in [
       ("2023-10-31", PictureMaker.Color.red), ("2023-11-06", .green), ("2023-11-13", .blue), ("2023-11-14", .black),
     ] {
-      try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1], color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1], color: color)
       try sandbox.git("add", "-A")
       let date = "\(day)T12:00:00+0000"
       let made = try sandbox.run(
@@ -41,7 +41,7 @@ import Testing
   func aDayIsUnderstood(day: String, color: PictureMaker.Color) throws {
     let result = run("restore", "Bell", "--at", day)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == PictureMaker.png(4, 4, color))
     #expect(run("list", "--at", day).exitCode == .done)
   }
 
@@ -128,7 +128,7 @@ import Testing
 
   /// What was not there yet is not unknown.
   @Test func anAssetThatCameLaterIsToldWithItsDay() throws {
-    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong", scales: [1])
     try sandbox.git("add", "-A")
     let date = "2023-11-14T13:00:00+0000"
     #expect(
@@ -155,7 +155,7 @@ import Testing
   /// Versions in which an asset had another name are found when all those under its own are too young.
   @Test func theFormerNamesOfAnAssetAreFollowed() throws {
     let date = "2023-11-15T12:00:00+0000"
-    try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     #expect(
       try sandbox.run(
         "git", ["commit", "-q", "-m", "of another name"],

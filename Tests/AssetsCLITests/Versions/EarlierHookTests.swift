@@ -187,7 +187,7 @@ import Testing
       Path.folder(try #require(BuiltProgram.path)) + ":" + (sandbox.environment["PATH"] ?? "")
     try sandbox.stageBrokenSet()
     #expect(try sandbox.commitLamp().error.contains("[missing-file]"))
-    try sandbox.git("rm", "-rqf", "--cached", "Images.xcassets/Lamp.imageset")
+    try sandbox.git("rm", "-rqf", "--cached", "\(Sandbox.images)/Lamp.imageset")
     try sandbox.stageNote()
     #expect(try sandbox.commitLamp().isSuccess && sandbox.text("../home/seen") == "settings\n")
   }

@@ -19,9 +19,9 @@ import Testing
   }
 
   func addVersions() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("Redraw bell")
-    sandbox.remove("Images.xcassets/Anchor.imageset")
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset")
     try sandbox.write("notes.txt", "")
     try sandbox.commitAll("Weigh anchor")
   }
@@ -41,7 +41,8 @@ import Testing
             \(try id("HEAD~2"))  2023-11-14 22:15  Ada Author  Harbour
                 +  Anchor  new image set: 1x, 2x
                 +  Bell    new image set: 1x, 2x
-                1 other file
+                +  Buoy    new image set: 1x, 2x
+                2 other files
 
             """, error: "hint: '--all' lists what was only counted\n"))
     #expect(history("--all").output.contains("    other files\n    +  notes.txt\n"))
@@ -66,8 +67,8 @@ import Testing
   @Test func anAssetThatWasRemovedHasAHistory() throws {
     try addVersions()
     #expect(subjects("Anchor") == ["Weigh anchor", "Harbour"])
-    #expect(subjects("Images.xcassets/Anchor.imageset") == ["Weigh anchor", "Harbour"])
-    sandbox.remove("Images.xcassets/Bell.imageset")
+    #expect(subjects("\(Sandbox.images)/Anchor.imageset") == ["Weigh anchor", "Harbour"])
+    sandbox.remove("\(Sandbox.images)/Bell.imageset")
     #expect(subjects("Bell") == ["Redraw bell", "Harbour"])
   }
 
@@ -82,43 +83,43 @@ import Testing
 
   @Test func aRemovedAssetInANamespaceIsFoundByItsName() throws {
     try sandbox.write(
-      "Images.xcassets/Toolbar/Contents.json",
+      "\(Sandbox.images)/Toolbar/Contents.json",
       #"{ "info": { "author": "xcode", "version": 1 }, "properties": { "provides-namespace": true } }"#)
-    try sandbox.writeImageSet("Images.xcassets/Toolbar/Compass")
+    try sandbox.writeImageSet("\(Sandbox.images)/Toolbar/Compass")
     try sandbox.commitAll("Compass")
-    sandbox.remove("Images.xcassets/Toolbar")
+    sandbox.remove("\(Sandbox.images)/Toolbar")
     try sandbox.commitAll("No toolbar")
     #expect(subjects("Toolbar/Compass") == ["No toolbar", "Compass"])
     #expect(subjects("Compass") == ["No toolbar", "Compass"])
   }
 
   @Test func aNameThatTwoRemovedAssetsHadIsRefused() throws {
-    for group in ["One", "Two"] { try sandbox.writeImageSet("Images.xcassets/\(group)/dup") }
+    for group in ["One", "Two"] { try sandbox.writeImageSet("\(Sandbox.images)/\(group)/dup") }
     try sandbox.commitAll("Two of a name")
-    sandbox.remove("Images.xcassets/One")
-    sandbox.remove("Images.xcassets/Two")
+    sandbox.remove("\(Sandbox.images)/One")
+    sandbox.remove("\(Sandbox.images)/Two")
     let words = """
       error: 2 assets have the name 'dup'
-      cause: 'Images.xcassets/One/dup.imageset'
-      cause: 'Images.xcassets/Two/dup.imageset'
-      hint: name one by its path, such as 'Images.xcassets/One/dup.imageset'
+      cause: '\(Sandbox.images)/One/dup.imageset'
+      cause: '\(Sandbox.images)/Two/dup.imageset'
+      hint: name one by its path, such as '\(Sandbox.images)/One/dup.imageset'
 
       """
     #expect(try sandbox.refusal(["history", "dup"]) == words)
     #expect(try sandbox.refusal(["commit", "-m", "No more", "dup"]) == words)
     try sandbox.commitAll("No more")
     #expect(try sandbox.refusal(["history", "dup"]) == words)
-    #expect(subjects("Images.xcassets/Two/dup.imageset") == ["No more", "Two of a name"])
+    #expect(subjects("\(Sandbox.images)/Two/dup.imageset") == ["No more", "Two of a name"])
   }
 
   @Test func anAssetIsFollowedToTheNamesItHad() throws {
     try addVersions()
     for (old, new) in [("Bell", "Gong"), ("Gong", "Tools/Gong"), ("Tools/Gong", "Tools/Chime")] {
-      try sandbox.write("Images.xcassets/Tools/Contents.json", "{}")
-      _ = try sandbox.run("mv", ["Images.xcassets/\(old).imageset", "Images.xcassets/\(new).imageset"])
+      try sandbox.write("\(Sandbox.images)/Tools/Contents.json", "{}")
+      _ = try sandbox.run("mv", ["\(Sandbox.images)/\(old).imageset", "\(Sandbox.images)/\(new).imageset"])
       try sandbox.commitAll("\(old) to \(new)")
     }
-    try sandbox.writeImageSet("Images.xcassets/Tools/Chime", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Tools/Chime", color: .green)
     try sandbox.commitAll("Redraw chime")
     #expect(
       subjects("Chime") == [
@@ -128,7 +129,7 @@ import Testing
     #expect(subjects("Chime", "-n", "5").last == "Redraw bell")
     let output = history("Chime").output
     #expect(output.contains("~  Gong  renamed from 'Bell'\n"))
-    #expect(output.contains("~  Gong  moved from Images.xcassets/Gong.imageset\n"))
+    #expect(output.contains("~  Gong  moved from \(Sandbox.images)/Gong.imageset\n"))
   }
 
   @Test func aNameThatNeverWasIsRefused() throws {
@@ -142,7 +143,7 @@ import Testing
   }
 
   @Test func anAssetThatIsNewHasNoVersionYet() throws {
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     #expect(
       history("Gong") == RunResult(exitCode: .done, output: "", error: "note: no version holds 'Gong' yet\n"))
     #expect(history("Gong", "--json").output == "[]\n")
@@ -161,10 +162,10 @@ import Testing
   /// Whoever merged drew none of it.
   @Test func aMergeDoesNotListWhatASideMade() throws {
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     try sandbox.commitAll("Gong")
     try sandbox.git("switch", "-q", "main")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("Bell")
     try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge side", "side")
     #expect(subjects() == ["Merge side", "Bell", "Gong", "Harbour"])
@@ -175,11 +176,11 @@ import Testing
   /// One side renames the bell, the other one redraws it twice; the merge has both.
   private func mergeRenaming(into branch: String) throws {
     try sandbox.git("switch", "-q", "-c", "names")
-    try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
     try sandbox.commitAll("rename")
     try sandbox.git("switch", "-q", "main")
     for (day, color) in [("Monday", PictureMaker.Color.red), ("Tuesday", .green)] {
-      try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color))
+      try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", PictureMaker.png(4, 4, color))
       try sandbox.commitAll(day)
     }
     try sandbox.git("switch", "-q", branch)
@@ -187,7 +188,7 @@ import Testing
       $0.clock = { ClockReading(secondsSince1970: 1_700_090_000) }
     }
     #expect(merged.exitCode == .done, "\(merged)")
-    #expect(try sandbox.bytes("Images.xcassets/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .green))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .green))
   }
 
   @Test(arguments: ["main", "names"]) func bothSidesOfAMergeWithARenamingAreListed(branch: String) throws {
@@ -207,18 +208,18 @@ import Testing
     let monday = try sandbox.git("log", "--all", "--format=%h", "--grep=Monday")
     let restored = runAssets(["restore", "Gong", "--at", monday], in: sandbox)
     #expect(restored.exitCode == .done, "\(restored)")
-    #expect(try sandbox.bytes("Images.xcassets/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Gong.imageset/bell@1x.png") == PictureMaker.png(4, 4, .red))
   }
 
   @Test func agreesWithGit() throws {
     try addVersions()
     try sandbox.git("switch", "-q", "-c", "side", "HEAD~1")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.commitAll("Green bell")
     try sandbox.git("switch", "-q", "main")
     try sandbox.git("merge", "-q", "--no-ff", "-m", "Merge", "side")
     #expect(subjects() == (try sandbox.git("log", "--format=%s")).split(separator: "\n").map(String.init))
-    let bell = try sandbox.git("log", "--format=%s", "--", "Images.xcassets/Bell.imageset")
+    let bell = try sandbox.git("log", "--format=%s", "--", "\(Sandbox.images)/Bell.imageset")
     #expect(subjects("Bell") == bell.split(separator: "\n").map(String.init))
   }
 
@@ -241,7 +242,7 @@ import Testing
   // MARK: - Long lists
 
   @Test func aLongVersionIsCut() throws {
-    for number in 10..<20 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    for number in 10..<20 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1]) }
     try sandbox.commitAll("many")
     let lines = history("-n", "1").output.split(separator: "\n")
     #expect(lines.count == 1 + 8 + 1)

@@ -29,7 +29,7 @@ import Testing
 
   @Test func aSoundSetIsCommitted() throws {
     #expect(hook("install").exitCode == .done)
-    try sandbox.writeImageSet("Images.xcassets/Lamp")
+    try sandbox.writeImageSet("\(Sandbox.images)/Lamp")
     try sandbox.git("add", "-A")
     let result = try sandbox.commitLamp()
     #expect(result.isSuccess && result.error == "", "no news is good news")
@@ -46,10 +46,10 @@ import Testing
   }
 
   /// `commit -a` and `commit PATH` give the hook an index of their own.
-  @Test(arguments: [["-a"], ["Images.xcassets/Bell.imageset"]])
+  @Test(arguments: [["-a"], ["\(Sandbox.images)/Bell.imageset"]])
   func theIndexThatGitNamesIsTheOneThatCounts(words: [String]) throws {
     #expect(hook("install").exitCode == .done)
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     let refused = try sandbox.runGit(["commit", "-q", "-m", "Bell"] + words)
     #expect(!refused.isSuccess && refused.error.contains("missing-file"), "\(refused)")
     #expect(try sandbox.git("log", "--format=%s") == "Harbour\n".dropLast())
@@ -58,8 +58,8 @@ import Testing
   @Test func theFirstCommitIsChecked() throws {
     let empty = try Sandbox(git: true)
     #expect(runAssets(["hook", "install"], in: empty) { $0.program = { BuiltProgram.path } }.exitCode == .done)
-    try empty.writeImageSet("Images.xcassets/Lamp")
-    empty.remove("Images.xcassets/Lamp.imageset/lamp@2x.png")
+    try empty.writeImageSet("\(Sandbox.images)/Lamp")
+    empty.remove("\(Sandbox.images)/Lamp.imageset/lamp@2x.png")
     try empty.git("add", "-A")
     #expect(try !empty.runGit(["commit", "-q", "-m", "First"]).isSuccess)
   }

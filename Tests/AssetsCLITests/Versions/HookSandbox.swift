@@ -23,8 +23,8 @@ extension Sandbox {
 
   /// Stages a set whose picture is not there.
   func stageBrokenSet(in folder: String = "") throws {
-    try writeImageSet(Path.join(folder, "Images.xcassets/Lamp"))
-    remove(Path.join(folder, "Images.xcassets/Lamp.imageset/lamp@2x.png"))
+    try writeImageSet(Path.join(folder, "\(Sandbox.images)/Lamp"))
+    remove(Path.join(folder, "\(Sandbox.images)/Lamp.imageset/lamp@2x.png"))
     try git("add", "-A", in: folder)
   }
 

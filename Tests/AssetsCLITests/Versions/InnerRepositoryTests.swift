@@ -42,8 +42,8 @@ import Testing
     let path = "Design/Icons.xcassets/Kite.imageset"
     refused(["commit", "-m", "x", path], path, hint: "commit -m MESSAGE Icons.xcassets/Kite.imageset")
     refused(
-      ["commit", "-m", "x", "Kite"], "Kite", hint: "commit -m MESSAGE Kite", folder: "Images.xcassets",
-      place: "../Design")
+      ["commit", "-m", "x", "Kite"], "Kite", hint: "commit -m MESSAGE Kite", folder: Sandbox.images,
+      place: "../../../../Design")
     let both = runAssets(["commit", "-m", "x", "Bell", "Kite"], in: sandbox)
     #expect(both.exitCode == .failed && both.error.contains("'assets -C Design commit -m MESSAGE Icons"), "\(both)")
     #expect(try sandbox.git("rev-parse", "HEAD") == head)

@@ -64,14 +64,14 @@ import Testing
   /// A changed file, a new one, a large one, and one that was staged and changed again.
   private func work(_ place: Place) throws {
     try sandbox.write("notes.txt", "unsaved\n")
-    try sandbox.writeImageSet("Images.xcassets/Horn", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Horn", color: .red)
     try sandbox.write("large.bin", [UInt8](repeating: 7, count: 9 << 20))
     try sandbox.write("second.txt", "staged\n")
     try sandbox.git("add", "second.txt")
     try sandbox.write("second.txt", "later\n")
     if place == .nowhere { return }
     let script = """
-      git hash-object -w notes.txt large.bin second.txt Images.xcassets/Horn.imageset/* > .git/ids
+      git hash-object -w notes.txt large.bin second.txt \(Sandbox.images)/Horn.imageset/* > .git/ids
       \(place == .packed ? "git pack-objects -q .git/objects/pack/pack < .git/ids; git prune-packed" : "")
       rm .git/ids
       """
@@ -106,7 +106,7 @@ import Testing
 
   @Test(arguments: Place.allCases) func whatWasReplacedComesBack(place: Place) throws {
     try work(place)
-    try sandbox.write("Images.xcassets/Bell.imageset/own.txt", "unsaved\n")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/own.txt", "unsaved\n")
     let before = try Standing(sandbox)
     try tidy { run("remove", "Bell", "--force") }
     try tidy { run("remove", "Horn", "--force") }
@@ -146,13 +146,13 @@ import Testing
       here=$PWD
       for n in $(seq 150); do
         cd "$here"; rm -rf ../round; cp -a . ../round; cd ../round
-        for i in $(seq 10); do echo "$n $i" > "Images.xcassets/unsaved$i"; done
+        for i in $(seq 10); do echo "$n $i" > "\(Sandbox.images)/unsaved$i"; done
         git gc -q --prune=now & sleep "0.0$((n * 7 % 10))$((n * 3 % 10))"
         "$0" switch other > ../said 2>&1; status=$?; wait $!
         git rev-list --objects --all >/dev/null || { cat ../said; exit 1; }
         [ $status = 0 ] || continue
         "$0" switch main > ../said 2>&1 || { cat ../said; exit 1; }
-        [ "$(cat Images.xcassets/unsaved10)" = "$n 10" ] || exit 1
+        [ "$(cat \(Sandbox.images)/unsaved10)" = "$n 10" ] || exit 1
       done
       """
     let result = try sandbox.run("sh", ["-c", script, program])

@@ -19,16 +19,16 @@ import Testing
     #expect(history.exitCode == .done && history.output.contains("theirs\n"), "\(history)")
     #expect(history.output.contains("Chime  renamed from 'Bell'"), "\(history)")
     let back = sandbox.assets("restore", "Chime")
-    #expect(back.exitCode == .done && sandbox.exists("Images.xcassets/Chime.imageset/Contents.json"), "\(back)")
+    #expect(back.exitCode == .done && sandbox.exists("\(Sandbox.images)/Chime.imageset/Contents.json"), "\(back)")
   }
 
   /// It came and went there, and the line one is on knows nothing of it.
   @Test func whatCameAndWentOnABranchHasItsVersions() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("Images.xcassets/Kite", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Kite", color: .red)
     try sandbox.commitAll("a kite")
-    try sandbox.git("rm", "-rq", "Images.xcassets/Kite.imageset")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/Kite.imageset")
     try sandbox.commitAll("no kite")
     try sandbox.git("switch", "-q", "main")
     try sandbox.write("notes.txt", "mine")

@@ -14,7 +14,7 @@ import Testing
   @Test func aMergeListsOnlyWhatNoParentHas() throws {
     let sandbox = try Sandbox.parted {
       try $0.addVariant("bell-dark.png", Look.dark)
-      try $0.writeImageSet("Images.xcassets/Anchor", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Anchor", color: .green)
     } theirs: {
       try $0.addVariant("bell-fr.png", Look.french)
       try $0.write("notes.txt", "theirs\n")
@@ -27,9 +27,9 @@ import Testing
 
   @Test(arguments: ["mine", "theirs"]) func theSideThatWasNotTakenStays(side: String) throws {
     let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .green)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
-      try $0.writeImageSet("Images.xcassets/Bell", color: .red)
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     }
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     #expect(sandbox.assets("keep", side, "Bell").exitCode == .done)
@@ -46,12 +46,12 @@ import Testing
     try sandbox.commitAll("rename")
     for scale in [1, 2] {
       let picture = PictureMaker.png(4 * scale, 4 * scale, .red)
-      try sandbox.write("Images.xcassets/Gong.imageset/bell@\(scale)x.png", picture)
+      try sandbox.write("\(Sandbox.images)/Gong.imageset/bell@\(scale)x.png", picture)
     }
     try sandbox.commitAll("theirs")
     try sandbox.git("switch", "-q", "main")
     for color in [PictureMaker.Color.green, .black] {
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("mine")
     }
     #expect(try !sandbox.runGit([command, "side"]).isSuccess)

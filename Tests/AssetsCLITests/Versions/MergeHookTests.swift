@@ -8,9 +8,9 @@ import Testing
 @Suite struct MergeHookTests {
   /// Two branches that are sound, and have one name twice together.
   let sandbox = try! Sandbox.parted {  // without git no test of this suite can run
-    try $0.writeImageSet("Images.xcassets/Lamp")
+    try $0.writeImageSet("\(Sandbox.images)/Lamp")
   } theirs: {
-    try $0.writeImageSet("Images.xcassets/Pier/Lamp")
+    try $0.writeImageSet("\(Sandbox.images)/Pier/Lamp")
   }
 
   private let path = ".git/hooks/pre-merge-commit"
@@ -39,7 +39,7 @@ import Testing
   @Test(.enabled(if: BuiltProgram.path != nil))
   func whatIsSoundTogetherIsMerged() throws {
     #expect(hook("install").exitCode == .done)
-    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
     try sandbox.commitAll("Light")
     let result = try merge()
     #expect(result.isSuccess && result.error == "", "\(result)")
@@ -75,7 +75,7 @@ import Testing
   /// Other hooks still have their say, and what they stage is checked as well.
   @Test func otherHooksOfAMergeStillRun() throws {
     try part()
-    try sandbox.writeHook("pre-merge-commit", "git rm -q --cached Images.xcassets/Pier/Lamp.imageset/lamp@2x.png")
+    try sandbox.writeHook("pre-merge-commit", "git rm -q --cached \(Sandbox.images)/Pier/Lamp.imageset/lamp@2x.png")
     #expect(try refused(.findings).contains("[missing-file]"))
     try sandbox.writeHook("commit-msg", "exit 7")
     try sandbox.writeHook("pre-merge-commit", "exit 0")
@@ -86,12 +86,12 @@ import Testing
   /// Contract 22: the files are in place before the hooks, which may look at them, and stage them as they lie there.
   @Test func hooksSeeTheMergeInPlace() throws {
     try part()
-    let look = "{ git status --porcelain; git rev-parse MERGE_HEAD; ls Images.xcassets/Pier; } >> \"$HOME/seen\" 2>&1"
+    let look = "{ git status --porcelain; git rev-parse MERGE_HEAD; ls \(Sandbox.images)/Pier; } >> \"$HOME/seen\" 2>&1"
     for name in ["prepare-commit-msg", "commit-msg"] { try sandbox.writeHook(name, look) }
     let before = try sandbox.git("rev-parse", "HEAD")
     #expect(try merge().isSuccess)
     let seen = try sandbox.text("../home/seen")
-    #expect(seen.contains("A  Images.xcassets/Pier/Lamp.imageset/lamp@2x.png\n"))
+    #expect(seen.contains("A  \(Sandbox.images)/Pier/Lamp.imageset/lamp@2x.png\n"))
     try sandbox.git("reset", "-q", "--hard", before)
     sandbox.remove("../home/seen")
     #expect(sandbox.assets("merge", "side").exitCode == .done)
@@ -100,7 +100,7 @@ import Testing
 
     try sandbox.git("reset", "-q", "--hard", before)
     try sandbox.writeHook(
-      "pre-merge-commit", "ls Images.xcassets/Pier/Lamp.imageset && echo more > more.txt && git add -A")
+      "pre-merge-commit", "ls \(Sandbox.images)/Pier/Lamp.imageset && echo more > more.txt && git add -A")
     #expect(sandbox.assets("merge", "side").exitCode == .done)
     #expect(try sandbox.git("show", "HEAD:more.txt") == "more")
     #expect(try sandbox.git("log", "-1", "--format=%gs", "-g") == "merge side: Merge made by the 'ort' strategy.")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func hooksAreToldWhatGitTellsThem() throws {
-    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
     try sandbox.commitAll("Light")
     for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge"] {
       try sandbox.writeHook(
@@ -137,7 +137,7 @@ import Testing
   }
 
   private func part() throws {
-    try sandbox.git("mv", "Images.xcassets/Lamp.imageset", "Images.xcassets/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
     try sandbox.commitAll("Light")
   }
 

@@ -33,11 +33,11 @@ import Testing
     let installed = try sandbox.run(#require(Self.program), ["install"])
     #expect(installed.isSuccess, "\(installed)")
 
-    try sandbox.writeImageSet("Images.xcassets/Lamp")
+    try sandbox.writeImageSet("\(Sandbox.images)/Lamp")
     try sandbox.git("add", "-A")
     #expect(try sandbox.runGit(["commit", "-q", "-m", "Lamp"]).isSuccess)
 
-    sandbox.remove("Images.xcassets/Lamp.imageset/lamp@2x.png")
+    sandbox.remove("\(Sandbox.images)/Lamp.imageset/lamp@2x.png")
     try sandbox.git("add", "-A")
     let refused = try sandbox.runGit(["commit", "-q", "-m", "Broken"])
     #expect(!refused.isSuccess && (refused.output + refused.error).contains("[missing-file]"), "\(refused)")
@@ -46,10 +46,10 @@ import Testing
 
     // Two branches with one name: only the hook for merges sees it.
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("Images.xcassets/Pier/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Pier/Gong")
     try sandbox.commitAll("Their gong")
     try sandbox.git("switch", "-q", "-")
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     try sandbox.commitAll("My gong")
     let stopped = try sandbox.runGit(["merge", "-q", "--no-edit", "side"])
     #expect(!stopped.isSuccess && (stopped.output + stopped.error).contains("[duplicate-name]"), "\(stopped)")

@@ -6,7 +6,7 @@ import Testing
 /// Contract 39: what comes back is what git would have brought back.
 @Suite struct RestoreCommandTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
-  private let bell = "Images.xcassets/Bell.imageset"
+  private let bell = "\(Sandbox.images)/Bell.imageset"
 
   private func restore(_ words: String...) -> RunResult { runAssets(["restore"] + words, in: sandbox) }
 
@@ -33,7 +33,7 @@ import Testing
       (PictureMaker.Color.red, "2023-12-30T12:00:00+0000"), (.green, "2023-12-31T23:30:00-0800"),
       (.blue, "2024-01-01T09:00:00+0000"),
     ] {
-      try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1], color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1], color: color)
       try sandbox.git("add", "-A")
       let made = try sandbox.run(
         "git", ["commit", "-q", "-m", date],
@@ -90,49 +90,49 @@ import Testing
 
   @Test func theWholeFolderIsAsItWasInAVersion() throws {
     try sandbox.addVariant("bell-dark.png", Look.dark)
-    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 3], color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 3], color: .green)
     sandbox.remove("\(bell)/bell@2x.png")
     try sandbox.commitAll("redrawn")
-    let other = try sandbox.bytes("Images.xcassets/Anchor.imageset/anchor@1x.png")
+    let other = try sandbox.bytes("\(Sandbox.images)/Anchor.imageset/anchor@1x.png")
     let result = restore("Bell", "--at", "HEAD~1")
     #expect(result.exitCode == .done, "\(result)")
     try expectSame(as: "HEAD~1", bell)
     #expect(try sandbox.files(in: bell).count == 3)
-    #expect(try sandbox.bytes("Images.xcassets/Anchor.imageset/anchor@1x.png") == other)
+    #expect(try sandbox.bytes("\(Sandbox.images)/Anchor.imageset/anchor@1x.png") == other)
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
     #expect(runAssets(["commit", "-m", "old bell"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
   }
 
   @Test func oneThatWasRemovedLongAgoIsFoundInTheHistory() throws {
-    try sandbox.write("Images.xcassets/Toolbar/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
-    try sandbox.writeImageSet("Images.xcassets/Toolbar/Gong")
+    try sandbox.write("\(Sandbox.images)/Toolbar/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
+    try sandbox.writeImageSet("\(Sandbox.images)/Toolbar/Gong")
     try sandbox.commitAll("toolbar")
-    sandbox.remove("Images.xcassets/Toolbar")
+    sandbox.remove("\(Sandbox.images)/Toolbar")
     try sandbox.commitAll("no toolbar")
     try sandbox.commitAll("more")
     let result = restore("Toolbar/Gong")
     #expect(result.exitCode == .done, "\(result)")
     // Without its group it would have another name.
-    try expectSame(as: "HEAD~2", "Images.xcassets/Toolbar")
+    try expectSame(as: "HEAD~2", "\(Sandbox.images)/Toolbar")
     #expect(runAssets(["show", "Toolbar/Gong"], in: sandbox).exitCode == .done)
   }
 
   @Test func theCatalogueComesBackWithIt() throws {
-    sandbox.remove("Images.xcassets")
+    sandbox.remove(Sandbox.images)
     #expect(restore("Bell").exitCode == .done)
-    #expect(sandbox.exists("Images.xcassets/Contents.json") && !sandbox.exists("Images.xcassets/Anchor.imageset"))
+    #expect(sandbox.exists("\(Sandbox.images)/Contents.json") && !sandbox.exists("\(Sandbox.images)/Anchor.imageset"))
     #expect(restore("Anchor").exitCode == .done)
     try sandbox.expectSound()
   }
 
   @Test func anOldOneStandsBesideTheNewOne() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.commitAll("redrawn")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     let result = restore("Bell", "--at", "HEAD~1", "--as", "Bell Old")
     #expect(result.exitCode == .done, "\(result)")
-    #expect(try sandbox.bytes("Images.xcassets/Bell Old.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell Old.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
     #expect(try sandbox.bytes("\(bell)/bell@2x.png") == PictureMaker.png(8, 8, .red))
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
     #expect(try sandbox.refusal(["restore", "Bell", "--as", "anchor"]).contains("'anchor'"))
@@ -171,7 +171,7 @@ import Testing
   }
 
   @Test func setsInsideASetComeAlong() throws {
-    let stack = "Images.xcassets/Logo.imagestack"
+    let stack = "\(Sandbox.images)/Logo.imagestack"
     try sandbox.write("\(stack)/Contents.json", #"{ "layers": [{ "filename": "Front.imagestacklayer" }] }"#)
     try sandbox.write("\(stack)/Front.imagestacklayer/Contents.json", "{}")
     try sandbox.writeImageSet("\(stack)/Front.imagestacklayer/Content", scales: [1])
@@ -186,9 +186,9 @@ import Testing
 
   /// What git was told to look away from is nobody's to take away, however deep it lies.
   @Test func ignoredFilesBelowASetStay() throws {
-    let content = "Images.xcassets/Logo.imagestack/Front.imagestacklayer/Content"
+    let content = "\(Sandbox.images)/Logo.imagestack/Front.imagestacklayer/Content"
     try sandbox.write(".gitignore", "*.tmp\n.DS_Store\n")
-    try sandbox.write("Images.xcassets/Logo.imagestack/Contents.json", "{}")
+    try sandbox.write("\(Sandbox.images)/Logo.imagestack/Contents.json", "{}")
     for color in [PictureMaker.Color.red, .green] {
       try sandbox.writeImageSet(content, scales: [1], color: color)
       try sandbox.commitAll("stack")
@@ -264,7 +264,7 @@ import Testing
     try sandbox.commitAll("gone")
     #expect(restore("docs/notes.txt").exitCode == .done)
     #expect(try sandbox.text("docs/notes.txt") == "two\n")
-    #expect(try sandbox.refusal(["restore", "Images.xcassets"]).contains("is a folder and no asset"))
+    #expect(try sandbox.refusal(["restore", Sandbox.images]).contains("is a folder and no asset"))
   }
 
   @Test func whatOnlyGitCanWriteIsRefused() throws {

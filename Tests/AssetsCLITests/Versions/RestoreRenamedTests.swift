@@ -7,7 +7,7 @@ import Testing
 /// An asset is brought back from a version in which it had another name, and that is said.
 @Suite struct RestoreRenamedTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
-  private let gong = "Images.xcassets/Gong.imageset"
+  private let gong = "\(Sandbox.images)/Gong.imageset"
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
@@ -24,7 +24,7 @@ import Testing
   ///
   /// - Returns: The version with the red bell.
   private func renameBell() throws -> String {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("red")
     let red = try id("HEAD")
     done("rename", "Bell", "Gong")
@@ -43,7 +43,7 @@ import Testing
     let result = done("restore", "Gong", "--at", red)
     #expect(result.output.hasPrefix("brought back 'Gong' from \(red) "), "\(result)")
     #expect(result.output.contains("), when it was called 'Bell'  \(gong)\n"), "\(result)")
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
     #expect(try picture(2) == PictureMaker.png(8, 8, .red))
     done("validate")
     done("undo")
@@ -55,7 +55,7 @@ import Testing
     let result = done("restore", "Gong", "--at", red, "--dry-run", "--json")
     let object = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
     #expect(object["name"] == "Gong" && object["formerName"] == "Bell")
-    #expect(object["path"]?.text == gong && object["formerPath"] == "Images.xcassets/Bell.imageset")
+    #expect(object["path"]?.text == gong && object["formerPath"]?.text == "\(Sandbox.images)/Bell.imageset")
     #expect(try picture(2) == PictureMaker.png(8, 8, .green))
   }
 
@@ -66,7 +66,7 @@ import Testing
     #expect(try picture(1) == PictureMaker.png(4, 4, .green))
     let copy = done("restore", "Gong", "--at", red, "--as", "Old")
     #expect(copy.output.hasPrefix("brought back 'Gong' as 'Old' from \(red) "), "\(copy)")
-    #expect(sandbox.exists("Images.xcassets/Old.imageset/Contents.json"))
+    #expect(sandbox.exists("\(Sandbox.images)/Old.imageset/Contents.json"))
   }
 
   @Test func severalRenamingsAreFollowed() throws {
@@ -75,13 +75,13 @@ import Testing
     try sandbox.commitAll("a third name")
     let middle = try id("HEAD~1")
     #expect(done("restore", "Chime", "--at", red).output.contains("when it was called 'Bell'"))
-    sandbox.remove("Images.xcassets")
+    sandbox.remove(Sandbox.images)
     try sandbox.git("checkout", "-q", "--", ".")
     #expect(done("restore", "Chime", "--at", middle).output.contains("when it was called 'Gong'"))
   }
 
   @Test func aRenamingThatIsNotCommittedIsFollowed() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("red")
     done("rename", "Bell", "Gong")
     let result = done("restore", "Gong", "--at", "HEAD~1", "--force")
@@ -91,21 +91,22 @@ import Testing
 
   @Test func oneThatOnlyMovedIsToldByItsPlace() throws {
     let old = try id("HEAD")
-    try sandbox.write("Images.xcassets/Tools/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
-    try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Tools/Bell.imageset")
+    try sandbox.write(
+      "\(Sandbox.images)/Tools/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Tools/Bell.imageset")
     try sandbox.commitAll("moved")
-    try sandbox.writeImageSet("Images.xcassets/Tools/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Tools/Bell", color: .red)
     try sandbox.commitAll("red")
-    let result = done("restore", "Images.xcassets/Tools/Bell.imageset", "--at", old)
-    #expect(result.output.contains("when it was 'Images.xcassets/Bell.imageset'"), "\(result)")
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset"))
+    let result = done("restore", "\(Sandbox.images)/Tools/Bell.imageset", "--at", old)
+    #expect(result.output.contains("when it was '\(Sandbox.images)/Bell.imageset'"), "\(result)")
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
     #expect(
-      try sandbox.bytes("Images.xcassets/Tools/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
+      try sandbox.bytes("\(Sandbox.images)/Tools/Bell.imageset/bell@2x.png") == PictureMaker.png(8, 8, .blue))
   }
 
   /// A name may have gone from one asset to another: what comes back is what had it then, and that is said.
   @Test func anotherAssetOfThatNameIsToldAsSuch() throws {
-    try sandbox.writeImageSet("Images.xcassets/Gong", color: .black)
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong", color: .black)
     try sandbox.commitAll("an own gong")
     let own = try id("HEAD")
     sandbox.remove(gong)
@@ -120,13 +121,13 @@ import Testing
   /// Nothing is guessed: what was not there then does not come back as something else.
   @Test func whatWasNotThereIsNotReplacedByAGuess() throws {
     let old = try id("HEAD")
-    try sandbox.writeImageSet("Images.xcassets/Lamp", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Lamp", color: .green)
     try sandbox.commitAll("a lamp")
     let refused = try sandbox.refusal(["restore", "Lamp", "--at", old])
     #expect(refused.hasPrefix("error: there was no asset 'Lamp' in the version '\(old)' yet\n"), "\(refused)")
     // Another lamp in its place, with pictures of its own, has not come from it.
-    sandbox.remove("Images.xcassets/Anchor.imageset")
-    try sandbox.writeImageSet("Images.xcassets/Ship", color: .white)
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/Ship", color: .white)
     try sandbox.commitAll("a ship, and no anchor")
     #expect(try sandbox.refusal(["restore", "Ship", "--at", old]).hasPrefix("error: there was no asset 'Ship' in"))
   }

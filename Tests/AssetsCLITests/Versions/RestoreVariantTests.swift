@@ -6,15 +6,15 @@ import Testing
 /// `assets restore --variant`: single variants of an asset as they were.
 @Suite struct RestoreVariantTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
-  private let bell = "Images.xcassets/Bell.imageset"
+  private let bell = "\(Sandbox.images)/Bell.imageset"
 
   /// The bell was blue, with dark pictures; now it is red, and nothing of it is dark.
   init() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", darkScales: [1, 2])
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", darkScales: [1, 2])
     try sandbox.commitAll("old")
     for name in ["bell-dark@1x.png", "bell-dark@2x.png"] { sandbox.remove("\(bell)/\(name)") }
     try sandbox.writeImageSet(
-      "Images.xcassets/Bell", color: .red, properties: #", "properties": { "localizable": true }"#)
+      "\(Sandbox.images)/Bell", color: .red, properties: #", "properties": { "localizable": true }"#)
     try sandbox.commitAll("new")
   }
 

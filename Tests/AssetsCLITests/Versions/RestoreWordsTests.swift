@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func aReplacedPictureIsAChange() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 2, 3], color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2, 3], color: .red)
     try sandbox.commitAll("red")
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@1x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@1x.png")
     try sandbox.commitAll("one less")
     let result = done("restore", "Bell", "--at", "HEAD~2")
     let lines = result.output.split(separator: "\n").dropFirst().map(String.init)
@@ -30,7 +30,7 @@ import Testing
     let json = done("restore", "Bell", "--at", "HEAD~2", "--dry-run", "--json").output
     let object = try #require(try JSONDocument(parsing: Array(json.utf8)).value.object)
     let replaced = object["replaced"]?.elements?.compactMap(\.text) ?? []
-    #expect(replaced == ["Contents.json", "bell@2x.png"].map { "Images.xcassets/Bell.imageset/\($0)" })
+    #expect(replaced == ["Contents.json", "bell@2x.png"].map { "\(Sandbox.images)/Bell.imageset/\($0)" })
   }
 
   @Test func aFileIsToldTheSameWay() throws {
@@ -44,9 +44,9 @@ import Testing
   }
 
   @Test func whatAnEarlierVersionHasIsNotLost() throws {
-    let bell = "Images.xcassets/Bell.imageset"
+    let bell = "\(Sandbox.images)/Bell.imageset"
     for color in [PictureMaker.Color.red, .green, .blue] {
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("\(color)")
     }
     done("restore", "Bell", "--at", "HEAD~2")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RevertCommandTests {
   private func redraw(_ sandbox: Sandbox) throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     try sandbox.commitAll("Redraw the bell")
   }
 
@@ -51,7 +51,7 @@ import Testing
     let result = runAssets(["revert", "HEAD~1", "-m", "No dark bell"], in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
     #expect(try sandbox.bellFiles() == ["bell@1x.png", "bell@2x.png", "bell-fr.png"])
-    #expect(!sandbox.exists("Images.xcassets/Bell.imageset/bell-dark.png"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset/bell-dark.png"))
     #expect(try sandbox.git("log", "-1", "--format=%B") == "No dark bell\n")
     #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
     try sandbox.expectSound()
@@ -71,7 +71,7 @@ import Testing
   @Test func whatWasChangedAgainIsRefusedByName() throws {
     let sandbox = try Sandbox.harbour()
     try redraw(sandbox)
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("again")
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD~1")
     #expect(
@@ -89,10 +89,10 @@ import Testing
     let sandbox = try Sandbox.harbour()
     try redraw(sandbox)
     try sandbox.write("notes.txt", "mine\n")
-    try sandbox.write("Images.xcassets/Bell.imageset/bell@1x.png", "mine")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@1x.png", "mine")
     let refused = try sandbox.refusal(["revert", "HEAD"])
     #expect(refused.hasPrefix("error: 'Bell' has uncommitted changes that would be overwritten\n"), "\(refused)")
-    try sandbox.git("checkout", "-q", "--", "Images.xcassets")
+    try sandbox.git("checkout", "-q", "--", Sandbox.images)
     #expect(runAssets(["revert", "HEAD"], in: sandbox).exitCode == .done)
     try sandbox.expectSound("?? notes.txt\n")
   }
@@ -126,8 +126,8 @@ import Testing
   @Test(arguments: [false, true]) func theRestIsRevertedWithoutWhatChangedLater(isMerge: Bool) throws {
     let sandbox = try Sandbox.harbour()
     if isMerge { try sandbox.git("switch", "-q", "-c", "side") }
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .green)
-    try sandbox.writeImageSet("Images.xcassets/Buoy", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Buoy", color: .green)
     try sandbox.write("notes.txt", "one\n")
     try redraw(sandbox)
     if isMerge {
@@ -135,7 +135,7 @@ import Testing
       try sandbox.git("merge", "-q", "--no-ff", "--no-edit", "side")
     }
     let id = try sandbox.git("rev-parse", "--short=7", "HEAD")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.write("notes.txt", "two\n")
     try sandbox.commitAll("again")
     for words in [["revert", id], ["revert", id, "--dry-run"]] {
@@ -150,8 +150,8 @@ import Testing
     #expect(runAssets(rest + ["-n"], in: sandbox).output.contains("would take back"))
     #expect(try Standing(sandbox) == before)
     #expect(runAssets(rest, in: sandbox).exitCode == .done)
-    #expect(try sandbox.text("notes.txt") == "two\n" && !sandbox.exists("Images.xcassets/Buoy.imageset"))
-    #expect(try sandbox.git("diff", "--name-only", "HEAD~1", "HEAD", "--", "Images.xcassets/Bell.imageset") == "")
+    #expect(try sandbox.text("notes.txt") == "two\n" && !sandbox.exists("\(Sandbox.images)/Buoy.imageset"))
+    #expect(try sandbox.git("diff", "--name-only", "HEAD~1", "HEAD", "--", "\(Sandbox.images)/Bell.imageset") == "")
     #expect(try sandbox.git("log", "-1", "--format=%b").hasSuffix("Not reverted: Bell, notes.txt\n"))
     try sandbox.expectSound()
     #expect(runAssets(["undo"], in: sandbox).exitCode == .done)

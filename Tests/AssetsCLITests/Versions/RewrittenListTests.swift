@@ -5,7 +5,7 @@ import Testing
 
 /// Xcode writes a list anew when it touches an asset; only what it means counts.
 @Suite(.enabled(if: BuiltProgram.path != nil)) struct RewrittenListTests {
-  private let set = "Images.xcassets/Bell.imageset"
+  private let set = "\(Sandbox.images)/Bell.imageset"
 
   /// The same list with other names first, and on other lines.
   private func rewrite(_ sandbox: Sandbox, rendering: String? = nil) throws {
@@ -22,7 +22,7 @@ import Testing
   private func start() throws -> Sandbox {
     let sandbox = try Sandbox.harbour()
     sandbox.remove(set)
-    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1], darkScales: [1])
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1], darkScales: [1])
     try sandbox.commitAll("dark")
     return sandbox
   }
@@ -52,7 +52,7 @@ import Testing
     let sandbox = try start()
     let change = { (sandbox: Sandbox) in
       sandbox.remove("\(set)")
-      try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 2])
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2])
     }
     try sandbox.git("switch", "-q", "-c", "side")
     try iRewrote ? change(sandbox) : rewrite(sandbox)

@@ -10,7 +10,7 @@ import Testing
   init() throws {
     try sandbox.git("init", "-q", "-b", "main", "whole")
     for number in 1...4 {
-      try sandbox.writeImageSet("whole/Images.xcassets/Bell", scales: Array(1...number))
+      try sandbox.writeImageSet("whole/\(Sandbox.images)/Bell", scales: Array(1...number))
       try sandbox.git("add", "-A", in: "whole")
       try sandbox.git("commit", "-q", "-m", "version \(number)", in: "whole")
     }

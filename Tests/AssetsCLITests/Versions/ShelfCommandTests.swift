@@ -15,8 +15,8 @@ import Testing
     try sandbox.write("notes.txt", "main\n")
     try sandbox.commitAll("main")
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     try sandbox.commitAll("side")
     try sandbox.git("switch", "-q", "main")
   }
@@ -25,8 +25,8 @@ import Testing
 
   /// An edited bell, a new horn, a staged note and an ignored file.
   private func work() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
-    try sandbox.writeImageSet("Images.xcassets/Horn")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Horn")
     try sandbox.write("notes.txt", "edited\n")
     try sandbox.git("add", "notes.txt")
     try sandbox.write("own.tmp", "ignored")
@@ -132,18 +132,18 @@ import Testing
   }
 
   @Test func variantsOfBothSidesComeTogether() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", darkScales: [1, 2])
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", darkScales: [1, 2])
     try sandbox.write("notes.txt", "main\nmine\n")
     #expect(run("switch", "side").exitCode == .done)
     try elsewhere("main") { sandbox in
-      try sandbox.writeImageSet("../other/Images.xcassets/Bell", scales: [1, 2, 3])
-      try sandbox.writeImageSet("../other/Images.xcassets/Whistle")
+      try sandbox.writeImageSet("../other/\(Sandbox.images)/Bell", scales: [1, 2, 3])
+      try sandbox.writeImageSet("../other/\(Sandbox.images)/Whistle")
     }
     #expect(run("switch", "main").output.hasSuffix("\n1 unsaved asset and 1 unsaved file are back\n"))
-    let list = try sandbox.text("Images.xcassets/Bell.imageset/Contents.json")
+    let list = try sandbox.text("\(Sandbox.images)/Bell.imageset/Contents.json")
     #expect(list.contains("bell@3x.png") && list.contains("bell-dark@2x.png"))
-    #expect(sandbox.exists("Images.xcassets/Bell.imageset/bell-dark@2x.png"))
-    #expect(sandbox.exists("Images.xcassets/Whistle.imageset/whistle@1x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Bell.imageset/bell-dark@2x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Whistle.imageset/whistle@1x.png"))
     #expect(try sandbox.text("notes.txt") == "main\nmine\n")
     #expect(try shelves == "")
     try sandbox.git("fsck", "--strict", "--no-dangling")
@@ -151,16 +151,16 @@ import Testing
 
   @Test func whatBothChangedWaitsWholeAndCanBeHad() throws {
     try work()
-    let horn = try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png")
-    let mine = try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png")
+    let horn = try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png")
+    let mine = try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png")
     #expect(run("switch", "side").exitCode == .done)
-    try elsewhere("main") { try $0.writeImageSet("../other/Images.xcassets/Bell", color: .red) }
+    try elsewhere("main") { try $0.writeImageSet("../other/\(Sandbox.images)/Bell", color: .red) }
     let back = run("switch", "main")
     #expect(back.exitCode == .done)
     #expect(
       back.error.hasPrefix(
         "note: 2 unsaved assets and 1 unsaved file of 'main' still wait: the branch changed "
-          + "'Images.xcassets/Bell.imageset/bell@1x.png'"), "\(back)")
+          + "'\(Sandbox.images)/Bell.imageset/bell@1x.png'"), "\(back)")
     #expect(back.error.contains("'assets branch main-work --shelf main'"))
     // Where one is already, no switch brings it back.
     #expect(
@@ -170,22 +170,22 @@ import Testing
     #expect(try shelves == "refs/assets/shelves/main")
     // A branch of its own, where it fits.
     #expect(run("branch", "mine", "--shelf", "main").output.hasSuffix("2 unsaved assets and 1 unsaved file are back\n"))
-    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == mine)
-    #expect(try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == mine)
+    #expect(try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png") == horn)
     #expect(try sandbox.git("status", "--porcelain", "notes.txt") == "M  notes.txt")
     #expect(try shelves == "")
     #expect(run("undo").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/main" && sandbox.git("branch", "--list", "mine") == "")
     try sandbox.expectSound()
     #expect(run("redo").exitCode == .done)
-    #expect(try shelves == "" && sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+    #expect(try shelves == "" && sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png") == horn)
     // From there it goes as any other branch does.
     #expect(run("commit", "-m", "Mine").exitCode == .done)
     #expect(run("switch", "main").exitCode == .done)
     #expect(run("merge", "mine").exitCode == .findings)
     #expect(run("keep", "mine", "Bell").exitCode == .done)
     #expect(run("commit", "-m", "Both").exitCode == .done)
-    #expect(try sandbox.bytes("Images.xcassets/Horn.imageset/horn@1x.png") == horn)
+    #expect(try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png") == horn)
   }
 
   @Test func whatLiesInTheWayIsNotOverwritten() throws {
@@ -194,13 +194,13 @@ import Testing
     #expect(run("switch", "side").exitCode == .done)
     // Git knows nothing of the file, or was told to look away.
     try sandbox.write(".git/info/exclude", "Horn.imageset\n")
-    try sandbox.write("Images.xcassets/Horn.imageset/horn@1x.png", "in the way")
+    try sandbox.write("\(Sandbox.images)/Horn.imageset/horn@1x.png", "in the way")
     let back = run("switch", "main")
     #expect(back.exitCode == .done)
-    #expect(back.error.contains("'Images.xcassets/Horn.imageset/horn@1x.png' would be overwritten"), "\(back)")
-    #expect(try sandbox.text("Images.xcassets/Horn.imageset/horn@1x.png") == "in the way")
+    #expect(back.error.contains("'\(Sandbox.images)/Horn.imageset/horn@1x.png' would be overwritten"), "\(back)")
+    #expect(try sandbox.text("\(Sandbox.images)/Horn.imageset/horn@1x.png") == "in the way")
     #expect(try shelves == "refs/assets/shelves/main")
-    sandbox.remove("Images.xcassets/Horn.imageset")
+    sandbox.remove("\(Sandbox.images)/Horn.imageset")
     sandbox.remove(".git/info/exclude")
     // On the branch one is on already.
     let again = run("switch", "main")
@@ -237,7 +237,7 @@ import Testing
     #expect(run("switch", "side", "--bring").output == "you are on 'side' now; 2 assets changed on disk\n")
     try sandbox.expectSound(" M notes.txt\n?? mine.txt\n")
     #expect(try shelves == "")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     #expect(
       try sandbox.refusal(["switch", "main", "--bring"]).hasPrefix("error: your changes cannot come along to 'main'"))
   }
@@ -250,7 +250,7 @@ import Testing
     #expect(brought.error.contains("still wait: you brought other work along"), "\(brought)")
     try sandbox.expectSound("?? mine.txt\n")
     #expect(run("switch", "main").output.hasSuffix("are back\n"))
-    #expect(sandbox.exists("Images.xcassets/Horn.imageset/horn@1x.png") && sandbox.exists("mine.txt"))
+    #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png") && sandbox.exists("mine.txt"))
   }
 
   @Test func aNewBranchTakesWorkAlong() throws {
@@ -281,12 +281,12 @@ import Testing
 
   @Test func aRenamedBranchKeepsItsWork() throws {
     try work()
-    let bell = try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png")
+    let bell = try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png")
     #expect(run("switch", "side").exitCode == .done)
     #expect(run("branch", "--rename", "main", "trunk").exitCode == .done)
     #expect(try shelves == "refs/assets/shelves/trunk")
     #expect(run("switch", "trunk").output.hasSuffix("are back\n"))
-    #expect(try sandbox.bytes("Images.xcassets/Bell.imageset/bell@1x.png") == bell)
+    #expect(try sandbox.bytes("\(Sandbox.images)/Bell.imageset/bell@1x.png") == bell)
   }
 
   @Test func aBranchWithWorkIsDeletedOnlyByForceAndComesBack() throws {
@@ -362,7 +362,7 @@ import Testing
       run("status").output.contains(
         "wait for 'doomed', which is no branch any more; 'assets branch doomed-work --shelf doomed'"))
     #expect(run("branch", "saved", "--shelf", "doomed").exitCode == .done)
-    #expect(sandbox.exists("Images.xcassets/Horn.imageset/horn@1x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/horn@1x.png"))
     #expect(
       try sandbox.refusal(["branch", "more", "--shelf", "doomed"]).hasPrefix(
         "error: no unsaved work waits for 'doomed'\n"))

@@ -26,7 +26,7 @@ import Testing
       runAssets(["status"], in: sandbox)
         == RunResult(
           exitCode: .done, output: "on branch 'main', which has no version yet\nnothing has changed\n", error: ""))
-    try sandbox.writeImageSet("Images.xcassets/Bell", scales: [1, 2], darkScales: [2])
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", scales: [1, 2], darkScales: [2])
     try sandbox.write("notes.txt", "")
     #expect(
       runAssets(["status"], in: sandbox)
@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func aFileThatIsGoneIsNotRedrawn() throws {
-    sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
-    for scale in [1, 2] { sandbox.remove("Images.xcassets/Bell.imageset/bell@\(scale)x.png") }
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
+    for scale in [1, 2] { sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@\(scale)x.png") }
     #expect(
       changes() == """
         changed: 2 assets
@@ -61,14 +61,14 @@ import Testing
     let json = status("--json").output
     #expect(json.contains(#""change": "missing""#) && !json.contains("redrawn"), "\(json)")
     try sandbox.commitAll("gone")
-    try sandbox.git("checkout", "-q", "HEAD~1", "--", "Images.xcassets/Anchor.imageset")
+    try sandbox.git("checkout", "-q", "HEAD~1", "--", "\(Sandbox.images)/Anchor.imageset")
     #expect(changes() == "changed: 1 asset\n  ~  Anchor  2x has its file again")
   }
 
   @Test func tellsVariantsApart() throws {
-    try sandbox.writeImageSet("Images.xcassets/Anchor", scales: [1, 3], darkScales: [1])
-    sandbox.remove("Images.xcassets/Anchor.imageset/anchor@2x.png")
-    try sandbox.write("Images.xcassets/Bell.imageset/bell@2x.png", PictureMaker.png(8, 8, .red))
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", scales: [1, 3], darkScales: [1])
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/bell@2x.png", PictureMaker.png(8, 8, .red))
     #expect(
       changes() == """
         changed: 2 assets
@@ -87,23 +87,23 @@ import Testing
       ] }
       """
     }
-    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.1"))
+    try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.1"))
     #expect(changes() == "changed: 1 asset\n  +  Sea  new colour set: any appearance, dark")
     try sandbox.commitAll("sea")
-    try sandbox.write("Images.xcassets/Sea.colorset/Contents.json", color("0.2"))
+    try sandbox.write("\(Sandbox.images)/Sea.colorset/Contents.json", color("0.2"))
     #expect(changes() == "changed: 1 asset\n  ~  Sea  any appearance redrawn")
   }
 
   @Test func tellsSettingsApart() throws {
     try sandbox.writeImageSet(
-      "Images.xcassets/Bell",
+      "\(Sandbox.images)/Bell",
       properties: #", "properties": { "template-rendering-intent": "template" }"#)
     #expect(changes() == "changed: 1 asset\n  ~  Bell  rendering: default → template")
   }
 
   /// A file that no slot shows is told as what it is.
   @Test func tellsStrayFilesApart() throws {
-    let bell = "Images.xcassets/Bell.imageset"
+    let bell = "\(Sandbox.images)/Bell.imageset"
     try sandbox.write("\(bell)/notes.txt", "1")
     #expect(changes() == "changed: 1 asset\n  ~  Bell  stray file notes.txt added")
     let json = try #require(try JSONDocument(parsing: Array(status("--json").output.utf8)).value.object)
@@ -125,19 +125,19 @@ import Testing
 
   /// One that was shown and is shown no more is a picture that went.
   @Test func aPictureThatLostItsSlotIsNoStray() throws {
-    let list = "Images.xcassets/Bell.imageset/Contents.json"
+    let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
     let old = try sandbox.text(list)
     try sandbox.write(list, old.replacing(#""filename": "bell@2x.png", "#, with: ""))
     #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
-    sandbox.remove("Images.xcassets/Bell.imageset/bell@2x.png")
+    sandbox.remove("\(Sandbox.images)/Bell.imageset/bell@2x.png")
     #expect(changes() == "changed: 1 asset\n  ~  Bell  2x removed")
   }
 
   @Test func tellsRemovedAndRenamedAssets() throws {
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red)
     try sandbox.commitAll("red")
-    sandbox.remove("Images.xcassets/Anchor.imageset")
-    _ = try sandbox.run("mv", ["Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset"])
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset")
+    _ = try sandbox.run("mv", ["\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset"])
     let words = """
       changed: 2 assets
         -  Anchor  image set removed
@@ -149,20 +149,20 @@ import Testing
   }
 
   @Test func tellsAssetsThatMovedToAnotherFolder() throws {
-    try sandbox.write("Images.xcassets/Tools/Contents.json", "{}")
-    _ = try sandbox.run("mv", ["Images.xcassets/Bell.imageset", "Images.xcassets/Tools/Bell.imageset"])
-    #expect(changes().contains("~  Bell  moved from Images.xcassets/Bell.imageset"))
+    try sandbox.write("\(Sandbox.images)/Tools/Contents.json", "{}")
+    _ = try sandbox.run("mv", ["\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Tools/Bell.imageset"])
+    #expect(changes().contains("~  Bell  moved from \(Sandbox.images)/Bell.imageset"))
   }
 
   @Test func otherFilesStandApart() throws {
-    try sandbox.write("Images.xcassets/Contents.json", "{}\n")
+    try sandbox.write("\(Sandbox.images)/Contents.json", "{}\n")
     try sandbox.write("café ☕️.txt", "")
     try sandbox.write("bell\u{1B}[31m.txt", "")
     #expect(
       changes() == """
         changed: 3 files
           other files
-          ~  Images.xcassets/Contents.json
+          ~  \(Sandbox.images)/Contents.json
           +  bell\\u{1B}[31m.txt
           +  café ☕️.txt
         """)
@@ -208,7 +208,7 @@ import Testing
 
   @Test func isTheSameFromAFolderBelow() throws {
     try sandbox.write("a.txt", "")
-    let below = runAssets(["status"], in: sandbox, folder: "Images.xcassets")
+    let below = runAssets(["status"], in: sandbox, folder: Sandbox.images)
     #expect(below == status())
   }
 
@@ -282,9 +282,9 @@ import Testing
   }
 
   @Test func theSameFactsAsJSON() throws {
-    try sandbox.writeImageSet("Images.xcassets/Anchor", color: .red, darkScales: [1])
-    try sandbox.writeImageSet("Images.xcassets/Gong", scales: [1])
-    sandbox.remove("Images.xcassets/Bell.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", color: .red, darkScales: [1])
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong", scales: [1])
+    sandbox.remove("\(Sandbox.images)/Bell.imageset")
     try sandbox.write("notes.txt", "")
     let result = status("--json")
     #expect(result.exitCode == .done && result.error.isEmpty)
@@ -301,7 +301,7 @@ import Testing
   // MARK: - Long lists
 
   @Test func aLongListIsCut() throws {
-    for number in 100..<132 { try sandbox.writeImageSet("Images.xcassets/New\(number)", scales: [1]) }
+    for number in 100..<132 { try sandbox.writeImageSet("\(Sandbox.images)/New\(number)", scales: [1]) }
     for number in 100..<111 { try sandbox.write("note\(number).txt", "") }
     let lines = status().output.split(separator: "\n")
     try #require(lines.count == 2 + 30 + 1 + 1 + 10 + 1)
@@ -314,7 +314,7 @@ import Testing
   }
 
   @Test func aContentsFileThatCannotBeReadRemovesNothing() throws {
-    try sandbox.write("Images.xcassets/Bell.imageset/Contents.json", "{ \"images\": [")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/Contents.json", "{ \"images\": [")
     let result = runAssets(["status"], in: sandbox)
     #expect(result.output.contains("its Contents.json cannot be read"), "\(result)")
     #expect(!result.output.contains("removed"), "\(result)")

@@ -13,9 +13,9 @@ import Testing
     try sandbox.write("notes.txt", "main")
     try sandbox.commitAll("main")
     try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
-    sandbox.remove("Images.xcassets/Anchor.imageset")
-    try sandbox.writeImageSet("Images.xcassets/Gong")
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset")
+    try sandbox.writeImageSet("\(Sandbox.images)/Gong")
     try sandbox.write("forced.tmp", "side")
     try sandbox.git("add", "-A")
     try sandbox.git("add", "-f", "forced.tmp")
@@ -33,12 +33,12 @@ import Testing
           exitCode: .done, output: "you are on 'side' now; 2 assets and 1 other file changed on disk\n", error: ""))
     let ids = try (sandbox.git("rev-parse", "main"), sandbox.git("rev-parse", "side"))
     #expect(try sandbox.text("../home/seen") == "\(ids.0) \(ids.1) 1\n")
-    #expect(!sandbox.exists("Images.xcassets/Anchor.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Anchor.imageset"))
     #expect(
       try sandbox.git("log", "-g", "-1", "--format=%gs|%gn") == "checkout: moving from main to side|Cleo Committer")
     try sandbox.expectSound()
     #expect(go("main").exitCode == .done)
-    #expect(sandbox.exists("Images.xcassets/Anchor.imageset/anchor@1x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Anchor.imageset/anchor@1x.png"))
     try sandbox.expectSound()
   }
 
@@ -198,23 +198,23 @@ import Testing
 
   @Test(arguments: [
     Case(
-      prepare: "echo mine > Images.xcassets/Bell.imageset/bell@2x.png",
-      lost: "'Images.xcassets/Bell.imageset/bell@2x.png' is changed and not committed"),
+      prepare: "echo mine > \(Sandbox.images)/Bell.imageset/bell@2x.png",
+      lost: "'\(Sandbox.images)/Bell.imageset/bell@2x.png' is changed and not committed"),
     Case(
-      prepare: "echo mine > Images.xcassets/Anchor.imageset/anchor@1x.png",
-      lost: "'Images.xcassets/Anchor.imageset/anchor@1x.png' is changed and not committed"),
+      prepare: "echo mine > \(Sandbox.images)/Anchor.imageset/anchor@1x.png",
+      lost: "'\(Sandbox.images)/Anchor.imageset/anchor@1x.png' is changed and not committed"),
     Case(
       prepare: """
-        cd Images.xcassets/Bell.imageset; cp bell@1x.png old; echo mine > bell@1x.png
+        cd \(Sandbox.images)/Bell.imageset; cp bell@1x.png old; echo mine > bell@1x.png
         git add bell@1x.png; mv old bell@1x.png
         """,
-      lost: "'Images.xcassets/Bell.imageset/bell@1x.png' is staged and not committed"),
+      lost: "'\(Sandbox.images)/Bell.imageset/bell@1x.png' is staged and not committed"),
     Case(
-      prepare: "mkdir Images.xcassets/Gong.imageset; echo mine > Images.xcassets/Gong.imageset/gong@1x.png",
-      lost: "'Images.xcassets/Gong.imageset/gong@1x.png' is new and not committed"),
+      prepare: "mkdir \(Sandbox.images)/Gong.imageset; echo mine > \(Sandbox.images)/Gong.imageset/gong@1x.png",
+      lost: "'\(Sandbox.images)/Gong.imageset/gong@1x.png' is new and not committed"),
     Case(
-      prepare: "echo mine > Images.xcassets/Gong.imageset",
-      lost: "'Images.xcassets/Gong.imageset' is new and not committed"),
+      prepare: "echo mine > \(Sandbox.images)/Gong.imageset",
+      lost: "'\(Sandbox.images)/Gong.imageset' is new and not committed"),
     Case(
       prepare: "echo mine > forced.tmp", lost: "'forced.tmp' is ignored by git, and the other branch has a file there",
       error: "'forced.tmp' would be overwritten, and git ignores it",
@@ -233,19 +233,19 @@ import Testing
   }
 
   @Test func allThatWouldBeLostIsListed() throws {
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .green)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     let words = try sandbox.refusal(["switch", "side", "--bring"])
     #expect(words.contains("bell@1x.png") && words.contains("bell@2x.png"))
   }
 
   @Test func workThatIsTheSameThereIsNotLost() throws {
-    try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Bell.imageset")
+    try sandbox.git("checkout", "-q", "side", "--", "\(Sandbox.images)/Bell.imageset")
     #expect(go("side", "--bring").exitCode == .done)
     try sandbox.expectSound()
   }
 
   @Test func aNewFileThatIsTheSameThereIsNotInTheWay() throws {
-    try sandbox.git("checkout", "-q", "side", "--", "Images.xcassets/Gong.imageset")
+    try sandbox.git("checkout", "-q", "side", "--", "\(Sandbox.images)/Gong.imageset")
     #expect(go("side", "--bring").exitCode == .done)
     try sandbox.expectSound()
   }

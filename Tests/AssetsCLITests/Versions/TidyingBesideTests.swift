@@ -77,7 +77,7 @@ import Testing
   /// A held log of operations keeps the command waiting where its pack is there and no reference names it.
   @Test func unsavedFilesThatWereReplacedComeBack() throws {
     guard let program = BuiltProgram.path else { return }
-    let file = { (number: Int) in "Images.xcassets/Bell.imageset/\(number).txt" }
+    let file = { (number: Int) in "\(Sandbox.images)/Bell.imageset/\(number).txt" }
     for number in 0..<60 { try sandbox.write(file(number), "old \(number)\n") }
     try sandbox.commitAll("Notes")
     #expect(try sandbox.run(program, ["branch", "first", "--at", "HEAD"]).isSuccess)

@@ -44,7 +44,7 @@ import Testing
     try sandbox.commitAll("Texts")
     try sandbox.git("switch", "-q", "-c", "other")
     try sandbox.write(".gitattributes", "*.txt text=auto\n*.md text\n")
-    try sandbox.writeImageSet("Images.xcassets/Bell", color: .red)
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.commitAll("Other")
     try sandbox.git("switch", "-q", "main")
     _ = try sandbox.run("sh", ["-c", "git ls-files -z | xargs -0 rm && git checkout -q -- ."])

@@ -25,9 +25,16 @@ struct Snapshot: Equatable {
 }
 
 extension Sandbox {
+  /// The catalog of the harbour: as in most projects, below other folders.
+  static let images = "App/Resources/Main/Images.xcassets"
+  /// Another catalog of the harbour.
+  static let widget = "Widget/Widget.xcassets"
+  /// What an edit of `images` leaves beside it if it is interrupted.
+  static let edit = "App/Resources/Main/.Images.xcassets.edit"
+
   /// Writes an image set with a picture for each scale, and perhaps a dark one.
   ///
-  /// - Parameter path: Without the extension: `Images.xcassets/Bell`.
+  /// - Parameter path: Without the extension: `Widget/Widget.xcassets/Buoy`.
   func writeImageSet(
     _ path: String, scales: [Int] = [1, 2], color: PictureMaker.Color = .blue, darkScales: [Int] = [],
     properties: String = ""
@@ -48,12 +55,15 @@ extension Sandbox {
       "{\n  \"images\": [\n    \(images.joined(separator: ",\n    "))\n  ],\n  \(info)\(properties)\n}\n")
   }
 
-  /// A repository with the assets `Anchor` and `Bell`, committed by git.
+  /// A repository with the assets `Anchor` and `Bell`, and `Buoy` in a second catalog, committed by git.
   static func harbour() throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
-    try sandbox.write("Images.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
-    try sandbox.writeImageSet("Images.xcassets/Anchor")
-    try sandbox.writeImageSet("Images.xcassets/Bell")
+    for catalog in [images, widget] {
+      try sandbox.write("\(catalog)/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    }
+    try sandbox.writeImageSet("\(images)/Anchor")
+    try sandbox.writeImageSet("\(images)/Bell")
+    try sandbox.writeImageSet("\(widget)/Buoy")
     try sandbox.commitAll("Harbour")
     return sandbox
   }
