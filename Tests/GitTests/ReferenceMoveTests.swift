@@ -47,6 +47,79 @@ import Testing
     try sandbox.git("fsck", "--strict")
   }
 
+  // MARK: - The first commit of a branch
+
+  private enum Maker { case ours, library, nobody }
+
+  /// Has `HEAD` name a branch that doesn't exist and gives it a commit.
+  private func makeFirst(_ name: String) throws -> Maker {
+    try sandbox.write(".git/HEAD", "ref: \(name)\n")
+    let disk = RecordingDisk()
+    let isMade = try open().moveReference(name, from: nil, to: one, message: "commit (initial): 1", disk: disk)
+    if !isMade { return .nobody }
+    return disk.steps.contains { if case .rename = $0 { true } else { false } } ? .ours : .library
+  }
+
+  @Test(arguments: ["first", "icons/new/first"], [true, false])
+  func theFirstCommitOfABranch(branch: String, isPacked: Bool) throws {
+    for other in ["icons/old", "firs", "first-one"] { try sandbox.git("branch", other) }
+    if isPacked { try sandbox.git("pack-refs", "--all") }
+    sandbox.remove(".git/logs")
+    #expect(try makeFirst("refs/heads/\(branch)") == .ours)
+    #expect(try sandbox.git("rev-parse", "HEAD", branch) == "\(one)\n\(one)")
+    let line = "\(one) Ada <ada@example.com> commit (initial): 1"
+    #expect(try newest(inLogOf: branch) == line && newest(inLogOf: "HEAD") == line)
+    #expect(try sandbox.text(".git/logs/HEAD").hasPrefix(String(repeating: "0", count: 40) + " \(one) Ada "))
+    #expect(try sandbox.files(in: ".git/refs").allSatisfy { !$0.hasSuffix(".lock") })
+    #expect(try !open().moveReference("refs/heads/\(branch)", from: nil, to: two, message: "again"))
+    try sandbox.git("fsck", "--strict")
+  }
+
+  /// One branch can't be a folder of another one.
+  @Test(arguments: [("a", "a/b"), ("a", "a/b/c"), ("a/b", "a"), ("a/b/c", "a")], [true, false])
+  func aNameThatIsAFolderOfAnotherOneIsRefused(names: (there: String, new: String), isPacked: Bool) throws {
+    try sandbox.git("branch", names.there)
+    if isPacked { try sandbox.git("pack-refs", "--all") }
+    let state = { try sandbox.git("for-each-ref") + sandbox.text(".git/logs/HEAD") }
+    let before = try state()
+    #expect(throws: GitError.self) { try makeFirst("refs/heads/\(names.new)") }
+    #expect(try state() == before)
+    #expect(try sandbox.files(in: ".git/refs").allSatisfy { !$0.hasSuffix(".lock") })
+  }
+
+  @Test(arguments: ["", "false", "true", "always"]) func aFirstCommitHasTheLogsOfGit(setting: String) throws {
+    if !setting.isEmpty { try sandbox.git("config", "core.logAllRefUpdates", setting) }
+    sandbox.remove(".git/logs")
+    #expect(try makeFirst("refs/heads/first") == .ours)
+    let ours = try sandbox.exists(".git/logs") ? sandbox.files(in: ".git/logs") : []
+    sandbox.remove(".git/logs")
+    try sandbox.git("update-ref", "-d", "refs/heads/first")
+    sandbox.remove(".git/logs")
+    try sandbox.git("update-ref", "-m", "1", "HEAD", one.description)
+    #expect(try ours == (sandbox.exists(".git/logs") ? sandbox.files(in: ".git/logs") : []))
+  }
+
+  /// What is not plain to see is libgit2's, with all that it refuses.
+  @Test func linksAndOddNamesOfAFirstCommit() throws {
+    let outside = Path.join(sandbox.scratch, "outside")
+    try PlainFile.makeFolders(outside)
+    for (place, name) in [
+      (".git/refs/heads/linked", "linked/new"), (".git/logs/refs/heads/linked", "linked/new"),
+      (".git/refs/heads/dangling", "dangling"), (".git/logs/refs/heads/dangling", "dangling"),
+    ] {
+      try PlainFile.makeFolders(sandbox.path(Path.folder(place)))
+      try sandbox.link(place, to: name == "dangling" ? "nowhere" : outside)
+      #expect((try? makeFirst("refs/heads/\(name)")) != .ours, "\(place)")
+      sandbox.remove(place)
+      _ = try sandbox.runGit(["update-ref", "-d", "refs/heads/\(name)"])
+    }
+    for name in ["a..b", "x.lock", "-x", "a b", "a~1", "HEAD", "@{1}", "a\\b"] {
+      #expect((try? makeFirst("refs/heads/\(name)")) != .ours, "\(name)")
+    }
+    try PlainFile.makeFolders(sandbox.path(".git/logs/refs/heads/was/empty"))
+    #expect(try makeFirst("refs/heads/was") == .library)
+  }
+
   @Test func anotherBranchThatIsPackedAndLiesInAFolder() throws {
     try sandbox.git("branch", "icons/new", "HEAD~1")
     try sandbox.git("pack-refs", "--all")

@@ -44,6 +44,13 @@ struct ReferenceFiles {
     }
   }
 
+  /// Returns true if no packed reference has a name that is a folder of another one, or that this one is a folder of.
+  func hasRoom(for name: String) throws -> Bool {
+    guard let table = try packed.table(in: commonDirectory) else { return true }
+    return table.names(below: "\(name)/").isEmpty
+      && name.enclosingFolders.allSatisfy { table.target(of: $0) == .nothing }
+  }
+
   /// Returns the names of the references below a prefix that ends with a slash, without it and in any order; nil where
   /// that is not plain to see.
   func names(below prefix: String) -> [String]? {

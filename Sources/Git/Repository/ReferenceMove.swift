@@ -9,8 +9,9 @@ internal import CGit2
 /// Moves a branch in its own file, as git does, for those who do without libgit2: loading that takes as long as much of a
 /// small commit.
 ///
-/// Only what is plain to see is done here: a branch that is there, in a repository about which nothing is out of the
-/// ordinary. A new one, a link, a reference to a reference are left to libgit2.
+/// Only what is plain to see is done here: a branch that is there, or the one that `HEAD` names and that gets its first
+/// commit, in a repository about which nothing is out of the ordinary. Other new ones, a link, a reference to a reference
+/// are left to libgit2.
 ///
 /// Source: git, `refs/files-backend.c`, `lock_raw_ref`, `log_ref_write_fd`, `should_autocreate_reflog`; `refs.c`,
 /// `copy_reflog_msg`.
@@ -26,7 +27,8 @@ struct ReferenceMove {
   let files: ReferenceFiles
   /// In full, such as `refs/heads/main`.
   let name: String
-  let old: ObjectID
+  /// Nil for a reference that doesn't exist yet.
+  let old: ObjectID?
   let new: ObjectID
   let committer: Signature
   let message: String
@@ -46,10 +48,10 @@ struct ReferenceMove {
   func run() throws -> Outcome {
     // What is among the packed ones alone has no file yet.
     if let status = SystemFile.status(of: path), status.st_mode & S_IFMT != S_IFREG { return .leftToLibrary }
-    guard files.target(of: name) != nil else { return .leftToLibrary }
+    guard files.target(of: name) != nil, try old != nil || canBeMade() else { return .leftToLibrary }
     let lock = try takeLock()
     do {
-      guard files.target(of: name) == .object(old) else {
+      guard files.target(of: name) == old.map({ .object($0) }) ?? .nothing else {
         disk.remove(lockPath)
         return .isElsewhere
       }
@@ -74,7 +76,7 @@ struct ReferenceMove {
   private func takeLock() throws -> NewFile? {
     var triesLeft = 3
     while true {
-      try disk.makeFolder(path.enclosingFolder)
+      try makeFolders(path.enclosingFolder)
       do throws(FileFailure) {
         if try linkDraft() { return nil }
         return try disk.create(lockPath)
@@ -100,6 +102,32 @@ struct ReferenceMove {
     }
   }
 
+  // MARK: - The first commit of a branch
+
+  /// Returns true for the branch that `HEAD` names if nothing is in the way of its files. Whether it may be made otherwise,
+  /// libgit2 decides.
+  private func canBeMade() throws -> Bool {
+    guard files.headLeads(to: name), let branch = Repository.branchName(ofReference: name),
+      try Repository.isValidBranchName(branch), try files.hasRoom(for: name), isReachable(name, mayExist: false)
+    else { return false }
+    return ["logs/HEAD", "logs/\(name)"].allSatisfy { isReachable($0, mayExist: true) }
+  }
+
+  /// Returns true if a path goes through ordinary folders, which may be missing, and leads to nothing or to a file.
+  private func isReachable(_ path: String, mayExist: Bool) -> Bool {
+    let kind = { SystemFile.status(of: files.commonDirectory.joined($0)).map { $0.st_mode & S_IFMT } }
+    let end = kind(path)
+    return (end == nil || mayExist && end == S_IFREG)
+      && path.enclosingFolders.allSatisfy { [nil, S_IFDIR].contains(kind($0)) }
+  }
+
+  /// Makes a folder and those around it.
+  private func makeFolders(_ folder: String) throws(FileFailure) {
+    if SystemFile.isFolder(folder) { return }
+    try makeFolders(folder.enclosingFolder)
+    try disk.makeFolder(folder)
+  }
+
   // MARK: - Logs
 
   /// Adds a line to the log of the branch, and to that of `HEAD` where it leads to it.
@@ -120,7 +148,7 @@ struct ReferenceMove {
     let path = files.commonDirectory.joined("logs").joined(reference)
     var flags = O_WRONLY | O_APPEND | O_CLOEXEC
     if makesLogs.makesLog(of: reference) {
-      try disk.makeFolder(path.enclosingFolder)
+      try makeFolders(path.enclosingFolder)
       flags |= O_CREAT
     }
     let descriptor = open(path, flags, 0o666)
@@ -131,7 +159,8 @@ struct ReferenceMove {
 
   private var line: String {
     let words = message.split { $0.isASCII && $0.isWhitespace }.joined(separator: " ")
-    return "\(old) \(new) \(CommitText.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
+    let former = old.map { "\($0)" } ?? String(repeating: "0", count: 40)
+    return "\(former) \(new) \(CommitText.line(committer))\(words.isEmpty ? "" : "\t")\(words)\n"
   }
 }
 

@@ -28,7 +28,7 @@ extension Repository {
       // What could not be waited for is there all the same.
       if draft == nil { try? disk.sync(unsyncedFolders.take().map(Unsynced.folder), syncPolicy.method) }
     }
-    if isPlain, let old, let identity = library.reflogIdentity {
+    if isPlain, let identity = library.reflogIdentity {
       let move = try ReferenceMove(
         files: referenceFiles, name: name, old: old, new: new, committer: Signature(identity, at: .onTheClock),
         message: message, makesLogs: ReflogRule(configuration), disk: disk,

@@ -85,7 +85,8 @@ struct PublicationJournal: Equatable {
   /// Returns the draft of the new index if the index is still the one before, and its lock is gone: the disk may have the
   /// new name of the branch without that of the lock.
   var unnamedIndex: String? {
-    guard checksum != nil, formerChecksum != nil, !SystemFile.exists(lockPath),
+    // Before the first commit there may be no index.
+    guard checksum != nil, !SystemFile.exists(lockPath), SystemFile.exists(indexPath) == (formerChecksum != nil),
       IndexFile.checksum(ofFileAt: indexPath) == formerChecksum
     else { return nil }
     return draft.flatMap { IndexFile.checksum(ofFileAt: $0) == checksum ? $0 : nil }

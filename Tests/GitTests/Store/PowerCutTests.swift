@@ -73,6 +73,35 @@ import Testing
     }
   }
 
+  /// The same for the first commit of a repository, and for that of a branch in a folder that doesn't exist yet.
+  @Test(arguments: ["main", "icons/new"], CutDisk.Luck.allCases)
+  func leavesAFirstCommitThatTheNextCommandSettles(branch: String, luck: CutDisk.Luck) throws {
+    guard let program = BuiltProgram.path else { return }
+    let sandbox = try unborn(branch)
+    try sandbox.write("a", "2")
+    var cuts = try PowerCuts(sandbox)
+    guard let steps = try TracedDisk.run(program, ["commit", "--no-verify", "-m", "two"], in: sandbox) else {
+      return print("skipped: needs strace")
+    }
+    #expect(try cuts.explain(steps))
+    let new = try sandbox.git("rev-parse", "HEAD")
+    try cuts.replay(steps, luck) { end, _ in
+      try expectSettled(in: sandbox, "after step \(end)", end == steps.count ? [new] : ["", new])
+    }
+  }
+
+  /// A repository whose `HEAD` names a branch without a commit: a new one, or one with a packed branch beside it.
+  private func unborn(_ branch: String) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    if branch == "main" { return sandbox }
+    try sandbox.write("a", "1")
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "one")
+    try sandbox.git("pack-refs", "--all")
+    try sandbox.git("switch", "--quiet", "--orphan", branch)
+    return sandbox
+  }
+
   /// Has the next command settle what the power cut left; branch and index go together then.
   ///
   /// - Returns: False where there was nothing to settle.
@@ -89,7 +118,9 @@ import Testing
       claim.release()
       _ = try repository.recoverInterruptedPublication()
     }
-    #expect(heads.contains(try sandbox.git("rev-parse", "HEAD")), "\(moment)")
+    // Nothing for a branch without a commit.
+    let head = try sandbox.runGit(["rev-parse", "--quiet", "--verify", "HEAD"]).output.filter { $0 != "\n" }
+    #expect(heads.contains(head), "\(moment): \(head)")
     #expect(try sandbox.git("diff", "--cached", "--name-only") == "", "\(moment)")
     #expect(!sandbox.exists(".git/refs/heads/main.lock") && !sandbox.exists(".git/index.lock"), "\(moment)")
     return journal != nil
@@ -104,6 +135,19 @@ import Testing
     let disk = RecordingDisk()
     _ = try record(in: sandbox, objects: objects, on: disk)
     #expect(disk.waitCount == 4)
+    try sandbox.expectSound()
+  }
+
+  /// Nothing of it is left to libgit2, which waits for each file.
+  @Test(arguments: ["main", "icons/new"]) func aFirstCommitWaitsFourTimes(branch: String) throws {
+    let sandbox = try unborn(branch)
+    let disk = RecordingDisk()
+    _ = try record(in: sandbox, objects: 9, on: disk)
+    #expect(disk.waitCount == 4)
+    let isMoved = disk.steps.contains { step in
+      if case .rename(_, sandbox.path(".git/refs/heads/\(branch)")) = step { true } else { false }
+    }
+    #expect(isMoved)
     try sandbox.expectSound()
   }
 
