@@ -25,7 +25,7 @@ struct RestoreLargeTests {
   private static let contents = [
     Content(
       testDescription: "incompressible, in an asset", command: "head -c $1 /dev/urandom",
-      path: "Images.xcassets/Bell.imageset/bell@1x.png", name: "Bell"),
+      path: "\(Sandbox.images)/Bell.imageset/bell@1x.png", name: "Bell"),
     Content(
       testDescription: "text with other line endings", command: "yes \"line $$\" | head -c $1",
       attributes: "*.mov text eol=crlf\n"),
@@ -89,12 +89,12 @@ struct RestoreLargeTests {
   /// A file is the old one or the new one at every moment, and nothing half written is left, neither in the work tree nor
   /// among git's own files.
   @Test(
-    arguments: [("movie.mov", "movie.mov"), ("Images.xcassets/Film.imageset/film.png", "Film")]
+    arguments: [("movie.mov", "movie.mov"), ("\(Sandbox.images)/Film.imageset/film.png", "Film")]
       .prefix(TestTier.count(1, all: 2)))
   func aKilledRestoreIsWholeOrNothing(path: String, name: String) throws {
     for role in ["AUTHOR", "COMMITTER"] { sandbox.environment["GIT_\(role)_DATE"] = "1700000000 +0000" }
     try sandbox.write(["edited.txt": "1\n", "gone.txt": "1\n", ".gitignore": "*.tmp\n"])
-    try sandbox.write("Images.xcassets/Film.imageset/Contents.json", "{}")
+    try sandbox.write("\(Sandbox.images)/Film.imageset/Contents.json", "{}")
     var random = SeededRandom(seed: 16)
     for version in ["old", "new"] {
       try sandbox.write(path, random.bytes(2 << 20))
