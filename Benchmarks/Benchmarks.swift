@@ -19,9 +19,11 @@ internal import Files
     ("status", Looking.run),
     ("history", Remembering.run),
     ("switch", Switching.run),
+    ("undo", Switching.runSteps),
     ("push", Sharing.runPushes),
     ("sharing", Sharing.run),
     ("worst-cases", WorstCases.run),
+    ("slow-disk", WorstCases.slowDisk),
   ]
 
   /// What is measured inside this process, without the program.

@@ -11,7 +11,7 @@ internal import TestKit
 ///
 /// Git starts in a folder of its own each time: a disk that was just emptied of 50,000 files makes the next ones slowly.
 enum Committing {
-  private static let setCount = 10_000
+  static let setCount = 10_000
   private static let message = ["-m", "version"]
 
   static func run(_ program: String) throws -> [Race.Result] {
