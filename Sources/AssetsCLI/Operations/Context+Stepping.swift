@@ -15,11 +15,14 @@ extension Context {
   ///
   /// - Throws: `StepRefusal` where versions of others would go and nobody said that they may.
   func step(_ step: GoingBack.Step, words: [String], _ manner: StepManner) throws -> ExitCode {
+    let cut = manner.showsAll ? ChangeSheet.Cut.nothing : .usual
     let sheet = { (result: SteppedBack, isDryRun: Bool) in
-      StepSheet(result: result, step: step, isDryRun: isDryRun, cut: manner.showsAll ? .nothing : .usual)
+      StepSheet(result: result, step: step, isDryRun: isDryRun, cut: cut)
     }
     var wasShown = false
-    let result = try workspace().step(step, words: words, isDryRun: manner.isDryRun, now: now) { result in
+    let result = try workspace().step(
+      step, words: words, telling: manner.showsJSON ? nil : cut.assets, isDryRun: manner.isDryRun, now: now
+    ) { result in
       if manner.isForced { return }
       guard canAsk else { throw StepRefusal.takesVersionsOfOthers(result) }
       sheet(result, true).print(onError)

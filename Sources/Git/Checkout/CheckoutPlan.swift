@@ -12,6 +12,8 @@ struct CheckoutPlan: Sendable {
   /// The commits one comes from and goes to, or the trees where states are brought back.
   let old: ObjectID?
   let new: ObjectID
+  /// The tree of `new`; nil to look it up in the commit.
+  var newTree: ObjectID?
   let origin: IndexOrigin
   /// What is known of the files: the index, or one of the files as they lie there.
   let base: IndexFile
@@ -216,9 +218,9 @@ struct CheckoutPlan: Sendable {
     // Trees are only counted here, and none is written: those of the commit are all there.
     let writer = ObjectWriter(ObjectIntake(try ObjectStore(of: repository), expectedCount: 1, isCounting: true))
     let (root, tree) = try TreeWriter.write(index, writer)
-    let commit = try TreeReader(repository).tree(ofCommit: new)
+    let committed = try newTree ?? TreeReader(repository).tree(ofCommit: new)
     // With something staged, the trees are others, and nobody has them yet.
-    guard ObjectID(root) == commit else { return index }
+    guard ObjectID(root) == committed else { return index }
     return try IndexComposer.replacingTree(of: index, by: tree)
   }
 }

@@ -46,7 +46,7 @@ struct UnsavedWork {
     settings = try repository.workTreeSettings(indexModified: index.modified)
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     leaving = Set(changes.filter { $0.newID == nil }.map { folding.key($0.path) })
-    seen = try DiskLook(root: root, index: index, settings: settings).look(at: changes)
+    seen = try DiskLook(root: root, index: index, settings: settings).look(at: changes.map(\.path))
     idsOfPrograms = try askGit(of: changes)
     for number in changes.indices { try look(at: changes[number], number) }
   }
@@ -183,37 +183,39 @@ struct UnsavedWork {
 }
 
 /// The look at the files of some paths, on every core.
-private struct DiskLook {
+struct DiskLook {
   let root: String
   let index: IndexFile
   let settings: WorkTreeSettings
+  /// False to leave files unread that the index does not know as they are now.
+  var readsFiles = true
 
   private static let stride = 64
 
-  func look(at changes: [FileChange]) throws -> [UnsavedWork.Seen] {
+  func look(at paths: [String]) throws -> [UnsavedWork.Seen] {
     let pieces = Mutex<[Int: [UnsavedWork.Seen]]>([:])
-    let starts = Swift.stride(from: 0, to: changes.count, by: Self.stride)
+    let starts = Swift.stride(from: 0, to: paths.count, by: Self.stride)
     try WorkPile(Array(starts)).run(
       start: { try FolderChain(root) },
       work: { start, folders in
-        let seen = try changes[start..<min(start + Self.stride, changes.count)].map { try look($0, folders) }
+        let seen = try paths[start..<min(start + Self.stride, paths.count)].map { try look(at: $0, folders) }
         pieces.withLock { $0[start] = seen }
         return []
       }, end: { _ in })
     return pieces.withLock { pieces in starts.flatMap { pieces[$0] ?? [] } }
   }
 
-  private func look(_ change: FileChange, _ folders: FolderChain) throws -> UnsavedWork.Seen {
-    let path = Array(change.path.utf8)
-    var seen = UnsavedWork.Seen(status: try status(path, folders))
-    seen.position = index.positions(ofBytes: path).first
+  private func look(at path: String, _ folders: FolderChain) throws -> UnsavedWork.Seen {
+    let bytes = Array(path.utf8)
+    var seen = UnsavedWork.Seen(status: try status(bytes, folders))
+    seen.position = index.positions(ofBytes: bytes).first
     guard let status = seen.status, FileMode(status)?.isFile == true else {
       // A link is read like a file, and its text is short: libgit2 does that.
       seen.isNoted = isNoted(seen)
       return seen
     }
     seen.isNoted = isNoted(seen)
-    if !seen.isNoted { seen.rawID = try rawID(root.joined(change.path)) }
+    if readsFiles, !seen.isNoted { seen.rawID = try rawID(root.joined(path)) }
     return seen
   }
 

@@ -107,7 +107,11 @@ public struct IndexFile: Sendable {
   ///
   /// - Throws: `IndexError` when they cannot be understood.
   public init(bytes: [UInt8]) throws(IndexError) {
-    contents = try Contents(bytes, modified: nil)
+    try self.init(bytes: bytes, modified: nil)
+  }
+
+  init(bytes: [UInt8], modified: Timestamp?) throws(IndexError) {
+    contents = try Contents(bytes, modified: modified)
   }
 
   /// Puts other extensions, and room for the checksum, behind the entries of another index.

@@ -9,7 +9,7 @@ extension CheckoutPlan {
     let base = try indexOnDisk(
       plan.origin.contents, with: plan.records, adding: Self.listsToBeStaged(plan), below: root)
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
-    made.target = IndexTarget(plan)
+    (made.target, made.newTree) = plan.isPlain ? (nil, trees.new) : (IndexTarget(plan), nil)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
@@ -28,6 +28,8 @@ extension CheckoutPlan {
       if isGone { found.append(Array(path.utf8)) }
     }
     for record in records where record.after != nil {
+      // Where a file is staged, no other one is staged above or below it.
+      if record.before != nil, index.isAsOnDisk(record) { continue }
       var folder = record.path.enclosingFolder
       while !folder.isEmpty {
         add(folder)
@@ -47,24 +49,22 @@ extension CheckoutPlan {
     }
   }
 
-  /// An index of files as they are on disk.
+  /// An index of files as they are on disk. Entries that are right stay as they are, with what they note of the disk.
   ///
   /// - Parameter lists: Entries of attribute lists, except where a file is in the way.
   static func indexOnDisk(
     _ index: IndexFile, with records: [FileRecord], adding lists: [IndexEdit] = [], below root: String
   ) throws -> IndexFile {
-    let edits = records.map { record in
+    let edits = records.filter { !index.isAsOnDisk($0) }.map { record in
       let path = Array(record.path.utf8)
-      guard let side = record.before else { return IndexEdit(path: path) }
-      let stamp = SystemFile.status(of: root.joined(record.path)).map { IndexFile.Stamp($0) }
       return IndexEdit(
-        path: path, entry: IndexEntry(path: path, mode: side.mode, id: side.id.objectBytes, stamp: stamp ?? .unknown))
+        path: path, entry: record.before.map { IndexEntry(path: path, mode: $0.mode, id: $0.id.objectBytes) })
     }
     let blocking = entriesBlocking(records, in: index, below: root).map { IndexEdit(path: $0) }
     let gone = Set(blocking.map(\.path))
     let staged = lists.filter { !gone.contains($0.path) }
-    return try IndexComposer.compose(
-      index, (edits + blocking + staged).sorted { $0.path.lexicographicallyPrecedes($1.path) })
+    let all = (edits + blocking + staged).sorted { $0.path.lexicographicallyPrecedes($1.path) }
+    return all.isEmpty ? index : try IndexComposer.compose(index, all, modified: index.modified)
   }
 
   /// Finds out what a checkout meets that git does: what is uncommitted is in nobody's way here, as git looks for that.
@@ -158,6 +158,11 @@ struct IndexTarget: Sendable {
 }
 
 extension IndexFile {
+  /// True if what is staged at the path, and nothing else, is the file that is there.
+  fileprivate func isAsOnDisk(_ record: FileRecord) -> Bool {
+    sides(of: Array(record.path.utf8)) == (record.before.map { [IndexSide($0)] } ?? [])
+  }
+
   fileprivate func entry(ofPath path: [UInt8]) -> IndexEntry? {
     let positions = positions(ofBytes: path)
     return positions.count == 1 ? positions.first.map { IndexEntry(self[$0]) } : nil

@@ -6,10 +6,19 @@
 
 /// The files an undo is about, as they lie there now.
 struct FilesNow {
+  /// What lies at a path.
+  private struct Now {
+    var side: FileSide?
+    /// True if git would stage the very bytes.
+    var isExact = false
+  }
+
   private let repository: Repository
   private let root: String
   private let index: IndexFile
-  private let sides: [PathKey: FileSide]
+  private let records: [FileRecord]
+  /// In the order of the records.
+  private let now: [Now]
   /// False where the disk does not tell programs from other files, and does not know links.
   private let trustsMode: Bool
   private let hasLinks: Bool
@@ -17,25 +26,47 @@ struct FilesNow {
   private let idsOfPrograms: [PathKey: ObjectID]
 
   init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
-    (self.repository, self.index) = (repository, index)
+    (self.repository, self.records, self.index) = (repository, records, index)
     root = try repository.requiredWorkTree()
     trustsMode = try repository.configuration.bool("core.filemode") ?? true
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
-    var folders = FolderPaths(below: root)
-    sides = try RawSides.read(records.map(\.path).filter { folders.lead(to: $0) }.map { [root] in root.joined($0) })
-    idsOfPrograms = try Self.idsOfPrograms(repository, records, sides, index)
+    now = try Self.look(repository, records, root, index)
+    idsOfPrograms = try Self.idsOfPrograms(repository, records, now, index)
+  }
+
+  /// Looks at the files. One that the index knows as it is now isn't read, by the same rules as in a switch.
+  private static func look(
+    _ repository: Repository, _ records: [FileRecord], _ root: String, _ index: IndexFile
+  ) throws -> [Now] {
+    let settings = try repository.workTreeSettings(indexModified: index.modified)
+    let seen = try DiskLook(root: root, index: index, settings: settings, readsFiles: false)
+      .look(at: records.map(\.path))
+    let known = try KnownSides(repository, index)
+    var now = [Now](repeating: Now(), count: records.count)
+    var unknown: [Int] = []
+    for (number, seen) in seen.enumerated() {
+      guard let mode = seen.status.flatMap({ FileMode($0) }), mode != .folder else { continue }
+      now[number].isExact = try known.keepsBytes(ofFile: records[number].path, mode)
+      if now[number].isExact, seen.isNoted, let position = seen.position {
+        now[number].side = known.side(index[position], mode)
+      }
+      if now[number].side == nil { unknown.append(number) }
+    }
+    let sides = try RawSides.read(unknown.map { root.joined(records[$0].path) })
+    for number in unknown { now[number].side = sides[PathKey(root.joined(records[number].path))] }
+    return now
   }
 
   /// What the index says of a file counts where the disk calls it unchanged; git looks at the others, all at once.
   private static func idsOfPrograms(
-    _ repository: Repository, _ records: [FileRecord], _ sides: [PathKey: FileSide], _ index: IndexFile
+    _ repository: Repository, _ records: [FileRecord], _ now: [Now], _ index: IndexFile
   ) throws -> [PathKey: ObjectID] {
     let root = try repository.requiredWorkTree()
-    let filtered = try records.filter { record in
-      guard let now = sides[PathKey(root.joined(record.path))], now.mode.isFile else { return false }
-      return try now.id != record.before?.id && now.id != record.after?.id
+    let filtered = try zip(records, now).filter { record, now in
+      guard let side = now.side, side.mode.isFile else { return false }
+      return try side.id != record.before?.id && side.id != record.after?.id
         && repository.activeFilter(forPath: record.path) != nil
-    }.map(\.path)
+    }.map(\.0.path)
     if filtered.isEmpty { return [:] }
     let settings = try repository.workTreeSettings(indexModified: index.modified)
     var ids: [PathKey: ObjectID] = [:]
@@ -52,20 +83,19 @@ struct FilesNow {
   ///
   /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
   /// - Throws: `OperationProblem.changedSince`, `.ignoredInTheWay`.
-  func changes(_ records: [FileRecord], isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
+  func changes(isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
     var (changed, ignored) = ([String](), [String]())
     var changes: [FileRecord] = []
     var forms = try CheckedOutForms(repository, root, index, ofPrograms: Set(idsOfPrograms.keys))
-    for record in records {
-      let now = sides[PathKey(root.joined(record.path))]
+    for (record, now) in zip(records, now) {
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
-        changes.append(
-          FileRecord(path: record.path, before: try forms.side(now, record.before, record.path), after: record.after))
-      } else if now != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
+        let before = try forms.side(now.side, record.before, record.path)
+        changes.append(FileRecord(path: record.path, before: before, after: record.after))
+      } else if now.side != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
-        changes.append(FileRecord(path: record.path, before: now, after: record.after))
+        changes.append(FileRecord(path: record.path, before: now.side, after: record.after))
       } else {
         changed.append(record.path)
       }
@@ -77,19 +107,20 @@ struct FilesNow {
 
   /// Of what is to come back each byte counts, and not just what git makes of it; and the executable bit, also one that
   /// git does not trust, where nothing else tells the two sides apart.
-  private func isAsItWillBe(_ now: FileSide?, _ record: FileRecord) throws -> Bool {
-    if record.after?.isRaw == true { return now == record.after }
-    if record.before?.id == record.after?.id, now?.mode != record.after?.mode { return false }
+  private func isAsItWillBe(_ now: Now, _ record: FileRecord) throws -> Bool {
+    if record.after?.isRaw == true { return now.side == record.after }
+    if record.before?.id == record.after?.id, now.side?.mode != record.after?.mode { return false }
     return try isSame(now, record.after, record.path)
   }
 
-  private func isSame(_ now: FileSide?, _ side: FileSide?, _ path: String) throws -> Bool {
+  private func isSame(_ now: Now, _ side: FileSide?, _ path: String) throws -> Bool {
     // A repository in it goes its own way.
-    if side?.mode == .submodule { return now == nil }
-    guard let now, let side else { return now == nil && side == nil }
-    guard isSame(now.mode, side.mode) else { return false }
+    if side?.mode == .submodule { return now.side == nil }
+    guard let onDisk = now.side, let side else { return now.side == nil && side == nil }
+    guard isSame(onDisk.mode, side.mode) else { return false }
+    if onDisk.id == side.id { return true }
+    if now.isExact { return false }
     // A switch to and fro may give it other ends of lines.
-    if now.id == side.id { return true }
     return try (idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)) == side.id
   }
 

@@ -14,21 +14,33 @@ final class KnownSides {
   private let conversions: ConversionRules
   private let attributes: FolderAttributes
 
-  init(_ repository: Repository) throws {
+  /// - Parameter index: The index, if it has been read already.
+  init(_ repository: Repository, _ index: IndexFile? = nil) throws {
     root = try repository.requiredWorkTree()
-    index = try repository.knownIndexes.index(at: repository.indexPath)
-    settings = try repository.workTreeSettings(indexModified: index.modified)
-    (conversions, attributes) = (try repository.conversionRules, try FolderAttributes(repository, index))
+    self.index = try index ?? repository.knownIndexes.index(at: repository.indexPath)
+    settings = try repository.workTreeSettings(indexModified: self.index.modified)
+    (conversions, attributes) = (try repository.conversionRules, try FolderAttributes(repository, self.index))
   }
 
   /// Returns nil for a file that has to be read.
   func side(of path: String, _ status: stat) throws -> FileSide? {
-    guard let entry = index.entry(of: path), entry.stage == 0, !entry.isIntentToAdd, !entry.isAssumedValid,
-      let mode = FileMode(status), mode == FileMode(raw: entry.mode), settings.isUnchanged(entry, status)
+    guard let entry = index.entry(of: path), settings.isUnchanged(entry, status), let mode = FileMode(status),
+      try keepsBytes(ofFile: path, mode)
     else { return nil }
-    if mode != .symbolicLink {
-      guard mode.isFile, try conversions.conversion(attributes.values(of: path)).isNone else { return nil }
+    return side(entry, mode)
+  }
+
+  /// The same for a file that is known to be as the entry says, and that git keeps as it is.
+  func side(_ entry: IndexFile.Entry, _ mode: FileMode) -> FileSide? {
+    guard entry.stage == 0, !entry.isIntentToAdd, !entry.isAssumedValid, mode == FileMode(raw: entry.mode) else {
+      return nil
     }
     return FileSide(mode, ObjectID(entry.id), isRaw: true)
+  }
+
+  /// True if git converts nothing when it stages the file, so its blob has the bytes that are on disk.
+  func keepsBytes(ofFile path: String, _ mode: FileMode) throws -> Bool {
+    if mode == .symbolicLink { return true }
+    return try mode.isFile && conversions.conversion(attributes.values(of: path)).isNone
   }
 }

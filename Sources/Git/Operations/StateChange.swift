@@ -23,36 +23,40 @@ struct StateChange {
 
   // MARK: Files and what is staged
 
+  /// Returns what differs between the two commits of each stretch where files or the index follow them.
+  func followed(_ reader: TreeReader) throws -> [[FileRecord]] {
+    try stretches.map { stretch in
+      guard stretch.operation.filesFollow || stretch.operation.indexFollows else { return [] }
+      let tree = { (commit: ObjectID?) in try commit.map { try reader.tree(ofCommit: $0) } }
+      return try repository.changes(
+        fromTree: tree(stretch.from.commit), toTree: tree(stretch.to.commit), reader: reader
+      ).map(FileRecord.init)
+    }
+  }
+
   /// Returns what becomes of files: of each path what it is expected to be, and what it is to be.
-  func files(_ reader: TreeReader) throws -> [FileRecord] {
-    let lists = try stretches.map { stretch in
-      let followed = stretch.operation.filesFollow ? try followed(stretch.operation, reader) : []
+  func files(_ followed: [[FileRecord]], _ reader: TreeReader) throws -> [FileRecord] {
+    let lists = try zip(stretches, followed).map { stretch, followed in
+      let followed = stretch.operation.filesFollow ? followed : []
       let folders = try stretch.operation.folders.flatMap { try $0.records(in: repository, reader) }
       // What the two commits do not tell is noted: uncommitted work that went, came or was left alone.
       let noted = stretch.operation.files + folders
+      if noted.isEmpty { return followed }
       let named = Set(noted.map { PathKey($0.path) })
-      let files = followed.filter { !named.contains(PathKey($0.path)) } + noted.filter { !$0.isUntouched }
-      return files.map { stretch.isReversed ? $0.reversed : $0 }
+      return followed.filter { !named.contains(PathKey($0.path)) }
+        + noted.filter { !$0.isUntouched }.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.path, end: \.after) { FileRecord(path: $0.path, before: $0.before, after: $1) }
   }
 
-  func index(_ reader: TreeReader) throws -> [IndexRecord] {
-    let lists = try stretches.map { stretch in
-      let followed = stretch.operation.indexFollows ? try followed(stretch.operation, reader) : []
-      return (followed.map(IndexRecord.init) + stretch.operation.index)
-        .map { stretch.isReversed ? $0.reversed : $0 }
+  func index(_ followed: [[FileRecord]]) -> [IndexRecord] {
+    let lists = zip(stretches, followed).map { stretch, followed in
+      (stretch.operation.indexFollows ? followed.map(IndexRecord.init) : [])
+        + stretch.operation.index.map { stretch.isReversed ? $0.reversed : $0 }
     }
     return compose(lists, path: \.pathText, end: \.end) {
       IndexRecord(path: $0.path, before: $0.before, after: $1 ?? [])
     }
-  }
-
-  private func followed(_ operation: Operation, _ reader: TreeReader) throws -> [FileRecord] {
-    let tree = { (commit: ObjectID?) in try commit.map { try reader.tree(ofCommit: $0) } }
-    return try repository.changes(
-      fromTree: tree(operation.before.commit), toTree: tree(operation.after.commit), reader: reader
-    ).map(FileRecord.init)
   }
 
   /// Makes one list of several that come one after the other, in the order of the paths' bytes.
@@ -66,6 +70,9 @@ struct StateChange {
   private func compose<Record, End>(
     _ lists: [[Record]], path: (Record) -> String, end: (Record) -> End?, _ ending: (Record, End?) -> Record
   ) -> [Record] {
+    if lists.count == 1, zip(lists[0], lists[0].dropFirst()).allSatisfy({ path($0).bytesPrecede(path($1)) }) {
+      return lists[0]
+    }
     var joined: [PathKey: (record: Record, list: Int)] = [:]
     for (number, list) in lists.enumerated() {
       for record in list {
@@ -84,6 +91,51 @@ struct StateChange {
       }
     }
     return joined.values.map(\.record).sorted { path($0).bytesPrecede(path($1)) }
+  }
+
+  // MARK: Following
+
+  /// True for a single step from the commit one is on to the one one comes to.
+  private func goes(to state: OperationState) -> Bool {
+    guard stretches.count == 1, let stretch = stretches.first, let old = current.commit, let new = state.commit else {
+      return false
+    }
+    return stretch.from.commit == old && stretch.to.commit == new
+  }
+
+  /// Returns the files that don't just follow `HEAD`, and a word for each path that would and is left alone.
+  ///
+  /// - Parameter records: What becomes of files, in the order of the paths' bytes.
+  /// - Returns: Nil if files don't follow.
+  func exceptions(
+    among records: [FileRecord], _ followed: [[FileRecord]], to state: OperationState
+  ) -> [FileRecord]? {
+    guard goes(to: state), stretches[0].operation.filesFollow else { return nil }
+    var expected = followed[0][...]
+    var exceptions: [FileRecord] = []
+    for record in records {
+      while let next = expected.first, next.path.bytesPrecede(record.path) {
+        exceptions.append(FileRecord(untouched: next.path))
+        expected.removeFirst()
+      }
+      guard let next = expected.first, next.path.hasSameBytes(as: record.path) else {
+        exceptions.append(record)
+        continue
+      }
+      if next.before != record.before || next.after != record.after { exceptions.append(record) }
+      expected.removeFirst()
+    }
+    return exceptions + expected.map { FileRecord(untouched: $0.path) }
+  }
+
+  /// True if the index just goes from the one commit to the other.
+  func indexFollows(_ index: IndexFile, _ followed: [[FileRecord]], to state: OperationState) -> Bool {
+    guard goes(to: state), stretches[0].operation.indexFollows, stretches[0].operation.index.isEmpty else {
+      return false
+    }
+    return followed[0].allSatisfy { record in
+      index.sides(of: Array(record.path.utf8)) == (record.before.map { [IndexSide($0)] } ?? [])
+    }
   }
 
   // MARK: Branches

@@ -14,9 +14,14 @@ public struct StateRestoring {
     /// Branches that are moved, made or removed.
     public var moves: [ReferenceSnapshot.Move]
     let records: [FileRecord]
+    /// The files that don't just follow `HEAD`; nil if none does.
+    let exceptions: [FileRecord]?
     /// What of them was noted as whole folders.
     let folders: [FolderRecord]
-    let index: [IndexRecord]
+    /// What becomes of the index; empty for a plain step.
+    var index: [IndexRecord] = []
+    /// True if the index just follows `HEAD`.
+    let indexFollows: Bool
     let origin: IndexOrigin
   }
 
@@ -50,15 +55,18 @@ public struct StateRestoring {
     if try repository.isSparseCheckout || origin.contents.hasSkipWorktree {
       throw UnsupportedRepository(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
     }
-    let wanted = try change.files(reader)
-    let records = try FilesNow(repository, wanted, index: origin.contents)
-      .changes(wanted, isForced: change.isForced, change.operation)
-    try requireContents(records, reader)
-    return Plan(
+    let followed = try change.followed(reader)
+    let records = try FilesNow(repository, change.files(followed, reader), index: origin.contents)
+      .changes(isForced: change.isForced, change.operation)
+    let exceptions = change.exceptions(among: records, followed, to: after)
+    try requireContents(exceptions ?? records, reader)
+    var plan = Plan(
       before: now, after: after,
       moves: moves.map { .init(name: "refs/heads/\($0.branch)", old: $0.old, new: $0.new) }, records: records,
-      folders: change.stretches.flatMap(\.operation.folders),
-      index: try index(change, origin.contents, reader), origin: origin)
+      exceptions: exceptions, folders: change.stretches.flatMap(\.operation.folders),
+      indexFollows: change.indexFollows(origin.contents, followed, to: after), origin: origin)
+    if !plan.isPlain { plan.index = index(change, origin.contents, followed) }
+    return plan
   }
 
   private func bringBackVersions(of stretch: StateChange.Stretch) throws {
@@ -72,8 +80,8 @@ public struct StateRestoring {
   }
 
   /// Returns what becomes of what is staged; a path that was staged anew since stays as it is.
-  private func index(_ change: StateChange, _ now: IndexFile, _ reader: TreeReader) throws -> [IndexRecord] {
-    try change.index(reader).compactMap { record in
+  private func index(_ change: StateChange, _ now: IndexFile, _ followed: [[FileRecord]]) -> [IndexRecord] {
+    change.index(followed).compactMap { record in
       let staged = now.sides(of: record.path)
       if staged == record.after { return nil }
       return change.isForced || staged == record.before
@@ -127,21 +135,23 @@ public struct StateRestoring {
   ) throws {
     let (old, new) = OperationState.differing(plan.before, plan.after)
     var made = Operation(kind, words: words, at: moment, before: old, after: new)
-    made.index = plan.index
+    (made.filesFollow, made.indexFollows) = (plan.exceptions != nil, plan.indexFollows)
+    if !plan.indexFollows { made.index = plan.index }
     (made.folders, made.files) = try FolderRecord.fold(
-      plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
+      plan.exceptions ?? plan.records, at: plan.folders.map(\.path), in: repository, TreeReader(repository)
     ) { path in plan.folders.filter { $0.path.hasSameBytes(as: path) }.map(\.tree) }
     // Nothing is stored before it is known that nothing is in the way.
-    let intake = ObjectIntake(try ObjectStore(of: repository), expectedCount: plan.records.count + 16)
-    let trees = try take(plan, &made, intake)
+    let intake = ObjectIntake(
+      try ObjectStore(of: repository), expectedCount: plan.isPlain ? 2 : plan.records.count + 16)
+    let trees = try plan.trees(in: repository) ?? take(plan, &made, intake)
     let checkout = try checkoutPlan(plan, trees, operation)
     let writer = ObjectWriter(intake)
     let record = ObjectID(try made.bytes.withUnsafeBytes { try writer.write(.blob, $0) })
     try writer.flush()
-    let blobs = Set(plan.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
+    let blobs = Set(made.index.flatMap(\.before).filter { $0.mode != FileMode.submodule.rawValue }.map(\.id))
     let entry = try KeptObjects.store(
-      made, blobs: blobs.union([record]), trees: [("from", trees.old), ("to", trees.new)], in: repository,
-      into: intake)
+      made, blobs: blobs.union([record]), trees: plan.isPlain ? [] : [("from", trees.old), ("to", trees.new)],
+      in: repository, into: intake)
     if let identity { try repository.setReflogIdentity(identity) }
     let moves = StateMoves(
       repository: repository, from: plan.before, to: plan.after, message: Self.reflogMessage(kind, operation))
@@ -213,6 +223,19 @@ public struct StateRestoring {
       }
     return operation.words.isEmpty
       ? "\(word): operation \(operation.number)" : "\(word): \(operation.words.joined(separator: " ").singleLine)"
+  }
+}
+
+extension StateRestoring.Plan {
+  /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep both
+  /// versions. Nothing has to be stored for it.
+  var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
+
+  /// Returns the trees of the two versions of a plain step; nil for another one.
+  fileprivate func trees(in repository: Repository) throws -> (old: ObjectID, new: ObjectID)? {
+    guard isPlain, let old = before.commit, let new = after.commit else { return nil }
+    let reader = try TreeReader(repository)
+    return (try reader.tree(ofCommit: old), try reader.tree(ofCommit: new))
   }
 }
 

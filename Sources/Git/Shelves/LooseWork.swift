@@ -60,7 +60,7 @@ struct LooseWork {
       if isKnown { known.append(edit) } else { unknown.append(edit) }
     }
     (self.known, self.unknown) = (known, unknown)
-    base = try IndexComposer.compose(index, edits)
+    base = try IndexComposer.compose(index, edits, modified: index.modified)
     // A name that was only announced is in no difference.
     let announced = index.announced.filter { path in !staged.contains { $0.path.hasSameBytes(as: path) } }
     for path in staged.map(\.path) + announced {

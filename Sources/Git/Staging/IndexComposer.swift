@@ -26,15 +26,16 @@ struct IndexComposer {
   ///   - edits: In the order of their paths, each path once.
   ///   - doubtfulSince: Entries of files that changed in this second or later lose their size, so that git reads the
   ///     file: an index that is written later could not tell that they might have changed since.
+  ///   - modified: When the entries that stay were written, if the index is only compared with the disk.
   static func compose(
-    _ base: IndexFile, _ edits: [IndexEdit], doubtfulSince: UInt32? = nil
+    _ base: IndexFile, _ edits: [IndexEdit], doubtfulSince: UInt32? = nil, modified: IndexFile.Timestamp? = nil
   ) throws(IndexError) -> IndexFile {
     var composer = IndexComposer(base, edits)
     composer.appendEntries(edits, doubtfulSince)
     let isRearranged = composer.count != base.count || edits.contains { $0.changesTree && $0.entry == nil }
     let touched = TouchedFolders(edits)
     composer.output += tail(of: base, isRearranged: isRearranged, tree: touched.invalidating(base))
-    return try IndexFile(bytes: composer.finish())
+    return try IndexFile(bytes: composer.finish(), modified: modified)
   }
 
   /// Returns the same entries with other bytes for the extension `TREE`; the entries are not copied.

@@ -32,18 +32,19 @@ extension Workspace {
   ///
   /// - Parameters:
   ///   - words: The command line, for the log.
+  ///   - told: Of how many changed assets more is told than their number; nil for all.
   ///   - isDryRun: Only tells what would change.
   ///   - consent: Called with what is going to change, where versions of others would go; where it throws, nothing has
   ///     changed. It may wait for an answer: when that is there, everything has to stand as it did.
   /// - Throws: `OperationProblem`; `WorkspaceError.unsupported`; `RepositoryError` and `CheckoutFailure` as for a switch.
   ///   Nothing has changed then.
   public func step(
-    _ step: GoingBack.Step, words: [String], isDryRun: Bool, now: Moment,
+    _ step: GoingBack.Step, words: [String], telling told: Int? = nil, isDryRun: Bool, now: Moment,
     consent: (SteppedBack) throws -> Void = { _ in }
   ) throws -> SteppedBack {
     try requirePlainIndex()
     var going = try GoingBack(repository, step, now: now)
-    let result = try described(going, step)
+    let result = try described(going, step, telling: told)
     if isDryRun { return result }
     if result.takesVersionsOfOthers {
       try consent(result)
@@ -57,14 +58,14 @@ extension Workspace {
     return result
   }
 
-  private func described(_ going: GoingBack, _ step: GoingBack.Step) throws -> SteppedBack {
+  private func described(_ going: GoingBack, _ step: GoingBack.Step, telling told: Int?) throws -> SteppedBack {
     let plan = going.plan
     let files = project.workTree
     var result = SteppedBack(
       operation: going.operation, before: plan.before, after: plan.after,
       branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
       changes: try ProjectChanges(
-        plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository))))
+        plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository)), telling: told))
     if case .restore = step { result.staying = try unsaved(besides: plan.files) }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
