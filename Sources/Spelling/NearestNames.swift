@@ -1,6 +1,6 @@
 /// Finds what somebody probably meant to type.
 public enum NearestNames {
-  /// Returns the names that look like `word`, best first: few letters apart, or beginning with it.
+  /// Returns the names that look like `word`, best first and each once: few letters apart, or beginning with it.
   ///
   /// Upper and lower case count as the same letter. A name may differ in a third of its letters, at least in one; a
   /// beginning counts from three letters on.
@@ -8,7 +8,7 @@ public enum NearestNames {
     let typed = Array(word.lowercased().unicodeScalars)
     guard !typed.isEmpty else { return [] }
     var found: [(name: String, distance: Int)] = []
-    for name in names {
+    for name in Set(names) {
       let letters = Array(name.lowercased().unicodeScalars)
       let bound = max(1, max(typed.count, letters.count) / 3)
       if let distance = distance(typed, letters, atMost: bound) {

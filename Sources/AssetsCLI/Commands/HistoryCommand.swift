@@ -81,11 +81,16 @@ struct HistoryCommand: Command {
       if let elsewhere = try context.elsewhere(name, at: folder, in: workspace, "history") { throw elsewhere }
       return folder
     } catch let error as AssetNameError where error.isUnknown {
-      switch try workspace.removedAsset(named: name) {
-      case .found(let item): return item.path
-      case .several(let items): throw AssetNameError.several(name, items.map(\.path))
-      case .nothing: throw error
+      // A path counts from here, or from the top of the project.
+      let place = workspace.project.relative(context.absolute(name)).flatMap { AssetPath(of: $0)?.set == $0 ? $0 : nil }
+      for way in [name, place].compactMap({ $0 }) {
+        switch try workspace.removedAsset(named: way) {
+        case .found(let item): return item.path
+        case .several(let items): throw AssetNameError.several(name, items.map(\.path))
+        case .nothing: continue
+        }
       }
+      throw error
     }
   }
 

@@ -55,10 +55,16 @@ struct KeepCommand: Command {
       let operation = workspace.repository.operationInProgress
       throw operation.flatMap { $0 == .bisect ? nil : KeepError.allSettled($0) } ?? KeepError.noMerge
     }
-    let chosen = isAll ? conflicts : try Workspace.find(names, among: conflicts)
+    let chosen = isAll ? conflicts : try find(conflicts, workspace, context)
     let results = try workspace.keep(wish, chosen, isDryRun: isDryRun, before: context.willChange)
     report(results, left: try workspace.conflicts(), workspace, context)
     return .done
+  }
+
+  private func find(
+    _ conflicts: [MergeConflict], _ workspace: Workspace, _ context: Context
+  ) throws -> [MergeConflict] {
+    try Workspace.find(names, among: conflicts) { workspace.project.relative(context.absolute($0)) }
   }
 
   private var wish: KeepChoice {
@@ -90,7 +96,7 @@ struct KeepCommand: Command {
     } else {
       let verb = left.count == 1 ? "waits" : "wait"
       context.output.line(
-        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted(left.word(for: $0)) }, "and"))"
+        "\(counted(left.count, "decision")) \(verb): \(listed(left.prefix(5).map { quoted($0.word) }, "and"))"
       )
     }
   }
@@ -102,7 +108,7 @@ struct KeepCommand: Command {
 
   private func sentence(_ result: KeepResult) -> String {
     let conflict = result.conflict
-    let name = quoted(conflict.name)
+    let name = quoted(conflict.word)
     let verb = isDryRun ? "would be" : "is"
     let new = { (side: MergeConflict.Side) in side.path == nil ? "" : ", as \(quoted(conflict.newName(on: side)))" }
     switch choice {

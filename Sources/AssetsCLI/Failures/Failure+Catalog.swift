@@ -57,7 +57,7 @@ extension FailureText {
     let name = withoutModifiers(isFolder ? Path.stem(typed) : typed)
     let near = NearestNames.find(name, among: names)
     if !near.isEmpty { return near }
-    let byLastPart = Dictionary(grouping: names, by: Path.name)
+    let byLastPart = Dictionary(grouping: Set(names).sorted(), by: Path.name)
     let lastParts = NearestNames.find(Path.name(name), among: byLastPart.keys)
     return Array(lastParts.flatMap { byLastPart[$0] ?? [] }.prefix(3))
   }

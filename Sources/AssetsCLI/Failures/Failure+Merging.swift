@@ -30,7 +30,7 @@ extension FailureText {
     case .ambiguous(let name, let paths):
       self.init(
         error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
-        hints: ["name the one you mean by its path"])
+        hints: ["name one by its path, such as \(quoted(paths[0]))"])
     case .onlyOneSide(let name):
       self.init(
         error: "\(quoted(name)) is there on one side only; the other removed it",

@@ -17,7 +17,7 @@ extension FailureText {
     case .several(let name, let paths):
       self.init(
         error: "\(quoted(name)) can be several things", causes: Self.first(paths.map(quoted)),
-        hints: ["name the one you mean by its path"])
+        hints: ["name one by its path, such as \(quoted(paths[0]))"])
     case .folder(let name):
       self.init(
         error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])

@@ -49,6 +49,8 @@ extension FailureText {
           },
           "or settle it with git: 'git revert \(version.parents.count > 1 ? "-m 1 " : "")\(id)'; nothing has changed",
         ].compactMap { $0 })
+    case .several(let name, let paths):
+      self.init(AssetNameError.several(name, paths))
     case .notChanged(let version, let name, let names):
       self.init(
         error: "\(version.id.short) did not change \(quoted(name))",

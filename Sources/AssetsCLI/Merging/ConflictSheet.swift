@@ -18,7 +18,7 @@ struct ConflictSheet {
   func print(_ context: Context) {
     for conflict in conflicts {
       let kind = conflict.type.map { "  \($0.title)" } ?? ""
-      let place = conflicts.word(for: conflict)
+      let place = conflict.word
       let path = ExactName(place) == ExactName(conflict.name) ? "" : "  \(printable(place))"
       context.output.line(
         "\(context.style("!", .red))  \(context.style(printable(conflict.name), .bold))\(kind)\(path)")
@@ -33,7 +33,7 @@ struct ConflictSheet {
   /// What to type next, for people.
   func hint(_ context: Context) {
     guard let first = conflicts.first else { return }
-    let name = shellWord(conflicts.word(for: first))
+    let name = shellWord(first.word)
     let ways = ["mine", "theirs"] + (first.canStayTwice ? ["both"] : [])
     context.error.line("hint: run \(listed(ways.map { "'assets keep \($0) \(name)'" }, "or"))")
     guard let operation = workspace.repository.operationInProgress else { return }
@@ -157,13 +157,5 @@ extension MergeConflict {
     guard let path = side.path else { return name }
     let name = Path.stem(Path.name(path))
     return ExactName(name) == ExactName(Path.stem(Path.name(folder ?? ""))) ? path : name
-  }
-}
-
-extension [MergeConflict] {
-  /// What to type for one of them: its name, or the path where others are called the same.
-  func word(for conflict: MergeConflict) -> String {
-    let name = ExactName(conflict.name)
-    return filter { ExactName($0.name) == name }.count == 1 ? conflict.name : conflict.folder ?? conflict.name
   }
 }

@@ -33,10 +33,14 @@ struct MissingSheet {
   func print(_ scope: ReadingScope, _ context: Context) {
     if !rows.isEmpty {
       var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
+      let paths = Dictionary(grouping: rows.map(\.asset)) { ExactName($0.qualifiedName) }
+        .mapValues { Set($0.map { ExactName($0.path) }) }
       var last = ""
       for row in rows {
+        let name = row.asset.qualifiedName
+        let word = paths[ExactName(name)]?.count == 1 ? name : scope.shown(row.asset.path, context)
         table.add(
-          .init(row.asset.path == last ? "" : row.asset.qualifiedName), .init(row.missing.dimension.words),
+          .init(row.asset.path == last ? "" : word), .init(row.missing.dimension.words),
           .init(row.missing.wanted), .init(Self.words(row.missing.shown)), .init(cases(row.missing), .dim))
         last = row.asset.path
       }

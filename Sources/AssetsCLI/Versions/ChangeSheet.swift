@@ -29,14 +29,16 @@ struct ChangeSheet {
   /// True where something is only counted.
   var isCut: Bool { changes.assetCount > cut.assets || changes.otherFiles.count > cut.otherFiles }
 
-  /// Prints the changed assets, then the files that belong to none.
+  /// Prints the changed assets, by their paths if several have the same name, then the files that belong to none.
   ///
   /// - Parameter advice: Follows where something is left out: `; '--all' lists them`.
   func print(_ context: Context, indent: Int = 2, advice: String = "; '--all' lists them") {
     let spaces = String(repeating: " ", count: indent)
     var table = Table([.left(), .left(), .left()], indent: indent)
+    let counts = changes.assets.reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
     for asset in changes.assets.prefix(cut.assets) {
-      table.add(Self.mark(asset.kind), .init(asset.name), .init(Self.words(for: asset), .dim))
+      let isUnique = counts[ExactName(asset.name)] == 1
+      table.add(Self.mark(asset.kind), .init(isUnique ? asset.name : asset.path), .init(Self.words(for: asset), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let more = changes.assetCount - cut.assets

@@ -20,7 +20,7 @@ extension KeepPlan {
   ///
   /// - Returns: Where theirs is if both are kept.
   mutating func add(_ choice: KeepChoice, _ moved: MovedTwice) throws -> String? {
-    guard let mine = sides.mine, let theirs = sides.theirs else { throw KeepError.noOtherVersion(moved.conflict.name) }
+    guard let mine = sides.mine, let theirs = sides.theirs else { throw KeepError.noOtherVersion(moved.conflict.word) }
     switch choice {
     case .mine: try settle(moved, at: [(moved.mine, mine)])
     case .theirs: try settle(moved, at: [(moved.theirs, theirs)])

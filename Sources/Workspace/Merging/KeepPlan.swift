@@ -39,8 +39,8 @@ struct KeepPlan {
   /// Puts theirs beside mine if both are kept.
   mutating func copy(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> String? {
     guard case .both(let newName) = choice else { return nil }
-    guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.name) }
-    guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.name) }
+    guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.word) }
+    guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.word) }
     let place = try placeOfCopy(conflict, newName)
     put(try theirFiles(of: conflict, at: place))
     return place
@@ -120,10 +120,10 @@ struct KeepPlan {
   private func theirFiles(
     of conflict: MergeConflict, at place: String
   ) throws -> [(path: String, mode: FileMode, id: ObjectID)] {
-    guard let theirs = sides.theirs else { throw KeepError.noOtherVersion(conflict.name) }
+    guard let theirs = sides.theirs else { throw KeepError.noOtherVersion(conflict.word) }
     let root = try reader.tree(ofCommit: theirs)
     let path = conflict.theirs.path ?? conflict.folder ?? conflict.name
-    guard let entry = try reader.entry(at: path, below: root) else { throw KeepError.onlyOneSide(conflict.name) }
+    guard let entry = try reader.entry(at: path, below: root) else { throw KeepError.onlyOneSide(conflict.word) }
     return try files(at: place, of: entry)
   }
 

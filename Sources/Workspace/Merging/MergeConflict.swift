@@ -1,4 +1,5 @@
 public import Catalog
+internal import Files
 public import Git
 
 /// Something both sides of a merge changed, each in a way of its own: an asset with all its files, or a file that
@@ -16,7 +17,11 @@ public struct MergeConflict: Sendable {
   public var clashes: [ContentsMerge.Clash] = []
   public var mine: Side
   public var theirs: Side
+  /// Whether something else in conflict has the same name.
+  var isNamesake = false
 
+  /// What to type for it: its name, or the path if something else in conflict has that name.
+  public var word: String { isNamesake ? folder ?? name : name }
   /// True where a side is a repository of its own.
   public var isSubmodule: Bool { files.contains { [$0.mine, $0.theirs].contains { $0?.mode == .submodule } } }
   /// False where only one of the two can stay.
@@ -55,5 +60,17 @@ public struct MergeConflict: Sendable {
     case renamed(String)
     /// It was removed, or renamed to one of these: all of them have its pictures, and nothing tells which it is.
     case unclear([String])
+  }
+}
+
+extension [MergeConflict] {
+  /// The same, with those marked that share a name.
+  var withNamesakes: [MergeConflict] {
+    let counts = reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
+    return map { conflict in
+      var conflict = conflict
+      conflict.isNamesake = counts[ExactName(conflict.name), default: 0] > 1
+      return conflict
+    }
   }
 }

@@ -64,7 +64,7 @@ extension Workspace {
       .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
     let lines = try MergeSides(repository, reader, sides)
     let found = try assets.withStandIns(from: others).map { try lines.filled($0) }
-    return try Whereabouts(repository, sides).told(in: found)
+    return try Whereabouts(repository, sides).told(in: found).withNamesakes
   }
 
   /// Writes both sides put together, mine where they clash, over each `Contents.json` in which git left markers: no

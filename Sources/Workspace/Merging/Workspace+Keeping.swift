@@ -74,17 +74,28 @@ extension Workspace {
   }
 
   /// Finds the conflicts of some names, each once.
-  public static func find(_ names: [String], among conflicts: [MergeConflict]) throws -> [MergeConflict] {
+  ///
+  /// - Parameter place: Returns a path that was typed as one from the top of the work tree.
+  public static func find(
+    _ names: [String], among conflicts: [MergeConflict], place: (String) -> String?
+  ) throws -> [MergeConflict] {
     var seen: Set<ExactName> = []
-    return try names.map { try find($0, among: conflicts) }
+    return try names.map { try find($0, place($0), among: conflicts) }
       .filter { seen.insert(ExactName($0.folder ?? $0.name)).inserted }
   }
 
   /// Finds the conflict of a name: of an asset, or the path of a file or set.
-  private static func find(_ name: String, among conflicts: [MergeConflict]) throws -> MergeConflict {
-    let wanted = ExactName(name.last == "/" ? String(name.dropLast()) : name)
-    let exact = conflicts.filter { [$0.name, $0.folder ?? $0.name].map(ExactName.init).contains(wanted) }
-    let found = exact.isEmpty ? conflicts.filter { $0.otherNames.map(ExactName.init).contains(wanted) } : exact
+  private static func find(
+    _ name: String, _ place: String?, among conflicts: [MergeConflict]
+  ) throws -> MergeConflict {
+    let ways = [name.last == "/" ? String(name.dropLast()) : name, place].compactMap { $0.map(ExactName.init) }
+    var found: [MergeConflict] = []
+    for way in ways where found.isEmpty {
+      found = conflicts.filter { [$0.name, $0.folder ?? $0.name].map(ExactName.init).contains(way) }
+    }
+    for way in ways where found.isEmpty {
+      found = conflicts.filter { $0.otherNames.map(ExactName.init).contains(way) }
+    }
     if found.isEmpty { throw KeepError.noSuchConflict(name, names: conflicts.map(\.name)) }
     if found.count > 1 { throw KeepError.ambiguous(name, paths: found.map { $0.folder ?? $0.name }) }
     return found[0]

@@ -23,6 +23,8 @@ public enum RevertError: Error, Sendable {
   case conflicts(CommitSummary, assets: [String], files: [String], exceptions: [String])
   /// The version changed no asset or file of this name; holds those it did change.
   case notChanged(CommitSummary, name: String, names: [String])
+  /// The version changed several assets of this name; holds their paths.
+  case several(String, paths: [String])
   /// All of it is as it was before the version already.
   case nothingLeft(CommitSummary)
   /// A file has to be merged by a program that only git runs.
@@ -107,10 +109,19 @@ extension Workspace {
       for name in exceptions where !changed.contains(where: { isMeant($0, by: name) }) {
         throw RevertError.notChanged(version, name: name, names: names)
       }
+      for name in exceptions {
+        let sets = namesakes(of: name, among: changed)
+        if sets.count > 1 { throw RevertError.several(name, paths: sets) }
+      }
       paths = changed.filter { path in !exceptions.contains { isMeant(path, by: $0) } }
     }
     let reverse = try repository.storeReverse(of: version, within: paths)
     return try AssetMerging(isPick: true).merge(last, reverse, base: version.id, in: repository)
+  }
+
+  /// Returns the folders of the sets of a name.
+  private func namesakes(of name: String, among paths: [String]) -> [String] {
+    paths.compactMap(AssetPath.init).filter { ExactName($0.assetName) == ExactName(name) }.map(\.set).withoutRepeats
   }
 
   /// True for a file of the asset of that name, and for one at or below that path.
@@ -126,10 +137,16 @@ extension Workspace {
   private func conflict(
     _ version: CommitSummary, _ last: ObjectID, _ paths: [String], except exceptions: [String]
   ) throws -> RevertError {
-    let assets = paths.compactMap { AssetPath(of: $0)?.assetName }.withoutRepeats
-    let files = paths.filter { AssetPath(of: $0) == nil }
     // Of an asset that was renamed later, the version knows only the old name.
     let changed = try repository.changes(from: version.parents.first, to: version.id).map(\.path)
+    let tree = try version.parents.first.map(repository.tree(of:))
+    let library = try tree.map { try AssetLibrary(CommitFileTree($0), readsContents: false) }
+    let assets = try paths.compactMap(AssetPath.init).map { asset in
+      // The name, if it is enough for 'restore' as well.
+      if case .several = try library?.find(asset.assetName) { return asset.set }
+      return namesakes(of: asset.assetName, among: changed).count > 1 ? asset.set : asset.assetName
+    }.withoutRepeats
+    let files = paths.filter { AssetPath(of: $0) == nil }
     let more = (assets + files).filter { name in changed.contains { isMeant($0, by: name) } }
     let all = (exceptions + more).withoutRepeats
     var rest: MergeResult?
