@@ -153,6 +153,27 @@ private struct Layout: Sendable, CustomTestStringConvertible {
     return [try ask("--show-toplevel") ?? "bare", directory, shared ?? common]
   }
 
+  /// With these variables git reads other references or objects; nothing of ours may go to the repository's own.
+  @Test(arguments: ["GIT_COMMON_DIR", "GIT_OBJECT_DIRECTORY"]) func foldersOfAnotherRepositoryAreRefused(name: String)
+    throws
+  {
+    try sandbox.git("init", "-q", "q")
+    let own = name == "GIT_COMMON_DIR" ? ".git" : ".git/objects"
+    for (value, isOwn) in [
+      (own, true), (sandbox.path("p/\(own)"), true), ("../q/\(own)", false), ("/nothing", false), ("", false),
+    ] {
+      let environment = sandbox.environment.merging([name: value]) { $1 }
+      let found = Result { try Repository.discover(from: sandbox.path("p"), environment: environment) }
+      let refusal = UnsupportedRepository(gitDirectory: sandbox.path("p/.git"), reason: .environment(name))
+      switch found {
+      // Git finds no repository if the folder is not there.
+      case .success(nil): #expect(value == "/nothing", "\(value)")
+      case .success(let repository?): #expect(isOwn && repository.workTree == sandbox.path("p"), "\(value)")
+      case .failure(let error): #expect(!isOwn && error as? UnsupportedRepository == refusal, "\(value): \(error)")
+      }
+    }
+  }
+
   // MARK: Files that are none
 
   private func discover() throws -> Repository? {

@@ -173,9 +173,11 @@ extension FailureText {
       case .formatVersion(let version): "its format has the number \(version)"
       case .index(let words): words
       case .sparseCheckout: "only a part of its files lies in the work tree"
+      case .environment(let name): "\(quoted(name)) is set, so git uses another folder with it"
       }
+    let hint =
+      if case .environment(let name) = error.reason { "run 'unset \(name)' to use its own" } else { Self.useGit }
     self.init(
-      error: "assets cannot work with the repository \(quoted(error.gitDirectory))", causes: [reason],
-      hints: [Self.useGit])
+      error: "assets cannot work with the repository \(quoted(error.gitDirectory))", causes: [reason], hints: [hint])
   }
 }

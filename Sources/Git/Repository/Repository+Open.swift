@@ -18,6 +18,7 @@ extension Repository {
   public static func discover(from folder: String, environment: [String: String]) throws -> Repository? {
     guard let found = try RepositorySearch.search(from: folder, environment) else { return nil }
     if let plain = plain(found, environment) { return plain }
+    try requireOwnFolders(of: found, from: folder, environment)
     try Library.start(home: environment["HOME"])
     try requireTrust(in: found, environment)
     let workTree = try found.workTree(from: folder, environment)
@@ -34,6 +35,19 @@ extension Repository {
       let settings = PlainSettings(ofOrdinary: place.gitDirectory, environment)
     else { return nil }
     return Repository(plain: place.gitDirectory, workTree: workTree, settings, environment: environment)
+  }
+
+  /// - Throws: `UnsupportedRepository` if git would read other references or objects than the repository's own.
+  private static func requireOwnFolders(
+    of found: RepositorySearch, from folder: String, _ environment: [String: String]
+  ) throws {
+    let common = try RepositorySearch.commonDirectory(of: found.gitDirectory)
+    for (name, own) in [("GIT_COMMON_DIR", common), ("GIT_OBJECT_DIRECTORY", common.joined("objects"))] {
+      guard let value = environment[name], SystemFile.realPath(folder.joined(value)) != SystemFile.realPath(own) else {
+        continue
+      }
+      throw UnsupportedRepository(gitDirectory: found.gitDirectory, reason: .environment(name))
+    }
   }
 
   /// - Throws: `RepositoryError.foreignOwner`, `RepositoryError.bareNotAllowed` where the user's own settings do not

@@ -37,6 +37,8 @@ struct RepositorySearch {
       return RepositorySearch(gitDirectory: found, origin: .environment, owned: [])
     }
     guard let start = SystemFile.realPath(folder) else { return nil }
+    var environment = environment
+    environment["GIT_OBJECT_DIRECTORY"] = environment["GIT_OBJECT_DIRECTORY"].map(folder.joined)
     return try search(above: start, environment)
   }
 

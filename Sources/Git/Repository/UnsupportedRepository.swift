@@ -13,6 +13,8 @@ public struct UnsupportedRepository: Error, Hashable, Sendable {
     case index(String)
     /// Only a part of the files lies in the work tree, and the step would need all of it.
     case sparseCheckout
+    /// A variable of the environment has git keep references or objects in another folder; holds its name.
+    case environment(String)
   }
 
   /// The absolute path of the repository's `.git` folder.
