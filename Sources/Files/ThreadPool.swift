@@ -13,7 +13,7 @@ public enum ThreadPool {
   public enum Shortage: Hashable, Sendable {
     /// The process may open no more files; `code` is as in `errno`.
     case files(code: Int32)
-    /// The system gives no more threads, or too little address space for them.
+    /// The system gives no more threads, or too little address space or too few files for them.
     case room
   }
 
@@ -45,17 +45,22 @@ public enum ThreadPool {
 
 #if !canImport(Darwin)
   extension ThreadPool {
-    /// What libdispatch opens for the thread that looks after its others, and one to spare.
-    private static let descriptorCount = 4
+    /// How many files work without threads opens at once.
+    private static let fewestDescriptors = 4
+    /// How many more files must be possible with threads: libdispatch keeps three open, and every second opens one for
+    /// each thread to see how it is. If the program has used up the rest by then, libdispatch ends it.
+    ///
+    /// Source: libdispatch, `workqueue.c`, `_dispatch_workq_count_runnable_workers`.
+    private static let descriptorCount = 32
     /// Each thread reserves a stack, and memory that only it takes from: 136 MB for both.
     private static let addressSpace: UInt = 1 << 30
 
     private static func shortageOfFiles() -> Shortage? {
       var opened: [Int32] = []
       defer { for descriptor in opened { close(descriptor) } }
-      for _ in 0..<descriptorCount {
+      for count in 0..<descriptorCount {
         let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return .files(code: errno) }
+        guard descriptor >= 0 else { return count < fewestDescriptors ? .files(code: errno) : .room }
         opened.append(descriptor)
       }
       return nil
