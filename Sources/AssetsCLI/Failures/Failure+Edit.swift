@@ -142,7 +142,7 @@ extension FailureText {
     case .alreadySo(let name): self.init(error: "\(quoted(name)) is so already")
     case .noSuchGroup(let group, _, _) where FolderType(folderName: group) == .catalog:
       self.init(
-        error: "a name is wanted, and no path: it begins with the catalogue \(quoted(group))",
+        error: "a name is wanted, and no path: it leads into the catalog \(quoted(group))",
         hints: [
           "leave the catalogue and the folder's ending out: 'Toolbar/bell' is 'bell' in the group 'Toolbar', "
             + "'/bell' is at the top"

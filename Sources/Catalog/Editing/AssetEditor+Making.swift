@@ -29,6 +29,9 @@ extension AssetEditor {
     if parts.first == "" { parts.removeFirst() }
     var folder = catalog.root
     var namespace: [String] = []
+    if let catalog = parts.first(where: { FolderType(folderName: $0) == .catalog }) {
+      throw .noSuchGroup(catalog, catalog: folder.path, groups: [])
+    }
     for part in parts {
       let groups = folder.children.filter { $0.type == .group || ($0.type == .spriteAtlas && type == .imageSet) }
       guard let group = groups.first(where: { ExactName($0.name) == ExactName(part) }) else {
