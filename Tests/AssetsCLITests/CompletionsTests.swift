@@ -9,7 +9,7 @@ import Testing
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
   init() throws {
-    try sandbox.writeSquares("A.xcassets/Paint 1.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Paint 1.imageset", scales: [1])
     try sandbox.git("branch", "bell-redrawn")
   }
 
@@ -36,14 +36,14 @@ import Testing
   @Test func namesAreThoseOfTheProject() {
     #expect(answer("show", "") == ["files", "Paint 1\timage set", "bell\timage set", "sea\tcolour set"])
     #expect(words("show", "be") == ["bell"])
-    #expect(words("-C", "A.xcassets", "show", "be") == ["bell"])
+    #expect(words("-C", Sandbox.images, "show", "be") == ["bell"])
     #expect(answer("-C", "") == ["folders"])
     #expect(words("switch", "bell") == ["bell-redrawn"])
     #expect(words("validate", "--explain", "missing-s") == ["missing-scale"])
     #expect(words("resolve", "bell", "--as", "an") == ["android"])
     #expect(words("resolve", "bell", "--as=an") == ["--as=android"])
     #expect(words("missing", "-d", "iphone,ip") == ["iphone,iphone", "iphone,ipad"])
-    #expect(words("add", "x", "--into", "A") == ["A.xcassets"])
+    #expect(words("add", "x", "--into", "A") == [Sandbox.images])
     #expect(words("new", "gr") == ["group"])
   }
 
@@ -99,7 +99,7 @@ import Testing
     #expect(try bash(["show", "'Pa"]) == ["Paint 1"])
     #expect(try bash(["resolve", "--as", "=", "an"]) == ["android"])
     #expect(try bash(["resolve", "--as", "="]).contains("web"))
-    try sandbox.writeSquares("A.xcassets/Bar:one.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Bar:one.imageset", scales: [1])
     #expect(try bash(["show", "Bar", ":"]) == ["one"])
     #expect(try bash(["show", "Bar", ":", "o"]) == ["one"])
     #expect(try bash(["show", "Ba"]) == ["Bar:one"])

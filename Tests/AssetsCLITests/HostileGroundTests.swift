@@ -42,7 +42,7 @@ struct HostileGroundTests {
     }
   }
 
-  private let contents = "A.xcassets/bell.imageset/Contents.json"
+  private let contents = "\(Sandbox.images)/bell.imageset/Contents.json"
 
   @Test func aContentsFileOf100MB() throws {
     try sandbox.writePNGs(["more.png": 4])
@@ -95,7 +95,7 @@ struct HostileGroundTests {
       "imageset", "colorset", "appiconset", "stickersequence", "cubetextureset", "arreferenceimage", "iconset",
     ]
     for (number, text) in Self.wrongKinds.enumerated() {
-      for type in types { try sandbox.write("A.xcassets/odd\(number).\(type)/Contents.json", text) }
+      for type in types { try sandbox.write("\(Sandbox.images)/odd\(number).\(type)/Contents.json", text) }
     }
     for words in [["list", "--json"], ["missing"], ["validate"], ["status"]] {
       let result = try sandbox.run(#require(BuiltProgram.path), words)
@@ -103,7 +103,7 @@ struct HostileGroundTests {
     }
     for number in Self.wrongKinds.indices {
       for words in [["show"], ["resolve"], ["set", "--template", "-n"], ["rename", "-n", "x"]] {
-        let path = "A.xcassets/odd\(number).imageset"
+        let path = "\(Sandbox.images)/odd\(number).imageset"
         let all = words[0] == "rename" ? ["rename", path, "new", "-n"] : [words[0], path] + words.dropFirst()
         let result = try sandbox.run(#require(BuiltProgram.path), all)
         #expect([0, 3].contains(result.status), "\(all): \(result.status) \(result.error.prefix(500))")
@@ -115,7 +115,7 @@ struct HostileGroundTests {
     try sandbox.writePNGs(["more.png": 4])
     try shell(
       """
-      cd A.xcassets; ln -s . loop; ln -s ../A.xcassets bell.imageset/up; rm bell.imageset/Contents.json
+      cd \(Sandbox.images); ln -s . loop; ln -s ../Images.xcassets bell.imageset/up; rm bell.imageset/Contents.json
       ln -s Contents.json bell.imageset/Contents.json; mkfifo bell.imageset/pipe.png; ln -s b a; ln -s a b
       mkdir -p dir.imageset/Contents.json; ln -s /dev/zero sea.colorset/zero.png; ln -s nowhere Gone.xcassets
       """)
@@ -126,7 +126,7 @@ struct HostileGroundTests {
     try sandbox.writePNGs(["more.png": 4])
     try shell(
       #"""
-      cd A.xcassets; mkdir "$(printf 'b\377d.imageset')"; echo '{}' > "$(printf 'b\377d.imageset')/Contents.json"
+      cd \#(Sandbox.images); mkdir "$(printf 'b\377d.imageset')"; echo '{}' > "$(printf 'b\377d.imageset')/Contents.json"
       touch "bell.imageset/$(printf 'x\376.png')" "bell.imageset/$(printf 'new\nline\033[2J.png')"; mkdir "$(printf 'g\300')"
       """#)
     try everyCommandEnds("names")
@@ -135,7 +135,7 @@ struct HostileGroundTests {
 
   @Test func foldersTooDeepAreTold() throws {
     let deep = Array(repeating: "d", count: CatalogFinder.deepest + 2).joined(separator: "/")
-    try shell("mkdir -p '\(deep)/Deep.xcassets' 'A.xcassets/\(deep)'")
+    try shell("mkdir -p '\(deep)/Deep.xcassets' '\(Sandbox.images)/\(deep)'")
     let list = try assets("list")
     #expect(list.isSuccess && list.error.contains("was not looked into: its folders are too deep\n"), "\(list)")
     let report = try assets("validate")
@@ -145,17 +145,17 @@ struct HostileGroundTests {
 
   @Test func aFolderOfVeryManyFiles() throws {
     try sandbox.writePNGs(["more.png": 4])
-    try shell("cd A.xcassets/bell.imageset; awk 'BEGIN { for (i = 0; i < 5000; i++) print i }' | xargs touch")
+    try shell("cd \(Sandbox.images)/bell.imageset; awk 'BEGIN { for (i = 0; i < 5000; i++) print i }' | xargs touch")
     try everyCommandEnds("many files")
   }
 
   @Test func whatMayNotBeReadIsTold() throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
     let plain = try Sandbox()
-    try plain.writeSquares("A.xcassets/bell.imageset")
-    try plain.writeSquares("A.xcassets/shut.imageset")
+    try plain.writeSquares("\(Sandbox.images)/bell.imageset")
+    try plain.writeSquares("\(Sandbox.images)/shut.imageset")
     for words in [["list"], ["validate"], ["show", "bell"], ["resolve", "bell"], ["missing"]] {
-      let result = try plain.runAsNobody(words, shutting: ["A.xcassets/shut.imageset"])
+      let result = try plain.runAsNobody(words, shutting: ["\(Sandbox.images)/shut.imageset"])
       #expect([0, 1, 3].contains(result.status), "\(words): \(result)")
       #expect(result.status != 3 || result.error.contains("permission denied"), "\(words): \(result)")
     }

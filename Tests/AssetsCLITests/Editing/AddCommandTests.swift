@@ -28,7 +28,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            added 2 files to 'gong'  A.xcassets/gong.imageset
+            added 2 files to 'gong'  \(Sandbox.images)/gong.imageset
               gong.png  universal 1x
               gong@2x.png  universal 2x
 
@@ -43,7 +43,7 @@ import Testing
     let result = assets("add", "bell", "art/night@2x.png", "--appearance", "dark")
     #expect(
       result.output == """
-        added 1 file to 'bell'  A.xcassets/bell.imageset
+        added 1 file to 'bell'  \(Sandbox.images)/bell.imageset
           bell-dark@2x.png  universal 2x dark
 
         """)
@@ -63,17 +63,18 @@ import Testing
     try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .red))
     let result = assets("add", "bell", "art/night@2x.png", "--replace")
     #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
-    #expect(try sandbox.git("status", "--porcelain") == " M A.xcassets/bell.imageset/bell@2x.png")
+    #expect(try sandbox.git("status", "--porcelain") == " M \(Sandbox.images)/bell.imageset/bell@2x.png")
     try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
     #expect(
       try sandbox.refusal(["add", "bell", "art/night@2x.png", "--replace"])
-        .hasPrefix("error: git could not give back what would be lost\ncause: 'A.xcassets/bell.imageset/bell@2x.png'\n")
+        .hasPrefix(
+          "error: git could not give back what would be lost\ncause: '\(Sandbox.images)/bell.imageset/bell@2x.png'\n")
     )
     #expect(assets("add", "bell", "art/night@2x.png", "--replace", "--force").exitCode == .done)
   }
 
   @Test func theSamePictureAgainIsNothingToDo() throws {
-    try sandbox.copy(sandbox.path("A.xcassets/bell.imageset/bell.png"), to: "art/bell.png")
+    try sandbox.copy(sandbox.path("\(Sandbox.images)/bell.imageset/bell.png"), to: "art/bell.png")
     let result = assets("add", "bell", "art/bell.png")
     #expect(
       result
@@ -98,7 +99,7 @@ import Testing
 
         """)
     #expect(assets("add", "levels", "art/levels.json", "--as", "data").exitCode == .done)
-    #expect(sandbox.exists("A.xcassets/levels.dataset/levels.json"))
+    #expect(sandbox.exists("\(Sandbox.images)/levels.dataset/levels.json"))
   }
 
   @Test(arguments: [
@@ -110,7 +111,7 @@ import Testing
     (["bell", "art"], "error: 'art' is no file\n"),
     (["sea", "art/gong.png"], "error: a colour set cannot hold 'gong.png'\n"),
     (["../gong", "art/gong.png"], "error: '../gong' cannot be a name here\n"),
-    (["Tools/gong", "art/gong.png"], "error: there is no group 'Tools' in 'A.xcassets'\n"),
+    (["Tools/gong", "art/gong.png"], "error: there is no group 'Tools' in '\(Sandbox.images)'\n"),
     (["Bell", "art/gong.png"], "error: the name 'Bell' is taken\n"),
     (["gong", "art/gong.png", "art/gong@2x.png", "-s", "2"], "error: 'gong.png' and 'gong@2x.png' are for the same"),
   ])
@@ -126,7 +127,7 @@ import Testing
     #expect(assets("new", "group", "Tools").exitCode == .done)
     #expect(assets("add", "Tools/gong", "art/gong.png").exitCode == .done)
     #expect(assets("add", "Tools/gong", "art/gong@2x.png").exitCode == .done)
-    #expect(try sandbox.files(in: "A.xcassets/Tools").count == 4)
+    #expect(try sandbox.files(in: "\(Sandbox.images)/Tools").count == 4)
   }
 
   /// What a catalogue has no slot for, 'validate' would find at once.
@@ -149,7 +150,7 @@ import Testing
 
   @Test func pathsAreThoseOfTheFolderOneStandsIn() throws {
     let result = assets("add", "bell", "night@2x.png", "-a", "dark", folder: "art")
-    #expect(result.output.hasPrefix("added 1 file to 'bell'  ../A.xcassets/bell.imageset\n"))
+    #expect(result.output.hasPrefix("added 1 file to 'bell'  ../\(Sandbox.images)/bell.imageset\n"))
     #expect(result.error == "hint: run 'assets undo' to take it back\n")
   }
 
@@ -189,7 +190,7 @@ import Testing
           "carriedOut": true,
           "name": "gong",
           "type": "imageset",
-          "path": "A.xcassets/gong.imageset",
+          "path": "\(Sandbox.images)/gong.imageset",
           "isNew": true,
           "files": [
             {
@@ -202,7 +203,7 @@ import Testing
             }
           ],
           "notes": [],
-          "takeBack": "git clean -fdx A.xcassets/gong.imageset"
+          "takeBack": "git clean -fdx \(Sandbox.images)/gong.imageset"
         }
 
         """)

@@ -28,13 +28,13 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            added 2 files to 'AppIcon'  A.xcassets/AppIcon.appiconset
+            added 2 files to 'AppIcon'  \(Sandbox.images)/AppIcon.appiconset
               AppIcon-1024.png  1024x1024 universal ios
               AppIcon-1024-dark.png  1024x1024 universal ios dark
 
             """, error: "hint: run 'assets undo' to take it back\n"))
     #expect(assets("validate").exitCode == .done, "\(assets("validate"))")
-    #expect(try sandbox.text("A.xcassets/AppIcon.appiconset/Contents.json").contains("\"tinted\""))
+    #expect(try sandbox.text("\(Sandbox.images)/AppIcon.appiconset/Contents.json").contains("\"tinted\""))
     let more = assets("add", "AppIcon", "art/icon-tinted.png")
     #expect(more.output.contains("  AppIcon-1024-tinted.png  1024x1024 universal ios tinted\n"))
     #expect(assets("add", "AppIcon", "art/icon-tinted.png").output.hasPrefix("nothing to do: "))
@@ -46,7 +46,7 @@ import Testing
     let result = assets("add", "Old", "art/a40.png", "--json")
     #expect(result.exitCode == .done, "\(result)")
     #expect(
-      try sandbox.files(in: "A.xcassets/Old.appiconset").map { $0.split(separator: "/").last } == [
+      try sandbox.files(in: "\(Sandbox.images)/Old.appiconset").map { $0.split(separator: "/").last } == [
         "Contents.json", "Old-40.png", "Old-58.png",
       ])
     #expect(assets("show", "Old").output.contains("20x20 iphone 2x"))
@@ -56,7 +56,7 @@ import Testing
     #expect(assets("add", "Pads", "art/new40.png").error.hasPrefix("error: there is no free slot for 'new40.png'\n"))
     let replaced = assets("add", "Pads", "art/new40.png", "--replace", "--force")
     #expect(replaced.exitCode == .done, "\(replaced)")
-    #expect(try sandbox.bytes("A.xcassets/Pads.appiconset/Pads-40.png") == sandbox.bytes("art/new40.png"))
+    #expect(try sandbox.bytes("\(Sandbox.images)/Pads.appiconset/Pads-40.png") == sandbox.bytes("art/new40.png"))
     #expect(!assets("validate").output.contains("Pads.appiconset: error"))
   }
 
@@ -71,13 +71,14 @@ import Testing
     #expect(
       assets("add", "AppIcon", "art/drawing.svg", "--as", "icon").error.hasPrefix("error: an app icon set cannot hold"))
     #expect(assets("add", "Tv", "art/a40.png", "--as", "icon", "-d", "tv").exitCode == .failed)
-    #expect(!sandbox.exists("A.xcassets/AppIcon.appiconset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/AppIcon.appiconset"))
   }
 
   @Test func aMacHasItsTenSizes() throws {
     try sandbox.writePNGs(["art/a32.png": 32])
     let result = assets("add", "Mac", "art/a32.png", "--as", "icon", "--device", "mac")
     #expect(result.output.contains("  Mac-32.png  16x16 mac 2x\n  Mac-32.png  32x32 mac 1x\n"))
-    #expect(try sandbox.text("A.xcassets/Mac.appiconset/Contents.json").split(separator: "\"idiom\"").count == 11)
+    #expect(
+      try sandbox.text("\(Sandbox.images)/Mac.appiconset/Contents.json").split(separator: "\"idiom\"").count == 11)
   }
 }

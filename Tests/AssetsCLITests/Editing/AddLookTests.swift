@@ -26,7 +26,7 @@ import Testing
   @Test func theNameThatAPictureGetsIsReadAgain() throws {
     try sandbox.write("night@2x.png", PictureMaker.png(20, 20, .red))
     _ = assets("add", "bell", "night@2x.png", "-a", "dark", "-a", "high-contrast")
-    let own = "A.xcassets/bell.imageset/bell-dark-high-contrast@2x.png"
+    let own = "\(Sandbox.images)/bell.imageset/bell-dark-high-contrast@2x.png"
     #expect(assets("add", "bell", own).output == "nothing to do: 'bell' holds all of it already\n")
   }
 

@@ -10,16 +10,16 @@ struct ConcurrentEditTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
   @Test func editsOfManyAssetsAtOnceAllSucceed() throws {
-    for number in 0..<6 { try sandbox.writeSquares("A.xcassets/s\(number).imageset", scales: [1]) }
+    for number in 0..<6 { try sandbox.writeSquares("\(Sandbox.images)/s\(number).imageset", scales: [1]) }
     // Not a shell's 'wait': it waits for a signal that a test's children may not get.
     let script = #"printf '%s\n' s0 s1 s2 s3 s4 s5 | timeout 120 xargs -P 6 -I % "$0" set % --template"#
     let result = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
     #expect(result.isSuccess, "\(result)")
     for number in 0..<6 {
-      #expect(try sandbox.text("A.xcassets/s\(number).imageset/Contents.json").contains("template"))
-      #expect(sandbox.exists("A.xcassets/s\(number).imageset/s\(number).png"))
+      #expect(try sandbox.text("\(Sandbox.images)/s\(number).imageset/Contents.json").contains("template"))
+      #expect(sandbox.exists("\(Sandbox.images)/s\(number).imageset/s\(number).png"))
     }
-    #expect(!sandbox.exists(".A.xcassets.edit"))
+    #expect(!sandbox.exists(Sandbox.edit))
   }
 
   @Test func editsOfOneAssetNeverMixOrLoseAnything() throws {
@@ -29,22 +29,22 @@ struct ConcurrentEditTests {
       """#
     for _ in 0..<4 {
       _ = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
-      let name = sandbox.exists("A.xcassets/gong.imageset") ? "gong" : "bell"
-      #expect(try sandbox.files(in: "A.xcassets/\(name).imageset").count == 4)
+      let name = sandbox.exists("\(Sandbox.images)/gong.imageset") ? "gong" : "bell"
+      #expect(try sandbox.files(in: "\(Sandbox.images)/\(name).imageset").count == 4)
       #expect(runAssets(["validate"], in: sandbox).exitCode == .done)
-      #expect(!sandbox.exists(".A.xcassets.edit"))
+      #expect(!sandbox.exists(Sandbox.edit))
       try sandbox.git("checkout", "--", ".")
       try sandbox.git("clean", "-fdq")
     }
   }
 
   @Test func anEditThatIsWaitedForInVainIsTold() throws {
-    let claim = try Claim.take(sandbox.folder)
+    let claim = try Claim.take(sandbox.path("App/Resources/Main"))
     let result = runAssets(["set", "bell", "--template"], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: another 'assets' is changing something in '.'
+        error: another 'assets' is changing something in 'App/Resources/Main'
         cause: nothing was changed
         hint: wait until it is done, then run the command again
 
@@ -55,13 +55,13 @@ struct ConcurrentEditTests {
   @Test func anImportWaitsForAnEditAsWell() throws {
     try sandbox.write("horn.png", PictureMaker.png(8, 8))
     let before = try sandbox.files()
-    let claim = try Claim.take(sandbox.folder)
-    let result = runAssets(["import", "horn.png", "--create", "--into", "A.xcassets"], in: sandbox)
+    let claim = try Claim.take(sandbox.path("App/Resources/Main"))
+    let result = runAssets(["import", "horn.png", "--create", "--into", Sandbox.images], in: sandbox)
     #expect(result.exitCode == .failed)
     #expect(
       result.error.contains(
         """
-        error: another 'assets' is changing something in '\(sandbox.folder)'
+        error: another 'assets' is changing something in '\(sandbox.path("App/Resources/Main"))'
         cause: nothing was imported, and everything is as it was
         hint: wait until it is done, then run the command again
 

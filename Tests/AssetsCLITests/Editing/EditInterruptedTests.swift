@@ -11,21 +11,21 @@ struct EditInterruptedTests {
 
   @Test func aFullDiskIsToldAndTakenBack() throws {
     try sandbox.write("more@2x.png", PictureMaker.png(200, 200))
-    let before = try sandbox.snapshot("A.xcassets", times: true)
+    let before = try sandbox.snapshot(Sandbox.images, times: true)
     for words in ["add gong more@2x.png", "set bell --template", "rename bell gong", "new color tint 112233"] {
       // Files may not hold a single byte, so that even a Contents.json cannot be written.
       let result = try sandbox.run(
         "sh", ["-c", "ulimit -f 0; exec \"$1\" \(words)", "sh", #require(BuiltProgram.path)])
       #expect(result.status == 3, "\(words): \(result)")
-      #expect(changes(before, try sandbox.snapshot("A.xcassets", times: true)) == [], "\(words)")
-      #expect(!sandbox.exists(".A.xcassets.edit"))
+      #expect(changes(before, try sandbox.snapshot(Sandbox.images, times: true)) == [], "\(words)")
+      #expect(!sandbox.exists(Sandbox.edit))
     }
   }
 
   @Test func afterAKillTheNextEditFindsItWhole() throws {
-    let old = try sandbox.snapshot("A.xcassets")
+    let old = try sandbox.snapshot(Sandbox.images)
     #expect(runAssets(["rename", "bell", "gong"], in: sandbox).exitCode == .done)
-    let new = try sandbox.snapshot("A.xcassets")
+    let new = try sandbox.snapshot(Sandbox.images)
     #expect(runAssets(["rename", "gong", "bell"], in: sandbox).exitCode == .done)
     var random = SeededRandom(seed: 3)
     for _ in 0..<8 {
@@ -35,9 +35,9 @@ struct EditInterruptedTests {
       // A change of another asset clears what is left.
       #expect(runAssets(["set", "sea", "--localizable"], in: sandbox).exitCode == .done)
       #expect(runAssets(["set", "sea", "--no-localizable"], in: sandbox).exitCode == .done)
-      let found = try sandbox.snapshot("A.xcassets")
+      let found = try sandbox.snapshot(Sandbox.images)
       #expect(changes(old, found) == [] || changes(new, found) == [], "after \(pause) seconds")
-      #expect(!sandbox.exists(".A.xcassets.edit"))
+      #expect(!sandbox.exists(Sandbox.edit))
       if changes(old, found) != [] { _ = runAssets(["rename", "gong", "bell"], in: sandbox) }
     }
   }
@@ -45,7 +45,7 @@ struct EditInterruptedTests {
   @Test func aFolderThatMayNotBeWrittenToIsTold() throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
     let plain = try Sandbox()
-    try plain.writeSquares("A.xcassets/bell.imageset")
+    try plain.writeSquares("\(Sandbox.images)/bell.imageset")
     let before = try plain.snapshot()
     let result = try plain.runAsNobody(["rename", "bell", "gong"], shutting: [])
     #expect(result.status == 3)

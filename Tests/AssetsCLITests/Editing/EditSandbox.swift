@@ -7,10 +7,10 @@ extension Sandbox {
   /// A repository with the image set `bell` at three scales, the colour `sea`, and code that calls both, committed.
   static func editing() throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
-    try sandbox.write("A.xcassets/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
-    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.write("\(Sandbox.images)/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")
+    try sandbox.writeSquares("\(Sandbox.images)/bell.imageset")
     let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
-    try sandbox.writeSet("A.xcassets/sea.colorset", list: "colors", [color])
+    try sandbox.writeSet("\(Sandbox.images)/sea.colorset", list: "colors", [color])
     try sandbox.write(
       "App/View.swift",
       """

@@ -11,11 +11,11 @@ import Testing
 
   init() throws {
     let info = #""info" : { "author" : "xcode", "version" : 1 }"#
-    try sandbox.write("A.xcassets/Plain/Contents.json", "{\n  \(info)\n}\n")
+    try sandbox.write("\(Sandbox.images)/Plain/Contents.json", "{\n  \(info)\n}\n")
     try sandbox.write(
-      "A.xcassets/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
-    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
-    try sandbox.writeSquares("A.xcassets/Bar/Deep/saw.imageset", scales: [1])
+      "\(Sandbox.images)/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/Deep/saw.imageset", scales: [1])
     try sandbox.write("App/Bar.swift", "let a = Image(\"Bar/oar\")\nlet b = Image(.Bar.oar)\nlet c = Image(.oar)\n")
     try sandbox.commitAll("Groups")
   }
@@ -27,7 +27,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            renamed the group 'Bar' to 'Buttons'  A.xcassets/Buttons
+            renamed the group 'Bar' to 'Buttons'  \(Sandbox.images)/Buttons
               Bar/saw is now Buttons/saw
               Bar/oar is now Buttons/oar
             called by the old name
@@ -52,36 +52,36 @@ import Testing
 
   @Test func aGroupMovesWithAllThatIsInIt() throws {
     let result = assets("rename", "Plain", "Bar/Plain")
-    #expect(result.output == "renamed the group 'Plain' to 'Bar/Plain'  A.xcassets/Bar/Plain\n")
-    try sandbox.writeSquares("A.xcassets/Bar/Plain/rope.imageset", scales: [1])
+    #expect(result.output == "renamed the group 'Plain' to 'Bar/Plain'  \(Sandbox.images)/Bar/Plain\n")
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/Plain/rope.imageset", scales: [1])
     let moved = assets("rename", "Bar/Plain", "/Ropes", "--json")
-    #expect(moved.output.contains(#""to": "rope""#) && moved.output.contains(#""newPath": "A.xcassets/Ropes""#))
+    #expect(moved.output.contains(#""to": "rope""#) && moved.output.contains(#""newPath": "\#(Sandbox.images)/Ropes""#))
     #expect(assets("resolve", "rope").exitCode == .done)
     #expect(assets("rename", "Ropes", "ROPES").exitCode == .done)
-    #expect(sandbox.exists("A.xcassets/ROPES/rope.imageset"))
+    #expect(sandbox.exists("\(Sandbox.images)/ROPES/rope.imageset"))
   }
 
   @Test func aGroupThatIsNoPartOfNamesChangesNone() throws {
-    try sandbox.writeSquares("A.xcassets/Plain/rope.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Plain/rope.imageset", scales: [1])
     try sandbox.commitAll("Rope")
     let result = assets("rename", "Plain", "Simple")
-    #expect(result.output == "renamed the group 'Plain' to 'Simple'  A.xcassets/Simple\n")
+    #expect(result.output == "renamed the group 'Plain' to 'Simple'  \(Sandbox.images)/Simple\n")
     #expect(result.error.hasPrefix("note: code calls what is in it as before: it is no part of any name\n"))
     try sandbox.takeBack(result)
   }
 
   @Test func whatCannotBeIsTold() throws {
-    #expect(try sandbox.refusal(["rename", "Bar", "Plain"]).contains("cause: 'A.xcassets/Plain' is there"))
+    #expect(try sandbox.refusal(["rename", "Bar", "Plain"]).contains("cause: '\(Sandbox.images)/Plain' is there"))
     #expect(try sandbox.refusal(["rename", "Bar", "Bar"]).hasPrefix("error: 'Bar' is called so already\n"))
     #expect(try sandbox.refusal(["rename", "Bar", "Bar/Deep/Bar"]).hasPrefix("error: a group cannot be moved into"))
     #expect(try sandbox.refusal(["rename", "Bar", "../Bar"]).hasPrefix("error: "))
     #expect(try sandbox.refusal(["rename", "Bar", "a.imageset"]).hasPrefix("error: 'a.imageset' cannot be a name"))
-    try sandbox.writeSquares("A.xcassets/Bar/Deep/bell.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/Deep/bell.imageset", scales: [1])
     #expect(
       try sandbox.refusal(["rename", "Bar/Deep", "/Deep"])
         == """
         error: the name 'bell' is taken
-        cause: 'A.xcassets/bell.imageset' is there
+        cause: '\(Sandbox.images)/bell.imageset' is there
         hint: choose another name, or remove or rename the other one first
 
         """)
@@ -111,16 +111,16 @@ import Testing
       """
       // swift-tools-version: 5.9
       let package = Package(name: "App", targets: [
-        .target(name: "App", path: ".", resources: [.process("A.xcassets"), .process("B.xcassets")])
+        .target(name: "App", path: ".", resources: [.process("\(Sandbox.images)"), .process("B.xcassets")])
       ])
 
       """)
   }
 
   @Test(arguments: [
-    ["rename", "bell", "Rope"], ["new", "color", "mist", "#123456", "--into", "A.xcassets"],
-    ["add", "rope", "A.xcassets/bell.imageset/bell.png", "--into", "A.xcassets"],
-    ["rename", "sea", "mist", "--in", "A.xcassets"],
+    ["rename", "bell", "Rope"], ["new", "color", "mist", "#123456", "--into", Sandbox.images],
+    ["add", "rope", "\(Sandbox.images)/bell.imageset/bell.png", "--into", Sandbox.images],
+    ["rename", "sea", "mist", "--in", Sandbox.images],
   ])
   func aNameThatAnotherCatalogueOfTheAppHasIsTaken(_ words: [String]) throws {
     try addCatalogue(toTheApp: true)
@@ -137,7 +137,7 @@ import Testing
 
   @Test func groupsHaveToRespectItToo() throws {
     try addCatalogue(toTheApp: true)
-    try sandbox.writeSquares("A.xcassets/Bar/rope.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/rope.imageset", scales: [1])
     #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).contains("both catalogues are built into one app"))
   }
 
@@ -148,7 +148,7 @@ import Testing
     #expect(
       result.error.hasPrefix(
         "note: 'B.xcassets/rope.imageset' has this name too; in one app code could not tell them apart\n"))
-    let added = assets("new", "color", "mist", "#123456", "--into", "A.xcassets")
+    let added = assets("new", "color", "mist", "#123456", "--into", Sandbox.images)
     #expect(added.error.hasPrefix("note: 'B.xcassets/mist.colorset' has this name too;"))
   }
 
@@ -156,7 +156,7 @@ import Testing
     try addCatalogue(toTheApp: false)
     let note = "note: 'B.xcassets/rope.imageset' has this name too, but for case or Unicode form; "
     #expect(assets("rename", "bell", "ROPE").error.hasPrefix(note))
-    let added = assets("new", "color", "Mist", "#123456", "--into", "A.xcassets")
+    let added = assets("new", "color", "Mist", "#123456", "--into", Sandbox.images)
     #expect(added.error.hasPrefix("note: 'B.xcassets/mist.colorset' has this name too, but for case"), "\(added)")
   }
 }

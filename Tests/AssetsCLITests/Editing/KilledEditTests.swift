@@ -14,9 +14,9 @@ import Testing
   private func leaveEdit(in sandbox: Sandbox, isAside: Bool) throws {
     let journals = context(in: sandbox).journals
     let root = sandbox.path("")
-    let catalog = "\(root)/A.xcassets"
+    let catalog = "\(root)/\(Sandbox.images)"
     let staging = FolderStaging(
-      path: "\(root)/.A.xcassets.edit", store: FolderTree("/"), journals: journals, place: catalog)
+      path: "\(root)/\(Sandbox.edit)", store: FolderTree("/"), journals: journals, place: catalog)
     let set = "\(catalog)/bell.imageset"
     var content = FolderContent(of: try Disk.entries(of: set).map(\.name))
     content.write(Array("{}\n".utf8), to: "Contents.json")
@@ -33,38 +33,39 @@ import Testing
 
   @Test(arguments: [["list"], ["validate"], ["status"], ["resolve", "bell"], ["set", "sea", "--localizable"]])
   func theNextCommandPutsItBack(words: [String]) throws {
-    let before = try sandbox.snapshot("A.xcassets")
+    let before = try sandbox.snapshot(Sandbox.images)
     try leaveEdit(in: sandbox, isAside: true)
-    #expect(!sandbox.exists("A.xcassets/bell.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/bell.imageset"))
     let result = runAssets(words, in: sandbox)
     #expect(result.exitCode == .done, "\(result)")
-    #expect(result.error.hasPrefix("note: took back an edit of 'A.xcassets' that was interrupted\n"), "\(result)")
-    if words[0] != "set" { #expect(changes(before, try sandbox.snapshot("A.xcassets")) == []) }
-    #expect(!sandbox.exists(".A.xcassets.edit"))
+    #expect(
+      result.error.hasPrefix("note: took back an edit of '\(Sandbox.images)' that was interrupted\n"), "\(result)")
+    if words[0] != "set" { #expect(changes(before, try sandbox.snapshot(Sandbox.images)) == []) }
+    #expect(!sandbox.exists(Sandbox.edit))
     #expect(!runAssets(["list"], in: sandbox).error.contains("interrupted"), "it is said once")
   }
 
   @Test func whatNeverAppearedIsCleared() throws {
-    let before = try sandbox.snapshot("A.xcassets")
+    let before = try sandbox.snapshot(Sandbox.images)
     try leaveEdit(in: sandbox, isAside: false)
-    let result = runAssets(["list"], in: sandbox, folder: "A.xcassets")
+    let result = runAssets(["list"], in: sandbox, folder: Sandbox.images)
     #expect(result.error.hasPrefix("note: cleared what an interrupted edit of"), "\(result)")
-    #expect(changes(before, try sandbox.snapshot("A.xcassets")) == [] && !sandbox.exists(".A.xcassets.edit"))
+    #expect(changes(before, try sandbox.snapshot(Sandbox.images)) == [] && !sandbox.exists(Sandbox.edit))
   }
 
   /// Between two keys nothing is settled.
   @Test func completingTouchesNothing() throws {
     try leaveEdit(in: sandbox, isAside: true)
     #expect(runAssets(["complete", "--", "assets", "resolve", "s"], in: sandbox).error == "")
-    #expect(sandbox.exists(".A.xcassets.edit"))
+    #expect(sandbox.exists(Sandbox.edit))
   }
 
   @Test func oneThatIsStillAtWorkIsLeftAlone() throws {
     try leaveEdit(in: sandbox, isAside: true)
-    let claim = try FolderTree("/").claim(aroundCatalog: sandbox.path(""))
+    let claim = try FolderTree("/").claim(aroundCatalog: sandbox.path("App/Resources/Main"))
     let result = runAssets(["list"], in: sandbox)
     #expect(result.exitCode == .done && result.error == "1 asset in 1 catalogue\n", "\(result)")
-    withExtendedLifetime(claim) { #expect(sandbox.exists(".A.xcassets.edit")) }
+    withExtendedLifetime(claim) { #expect(sandbox.exists(Sandbox.edit)) }
   }
 
   @Test func whereNobodyCanLookNothingIsSaid() {
@@ -74,10 +75,11 @@ import Testing
   /// Where no repository is, one is found from the folder that the catalogue lies in.
   @Test func withoutARepositoryItIsFoundBesideTheCatalogue() throws {
     let plain = try Sandbox()
-    try plain.writeSquares("A.xcassets/bell.imageset")
+    try plain.writeSquares("\(Sandbox.images)/bell.imageset")
     try leaveEdit(in: plain, isAside: true)
-    let result = runAssets(["list"], in: plain)
-    #expect(result.error.hasPrefix("note: took back an edit of 'A.xcassets' that was interrupted\n"), "\(result)")
-    #expect(plain.exists("A.xcassets/bell.imageset/bell.png") && !plain.exists(".A.xcassets.edit"))
+    let result = runAssets(["list"], in: plain, folder: "App/Resources/Main")
+    #expect(
+      result.error.hasPrefix("note: took back an edit of 'Images.xcassets' that was interrupted\n"), "\(result)")
+    #expect(plain.exists("\(Sandbox.images)/bell.imageset/bell.png") && !plain.exists(Sandbox.edit))
   }
 }

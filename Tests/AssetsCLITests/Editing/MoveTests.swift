@@ -11,35 +11,38 @@ import Testing
 
   init() throws {
     let info = #""info" : { "author" : "xcode", "version" : 1 }"#
-    try sandbox.write("A.xcassets/Plain/Contents.json", "{\n  \(info)\n}\n")
+    try sandbox.write("\(Sandbox.images)/Plain/Contents.json", "{\n  \(info)\n}\n")
     try sandbox.write(
-      "A.xcassets/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
-    try sandbox.writeSquares("A.xcassets/Plain/oar.imageset", scales: [1])
+      "\(Sandbox.images)/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
+    try sandbox.writeSquares("\(Sandbox.images)/Plain/oar.imageset", scales: [1])
     try sandbox.commitAll("Groups")
   }
 
   @Test func anAssetMovesIntoAGroup() throws {
     let result = assets("rename", "bell", "Bar/gong")
     #expect(
-      result.output.hasPrefix("renamed 'bell' to 'Bar/gong'  A.xcassets/Bar/gong.imageset\n  bell.png to gong.png\n"))
+      result.output.hasPrefix(
+        "renamed 'bell' to 'Bar/gong'  \(Sandbox.images)/Bar/gong.imageset\n  bell.png to gong.png\n"))
     #expect(result.output.contains("App/View.swift:1:16: bell (text in code)"))
-    #expect(sandbox.exists("A.xcassets/Bar/gong.imageset/gong@2x.png") && !sandbox.exists("A.xcassets/bell.imageset"))
+    #expect(
+      sandbox.exists("\(Sandbox.images)/Bar/gong.imageset/gong@2x.png")
+        && !sandbox.exists("\(Sandbox.images)/bell.imageset"))
     #expect(assets("resolve", "Bar/gong").exitCode == .done)
     try sandbox.takeBack(result)
   }
 
   @Test func aGroupWithoutNamespaceLeavesTheNameAsItIs() throws {
     let result = assets("rename", "bell", "Plain/bell")
-    #expect(result.output == "renamed 'bell' to 'bell'  A.xcassets/Plain/bell.imageset\n")
+    #expect(result.output == "renamed 'bell' to 'bell'  \(Sandbox.images)/Plain/bell.imageset\n")
     #expect(result.error.hasPrefix("note: code calls it 'bell' as before: the groups make no namespace\n"))
-    #expect(sandbox.exists("A.xcassets/Plain/bell.imageset/bell@2x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Plain/bell.imageset/bell@2x.png"))
     try sandbox.takeBack(result)
   }
 
   @Test func aSlashInFrontIsTheTop() throws {
     let result = assets("rename", "oar", "/paddle", "--json")
-    #expect(result.output.contains(#""newPath": "A.xcassets/paddle.imageset""#))
-    #expect(sandbox.exists("A.xcassets/paddle.imageset/paddle.png"))
+    #expect(result.output.contains(#""newPath": "\#(Sandbox.images)/paddle.imageset""#))
+    #expect(sandbox.exists("\(Sandbox.images)/paddle.imageset/paddle.png"))
     #expect(assets("rename", "paddle", "/Plain/oar").exitCode == .done)
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
@@ -62,9 +65,9 @@ import Testing
     #expect(try sandbox.refusal(["rename", "bell", "//bell"]).hasPrefix("error: "))
     #expect(try sandbox.refusal(["rename", "bell", "../bell"]).hasPrefix("error: "))
     try sandbox.writeSet(
-      "A.xcassets/Comp.complicationset", list: "assets",
+      "\(Sandbox.images)/Comp.complicationset", list: "assets",
       [#"{ "filename" : "Round.imageset", "idiom" : "watch", "role" : "circular" }"#])
-    try sandbox.writeSquares("A.xcassets/Comp.complicationset/Round.imageset", scales: [2])
+    try sandbox.writeSquares("\(Sandbox.images)/Comp.complicationset/Round.imageset", scales: [2])
     for words in [["rename", "Round", "Square"], ["rename", "Round", "Plain/Round"], ["remove", "Round", "-f"]] {
       #expect(try sandbox.refusal(words).contains("is a piece of another asset\n"), "\(words)")
     }
@@ -81,7 +84,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            changed the group 'Plain'  A.xcassets/Plain
+            changed the group 'Plain'  \(Sandbox.images)/Plain
               provides-namespace: yes
               oar is now Plain/oar
             called by the old name
@@ -94,10 +97,10 @@ import Testing
   }
 
   @Test func aNamespaceMayBeTakenAway() throws {
-    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
     try sandbox.commitAll("Oar")
     #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).hasPrefix("error: the name 'oar' is taken\n"))
-    try sandbox.git("mv", "A.xcassets/Plain/oar.imageset", "A.xcassets/Plain/saw.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Plain/oar.imageset", "\(Sandbox.images)/Plain/saw.imageset")
     try sandbox.commitAll("Saw")
     #expect(assets("set", "Bar", "--no-namespace").output.contains("  Bar/oar is now oar\n"))
     #expect(assets("resolve", "oar").exitCode == .done)
@@ -118,12 +121,12 @@ import Testing
   }
 
   @Test func aGroupWithoutContentsGetsThem() throws {
-    try sandbox.writeSquares("A.xcassets/New/rope.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/New/rope.imageset", scales: [1])
     let result = assets("set", "New", "--namespace", "--json")
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.output.contains(#""to": "New/rope""#))
     #expect(
-      try sandbox.text("A.xcassets/New/Contents.json") == """
+      try sandbox.text("\(Sandbox.images)/New/Contents.json") == """
         {
           "info" : {
             "author" : "xcode",

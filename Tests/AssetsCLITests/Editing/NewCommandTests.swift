@@ -15,11 +15,11 @@ import Testing
     #expect(
       result
         == RunResult(
-          exitCode: .done, output: "made the colour 'tint'  A.xcassets/tint.colorset\n",
+          exitCode: .done, output: "made the colour 'tint'  \(Sandbox.images)/tint.colorset\n",
           error: "hint: run 'assets undo' to take it back\n"))
     #expect(
       assets("show", "tint").output == """
-        tint  colour set  A.xcassets/tint.colorset
+        tint  colour set  \(Sandbox.images)/tint.colorset
           slot                     file                            size  bytes
           universal                #1B7AB5 display-p3
           universal dark           #5FB4E5 display-p3 alpha 0.502
@@ -35,9 +35,9 @@ import Testing
     #expect(assets("list", "tint").output.contains("Tools/tint"))
     #expect(
       try sandbox.refusal(["new", "color", "Tool/tint", "112233"]) == """
-        error: there is no group 'Tool' in 'A.xcassets'
+        error: there is no group 'Tool' in '\(Sandbox.images)'
         hint: did you mean 'Tools'?
-        hint: run 'assets new group Tool --into A.xcassets' to make it
+        hint: run 'assets new group Tool --into \(Sandbox.images)' to make it
 
         """)
   }
@@ -46,12 +46,12 @@ import Testing
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233", "--into", "Absent.xcassets"]) == """
         error: there is nothing at 'Absent.xcassets'
-        cause: the only catalogue is 'A.xcassets'
+        cause: the only catalogue is '\(Sandbox.images)'
         hint: run 'assets new catalog Absent.xcassets' to make it
 
         """)
-    let near = try sandbox.refusal(["new", "group", "Tools", "--into", "App/A.xcasset"])
-    #expect(near.hasSuffix("hint: did you mean 'A.xcassets'?\n"), "\(near)")
+    let near = try sandbox.refusal(["new", "group", "Tools", "--into", "App/Images.xcasset"])
+    #expect(near.hasSuffix("hint: did you mean '\(Sandbox.images)'?\n"), "\(near)")
     // What changes something that is there needs no new catalogue.
     #expect(try !sandbox.refusal(["set", "bell", "--template", "--in", "Absent.xcassets"]).contains("assets new"))
   }
@@ -62,9 +62,9 @@ import Testing
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233"]) == """
         error: there are 2 catalogues here
-        cause: 'A.xcassets'
         cause: 'App/More.xcassets'
-        hint: say which one with '--into', such as --into 'A.xcassets'
+        cause: '\(Sandbox.images)'
+        hint: say which one with '--into', such as --into 'App/More.xcassets'
 
         """)
     #expect(assets("new", "color", "tint", "112233", "--into", "App/More.xcassets").exitCode == .done)
@@ -72,7 +72,7 @@ import Testing
     #expect(
       try sandbox.refusal(["new", "catalog", "App/more.xcassets"]).hasPrefix("error: the name"))
     #expect(
-      try sandbox.refusal(["new", "catalog", "A.xcassets/B.xcassets"]).hasPrefix(
+      try sandbox.refusal(["new", "catalog", "\(Sandbox.images)/B.xcassets"]).hasPrefix(
         "error: a catalogue cannot lie in another one"))
     #expect(try sandbox.refusal(["new", "catalog", "B"], .usage).contains("such as 'B.xcassets'"))
     #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
@@ -107,7 +107,7 @@ import Testing
           """)
     }
     #expect(
-      try sandbox.refusal(["new", "catalog", "B.xcassets", "--into", "A.xcassets"], .usage)
+      try sandbox.refusal(["new", "catalog", "B.xcassets", "--into", Sandbox.images], .usage)
         .hasPrefix("error: a catalogue does not go into another one\n"))
     #expect(
       try sandbox.refusal(["new", "group", "G", "--color-space", "display-p3"], .usage)
@@ -122,7 +122,7 @@ import Testing
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("new", "group", "G", "-n").output == "would make the group 'G'  A.xcassets/G\n")
+    #expect(assets("new", "group", "G", "-n").output == "would make the group 'G'  \(Sandbox.images)/G\n")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 }

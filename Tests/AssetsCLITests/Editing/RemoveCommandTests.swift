@@ -15,20 +15,21 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            removed 'sea'  A.xcassets/sea.colorset
+            removed 'sea'  \(Sandbox.images)/sea.colorset
             call it by its name
               App/View.swift:2:25: sea (text in code)
 
             """,
           error: "hint: run 'assets undo' to take it back\n"))
-    #expect(!sandbox.exists("A.xcassets/sea.colorset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/sea.colorset"))
     try sandbox.takeBack(result)
   }
 
   @Test func someVariantsGo() throws {
     let result = assets("remove", "bell", "--scale", "3")
     #expect(result.output == "removed variants of 'bell'\n  bell@3x.png\n")
-    #expect(try sandbox.git("diff", "--numstat", "--", "A.xcassets/bell.imageset/Contents.json").hasPrefix("1\t1\t"))
+    #expect(
+      try sandbox.git("diff", "--numstat", "--", "\(Sandbox.images)/bell.imageset/Contents.json").hasPrefix("1\t1\t"))
     try sandbox.takeBack(result)
   }
 
@@ -47,10 +48,10 @@ import Testing
   // MARK: - Groups
 
   @Test func aGroupGoesWithAllThatIsInIt() throws {
-    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
-    try sandbox.write("A.xcassets/Bar/Deep/notes/a.txt", "x")
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
+    try sandbox.write("\(Sandbox.images)/Bar/Deep/notes/a.txt", "x")
     try sandbox.write("App/Oar.swift", "let a = Image(\"oar\")\n")
-    #expect(try sandbox.refusal(["remove", "Bar"]).contains("cause: 'A.xcassets/Bar/Deep/notes/a.txt'\n"))
+    #expect(try sandbox.refusal(["remove", "Bar"]).contains("cause: '\(Sandbox.images)/Bar/Deep/notes/a.txt'\n"))
     try sandbox.commitAll("Bar")
     let result = assets("remove", "Bar")
     #expect(
@@ -58,69 +59,73 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            removed the group 'Bar'  A.xcassets/Bar
+            removed the group 'Bar'  \(Sandbox.images)/Bar
               oar  image set
             call it by its name
               App/Oar.swift:1:16: oar (text in code)
 
             """, error: "hint: run 'assets undo' to take it back\n"))
-    #expect(!sandbox.exists("A.xcassets/Bar"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bar"))
     try sandbox.takeBack(result)
-    #expect(sandbox.exists("A.xcassets/Bar/Deep/notes/a.txt"))
+    #expect(sandbox.exists("\(Sandbox.images)/Bar/Deep/notes/a.txt"))
     #expect(try sandbox.refusal(["remove", "Bar", "--scale", "2"], .usage).hasPrefix("error: 'Bar' is a group"))
   }
 
   @Test func aWholeCatalogueIsNotRemovedByNameAndTheWayIsTold() throws {
     #expect(
-      try sandbox.refusal(["remove", "A.xcassets"]) == """
-        error: 'A.xcassets' is a whole catalogue, which is not removed by name
+      try sandbox.refusal(["remove", Sandbox.images]) == """
+        error: '\(Sandbox.images)' is a whole catalogue, which is not removed by name
         cause: project files may name it, and code the assets in it
-        hint: run 'git rm -r A.xcassets' to remove it with all its assets
+        hint: run 'git rm -r \(Sandbox.images)' to remove it with all its assets
 
         """)
-    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
     #expect(
-      try sandbox.refusal(["remove", "A.xcassets"])
+      try sandbox.refusal(["remove", Sandbox.images])
         .hasSuffix(
-          "cause: git could not give back all of it\nhint: run 'rm -r A.xcassets' to remove it with all its assets\n"))
+          "cause: git could not give back all of it\nhint: run 'rm -r \(Sandbox.images)' to remove it with all its assets\n"
+        ))
   }
 
   /// A group must not go because two assets share its name, and so none of them is meant.
   @Test func aGroupIsNotTakenForAssetsThatShareItsName() throws {
-    try sandbox.writeSquares("A.xcassets/Tools/oar.imageset", scales: [1])
-    try sandbox.writeSquares("A.xcassets/Tools.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Tools/oar.imageset", scales: [1])
+    try sandbox.writeSquares("\(Sandbox.images)/Tools.imageset", scales: [1])
     let color = #"{ "color" : { "reference" : "systemTealColor" }, "idiom" : "universal" }"#
-    try sandbox.writeSet("A.xcassets/Tools.colorset", list: "colors", [color])
+    try sandbox.writeSet("\(Sandbox.images)/Tools.colorset", list: "colors", [color])
     try sandbox.commitAll("Tools")
     for words in [["remove", "Tools"], ["rename", "Tools", "Gear"], ["set", "Tools", "--localizable"]] {
       let refusal = try sandbox.refusal(words)
       #expect(refusal.hasPrefix("error: 2 assets have the name 'Tools'"), "\(refusal)")
     }
-    #expect(assets("remove", "A.xcassets/Tools.colorset").exitCode == .done)
-    #expect(assets("remove", "Tools", "-n").output.hasPrefix("would remove 'Tools'  A.xcassets/Tools.imageset\n"))
-    #expect(assets("remove", "A.xcassets/Tools").output.hasPrefix("removed the group 'Tools'  A.xcassets/Tools\n"))
+    #expect(assets("remove", "\(Sandbox.images)/Tools.colorset").exitCode == .done)
+    #expect(
+      assets("remove", "Tools", "-n").output.hasPrefix("would remove 'Tools'  \(Sandbox.images)/Tools.imageset\n"))
+    #expect(
+      assets("remove", "\(Sandbox.images)/Tools").output.hasPrefix(
+        "removed the group 'Tools'  \(Sandbox.images)/Tools\n"))
   }
 
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
-    #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  A.xcassets/bell.imageset\n"))
+    #expect(assets("remove", "bell", "-n").output.hasPrefix("would remove 'bell'  \(Sandbox.images)/bell.imageset\n"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
   /// No commit would take it, so that is no way to keep it.
   @Test func nobodyIsToldToCommitWhatGitIgnores() throws {
     try sandbox.write(".git/info/exclude", "*.tmp.png\n")
-    try sandbox.write("A.xcassets/bell.imageset/x.tmp.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/x.tmp.png", PictureMaker.png(10, 10, .red))
     let refused = try sandbox.refusal(["remove", "bell"])
     #expect(refused.contains("'--force'") && !refused.contains("assets commit"), "\(refused)")
   }
 
   @Test func whatGitDoesNotHoldIsKept() throws {
-    try sandbox.write("A.xcassets/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/bell.png", PictureMaker.png(10, 10, .red))
     #expect(
       try sandbox.refusal(["remove", "bell"]) == """
         error: git could not give back what would be lost
-        cause: 'A.xcassets/bell.imageset/bell.png'
+        cause: '\(Sandbox.images)/bell.imageset/bell.png'
         hint: run 'assets commit -m MESSAGE' to keep it as a version first
         hint: add '--force' to do it all the same
 
@@ -128,24 +133,25 @@ import Testing
     // Another picture of the set is as git has it.
     #expect(assets("remove", "bell", "--scale", "2").exitCode == .done)
     #expect(assets("remove", "bell", "--force").error == "hint: run 'assets undo' to take it back\n")
-    #expect(!sandbox.exists("A.xcassets/bell.imageset"))
+    #expect(!sandbox.exists("\(Sandbox.images)/bell.imageset"))
   }
 
   @Test func newAndIgnoredFilesAreNotHeld() throws {
-    try sandbox.writeSquares("A.xcassets/gong.imageset", scales: [1])
-    #expect(try sandbox.refusal(["remove", "gong"]).contains("cause: 'A.xcassets/gong.imageset/Contents.json'\n"))
+    try sandbox.writeSquares("\(Sandbox.images)/gong.imageset", scales: [1])
+    #expect(
+      try sandbox.refusal(["remove", "gong"]).contains("cause: '\(Sandbox.images)/gong.imageset/Contents.json'\n"))
     try sandbox.write(".gitignore", "gong*\n")
-    #expect(try sandbox.refusal(["remove", "gong"]).contains("cause: 'A.xcassets/gong.imageset/gong.png'\n"))
+    #expect(try sandbox.refusal(["remove", "gong"]).contains("cause: '\(Sandbox.images)/gong.imageset/gong.png'\n"))
   }
 
   @Test func withoutARepositoryNothingIsHeld() throws {
     let plain = try Sandbox()
-    try plain.writeSquares("A.xcassets/bell.imageset", scales: [1])
+    try plain.writeSquares("\(Sandbox.images)/bell.imageset", scales: [1])
     let result = runAssets(["remove", "bell"], in: plain)
     #expect(result.exitCode == .failed)
     #expect(result.error.hasSuffix("\nhint: add '--force' to do it all the same\n"))
     #expect(runAssets(["remove", "bell", "--force"], in: plain).exitCode == .done)
-    #expect(try plain.files() == ["A.xcassets/Contents.json"])
+    #expect(try plain.files() == ["\(Sandbox.images)/Contents.json"])
   }
 
   @Test func variantsThatAreNotThereAreTold() throws {
@@ -173,13 +179,13 @@ import Testing
           "carriedOut": true,
           "name": "bell",
           "type": "imageset",
-          "path": "A.xcassets/bell.imageset",
+          "path": "\(Sandbox.images)/bell.imageset",
           "isWhole": false,
           "files": [
             "bell@3x.png"
           ],
           "notes": [],
-          "takeBack": "git restore A.xcassets/bell.imageset"
+          "takeBack": "git restore \(Sandbox.images)/bell.imageset"
         }
 
         """)

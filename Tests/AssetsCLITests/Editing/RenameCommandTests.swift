@@ -15,7 +15,7 @@ import Testing
         == RunResult(
           exitCode: .done,
           output: """
-            renamed 'bell' to 'gong'  A.xcassets/gong.imageset
+            renamed 'bell' to 'gong'  \(Sandbox.images)/gong.imageset
               bell.png to gong.png
               bell@2x.png to gong@2x.png
               bell@3x.png to gong@3x.png
@@ -28,11 +28,11 @@ import Testing
             """,
           error: "hint: run 'assets undo' to take it back\n"))
     #expect(
-      try sandbox.files(in: "A.xcassets/gong.imageset").map { $0.split(separator: "/").last } == [
+      try sandbox.files(in: "\(Sandbox.images)/gong.imageset").map { $0.split(separator: "/").last } == [
         "Contents.json", "gong.png", "gong@2x.png", "gong@3x.png",
       ])
     #expect(assets("validate", ".").exitCode == .done)
-    #expect(!sandbox.exists(".A.xcassets.edit"))
+    #expect(!sandbox.exists(Sandbox.edit))
     try sandbox.takeBack(result)
   }
 
@@ -40,7 +40,8 @@ import Testing
     let before = try sandbox.snapshot(times: true)
     let result = assets("rename", "bell", "gong", "--dry-run")
     #expect(
-      result.output.hasPrefix("would rename 'bell' to 'gong'  A.xcassets/gong.imageset\n  bell.png to gong.png\n"))
+      result.output.hasPrefix(
+        "would rename 'bell' to 'gong'  \(Sandbox.images)/gong.imageset\n  bell.png to gong.png\n"))
     #expect(result.error == "hint: run it again without '--dry-run' to do this\n")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
@@ -55,8 +56,8 @@ import Testing
           "name": "sea",
           "newName": "ocean",
           "type": "colorset",
-          "path": "A.xcassets/sea.colorset",
-          "newPath": "A.xcassets/ocean.colorset",
+          "path": "\(Sandbox.images)/sea.colorset",
+          "newPath": "\(Sandbox.images)/ocean.colorset",
           "files": [],
           "references": [
             {
@@ -80,7 +81,7 @@ import Testing
   @Test func onlyUpperAndLowerCaseMayChange() throws {
     let result = assets("rename", "bell", "Bell")
     #expect(result.exitCode == .done)
-    #expect(sandbox.exists("A.xcassets/Bell.imageset/Bell@2x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Bell.imageset/Bell@2x.png"))
     try sandbox.takeBack(result)
   }
 
@@ -100,11 +101,11 @@ import Testing
   }
 
   @Test func aTakenNameIsRefused() throws {
-    try sandbox.writeSquares("A.xcassets/gong.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/gong.imageset")
     #expect(
       try sandbox.refusal(["rename", "bell", "GONG"]) == """
         error: the name 'GONG' is taken
-        cause: 'A.xcassets/gong.imageset' is there
+        cause: '\(Sandbox.images)/gong.imageset' is there
         hint: choose another name, or remove or rename the other one first
 
         """)
@@ -114,12 +115,12 @@ import Testing
     try sandbox.writeSquares("B.xcassets/bell.imageset")
     #expect(try sandbox.refusal(["rename", "bell", "gong"]).hasPrefix("error: 2 assets have the name 'bell'\n"))
     #expect(assets("rename", "bell", "gong", "--in", "B.xcassets").exitCode == .done)
-    #expect(sandbox.exists("B.xcassets/gong.imageset/gong.png") && sandbox.exists("A.xcassets/bell.imageset"))
+    #expect(sandbox.exists("B.xcassets/gong.imageset/gong.png") && sandbox.exists("\(Sandbox.images)/bell.imageset"))
   }
 
   @Test func worksInAFolderThatIsNoRepository() throws {
     let plain = try Sandbox()
-    try plain.writeSquares("x/A.xcassets/bell.imageset")
+    try plain.writeSquares("x/\(Sandbox.images)/bell.imageset")
     #expect(runAssets(["rename", "bell", "gong"], in: plain, folder: "x").exitCode == .done)
     #expect(try plain.files(in: "x").count == 5)
   }
@@ -128,7 +129,7 @@ import Testing
     try sandbox.write("App/V.swift", "Image(\"bell\")")
     let result = runAssets(["rename", "bell", "gong", "--dry-run", "--json"], in: sandbox, folder: "App")
     #expect(result.output.contains("\"file\": \"App/V.swift\""), "\(result)")
-    #expect(result.output.contains("\"path\": \"A.xcassets/bell.imageset\""), "\(result)")
+    #expect(result.output.contains("\"path\": \"\(Sandbox.images)/bell.imageset\""), "\(result)")
     let words = runAssets(["rename", "bell", "gong", "--dry-run"], in: sandbox, folder: "App")
     #expect(words.output.contains("  V.swift:1:8: bell"), "\(words)")
   }

@@ -10,7 +10,7 @@ import Testing
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
   @Test func aFileThatHadTheNameBeforeIsBroughtBackWithTheCode() throws {
-    try sandbox.write("A.xcassets/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong", "--rewrite-references")
     #expect(result.error.hasSuffix("hint: run 'assets undo' to take it back\n"), "\(result)")
@@ -49,8 +49,8 @@ import Testing
   @Test func ofAGroupTheSameHolds() throws {
     let info = #""info" : { "author" : "xcode", "version" : 1 }"#
     try sandbox.write(
-      "A.xcassets/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
-    try sandbox.writeSquares("A.xcassets/Bar/oar.imageset", scales: [1])
+      "\(Sandbox.images)/Bar/Contents.json", "{ \(info), \"properties\" : { \"provides-namespace\" : true } }\n")
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/oar.imageset", scales: [1])
     try sandbox.write("App/Bar.swift", "let a = Image(\"Bar/oar\")\nlet b = Image(\"Tools/oar\")\n")
     try sandbox.commitAll("Groups")
     let result = assets("rename", "Bar", "Tools", "--rewrite-references")

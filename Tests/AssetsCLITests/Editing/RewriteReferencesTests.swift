@@ -16,7 +16,7 @@ import Testing
     let result = assets("rename", "bell", "gong", "--rewrite-references")
     #expect(
       result.output == """
-        renamed 'bell' to 'gong'  A.xcassets/gong.imageset
+        renamed 'bell' to 'gong'  \(Sandbox.images)/gong.imageset
           bell.png to gong.png
           bell@2x.png to gong@2x.png
           bell@3x.png to gong@3x.png
@@ -56,7 +56,7 @@ import Testing
   @Test func aNameOfTwoAssetsIsOnlyListed() throws {
     try sandbox.writeSquares("B.xcassets/bell.imageset")
     let before = try sandbox.text("App/View.swift")
-    let result = assets("rename", "bell", "gong", "--in", "A.xcassets", "--rewrite-references")
+    let result = assets("rename", "bell", "gong", "--in", Sandbox.images, "--rewrite-references")
     #expect(result.output.contains("  several assets have the name:\n    App/View.swift:1:16: bell\n"), "\(result)")
     #expect(try sandbox.text("App/View.swift") == before)
   }
@@ -95,7 +95,7 @@ import Testing
     do {
       var run = FileChangesRun(
         FileChanges([change]), in: store, journals: Journals(sandbox.path(".git/assets/journals"), .noted),
-        witnesses: .init(present: ["A.xcassets/gong.imageset"])
+        witnesses: .init(present: ["\(Sandbox.images)/gong.imageset"])
       ) { _ in true }
       try run.prepare()
     }
@@ -130,7 +130,7 @@ import Testing
         "\"$0\" rename bell gong --rewrite-references >/dev/null 2>&1 & sleep \(pause); kill -9 $! 2>/dev/null; wait $!"
       _ = try sandbox.run("sh", ["-c", script, #require(BuiltProgram.path)])
       _ = assets("list")
-      let isDone = sandbox.exists("A.xcassets/gong.imageset")
+      let isDone = sandbox.exists("\(Sandbox.images)/gong.imageset")
       for file in ["App/View.swift", "App/Other.m"] {
         let text = try sandbox.text(file)
         #expect(text.contains("\"gong\"") == isDone, "\(file) after \(pause) seconds")
@@ -143,7 +143,7 @@ import Testing
   @Test func aFileThatMayNotBeWrittenStopsAll() throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
     let plain = try Sandbox()
-    try plain.writeSquares("A.xcassets/bell.imageset")
+    try plain.writeSquares("\(Sandbox.images)/bell.imageset")
     try plain.write("App/View.swift", "Image(\"bell\")\n")
     let before = try plain.snapshot()
     let result = try plain.runAsNobody(["rename", "bell", "gong", "--rewrite-references"], shutting: [])

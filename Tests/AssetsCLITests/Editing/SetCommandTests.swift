@@ -14,7 +14,7 @@ import Testing
       result
         == RunResult(
           exitCode: .done,
-          output: "changed 'bell'  A.xcassets/bell.imageset\n  template-rendering-intent: template\n",
+          output: "changed 'bell'  \(Sandbox.images)/bell.imageset\n  template-rendering-intent: template\n",
           error: "hint: run 'assets undo' to take it back\n"))
     #expect(assets("show", "bell").output.contains("template-rendering-intent: template"))
     try sandbox.takeBack(result)
@@ -25,7 +25,7 @@ import Testing
     let result = runAssets(["set", "bell"] + words, in: sandbox)
     #expect(
       result.output == """
-        changed 'bell'  A.xcassets/bell.imageset
+        changed 'bell'  \(Sandbox.images)/bell.imageset
           compression-type: lossy
           localizable: yes
           preserves-vector-representation: yes
@@ -78,10 +78,10 @@ import Testing
   }
 
   @Test func aBrokenSetIsNotWrittenTo() throws {
-    try sandbox.write("A.xcassets/bell.imageset/Contents.json", "{")
+    try sandbox.write("\(Sandbox.images)/bell.imageset/Contents.json", "{")
     #expect(
       try sandbox.refusal(["set", "bell", "--template"]) == """
-        error: cannot read 'A.xcassets/bell.imageset/Contents.json'
+        error: cannot read '\(Sandbox.images)/bell.imageset/Contents.json'
         cause: line 1, column 2: the file ends too early
         hint: run 'assets restore bell --force' to have it as the last version has it
 

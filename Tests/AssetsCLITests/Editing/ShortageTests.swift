@@ -64,7 +64,7 @@ struct ShortageTests {
       #expect(after == before, "\(limit) \(words): \(result)")
     } else if words.contains("--rewrite-references") {
       #expect(after.code.contains("gong") && !after.code.contains("bell\")"), "\(limit) \(words): \(result)")
-      #expect(sandbox.exists("A.xcassets/gong.imageset"), "\(limit) \(words): \(result)")
+      #expect(sandbox.exists("\(Sandbox.images)/gong.imageset"), "\(limit) \(words): \(result)")
     }
     #expect(!sandbox.exists(".git/index.lock"), "\(limit) \(words)")
     return result.status != 3

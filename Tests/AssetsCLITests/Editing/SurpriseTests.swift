@@ -14,19 +14,19 @@ import Testing
   @Test func whatASystemMadeForItselfIsNothingToLose() throws {
     try sandbox.write(".gitignore", ".DS_Store\n")
     try sandbox.commitAll("Ignore")
-    try sandbox.write("A.xcassets/bell.imageset/.DS_Store", "x")
+    try sandbox.write("\(Sandbox.images)/bell.imageset/.DS_Store", "x")
     let result = assets("remove", "bell")
-    #expect(result.exitCode == .done && !sandbox.exists("A.xcassets/bell.imageset"), "\(result)")
+    #expect(result.exitCode == .done && !sandbox.exists("\(Sandbox.images)/bell.imageset"), "\(result)")
     try sandbox.takeBack(result)
   }
 
   @Test func aFileThatHadTheNewNameBeforeIsNotTakenAlongBack() throws {
-    try sandbox.write("A.xcassets/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gong-dark.png", PictureMaker.png(8, 8))
     try sandbox.commitAll("Gong")
     let result = assets("rename", "bell", "gong")
     #expect(result.error.contains("note: 'gong-dark.png' had the new name before, and keeps it\n"))
     try sandbox.takeBack(result)
-    #expect(sandbox.exists("A.xcassets/bell.imageset/gong-dark.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/bell.imageset/gong-dark.png"))
   }
 
   @Test func aGroupInOneOfSeveralCataloguesTellsWhichIsMeant() throws {
@@ -35,26 +35,26 @@ import Testing
     try sandbox.write("gong.png", PictureMaker.png(8, 8))
     #expect(assets("add", "Bar/gong", "gong.png").output.contains("B.xcassets/Bar/gong.imageset"))
     #expect(assets("add", "alone", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
-    try sandbox.write("A.xcassets/Bar/Contents.json", "{}")
+    try sandbox.write("\(Sandbox.images)/Bar/Contents.json", "{}")
     #expect(assets("add", "Bar/tree", "gong.png").error.hasPrefix("error: there are 2 catalogues here\n"))
   }
 
   @Test func whatCannotBeDoneComesWithAWay() throws {
     try sandbox.write("bell@4x.png", PictureMaker.png(8, 8))
     #expect(assets("add", "new", "bell@4x.png").error.contains("hint: say what it is with '--scale'"))
-    let inside = assets("new", "catalog", "A.xcassets/B.xcassets").error
+    let inside = assets("new", "catalog", "\(Sandbox.images)/B.xcassets").error
     #expect(inside.hasPrefix("error: a catalogue cannot lie in another one\n"), "\(inside)")
-    #expect(inside.contains("'assets new catalog B.xcassets'"))
+    #expect(inside.contains("'assets new catalog App/Resources/Main/B.xcassets'"))
     #expect(
       assets("new", "catalog", "New/B.xcassets").error
         == "error: there is no folder 'New'\nhint: run 'mkdir -p New' to make it, then try again\n")
-    let path = assets("rename", "bell", "A.xcassets/gong.imageset").error
+    let path = assets("rename", "bell", "\(Sandbox.images)/gong.imageset").error
     #expect(path.hasPrefix("error: a name is wanted, and no path") && !path.contains("new group"), "\(path)")
   }
 
   @Test func aNameThatIsNearlyRightIsOffered() throws {
-    try sandbox.write("A.xcassets/Bar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
-    try sandbox.writeSquares("A.xcassets/Bar/Apple.imageset", scales: [1])
+    try sandbox.write("\(Sandbox.images)/Bar/Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/Apple.imageset", scales: [1])
     for typed in ["appel", "Foo/Apple.imageset"] {
       #expect(assets("show", typed).error.contains("hint: did you mean 'Bar/Apple'?"), "\(typed)")
     }
@@ -62,27 +62,27 @@ import Testing
   }
 
   @Test func whatGitDoesNotHoldIsTakenBackAsWell() throws {
-    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
-    let before = try sandbox.bytes("A.xcassets/new.imageset/Contents.json")
+    try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
+    let before = try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json")
     let result = assets("set", "new", "--template")
     #expect(result.error == "hint: run 'assets undo' to take it back\n")
     #expect(assets("undo").exitCode == .done)
-    #expect(try sandbox.bytes("A.xcassets/new.imageset/Contents.json") == before)
+    #expect(try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json") == before)
   }
 
   /// Git ignores it, and yet it was a command that changed it.
   @Test func whatGitIgnoresIsTakenBackWhereACommandChangedIt() throws {
     try sandbox.write(".gitignore", "*.imageset\n")
-    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1])
-    let before = try sandbox.bytes("A.xcassets/new.imageset/Contents.json")
+    try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1])
+    let before = try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json")
     #expect(assets("set", "new", "--template").error == "hint: run 'assets undo' to take it back\n")
     #expect(assets("undo").exitCode == .done)
-    #expect(try sandbox.bytes("A.xcassets/new.imageset/Contents.json") == before)
+    #expect(try sandbox.bytes("\(Sandbox.images)/new.imageset/Contents.json") == before)
   }
 
   @Test func theWayBackIsToldFromWhereOneStands() {
-    let result = assets("-C", "A.xcassets", "set", "bell", "--template")
-    #expect(result.error == "hint: run 'assets undo' in 'A.xcassets' to take it back\n")
+    let result = assets("-C", Sandbox.images, "set", "bell", "--template")
+    #expect(result.error == "hint: run 'assets undo' in '\(Sandbox.images)' to take it back\n")
   }
 
   @Test(arguments: [
@@ -124,8 +124,8 @@ import Testing
     #expect(assets("commit", "Bar/mist", "-m", "Mist").exitCode == .done)
     #expect(
       try sandbox.git("show", "--name-only", "--format=").split(separator: "\n").map(String.init) == [
-        "A.xcassets/Bar/Contents.json", "A.xcassets/Bar/Deep/Contents.json",
-        "A.xcassets/Bar/Deep/mist.colorset/Contents.json",
+        "\(Sandbox.images)/Bar/Contents.json", "\(Sandbox.images)/Bar/Deep/Contents.json",
+        "\(Sandbox.images)/Bar/Deep/mist.colorset/Contents.json",
       ])
     #expect(try sandbox.git("status", "--porcelain") == "?? notes.txt")
   }
@@ -159,12 +159,12 @@ import Testing
   // MARK: - Links
 
   @Test func linksAreTold() throws {
-    try sandbox.link("B.xcassets", to: "A.xcassets")
-    try sandbox.link("A.xcassets/loop", to: "..")
+    try sandbox.link("B.xcassets", to: Sandbox.images)
+    try sandbox.link("\(Sandbox.images)/loop", to: "..")
     let note = "note: 'B.xcassets' is a link and was not looked into; name where it leads\n"
     #expect(assets("list").error.contains(note))
     let result = assets("validate")
     #expect(result.error.contains(note))
-    #expect(result.output.contains("A.xcassets: warning: [linked-folder] 'loop' is a link and is not followed"))
+    #expect(result.output.contains("\(Sandbox.images): warning: [linked-folder] 'loop' is a link and is not followed"))
   }
 }

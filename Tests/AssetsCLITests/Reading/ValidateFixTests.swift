@@ -11,7 +11,7 @@ import Testing
   init() throws {
     sandbox = try Sandbox(git: true)
     try sandbox.writeSet(
-      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
+      "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
       ["Bell.png": PictureMaker.png(8, 8)])
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
@@ -19,15 +19,15 @@ import Testing
 
   func assets(_ words: String...) -> RunResult { runAssets(["validate"] + words, in: sandbox) }
 
-  static let change = "A.xcassets/Bell.imageset: the file name 'bell.png' is now 'Bell.png' [missing-file]\n"
-  static let file = "A.xcassets/Bell.imageset/Contents.json"
+  static let change = "\(Sandbox.images)/Bell.imageset: the file name 'bell.png' is now 'Bell.png' [missing-file]\n"
+  static let file = "\(Sandbox.images)/Bell.imageset/Contents.json"
 
   @Test func aDryRunOnlyShows() throws {
-    let before = try sandbox.snapshot("A.xcassets", times: true)
+    let before = try sandbox.snapshot(Sandbox.images, times: true)
     let result = assets("--fix", "--dry-run")
     #expect(result.output.hasPrefix("would fix \(Self.change)1 fix in 1 file would be made\n"), "\(result)")
     #expect(result.exitCode == .findings)
-    #expect(try sandbox.snapshot("A.xcassets", times: true) == before)
+    #expect(try sandbox.snapshot(Sandbox.images, times: true) == before)
   }
 
   @Test func aFixIsOneLineAndCanBeTakenBack() throws {
@@ -73,10 +73,10 @@ import Testing
   }
 
   @Test func aFileThatIsMadeGoesWhereTheFixesAreTakenBack() throws {
-    try sandbox.git("rm", "--quiet", "A.xcassets/Contents.json")
+    try sandbox.git("rm", "--quiet", "\(Sandbox.images)/Contents.json")
     try sandbox.commitAll("No contents")
     let result = assets("--fix")
-    #expect(sandbox.exists("A.xcassets/Contents.json"), "\(result)")
+    #expect(sandbox.exists("\(Sandbox.images)/Contents.json"), "\(result)")
     try sandbox.takeBack(result)
   }
 
@@ -88,7 +88,7 @@ import Testing
   @Test func withoutARepositoryThereIsNoWayBackToName() throws {
     let plain = try Sandbox()
     try plain.writeSet(
-      "A.xcassets/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
+      "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
       ["Bell.png": PictureMaker.png(8, 8)])
     let result = runAssets(["validate", "--fix"], in: plain)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n" && result.exitCode == .done)
@@ -109,21 +109,21 @@ import Testing
 
   @Test func textCanGoToAFile() throws {
     #expect(assets("-o", "report.txt").exitCode == .findings)
-    let line = "A.xcassets/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is\n"
+    let line = "\(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is\n"
     #expect(try sandbox.text("report.txt") == line + "2 folders checked: 1 error\n")
   }
 
   @Test func onATerminalFindingsStandBelowTheirAsset() throws {
-    try sandbox.writeSquares("A.xcassets/gap.imageset", scales: [1, 3])
+    try sandbox.writeSquares("\(Sandbox.images)/gap.imageset", scales: [1, 3])
     var terminal = Terminal.none
     terminal.isOutput = true
     let result = runAssets(["validate"], in: sandbox, terminal: terminal)
     #expect(
       result.output == """
-        A.xcassets/Bell.imageset
+        \(Sandbox.images)/Bell.imageset
           error: 'bell.png' is not there, but 'Bell.png' is [missing-file]
 
-        A.xcassets/gap.imageset
+        \(Sandbox.images)/gap.imageset
           warning: no image at 2x [missing-scale]
 
 
@@ -136,7 +136,7 @@ import Testing
     (["--fix", "--staged"], "options '--fix' and '--staged' exclude each other"),
     (["--fix", "--at", "HEAD"], "options '--fix' and '--at' exclude each other"),
     (["--dry-run"], "'--dry-run' goes with '--fix'"),
-    (["--write-baseline", "a", "A.xcassets"], "'--write-baseline' takes no paths"),
+    (["--write-baseline", "a", Sandbox.images], "'--write-baseline' takes no paths"),
     (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' exclude each other"),
     (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' exclude each other"),
   ])

@@ -9,10 +9,10 @@ import Testing
 
   init() throws {
     sandbox = try Sandbox(git: true)
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
-    try sandbox.writeSquares("A.xcassets/gap.imageset", scales: [1, 3])
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/gap.imageset", scales: [1, 3])
     try sandbox.writeSet(
-      "A.xcassets/gone.imageset", [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
+      "\(Sandbox.images)/gone.imageset", [#"{ "filename" : "gone.png", "idiom" : "universal", "scale" : "1x" }"#])
   }
 
   func assets(_ words: String..., environment: [String: String] = [:]) -> RunResult {
@@ -36,8 +36,9 @@ import Testing
   @Test(arguments: ["Chicago", "Posters/Chicago", "Posters"])
   func whatLiesInAnAssetIsNamedBehindIt(name: String) throws {
     try sandbox.writeSet(
-      "A.xcassets/Posters.arresourcegroup", list: "resources", [#"{ "filename" : "Chicago.arreferenceimage" }"#])
-    try sandbox.writeSet("A.xcassets/Posters.arresourcegroup/Chicago.arreferenceimage", [#"{ "idiom" : "universal" }"#])
+      "\(Sandbox.images)/Posters.arresourcegroup", list: "resources", [#"{ "filename" : "Chicago.arreferenceimage" }"#])
+    try sandbox.writeSet(
+      "\(Sandbox.images)/Posters.arresourcegroup/Chicago.arreferenceimage", [#"{ "idiom" : "universal" }"#])
     #expect(assets("validate").output.contains("Chicago.arreferenceimage: note: [empty-set]"))
     for settings in ["[validate] ignore = \(name)", "[asset \"\(name)\"] allow = empty-set"] {
       try sandbox.write(".assetsconfig", settings)
@@ -48,8 +49,8 @@ import Testing
     #expect(assets("validate").error.contains("note: nothing fits 'Boston' in the settings"))
   }
 
-  static let gap = "A.xcassets/gap.imageset: warning: [missing-scale] no image at 2x\n"
-  static let gone = "A.xcassets/gone.imageset: error: [missing-file] 'gone.png' is not there\n"
+  static let gap = "\(Sandbox.images)/gap.imageset: warning: [missing-scale] no image at 2x\n"
+  static let gone = "\(Sandbox.images)/gone.imageset: error: [missing-file] 'gone.png' is not there\n"
 
   @Test func aProjectSaysWhatMattersWhere() throws {
     try sandbox.write(
@@ -168,17 +169,17 @@ import Testing
     let known = assets("validate", "--baseline", "known.json")
     #expect(known.exitCode == .done && known.output == "")
     #expect(known.error == "4 folders checked: nothing found; 2 more are in the baseline\n")
-    try sandbox.writeSquares("A.xcassets/new.imageset", scales: [1, 3])
+    try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1, 3])
     let new = assets("validate", "--baseline", "known.json")
     #expect(new.output == Self.gap.replacing("gap", with: "new"))
   }
 
   @Test func whatIsNoLongerThereIsTold() throws {
     _ = assets("validate", "--write-baseline", "known.json")
-    sandbox.remove("A.xcassets/gone.imageset")
+    sandbox.remove("\(Sandbox.images)/gone.imageset")
     let result = assets("validate", "--baseline", "known.json")
     #expect(result.error.hasPrefix("note: 1 place in the baseline has fewer findings now\nhint: "), "\(result)")
-    #expect(!assets("validate", "--baseline", "known.json", "A.xcassets/fine.imageset").error.contains("note:"))
+    #expect(!assets("validate", "--baseline", "known.json", "\(Sandbox.images)/fine.imageset").error.contains("note:"))
   }
 
   @Test func theSettingsNameABaseline() throws {
@@ -208,7 +209,7 @@ import Testing
 
   @Test func settingsThatFitNothingAreTold() throws {
     let sandbox = try Sandbox(git: true)
-    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/bell.imageset")
     try sandbox.write("src/a.swift", "")
     try sandbox.write(
       ".assetsconfig",
@@ -218,7 +219,7 @@ import Testing
       \texclude = src/*.swift
       \tignore = onlyInCode
       [rule "missing-scale"]
-      \texclude = A.xcassets/bell.imageset
+      \texclude = \(Sandbox.images)/bell.imageset
       \tpath = Nowhere/**
       \tignore = bell
       [rule "dangling-reference"]
@@ -234,6 +235,6 @@ import Testing
         "note: nothing fits 'Nowhere/**' in the settings ([rule \"missing-scale\"] path)",
         "note: nothing fits 'gone' in the settings (what 'odd-size' leaves alone)",
       ])
-    #expect(!runAssets(["validate", "A.xcassets"], in: sandbox).error.contains("nothing fits"))
+    #expect(!runAssets(["validate", Sandbox.images], in: sandbox).error.contains("nothing fits"))
   }
 }

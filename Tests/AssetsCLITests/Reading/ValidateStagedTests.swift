@@ -21,32 +21,32 @@ import Testing
   static func missing(_ path: String) -> String { "\(path): error: [missing-file] 'gone.png' is not there\n" }
 
   @Test func theFirstCommitIsChecked() throws {
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.git("add", ".")
     #expect(staged().exitCode == .done)
-    try writeBroken("A.xcassets/gone.imageset")
+    try writeBroken("\(Sandbox.images)/gone.imageset")
     try sandbox.git("add", ".")
     let result = staged()
     #expect(result.exitCode == .findings)
-    #expect(result.output == Self.missing("A.xcassets/gone.imageset"))
+    #expect(result.output == Self.missing("\(Sandbox.images)/gone.imageset"))
   }
 
   @Test func whatNobodyMeantToAddIsTold() throws {
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
-    try sandbox.write("A.xcassets/fine.imageset/.DS_Store", "Bud1")
-    try sandbox.write("A.xcassets/bell.png", PictureMaker.png(8, 8))
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
+    try sandbox.write("\(Sandbox.images)/fine.imageset/.DS_Store", "Bud1")
+    try sandbox.write("\(Sandbox.images)/bell.png", PictureMaker.png(8, 8))
     try sandbox.git("add", ".")
     #expect(
       staged().output == """
-        A.xcassets: warning: [loose-picture] 'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts \
+        \(Sandbox.images): warning: [loose-picture] 'bell.png' lies in no set and is never shown; 'assets add bell FILE' puts \
         it into one
-        A.xcassets/fine.imageset: warning: [tracked-junk] git keeps '.DS_Store'
+        \(Sandbox.images)/fine.imageset: warning: [tracked-junk] git keeps '.DS_Store'
 
         """)
   }
 
   @Test func aCommitThatCannotBeCheckedNamesTheWayThrough() throws {
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.write(".assetsconfig", "[validate\n")
     try sandbox.git("add", ".")
     let way = "hint: or pass the check by once with 'git commit --no-verify'\n"
@@ -57,7 +57,7 @@ import Testing
 
   /// Two apps of one repository have an icon and a logo each.
   @Test func eachCatalogueIsAnAppOfItsOwnForEveryCheck() throws {
-    for catalog in ["One/A.xcassets", "Two/A.xcassets"] {
+    for catalog in ["One/\(Sandbox.images)", "Two/\(Sandbox.images)"] {
       try sandbox.writeSquares("\(catalog)/Logo.imageset")
       try sandbox.writeSet(
         "\(catalog)/AppIcon.appiconset",
@@ -74,8 +74,8 @@ import Testing
   }
 
   @Test func twoOfOneNameInACatalogueAreStillRefused() throws {
-    try sandbox.writeSquares("A.xcassets/Logo.imageset")
-    try sandbox.writeSquares("A.xcassets/Bar/Logo.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/Logo.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/Bar/Logo.imageset")
     try sandbox.git("add", ".")
     for words in [["validate"], ["validate", "--staged"], ["commit", "-m", "Two logos"]] {
       let result = runAssets(words, in: sandbox)
@@ -84,26 +84,26 @@ import Testing
   }
 
   @Test func whatIsNotStagedIsNotChecked() throws {
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.git("add", ".")
-    try writeBroken("A.xcassets/gone.imageset")
+    try writeBroken("\(Sandbox.images)/gone.imageset")
     #expect(staged().exitCode == .done)
   }
 
   @Test func whatIsStagedCountsAndNotTheWorkTree() throws {
-    try writeBroken("A.xcassets/bell.imageset")
+    try writeBroken("\(Sandbox.images)/bell.imageset")
     try sandbox.git("add", ".")
-    try sandbox.write("A.xcassets/bell.imageset/gone.png", PictureMaker.png(10, 10))
-    #expect(staged().output == Self.missing("A.xcassets/bell.imageset"))
+    try sandbox.write("\(Sandbox.images)/bell.imageset/gone.png", PictureMaker.png(10, 10))
+    #expect(staged().output == Self.missing("\(Sandbox.images)/bell.imageset"))
     try sandbox.git("add", ".")
     #expect(staged().exitCode == .done)
   }
 
   @Test func onlyWhatChangedIsChecked() throws {
-    try writeBroken("A.xcassets/old.imageset")
+    try writeBroken("\(Sandbox.images)/old.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
-    try sandbox.writeSquares("A.xcassets/new.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/new.imageset")
     try sandbox.git("add", ".")
     let result = staged()
     #expect(result.exitCode == .done && result.output == "")
@@ -112,17 +112,17 @@ import Testing
   }
 
   @Test func aDeletedSetOrPictureIsNoticed() throws {
-    try sandbox.writeSquares("A.xcassets/bell.imageset", scales: [1, 2])
-    try sandbox.writeSquares("A.xcassets/saw.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/bell.imageset", scales: [1, 2])
+    try sandbox.writeSquares("\(Sandbox.images)/saw.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")
-    try sandbox.git("rm", "-rq", "A.xcassets/saw.imageset")
+    try sandbox.git("rm", "-rq", "\(Sandbox.images)/saw.imageset")
     #expect(staged().exitCode == .done)
-    try sandbox.git("rm", "-q", "--cached", "A.xcassets/bell.imageset/bell@2x.png")
+    try sandbox.git("rm", "-q", "--cached", "\(Sandbox.images)/bell.imageset/bell@2x.png")
     let result = staged()
     #expect(result.exitCode == .findings)
-    #expect(result.output.contains("A.xcassets/bell.imageset: error: [missing-file] 'bell@2x.png' is not there"))
-    try sandbox.git("rm", "-rq", "--cached", "A.xcassets")
+    #expect(result.output.contains("\(Sandbox.images)/bell.imageset: error: [missing-file] 'bell@2x.png' is not there"))
+    try sandbox.git("rm", "-rq", "--cached", Sandbox.images)
     #expect(staged().exitCode == .done)
   }
 
@@ -131,14 +131,14 @@ import Testing
   }
 
   @Test func theIndexThatGitNamesCounts() throws {
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.git("add", ".")
-    try writeBroken("A.xcassets/gone.imageset")
+    try writeBroken("\(Sandbox.images)/gone.imageset")
     let other = ["GIT_INDEX_FILE": sandbox.path(".git/other-index")]
     let added = try sandbox.run("git", ["add", "."], adding: other)
     #expect(added.isSuccess)
     #expect(staged().exitCode == .done)
-    #expect(staged(environment: other).output == Self.missing("A.xcassets/gone.imageset"))
+    #expect(staged(environment: other).output == Self.missing("\(Sandbox.images)/gone.imageset"))
   }
 
   @Test func pathsAreThoseToTypeHere() throws {
@@ -159,30 +159,30 @@ import Testing
   func asAHookItKeepsABrokenCatalogueOut() throws {
     let program = try #require(BuiltProgram.path)
     try sandbox.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
-    try sandbox.writeSquares("A.xcassets/fine.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "fine")
-    try writeBroken("A.xcassets/gone.imageset")
+    try writeBroken("\(Sandbox.images)/gone.imageset")
     try sandbox.git("add", ".")
     let refused = try sandbox.runGit(["commit", "--message", "broken"])
     #expect(refused.status == 1)
-    #expect((refused.output + refused.error).contains(Self.missing("A.xcassets/gone.imageset")), "\(refused)")
+    #expect((refused.output + refused.error).contains(Self.missing("\(Sandbox.images)/gone.imageset")), "\(refused)")
     #expect(try sandbox.git("log", "--format=%s") == "fine")
     // Of part of the files git makes an index of its own for the hook.
-    try sandbox.writeSquares("A.xcassets/fine.imageset", scales: [1])
-    sandbox.remove("A.xcassets/fine.imageset/fine@2x.png")
-    sandbox.remove("A.xcassets/fine.imageset/fine@3x.png")
-    let partial = try sandbox.runGit(["commit", "--message", "part", "--", "A.xcassets/fine.imageset"])
+    try sandbox.writeSquares("\(Sandbox.images)/fine.imageset", scales: [1])
+    sandbox.remove("\(Sandbox.images)/fine.imageset/fine@2x.png")
+    sandbox.remove("\(Sandbox.images)/fine.imageset/fine@3x.png")
+    let partial = try sandbox.runGit(["commit", "--message", "part", "--", "\(Sandbox.images)/fine.imageset"])
     #expect(partial.isSuccess, "\(partial)")
     let all = try sandbox.runGit(["commit", "--all", "--message", "all"])
     #expect(all.status == 1)
   }
 
   @Test func anOpenConflictIsSaidAndNoFileCalledMissing() throws {
-    try sandbox.writeSquares("A.xcassets/bell.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/bell.imageset")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "-q", "-m", "one")
-    let file = "A.xcassets/bell.imageset/bell.png"
+    let file = "\(Sandbox.images)/bell.imageset/bell.png"
     try sandbox.git("checkout", "-q", "-b", "other")
     try sandbox.write(file, "theirs")
     try sandbox.git("commit", "-q", "-a", "-m", "theirs")
