@@ -61,7 +61,7 @@ struct AddCommand: Command {
       .value("locale", short: "l", "LANGUAGE", into: \.locale, "The language they are for"),
       .value("appearance", short: "a", "LOOK", into: \.looks, "The look they are for"),
       .flag("replace", sets: \.replaces, "Replace what fills the slots"),
-      .flag("force", short: "f", sets: \.isForced, "Also replace what git does not hold"),
+      .flag("force", short: "f", sets: \.isForced, "Replace what can't be brought back, too"),
       .value("as", "KIND", into: \.kind, "What to make; without it an image of pictures"),
       .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
         from: .catalogs),
@@ -83,11 +83,8 @@ struct AddCommand: Command {
     if asset == nil { try place.checkNewName(name) }
     let plan = try plan(for: asset, place, context)
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
-    guard lost.isEmpty || isForced || isDryRun else {
-      throw EditError.wouldBeLost(
-        name: name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
-    }
     var account = account(of: plan, place, context)
+    if !isDryRun { account.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if let edit = plan.edit {
       account.wayBack = wayBack(of: plan, asset, place)
       if plan.isNew {

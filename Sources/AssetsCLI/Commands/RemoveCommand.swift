@@ -23,8 +23,8 @@ struct RemoveCommand: Command {
       Without options the whole asset goes. With them only the variants that fit all of them go: an empty slot stays \
       where Xcode shows one. A group goes with all that lies in it.
 
-      What git could not give back is not removed, unless --force is given. Code that still calls the asset by its \
-      name is listed.
+      'assets undo' brings everything back, including uncommitted changes. If it can't, such as in a folder without a \
+      git repository, uncommitted changes are only removed with --force. Code that still uses the name is listed.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets)
@@ -36,7 +36,7 @@ struct RemoveCommand: Command {
       .value("appearance", short: "a", "LOOK", into: \.looks, "Only those for this look"),
       .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
         from: .folders),
-      .flag("force", short: "f", sets: \.isForced, "Also remove what git does not hold"),
+      .flag("force", short: "f", sets: \.isForced, "Remove what can't be brought back, too"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -62,11 +62,8 @@ struct RemoveCommand: Command {
     let editor = try place.editor(of: asset)
     let edit = filter.isEmpty ? try editor.remove(asset) : try editor.remove(filter, of: asset)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
-    guard lost.isEmpty || isForced || isDryRun else {
-      throw EditError.wouldBeLost(
-        name: name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
-    }
     var account = try account(of: edit, asset, place)
+    if !isDryRun { account.notes += try place.keepForUndo(lost, of: name, isForced: isForced) }
     if lost.isEmpty, filter.isEmpty || place.isHeld(asset) {
       account.wayBack = "git restore \(shellWord(place.shown(asset.path)))"
     }

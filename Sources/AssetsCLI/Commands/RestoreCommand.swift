@@ -38,10 +38,11 @@ struct RestoreCommand: Command {
       of 'assets show', and all other variants stay: 'dark' means every dark one where none is just that. --as and --variant exclude each \
       other.
 
-      Files that belong to no asset are named by their path. What you changed and have not committed is not overwritten, \
-      unless --force is given. 'assets history NAME' lists the versions of one asset; --at also takes a day, such as \
-      2026-10-31, 31.10.2026, 'yesterday', 'friday' or '3 days ago', or a month such as 'october', and means the version \
-      you had at its end. No version is made and none is taken back: 'assets commit' keeps what was restored.
+      Files that belong to no asset are named by their path. Uncommitted changes are overwritten, and 'assets undo' \
+      brings them back; if it can't, --force is needed. 'assets history NAME' lists the versions of one asset; --at also \
+      takes a day, such as 2026-10-31, 31.10.2026, 'yesterday', 'friday' or '3 days ago', or a month such as 'october', \
+      and means the version you had at its end. No version is made and none is taken back: 'assets commit' keeps what \
+      was restored.
       """,
     arguments: [
       .argument("NAME", into: \.name, "The asset's name, today or in that version, or the path of a file").completed(
@@ -51,7 +52,7 @@ struct RestoreCommand: Command {
       .value("at", "REVISION", into: \.revision, "As it was in this version, or on a day such as 2026-10-31"),
       .value("as", "NEWNAME", into: \.newName, "Put it beside the one that is there, under this name"),
       .value("variant", "SLOT", into: \.variant, "Only this variant, such as '2x dark'"),
-      .flag("force", short: "f", sets: \.isForced, "Also overwrite changes that are not committed"),
+      .flag("force", short: "f", sets: \.isForced, "Overwrite what can't be brought back, too"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would change, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -74,10 +75,13 @@ struct RestoreCommand: Command {
     let typed = workspace.project.relative(context.absolute(name))
     let source = try source(typed, workspace, context)
     let plan = try workspace.restoration(of: source, as: newName, variants: variant?.words)
-    if !plan.unsaved.isEmpty, !isForced, !isDryRun {
-      throw RestoreError.unsaved(
-        name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved),
-        ofVariants: variant != nil)
+    var note: String?
+    if !isDryRun {
+      note = try context.keepForUndo(
+        plan.unsaved, of: name, isForced: isForced,
+        or: RestoreError.unsaved(
+          name, files: plan.unsaved, hasBrokenList: workspace.hasBrokenList(among: plan.unsaved),
+          ofVariants: variant != nil))
     }
     if !isDryRun, !plan.isNothing {
       context.willChange(plan.touchedPaths)
@@ -86,7 +90,7 @@ struct RestoreCommand: Command {
     if showsJSON {
       context.write(json: json(plan))
     } else {
-      report(plan, try workspace.repository.commit(source.commit), context)
+      report(plan, try workspace.repository.commit(source.commit), note, context)
     }
     return .done
   }
@@ -106,7 +110,7 @@ struct RestoreCommand: Command {
     }
   }
 
-  private func report(_ plan: Restoration, _ version: CommitSummary, _ context: Context) {
+  private func report(_ plan: Restoration, _ version: CommitSummary, _ note: String?, _ context: Context) {
     let source = plan.source
     let name = quoted(Self.name(of: source))
     let asset = variant.map { "\(quoted($0.argument)) of \(name)" } ?? name
@@ -127,15 +131,13 @@ struct RestoreCommand: Command {
       context.output.line("  \(mark) \(shown(file, plan))")
     }
     for file in plan.removed { context.output.line("  \(context.style("-", .red)) \(shown(file, plan))") }
-    if !isDryRun { context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
-    if isDryRun, !plan.unsaved.isEmpty {
+    if let note { context.error.line("note: \(note)") }
+    if !isDryRun { return context.tellWayBack(otherwise: "hint: run 'assets status' to see what is other now") }
+    if !plan.unsaved.isEmpty {
       let files = listed(plan.unsaved.map { quoted(shown($0, plan)) }, "and")
-      context.error.line("note: not committed and lost with it: \(files)")
+      context.error.line("note: uncommitted changes would be overwritten: \(files)")
     }
-    if isDryRun {
-      let force = plan.unsaved.isEmpty || isForced ? "" : " and with '--force'"
-      context.error.line("hint: run it again without '--dry-run'\(force) to do this")
-    }
+    context.error.line("hint: run it again without '--dry-run' to do this")
   }
 
   /// The name it has today, or had.

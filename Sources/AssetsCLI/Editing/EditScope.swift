@@ -128,6 +128,16 @@ struct EditScope {
     return try context.workspace().filesGitDoesNotHold(among: paths)
   }
 
+  /// Makes sure that files which git does not hold come back with 'assets undo', and returns notes on that.
+  ///
+  /// - Throws: `EditError.wouldBeLost`.
+  func keepForUndo(_ lost: [String], of name: String, isForced: Bool) throws -> [String] {
+    let note = try context.keepForUndo(
+      lost, of: name, isForced: isForced,
+      or: EditError.wouldBeLost(name: name, files: lost.map(shown), canBeCommitted: canBeCommitted(lost)))
+    return note.map { [$0] } ?? []
+  }
+
   /// Tells whether a version could keep one of some files at least: there is a repository, and git does not ignore all.
   func canBeCommitted(_ paths: [String]) -> Bool {
     guard scope.project.isRepository else { return false }
@@ -171,7 +181,7 @@ enum EditError: Error {
   case confusableName(String, with: String)
   /// Holds their paths.
   case severalCatalogs([String])
-  /// Files that git could not give back, as one would type them.
+  /// Files that neither git nor an undo could bring back, as one would type them.
   case wouldBeLost(name: String, files: [String], canBeCommitted: Bool)
   /// A new set is to be made, and the file does not tell of which type.
   case unclearType(file: String)

@@ -13,11 +13,8 @@ struct GroupRemoval {
     let files = try place.files(below: group.path)
     let edit = try place.editor(of: group).remove(group: group, files: files)
     let lost = try place.filesGitDoesNotHold(among: edit.lost)
-    guard lost.isEmpty || isForced || isDryRun else {
-      throw EditError.wouldBeLost(
-        name: group.name, files: lost.map(place.shown), canBeCommitted: place.canBeCommitted(lost))
-    }
-    let account = try account(isHeld: lost.isEmpty, fileCount: files.count)
+    var account = try account(isHeld: lost.isEmpty, fileCount: files.count)
+    if !isDryRun { account.notes += try place.keepForUndo(lost, of: group.name, isForced: isForced) }
     if !isDryRun { try edit.apply(in: place) }
     context.report(account, isDone: !isDryRun, asJSON: showsJSON)
     return .done

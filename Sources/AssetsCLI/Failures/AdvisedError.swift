@@ -58,7 +58,7 @@ extension Context {
       let place = Path.relative(file, to: word) == nil ? word : self.shown(Path.join(project.root, word))
       let revision = isLast ? "" : " --at \(version.id.short)"
       let day = CalendarDate(version.committer.moment).day.text
-      return "run \(shellQuoted("assets restore \(shellWord(place))\(revision) --force")) to have it as "
+      return "run \(shellQuoted("assets restore \(shellWord(place))\(revision)")) to have it as "
         + (isLast ? "the last version has it" : "it was on \(day), the last time it was whole")
     case .nowhere, nil: return "no version has a whole \(quoted(shown)), so mend it in a text editor"
     }

@@ -22,12 +22,15 @@ extension FailureText {
       self.init(
         error: "there are \(paths.count) catalogues here", causes: FailureText.first(paths.map(quoted)),
         hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
-    case .wouldBeLost(_, let files, let canBeCommitted):
+    case .wouldBeLost(let name, let files, let canBeCommitted):
       self.init(
-        error: "git could not give back what would be lost", causes: FailureText.first(files.map(quoted)),
+        error: canBeCommitted
+          ? "\(quoted(name)) has uncommitted changes that would be lost"
+          : "\(quoted(name)) has files that would be lost for good",
+        causes: FailureText.first(files.map(quoted)),
         hints: [
-          canBeCommitted ? "run 'assets commit -m MESSAGE' to keep it as a version first" : nil,
-          "add '--force' to do it all the same",
+          canBeCommitted ? "run 'assets commit -m MESSAGE' to commit them first" : nil,
+          "add '--force' to do it anyway",
         ].compactMap { $0 })
     case .unclearType(let file):
       self.init(

@@ -23,18 +23,18 @@ extension FailureText {
         error: "\(quoted(name)) is a folder and no asset", hints: ["name the assets or files in it one by one"])
     case .unsaved(let name, let files, hasBrokenList: true, _):
       self.init(
-        error: "changes of \(quoted(name)) that no version has would be overwritten",
-        causes: Self.first(files.map(quoted)) + ["its Contents.json cannot be read, so no version is made of it"],
-        hints: ["add '--force' to have it as it was all the same; 'assets undo' takes that back"])
+        error: "\(quoted(name)) has uncommitted changes that would be overwritten",
+        causes: Self.first(files.map(quoted)) + ["its Contents.json can't be read, so it can't be committed"],
+        hints: ["add '--force' to overwrite it"])
     case .unsaved(let name, let files, _, let ofVariants):
       self.init(
-        error: "changes of \(quoted(name)) that no version has would be overwritten",
+        error: "\(quoted(name)) has uncommitted changes that would be overwritten",
         causes: Self.first(files.map(quoted)),
         hints: [
-          "run 'assets commit -m MESSAGE \(shellWord(name))' to keep them as a version first",
+          "run 'assets commit -m MESSAGE \(shellWord(name))' to commit them first",
           ofVariants
             ? "or add '--force' to overwrite them"
-            : "or put the old one beside them with '--as NEWNAME'; '--force' overwrites them",
+            : "or add '--as NEWNAME' to put the old one beside it, or '--force' to overwrite them",
         ])
     case .needsGit(let problem, let commit, let path):
       let command = "git restore --source=\(commit.short) -- \(shellWord(path))"
@@ -67,7 +67,7 @@ extension FailureText {
     case .unreadableList(let path):
       self.init(
         error: "the list of variants \(quoted(path)) cannot be read",
-        hints: ["leave '--variant' away to bring all of the asset back; '--force' overwrites what cannot be read"])
+        hints: ["leave '--variant' away to bring all of the asset back"])
     case .nameUsed(let path):
       self.init(
         error: "another variant shows \(quoted(path)) by now", causes: ["it would show the old picture then"],

@@ -115,6 +115,27 @@ extension Context {
     return paths.allSatisfy { Path.relative($0, to: root) != nil }
   }
 
+  /// Makes sure that uncommitted work which is about to go comes back with 'assets undo'.
+  ///
+  /// - Parameters:
+  ///   - paths: From the top of the project.
+  ///   - name: What the user calls it.
+  ///   - refusal: Thrown if it can't come back, unless `isForced`.
+  /// - Returns: What to tell about it.
+  func keepForUndo(
+    _ paths: [String], of name: String, isForced: Bool, or refusal: @autoclosure () -> any Error
+  ) throws -> String? {
+    if paths.isEmpty { return nil }
+    if let root = recordedCommand?.workspace(in: self)?.workTree {
+      willChange(paths)
+      if undoBringsBack(paths.map { Path.join(root, $0) }) {
+        return "'assets undo' also brings back the uncommitted changes to \(quoted(name))"
+      }
+    }
+    guard isForced else { throw refusal() }
+    return nil
+  }
+
   /// Lets a command that is recorded take down how everything stands before it changes anything.
   func willWork(in workspace: Workspace) { recordedCommand?.begin(workspace) }
 

@@ -65,11 +65,18 @@ import Testing
     #expect(result.output.hasSuffix("  bell@2x.png  universal 2x, instead of bell@2x.png\n"))
     #expect(try sandbox.git("status", "--porcelain") == " M \(Sandbox.images)/bell.imageset/bell@2x.png")
     try sandbox.write("art/night@2x.png", PictureMaker.png(20, 20, .green))
+    let before = try Standing(sandbox)
     #expect(
-      try sandbox.refusal(["add", "bell", "art/night@2x.png", "--replace"])
-        .hasPrefix(
-          "error: git could not give back what would be lost\ncause: '\(Sandbox.images)/bell.imageset/bell@2x.png'\n")
-    )
+      assets("add", "bell", "art/night@2x.png", "--replace").error
+        .hasPrefix("note: 'assets undo' also brings back the uncommitted changes to 'bell'\n"))
+    #expect(assets("undo").exitCode == .done)
+    try sandbox.expect(before)
+    // With an index of a hook's own no operation is recorded.
+    sandbox.environment["GIT_INDEX_FILE"] = sandbox.path(".git/index")
+    #expect(
+      try sandbox.refusal(["add", "bell", "art/night@2x.png", "--replace"]).hasPrefix(
+        "error: 'bell' has uncommitted changes that would be lost\ncause: '\(Sandbox.images)/bell.imageset/bell@2x.png'\n"
+      ))
     #expect(assets("add", "bell", "art/night@2x.png", "--replace", "--force").exitCode == .done)
   }
 

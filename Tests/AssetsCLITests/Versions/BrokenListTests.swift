@@ -7,7 +7,7 @@ import Testing
 @Suite struct BrokenListTests {
   let sandbox = try! Sandbox.harbour()  // without git no test of this suite can run
   private let list = "\(Sandbox.images)/Bell.imageset/Contents.json"
-  private let wayBack = "hint: run 'assets restore Bell --force' to have it as the last version has it\n"
+  private let wayBack = "hint: run 'assets restore Bell' to have it as the last version has it\n"
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 
@@ -28,10 +28,7 @@ import Testing
   @Test func theWayBackWorks() throws {
     let before = try sandbox.bytes(list)
     try breakList("<<<<<<< HEAD\n")
-    let refused = try sandbox.refusal(["restore", "Bell"])
-    #expect(refused.contains("hint: add '--force' to have it as it was all the same"), "\(refused)")
-    #expect(!refused.contains("assets commit"), "\(refused)")
-    #expect(run("restore", "Bell", "--force").exitCode == .done)
+    #expect(run("restore", "Bell").exitCode == .done)
     #expect(try sandbox.bytes(list) == before)
   }
 
@@ -42,7 +39,7 @@ import Testing
     try breakList()
     try sandbox.git("commit", "-q", "-a", "-m", "broken")
     let error = run("show", "Bell").error
-    let command = "assets restore Bell --at \(whole) --force"
+    let command = "assets restore Bell --at \(whole)"
     #expect(error.contains("hint: run '\(command)' to have it as it was on "), "\(error)")
     #expect(runAssets(Array(command.split(separator: " ").map(String.init).dropFirst()), in: sandbox).exitCode == .done)
     #expect(try sandbox.bytes(list) == before)
@@ -63,7 +60,7 @@ import Testing
     try sandbox.git("commit", "-q", "-m", "whole")
     let before = try sandbox.bytes(file)
     try sandbox.write(file, "{")
-    let words = ["restore", file, "--force"]
+    let words = ["restore", file]
     let error = run("validate").error
     #expect(error.contains("hint: run 'assets \(words.joined(separator: " "))' to have it as "), "\(error)")
     #expect(runAssets(words, in: sandbox).exitCode == .done)
