@@ -28,14 +28,7 @@ struct CheckoutConversions {
   }
 
   private mutating func noteLists(_ index: IndexFile, _ changes: [FileChange]) {
-    let name = Array(Self.listName.utf8)
-    for entry in index where entry.stage == 0 && !entry.isSymbolicLink && !entry.isIntentToAdd {
-      let isList = entry.withPathBytes { path in
-        path.suffix(name.count).elementsEqual(name)
-          && (path.count == name.count || path[path.count - name.count - 1] == UInt8(ascii: "/"))
-      }
-      if isList { lists[PathKey(entry.path.enclosingFolder)] = ObjectID(entry.id) }
-    }
+    for entry in Self.lists(in: index) { lists[PathKey(entry.path.enclosingFolder)] = ObjectID(entry.id) }
     for change in changes where Self.isList(change.path) {
       let folder = PathKey(change.path.enclosingFolder)
       if change.newMode?.isFile == true {
@@ -47,6 +40,18 @@ struct CheckoutConversions {
     }
   }
 
+  /// Returns the entries of lists of attributes.
+  static func lists(in index: IndexFile) -> [IndexFile.Entry] {
+    let name = Array(listName.utf8)
+    return index.filter { entry in
+      guard entry.stage == 0, !entry.isSymbolicLink, !entry.isIntentToAdd else { return false }
+      return entry.withPathBytes { path in
+        path.suffix(name.count).elementsEqual(name)
+          && (path.count == name.count || path[path.count - name.count - 1] == UInt8(ascii: "/"))
+      }
+    }
+  }
+
   /// True for a change of what the conversions of files follow from.
   static func concerns(_ change: FileChange) -> Bool { isList(change.path) }
 
@@ -54,6 +59,14 @@ struct CheckoutConversions {
     path.hasSameBytes(as: listName)
       || path.utf8.count > listName.utf8.count + 1
         && path.utf8.suffix(listName.utf8.count + 1).elementsEqual("/\(listName)".utf8)
+  }
+
+  /// True if the lists are on disk just as here. A new one, which is only there, counts here as well.
+  func areOnDisk(below root: String) throws -> Bool {
+    try lists.allSatisfy { folder, id in
+      let text = try FolderAttributes.onDisk(root.joined(folder.text).joined(Self.listName))
+      return text?.withUnsafeBytes { SHA1.id(of: .blob, $0) } == id.objectBytes
+    }
   }
 
   /// Returns what has to be done to a file; `external` where only git or another program can.
@@ -100,5 +113,20 @@ struct CheckoutConversions {
     if let id = lists[key] { return try PatternLines.text(of: id, in: objects) }
     guard let root, !leaving.contains(key) else { return nil }
     return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
+  }
+}
+
+extension Repository {
+  /// Returns when settings and lists of attributes changed last, in seconds. A file that is older may have been written by
+  /// others, and git, which goes by its time, does not see that.
+  func lastChangeOfConversions(_ index: IndexFile) throws -> Int64 {
+    let (places, root) = (configuration.places, try requiredWorkTree())
+    let lists = CheckoutConversions.lists(in: index).map { root.joined($0.path) }
+    let settings = [
+      configurationPath, gitDirectory.joined("config.worktree"), commonDirectory.joined("info/attributes"),
+      places.system, places.crossDesktop, places.global,
+      try configuration.path("core.attributesfile") ?? places.crossDesktopFolder?.joined("attributes"),
+    ]
+    return (lists + settings.compactMap { $0 }).compactMap { SystemFile.stamp(of: $0)?.seconds }.max() ?? 0
   }
 }

@@ -108,46 +108,81 @@ struct CheckoutPlan: Sendable {
   ) throws {
     var conversions = try CheckoutConversions(
       repository, isBare ? nil : root, index: base, changes: changes, reading: QuickObjects(reading))
+    var ofCommit = try committedLists(changes, repository).map {
+      try CheckoutConversions(
+        repository, isBare ? nil : root, index: base, changes: $0, reading: QuickObjects(reading))
+    }
+    let uncommitted = Set(shelves.restored.map { PathKey($0) })
     let (before, after) = (raw?.before ?? [], raw?.after ?? [])
     for number in steps.indices where steps[number].change.newMode?.isFile == true {
       let (change, path) = (steps[number].change, steps[number].path)
       if after.contains(path) { continue }
-      let conversion = try conversions.conversion(ofPath: change.path)
+      let own = try uncommitted.contains(PathKey(change.path)) ? nil : ofCommit?.conversion(ofPath: change.path)
+      let conversion = try own ?? conversions.conversion(ofPath: change.path)
       if refusesPrograms, let filter = conversion.external {
         throw RepositoryError.externalFilter(path: change.path, name: filter)
       }
       guard steps[number].writes else { continue }
       (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
-      if steps[number].isFiltered { filtered.add(try conversions.lists(around: change.path)) }
+      if steps[number].isFiltered {
+        filtered.add(try (own == nil ? conversions : ofCommit ?? conversions).lists(around: change.path))
+      }
     }
-    var onDisk: FolderAttributes?
     if changes.contains(where: CheckoutConversions.concerns) {
       // Of an uncommitted list no blob may be stored yet, so lists are taken from the index as it is staged.
       conversions = try CheckoutConversions(
         repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
-      onDisk = try FolderAttributes(repository, origin.contents)
     }
-    try readFormerConversions(&conversions, onDisk, repository.conversionRules)
+    let isClear = try isBare || conversions.areOnDisk(below: root)
+    try readFormerConversions(&conversions, repository, isClear: isClear)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
     }
   }
 
+  /// Returns the lists of attributes as the commit has them, if uncommitted ones come back from a shelf. Files of the commit
+  /// are written by these, as git does: first it goes to the commit, and then it brings uncommitted work back.
+  private func committedLists(_ changes: [FileChange], _ repository: Repository) throws -> [FileChange]? {
+    if shelves.emptied == nil { return nil }
+    // A list that comes back may be on disk already.
+    let lists = Set((changes.map(\.path) + shelves.restored).filter(CheckoutConversions.isList).map { PathKey($0) })
+    if lists.isEmpty { return nil }
+    let reader = try TreeReader(repository)
+    let tree = try reader.tree(ofCommit: new)
+    return try lists.map { list in
+      let entry = try reader.entry(at: list.text, below: tree)
+      return entry.map { FileChange(.added, list.text, new: ($0.mode, $0.id)) }
+        ?? FileChange(.deleted, list.text, old: (.file, nil))
+    }
+  }
+
   /// Finds out what the old files went through on their way to the disk.
   ///
-  /// - Parameter onDisk: The lists on disk, if they may differ from those in the index. Uncommitted files got their blobs by
-  ///   these; a file that either of the two converts may hold other bytes than its blob.
+  /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that either of the two converts
+  ///   may hold other bytes than its blob then, and uncommitted files got their blobs by the lists on disk.
   private mutating func readFormerConversions(
-    _ conversions: inout CheckoutConversions, _ onDisk: FolderAttributes?, _ rules: ConversionRules
+    _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool
   ) throws {
+    let rules = try repository.conversionRules
+    let changed = try repository.lastChangeOfConversions(origin.contents)
+    let objects = try TreeReader(repository)
+    let stored = try isClear ? nil : FolderAttributes(repository, origin.contents)
+    let onDisk = try isClear ? nil : FolderAttributes(repository, origin.contents, readsIndex: false)
     for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
       let path = steps[number].change.path
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
-      guard let onDisk else { continue }
+      if fromDisk.isNone, let file = steps[number].onDisk, file.seconds <= changed, let id = steps[number].change.oldID
+      {
+        // Uncommitted work has no blob yet.
+        steps[number].isConverted = try !objects.has(id) || objects.byteCount(of: id) != Int(file.size)
+      }
+      guard let stored, let onDisk else { continue }
       let now = rules.conversion(try onDisk.values(of: path))
-      if base.entry(of: path)?.id != origin.contents.entry(of: path)?.id { steps[number].formerConversion = now.toDisk }
       steps[number].isConverted = steps[number].isConverted || !now.isNone
+      steps[number].hasTwoConversions = toDisk != now.toDisk
+      guard base.entry(of: path)?.id != origin.contents.entry(of: path)?.id else { continue }
+      steps[number].formerConversion = rules.conversion(try stored.values(of: path)).toDisk
     }
   }
 

@@ -21,6 +21,8 @@ struct CheckoutStep: Sendable {
   var formerConversion = Conversion.none
   /// True where the bytes of the old file may be others than those of its blob.
   var isConverted = false
+  /// True if the lists of attributes in the index and those on disk have the old file written differently.
+  var hasTwoConversions = false
   /// True where others may read and write the old file than git would let them.
   var hasOwnPermissions = false
   /// Who may read and write the new file; nil for those the system and git let.

@@ -143,7 +143,9 @@ struct UnsavedWork {
   /// Returns the id the file would have if it were staged. Most have no filter, and their bytes tell.
   private func id(_ change: FileChange, _ seen: Seen, _ status: stat) throws -> ObjectID? {
     if let raw = seen.rawID.map(ObjectID.init) {
-      if raw == change.newID || raw == seen.position.map({ ObjectID(index[$0].id) }) { return raw }
+      // Two versions may have the same bytes on disk, such as a converted one and one that isn't.
+      let isNew = raw == change.newID && hasMode(status, change.newMode)
+      if isNew || raw == seen.position.map({ ObjectID(index[$0].id) }) { return raw }
     }
     return try idsOfPrograms[PathKey(change.path)] ?? repository.blobID(ofFile: change.path, status)
   }

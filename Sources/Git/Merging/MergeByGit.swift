@@ -102,11 +102,48 @@ extension Repository {
 
   /// Goes back to before an unfinished merge.
   ///
+  /// Git writes its own form of files that it calls unchanged. What they really held, such as other line endings, comes
+  /// back as it was noted when the merge began.
+  ///
   /// Source: `git-merge(1)`, `--abort`.
   public func abortMerge() throws {
+    let began = try operationThatBeganMerge()
     try noteMoveOfHead()
     try refreshIndexWithGit()
     try requireGit(["merge", "--abort"])
+    guard let began, try bringBackForms(of: began) else { return }
+    try refreshIndexWithGit()
+  }
+
+  /// Returns the operation that began the unfinished merge, if it was a command of ours.
+  private func operationThatBeganMerge() throws -> Operation? {
+    let heads = { (state: OperationState) in state.notes.filter { $0.name == "MERGE_HEAD" } }
+    let now = try OperationState(of: self)
+    return try operations().last { operation in
+      operation.before.unfinished == nil && operation.before.commit == now.commit
+        && heads(operation.after) == heads(now)
+    }
+  }
+
+  /// - Returns: False if there was nothing to do.
+  private func bringBackForms(of merge: Operation) throws -> Bool {
+    let origin = try IndexOrigin.read(self, forFilesOf: gitDirectory)
+    let (head, index, root) = (try head(), origin.contents, try requiredWorkTree())
+    let staged = Dictionary(merge.index.map { (PathKey($0.pathText), $0.before) }) { $1 }
+    let records = try merge.files.compactMap { record -> FileRecord? in
+      guard let side = record.before, side.isRaw, side.mode.isFile, let entry = index.entry(of: record.path),
+        staged[PathKey(record.path)] == index.sides(of: Array(record.path.utf8)),
+        try RawSides.side(of: root.joined(record.path))?.id != side.id,
+        try blobID(ofFile: record.path) == ObjectID(entry.id)
+      else { return nil }
+      let now = FileSide(FileMode(raw: entry.mode), ObjectID(entry.id), isRaw: false)
+      return FileRecord(path: record.path, before: now, after: side)
+    }
+    guard !records.isEmpty, let commit = head.commit else { return false }
+    let plan = try CheckoutPlan.make(self, (commit, commit), origin, base: index, files: records, index: [])
+    let checkout = Checkout(self, plan, goal: .note)
+    try Interruption.heldBack { try checkout.run(from: head) { try checkout.noteConclusion() } }
+    return true
   }
 
   /// Has git look into the files whose times tell that they may have changed, and note those that have not.

@@ -93,7 +93,7 @@ extension CheckoutPlan {
       guard let old = step.change.oldID else { return false }
       guard let size = step.onDisk?.size else { return true }
       return try knowsModes && step.modeOnDisk != step.change.oldMode
-        || step.isConverted && !isAsWritten(step, old, Int(size), objects)
+        || step.isConverted && (step.hasTwoConversions || !isAsWritten(step, old, Int(size), objects))
     }.map(\.change.path)
   }
 

@@ -11,6 +11,8 @@ struct FilesNow {
     var side: FileSide?
     /// True if git would stage the very bytes.
     var isExact = false
+    /// What the index has, if the file looks as it did when it was noted there.
+    var noted: ObjectID?
   }
 
   private let repository: Repository
@@ -24,6 +26,7 @@ struct FilesNow {
   private let hasLinks: Bool
   /// The ids git would give to files that a program has its hand in, where their bytes do not tell.
   private let idsOfPrograms: [PathKey: ObjectID]
+  private let forms: CheckedOutForms
 
   init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
     (self.repository, self.records, self.index) = (repository, records, index)
@@ -32,6 +35,7 @@ struct FilesNow {
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     now = try Self.look(repository, records, root, index)
     idsOfPrograms = try Self.idsOfPrograms(repository, records, now, index)
+    forms = try CheckedOutForms(repository, root, index, ofPrograms: Set(idsOfPrograms.keys))
   }
 
   /// Looks at the files. One that the index knows as it is now isn't read, by the same rules as in a switch.
@@ -47,8 +51,12 @@ struct FilesNow {
     for (number, seen) in seen.enumerated() {
       guard let mode = seen.status.flatMap({ FileMode($0) }), mode != .folder else { continue }
       now[number].isExact = try known.keepsBytes(ofFile: records[number].path, mode)
-      if now[number].isExact, seen.isNoted, let position = seen.position {
-        now[number].side = known.side(index[position], mode)
+      if seen.isNoted, let position = seen.position, let status = seen.status {
+        let entry = index[position]
+        now[number].noted = entry.isAssumedValid ? nil : ObjectID(entry.id)
+        if now[number].isExact, let side = known.side(entry, mode), try known.holdsBlob(entry, status) {
+          now[number].side = side
+        }
       }
       if now[number].side == nil { unknown.append(number) }
     }
@@ -86,7 +94,6 @@ struct FilesNow {
   func changes(isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
     var (changed, ignored) = ([String](), [String]())
     var changes: [FileRecord] = []
-    var forms = try CheckedOutForms(repository, root, index, ofPrograms: Set(idsOfPrograms.keys))
     for (record, now) in zip(records, now) {
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
@@ -118,10 +125,11 @@ struct FilesNow {
     if side?.mode == .submodule { return now.side == nil }
     guard let onDisk = now.side, let side else { return now.side == nil && side == nil }
     guard isSame(onDisk.mode, side.mode) else { return false }
-    if onDisk.id == side.id { return true }
+    if onDisk.id == side.id || now.noted == side.id { return true }
     if now.isExact { return false }
-    // A switch to and fro may give it other ends of lines.
-    return try (idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)) == side.id
+    // A switch to and fro, or a program, may give it other ends of lines.
+    let id = try idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)
+    return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
   }
 
   private func isSame(_ now: FileMode, _ mode: FileMode) -> Bool {
@@ -131,28 +139,44 @@ struct FilesNow {
 }
 
 /// Tells which files hold what a checkout writes for their version, and not just bytes that git makes the same blob of.
-private struct CheckedOutForms {
+private final class CheckedOutForms {
   private let root: String
   private let reading: ObjectReading
   private let programs: Set<PathKey>
   private var conversions: CheckoutConversions
+  private let rules: ConversionRules
+  /// The lists on disk, if they differ from those in the index.
+  private let onDisk: FolderAttributes?
 
   /// - Parameter programs: Files that another program converts, which alone could tell.
   init(_ repository: Repository, _ root: String, _ index: IndexFile, ofPrograms programs: Set<PathKey>) throws {
     (self.root, self.programs, reading) = (root, programs, try TreeReader(repository).reading())
     conversions = try CheckoutConversions(repository, root, index: index, changes: [], reading: QuickObjects(reading))
+    rules = try repository.conversionRules
+    onDisk =
+      try conversions.areOnDisk(below: root) ? nil : FolderAttributes(repository, index, readsIndex: false)
   }
 
   /// Returns how a file that git calls unchanged is noted: as its version, or as its very bytes.
-  mutating func side(_ now: FileSide?, _ version: FileSide?, _ path: String) throws -> FileSide? {
+  func side(_ now: FileSide?, _ version: FileSide?, _ path: String) throws -> FileSide? {
     guard let version, !version.isRaw else { return now }
     guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(PathKey(path)) else { return version }
     return try isAsWritten(path, now, version.id) ? version : FileSide(version.mode, now.id, isRaw: true)
   }
 
-  private mutating func isAsWritten(_ path: String, _ now: FileSide, _ blob: ObjectID) throws -> Bool {
+  /// True if a checkout writes bytes with this id for a version.
+  func isWritten(_ bytes: ObjectID, of blob: ObjectID, _ path: String) throws -> Bool {
+    guard reading.has(blob.objectBytes),
+      let text = try reading.bytes(of: blob.objectBytes, limit: ObjectReading.largestPiece)
+    else { return false }
+    return try WorkTreeText.converted(text, conversions.conversion(ofPath: path), blob: blob)
+      .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes
+  }
+
+  private func isAsWritten(_ path: String, _ now: FileSide, _ blob: ObjectID) throws -> Bool {
     let (place, conversion) = (root.joined(path), try conversions.conversion(ofPath: path))
     if conversion.external != nil { return true }
+    if let onDisk, try rules.conversion(onDisk.values(of: path)).toDisk != conversion { return false }
     if conversion.isNone || KeptBytes.isBinary(place, conversion) { return now.id == blob }
     return try reading.isWritten(blob.objectBytes, conversion, at: place)
   }

@@ -6,13 +6,16 @@
 
 /// Tells what files hold by the index alone, where the disk says that they are as they were noted there.
 ///
-/// Only where git keeps the very bytes: of a file that is converted on its way the index has the id of other bytes.
+/// Only where git keeps the very bytes: of a file that is converted on its way the index has the id of other bytes. One that
+/// was converted by settings that have changed since has another size than its blob.
 final class KnownSides {
   private let root: String
   private let index: IndexFile
   private let settings: WorkTreeSettings
   private let conversions: ConversionRules
   private let attributes: FolderAttributes
+  private let objects: TreeReader
+  private let changed: Int64
 
   /// - Parameter index: The index, if it has been read already.
   init(_ repository: Repository, _ index: IndexFile? = nil) throws {
@@ -20,14 +23,15 @@ final class KnownSides {
     self.index = try index ?? repository.knownIndexes.index(at: repository.indexPath)
     settings = try repository.workTreeSettings(indexModified: self.index.modified)
     (conversions, attributes) = (try repository.conversionRules, try FolderAttributes(repository, self.index))
+    (objects, changed) = (try TreeReader(repository), try repository.lastChangeOfConversions(self.index))
   }
 
   /// Returns nil for a file that has to be read.
   func side(of path: String, _ status: stat) throws -> FileSide? {
     guard let entry = index.entry(of: path), settings.isUnchanged(entry, status), let mode = FileMode(status),
-      try keepsBytes(ofFile: path, mode)
+      let side = side(entry, mode), try keepsBytes(ofFile: path, mode), try holdsBlob(entry, status)
     else { return nil }
-    return side(entry, mode)
+    return side
   }
 
   /// The same for a file that is known to be as the entry says, and that git keeps as it is.
@@ -36,6 +40,12 @@ final class KnownSides {
       return nil
     }
     return FileSide(mode, ObjectID(entry.id), isRaw: true)
+  }
+
+  /// False for a file that is unchanged to git, but was written when the settings or the lists of attributes were others.
+  func holdsBlob(_ entry: IndexFile.Entry, _ status: stat) throws -> Bool {
+    let stamp = SystemFile.Stamp(status)
+    return try stamp.seconds > changed || objects.byteCount(of: ObjectID(entry.id)) == Int(stamp.size)
   }
 
   /// True if git converts nothing when it stages the file, so its blob has the bytes that are on disk.

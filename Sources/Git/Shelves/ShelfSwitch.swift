@@ -73,15 +73,19 @@ public struct ShelfSwitch {
     }
     (left, leftFiles) = (writing?.shelf, work.changes)
     (plan, back, reason) = try Self.plan(back, reason) { [between] back in
-      try CheckoutPlan.make(
+      var moves = ShelfMoves()
+      if let back, let shelf {
+        moves.emptied = .init(branch: branch, commit: shelf.commit)
+        moves.restored = back.files.filter { $0.after != nil }.map(\.path)
+      }
+      return try CheckoutPlan.make(
         repository, (head.commit, target), origin, base: work.base,
-        files: FileRecord.joined([work.files, between.map { FileRecord($0) }, back.files]),
-        index: IndexRecord.joined([work.index, between.map { IndexRecord(FileRecord($0)) }, back.index]))
+        files: FileRecord.joined([work.files, between.map { FileRecord($0) }, back?.files ?? []]),
+        index: IndexRecord.joined([work.index, between.map { IndexRecord(FileRecord($0)) }, back?.index ?? []]),
+        shelves: moves)
     }
     if let back, let shelf {
       (returned, returnedFiles) = (shelf, back.files.map(\.change))
-      plan.shelves.emptied = .init(branch: branch, commit: shelf.commit)
-      plan.shelves.restored = back.files.filter { $0.after != nil }.map(\.path)
     } else if let shelf {
       waiting = (shelf, reason)
     }
@@ -128,15 +132,15 @@ public struct ShelfSwitch {
 
   /// Takes the work back if nothing is in its way; goes without it where something is.
   private static func plan(
-    _ back: ShelfReturn?, _ reason: ShelfHindrance, by way: (ShelfReturn) throws -> CheckoutPlan
+    _ back: ShelfReturn?, _ reason: ShelfHindrance, by way: (ShelfReturn?) throws -> CheckoutPlan
   ) throws -> (CheckoutPlan, ShelfReturn?, ShelfHindrance) {
-    guard let back else { return (try way(ShelfReturn()), nil, reason) }
+    guard let back else { return (try way(nil), nil, reason) }
     do {
       return (try way(back), back, reason)
     } catch RepositoryError.unsavedWork(let paths) {
-      return (try way(ShelfReturn()), nil, .inTheWay(paths.map(\.path)))
+      return (try way(nil), nil, .inTheWay(paths.map(\.path)))
     } catch RepositoryError.externalFilter(let path, let name) {
-      return (try way(ShelfReturn()), nil, .filtered(path: path, name: name))
+      return (try way(nil), nil, .filtered(path: path, name: name))
     }
   }
 
@@ -173,13 +177,13 @@ extension CheckoutPlan {
   ///   - base: An index of the files as they lie there.
   ///   - files: What becomes of each.
   ///   - index: What becomes of what is staged.
-  fileprivate static func make(
+  static func make(
     _ repository: Repository, _ commits: (old: ObjectID?, new: ObjectID), _ origin: IndexOrigin, base: IndexFile,
-    files: [FileRecord], index: [IndexRecord]
+    files: [FileRecord], index: [IndexRecord], shelves: ShelfMoves = ShelfMoves()
   ) throws -> CheckoutPlan {
     var plan = try CheckoutPlan(repository, trees: commits, origin: origin, base: base)
     plan.target = IndexTarget(index, at: commits.new)
-    plan.records = files
+    (plan.records, plan.shelves) = (files, shelves)
     try plan.prepare(repository, files.map(\.change), raw: RawPaths(files))
     return plan
   }

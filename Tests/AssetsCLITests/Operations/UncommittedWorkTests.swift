@@ -183,6 +183,77 @@ import Testing
     try expectExact(["merge", "side"], in: sandbox, .findings)
   }
 
+  @Test func otherEndsOfLinesComeBackFromAnAbortedMerge() throws {
+    let sandbox = try Self.project()
+    try sandbox.write(["mine": "one\ntwo\n", ".gitattributes": "* text=auto\n"])
+    try sandbox.commitAll("mine")
+    try sandbox.git("switch", "-q", "side")
+    try sandbox.git("merge", "-q", "--no-edit", "main")
+    try sandbox.write(["mine": "one\n2\n", "kept": "theirs\n"])
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(["kept": "mine\n"])
+    try sandbox.commitAll("mine again")
+    try sandbox.write("mine", "one\r\ntwo\r\n")
+    try sandbox.git("add", "mine")
+    let before = try Standing(sandbox)
+    #expect(runAssets(["merge", "side"], in: sandbox).exitCode == .findings)
+    #expect(try sandbox.text("mine") == "one\n2\n")
+    let result = runAssets(["merge", "--abort"], in: sandbox)
+    #expect(result.exitCode == .done, "\(result)")
+    try sandbox.expect(before)
+  }
+
+  /// Somebody wrote the file anew after the switch, with bytes that are the same version to git.
+  @Test func otherEndsOfLinesComeBackWithARedo() throws {
+    let sandbox = try Self.project()
+    try sandbox.git("config", "core.autocrlf", "true")
+    #expect(runAssets(["switch", "side"], in: sandbox).exitCode == .done)
+    try sandbox.write("edited", "two\n")
+    try sandbox.git("add", "edited")
+    let before = try Standing(sandbox)
+    for step in ["undo", "redo"] { #expect(runAssets([step], in: sandbox).exitCode == .done) }
+    try sandbox.expect(before)
+  }
+
+  /// One commit has carriage returns in the blob, the other has them written; only the executable bit differs on disk.
+  @Test func aFileOfTheSameBytesComesBack() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("text", "one\r\ntwo\r\n")
+    _ = try sandbox.run("chmod", ["755", "text"])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(".gitattributes", "text text eol=crlf\n")
+    _ = try sandbox.run("chmod", ["644", "text"])
+    try sandbox.git("add", "--renormalize", ".")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
+  /// Git goes by the time of a file, and does not see that it would convert it differently by now.
+  @Test(arguments: Bringing.allCases) func settingsThatChangedSinceTheFileWasWrittenCount(_ command: Bringing) throws {
+    let sandbox = try Self.project()
+    try command.prepare(sandbox)
+    try sandbox.git("config", "core.autocrlf", "true")
+    sandbox.remove("edited")
+    try sandbox.git("checkout", "--", "edited")
+    try sandbox.git("config", "core.autocrlf", "false")
+    #expect(try sandbox.text("edited").contains("\r\n"))
+    _ = try sandbox.run("touch", ["-d", "2001-01-01", "edited"])
+    try sandbox.git("-c", "core.autocrlf=true", "update-index", "--refresh")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    // Once the file has a new time, git sees it.
+    let before = try Standing(sandbox, asksStatus: false)
+    #expect(runAssets(command.words, in: sandbox).exitCode == .done)
+    let after = try Standing(sandbox, asksStatus: false)
+    for (step, standing) in [("undo", before), ("redo", after), ("undo", before)] {
+      #expect(runAssets([step], in: sandbox).exitCode == .done)
+      let now = try Standing(sandbox, asksStatus: false)
+      #expect(now == standing, "\(step)\n\(now.differences(from: standing))")
+    }
+  }
+
   /// The redo leaves the list of attributes, which already is what it will be, and writes the text by it.
   @Test func aRedoWritesFilesByAttributesThatWereThereBefore() throws {
     let sandbox = try Sandbox(git: true)
