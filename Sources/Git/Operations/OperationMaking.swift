@@ -83,10 +83,10 @@ struct OperationMaking {
     }
   }
 
-  /// True where nothing is staged beside what a commit has.
+  /// True where nothing is staged beside what a commit has, and no entry has a flag that a checkout would clear.
   private func follows(_ index: IndexFile, _ commit: ObjectID?, _ objects: TreeReader) throws -> Bool {
     guard let commit else { return index.isEmpty }
-    return try index.rootTree == objects.tree(ofCommit: commit)
+    return try index.rootTree == objects.tree(ofCommit: commit) && !index.contains { $0.isAssumedValid }
   }
 
   /// Notes contents that no version has at that path, so that git does not clear them away.

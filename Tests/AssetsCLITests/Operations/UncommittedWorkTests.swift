@@ -274,6 +274,16 @@ import Testing
     try expectExact(["switch", "side"], in: sandbox)
   }
 
+  /// Git forgets that a file is to be assumed unchanged if a checkout replaces it.
+  @Test(arguments: Bringing.allCases) func filesAssumedUnchangedStaySo(_ command: Bringing) throws {
+    let sandbox = try Self.project()
+    try command.prepare(sandbox)
+    try sandbox.git("read-tree", "HEAD")
+    try sandbox.git("update-index", "--refresh", "--assume-unchanged", "edited", "kept")
+    try sandbox.git("write-tree")
+    try expectExact(command.words, in: sandbox)
+  }
+
   // MARK: - Several steps
 
   /// A removal that waits for a branch, and is made where one stands as well.
