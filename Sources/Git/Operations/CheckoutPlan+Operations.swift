@@ -43,8 +43,16 @@ extension CheckoutPlan {
   /// Attributes count as the index will have them, also if their file already is what it will be.
   private static func listsToBeStaged(_ plan: StateRestoring.Plan) -> [IndexEdit] {
     let known = Set(plan.records.map { PathKey($0.path) })
+    let files = Set(plan.records.filter { $0.after != nil }.map { PathKey($0.path) })
     return plan.index.compactMap { record in
-      guard CheckoutConversions.isList(record.pathText), !known.contains(PathKey(record.pathText)) else { return nil }
+      let path = record.pathText
+      guard CheckoutConversions.isList(path), !known.contains(PathKey(path)) else { return nil }
+      // It is not on the disk where a file is in place of its folder.
+      var folder = path.enclosingFolder
+      while !folder.isEmpty {
+        if files.contains(PathKey(folder)) { return nil }
+        folder = folder.enclosingFolder
+      }
       return IndexEdit(path: record.path, entry: record.after.first { $0.isSettled }?.entry(record.path))
     }
   }

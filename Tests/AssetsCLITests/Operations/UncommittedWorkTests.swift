@@ -309,6 +309,16 @@ import Testing
     try expectExact(["switch", "third"], in: sandbox)
   }
 
+  /// The list of attributes is only staged; its folder is gone.
+  @Test(arguments: [["add"], ["add", "-N"]]) func aStagedListBelowAFileIsInNobodysWay(_ words: [String]) throws {
+    let sandbox = try Self.project()
+    try sandbox.write("leaving/.gitattributes", "*.txt text\n")
+    _ = try sandbox.run("git", words + ["leaving/.gitattributes"])
+    sandbox.remove("leaving")
+    try sandbox.write("leaving", "UNSAVED\n")
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
   @Test func aFileComesBackWhereSomebodyMadeAFolderInBetween() throws {
     let sandbox = try Self.project()
     let before = try Standing(sandbox)
