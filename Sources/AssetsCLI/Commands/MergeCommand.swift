@@ -49,7 +49,9 @@ struct MergeCommand: Command {
     let workspace = try context.workspace()
     if aborts {
       if name != nil { throw MergeUsage.nameAndAbort }
-      context.willChange(try workspace.pathsOfMerge())
+      let paths = try workspace.pathsOfMerge()
+      if isDryRun { return previewAborted(paths, context) }
+      context.willChange(paths)
       try workspace.abortMerge()
       tellAborted(try workspace.status().changes, context)
       return .done
@@ -76,6 +78,15 @@ struct MergeCommand: Command {
 }
 
 extension MergeCommand {
+  private func previewAborted(_ paths: [String], _ context: Context) -> ExitCode {
+    if showsJSON {
+      context.write(json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))))
+    } else {
+      context.output.line("would take the merge back: \(counted(paths.count, "file")) would be as before")
+    }
+    return .done
+  }
+
   /// What belongs to no version is none of the merge's, whether it came before it or meanwhile, and git lets it lie.
   private func tellAborted(_ left: ProjectChanges, _ context: Context) {
     let sheet = ChangeSheet(left, cut: showsAll || showsJSON ? .nothing : .usual)

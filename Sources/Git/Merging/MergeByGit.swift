@@ -54,6 +54,33 @@ extension Repository {
     of commit: ObjectID, typed: String? = nil, message: String, driver: MergeDriver?, reflogAction: String,
     mayForward: Bool = true, verifies: Bool = true, followsRenames: Bool = true
   ) throws -> [String] {
+    let words =
+      // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
+      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
+      + (verifies ? [] : ["--no-verify"])
+      // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
+      + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
+      + ["-m", message, "--", try word(for: commit, typed)]
+    try noteMoveOfHead()
+    try recordExceptions(from: head().commit, to: commit)
+    let answer: GitProgram.Answer
+    do {
+      answer = try withMergeSettings(driver) { try runGit($0 + words, ["GIT_REFLOG_ACTION": reflogAction]) }
+    } catch {
+      // Where git was stopped it may have been in the middle of it.
+      Interruption.noteChange()
+      throw error
+    }
+    if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
+    return answer.words
+  }
+
+  /// Has git merge as `mergeWithGit` has it: with the driver, and pointers to large files left whole.
+  ///
+  /// - Parameter merge: Gets the options that stand before the word for git's command.
+  func withMergeSettings<Result>(
+    _ driver: MergeDriver?, _ merge: ([String]) throws -> Result
+  ) throws -> Result {
     let attributes = assetsDirectory.joined("merge-attributes")
     var settings = ["merge.directoryRenames=true"]
     if let driver {
@@ -68,25 +95,7 @@ extension Repository {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }
     defer { if driver != nil { unlink(attributes) } }
-    let words =
-      // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
-      ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
-      + (verifies ? [] : ["--no-verify"])
-      // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
-      + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
-      + ["-m", message, "--", try word(for: commit, typed)]
-    try noteMoveOfHead()
-    try recordExceptions(from: head().commit, to: commit)
-    let answer: GitProgram.Answer
-    do {
-      answer = try runGit(settings.flatMap { ["-c", $0] } + words, ["GIT_REFLOG_ACTION": reflogAction])
-    } catch {
-      // Where git was stopped it may have been in the middle of it.
-      Interruption.noteChange()
-      throw error
-    }
-    if !answer.isSuccess, operationInProgress != .merge { throw GitRefusal(words: answer.words) }
-    return answer.words
+    return try merge(settings.flatMap { ["-c", $0] })
   }
 
   /// What git is told to merge: the name that was typed, as long as it means that commit to git, too.
@@ -174,6 +183,8 @@ extension Repository {
     program.place.merge(variables) { $1 }
     if let workTree { program.folder = workTree }
     program.keepsOutput = readsOutput
+    // If we are killed, git goes on in its own session, and so does the command that is recorded.
+    program.heldFile = recording?.heldNote
     return try program.run(words, remote: "", tellsAll: true) { _ in }
   }
 }

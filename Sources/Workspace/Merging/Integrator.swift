@@ -51,7 +51,7 @@ struct Integrator {
     case .merge(let ours, let base, let count):
       guard let tree = try mergedTree(ours, base) else {
         try requireNothingUnsaved(changedSince: base)
-        return .conflicting(try conflictsToCome(ours, base))
+        return try previewOfGit(ours, base, count)
       }
       if desk.verifies { try hooks.check(tree, since: ours, warn: desk.warn) }
       if try hooks.look(verifies: desk.verifies) { try makingWay.preview(unsaved(changedSince: base)) }
@@ -224,7 +224,20 @@ struct Integrator {
     return .merged(commit, try workspace.changes(from: ours, to: commit), count: count)
   }
 
-  /// Names what would be left to settle, without beginning.
+  /// Tells what git would make of a merge that is left to it, without beginning.
+  private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
+    let isGuess = try TreeMerging.leavesGitGuessing(ours, source.commit, base: base, ContentsFiles(), in: repository)
+    // It follows renamed files, whatever it is told.
+    guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: desk.driver)
+    else { return .conflicting(try conflictsToCome(ours, base)) }
+    guard preview.conflicts.isEmpty else {
+      return .conflicting(try workspace.conflicts(in: preview, ours, source.commit))
+    }
+    let merge = try repository.store(text(ofTree: preview.tree, ours))
+    return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
+  }
+
+  /// Names what would be left to settle where git does not say.
   private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict] {
     do throws(any Error) {
       let result = try desk.merging.merge(ours, source.commit, base: base, in: repository)

@@ -2,7 +2,8 @@ internal import Files
 internal import Git
 
 /// Finds the assets to which both sides gave another name: git tells of the old place and of the new ones, and it is one
-/// thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in question.
+/// thing to decide. Where both gave it the same name, that is what it is called, and only what is in it is in question; so
+/// it is where one side gave it another name and the other removed it.
 struct RenamedTwice {
   let repository: Repository
   let sides: ConflictSides
@@ -16,11 +17,12 @@ struct RenamedTwice {
     let byThem = try AssetMerging.moved(from: base, to: theirs, repository)
     var result = conflicts
     for old in gone {
-      guard let here = Self.newPath(of: old, byUs), let there = Self.newPath(of: old, byThem) else { continue }
-      guard ExactName(here) != ExactName(there) else {
-        // What a file was before both renamed it, each in its own way, belongs to what became of it.
-        guard let place = result.firstIndex(where: { Self.isAt(here, $0) }) else { continue }
-        result[place].files += old.files
+      let (byMe, byOthers) = (Self.newPath(of: old, byUs), Self.newPath(of: old, byThem))
+      guard let here = byMe, let there = byOthers, ExactName(here) != ExactName(there) else {
+        // What an asset was before both renamed it alike, or before one did and the other removed it, belongs to what
+        // became of it.
+        guard let new = byMe ?? byOthers, let place = result.firstIndex(where: { Self.isAt(new, $0) }) else { continue }
+        if byMe != nil, byOthers != nil { result[place].files += old.files }
         result.removeAll { Self.isAt(old.folder ?? old.name, $0) }
         continue
       }

@@ -20,13 +20,24 @@ extension Workspace {
     return try conflicts(of: files, sides, reader)
   }
 
-  /// Returns the same for a merge that is not begun.
+  /// Returns the same for a merge that git would do.
+  func conflicts(in preview: MergePreview, _ mine: ObjectID, _ theirs: ObjectID) throws -> [MergeConflict] {
+    let reader = try TreeReader(repository)
+    let files = try preview.conflicts.map { path in
+      MergeConflict.File(
+        path: path.path, base: try version(path.base, reader), mine: try version(path.ours, reader),
+        theirs: try version(path.theirs, reader))
+    }
+    return try conflicts(of: files, ConflictSides(mine: mine, theirs: theirs), reader)
+  }
+
+  /// Returns the same for a merge that is not begun, and that git would not be asked to follow renamed files in.
   func conflicts(
     ofPaths paths: [String], _ mine: ObjectID, _ theirs: ObjectID, base: ObjectID
   ) throws -> [MergeConflict] {
     let reader = try TreeReader(repository)
     let roots = try [base, mine, theirs].map(reader.tree(ofCommit:))
-    let moved = try AssetMerging.moved(from: base, to: mine, repository).map(\.reversed)
+    let moved = try [mine, theirs].flatMap { try AssetMerging.moved(from: base, to: $0, repository).map(\.reversed) }
     let files = try paths.map { path in
       let versions = try roots.map { try version(reader.entry(at: path, below: $0), reader) }
       // In a set that has another name now, what it was lies under the old one.

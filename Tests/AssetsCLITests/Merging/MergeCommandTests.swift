@@ -480,6 +480,33 @@ import Testing
     #expect(hub.assets(["merge", "main"], in: "mine").error == "")
   }
 
+  /// One side removed what the other gave another name: one decision, before the merge and in it.
+  @Test(arguments: [true, false], ["", "bell@2x.png", "new.png"])
+  func renamedAndRemovedIsOneDecision(isMine: Bool, redrawn: String) throws {
+    let removal: (Sandbox) throws -> Void = { $0.remove("Images.xcassets/Bell.imageset") }
+    let renaming: (Sandbox) throws -> Void = { sandbox in
+      try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+      guard !redrawn.isEmpty else { return }
+      try sandbox.write("Images.xcassets/Gong.imageset/\(redrawn)", PictureMaker.png(8, 8, .white))
+    }
+    let sandbox = try Sandbox.parted(mine: isMine ? renaming : removal, theirs: isMine ? removal : renaming)
+    for words in [["merge", "side", "--dry-run", "--no-verify"], ["merge", "side", "--no-verify"], ["conflicts"]] {
+      let names = runAssets(words, in: sandbox).output.split(separator: "\n").filter { $0.hasPrefix("!") }
+      #expect(names == ["!  Gong  image set"], "\(words): \(names)")
+    }
+  }
+
+  @Test func aTrialOfAnAbortChangesNothing() throws {
+    let sandbox = try conflict()
+    let before = try Standing(sandbox)
+    let dry = sandbox.assets("merge", "--abort", "--dry-run")
+    #expect(dry.exitCode == .done && dry.output.hasPrefix("would take the merge back: "), "\(dry)")
+    #expect(sandbox.assets("merge", "--abort", "-n", "--json").output.contains("\"aborted\": false"))
+    #expect(try Standing(sandbox) == before)
+    #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    #expect(try sandbox.refusal(["merge", "--abort", "--dry-run"]).hasPrefix("error: no merge waits for a decision\n"))
+  }
+
   /// Git refuses it without a name, wherever the file lies.
   @Test func whatIsStagedHoldsUpAConflict() throws {
     let sandbox = try Sandbox.parted {
