@@ -33,6 +33,8 @@ public struct TreeMerging: Merging {
       let reader = try TreeReader(repository)
       return .tree(try merge.write(onto: reader.tree(ofCommit: ours), in: repository, reading: reader))
     }
+    let both = (mine.all + other.all).filter { $0.oldMode != .submodule && $0.newMode != .submodule }
+    _ = try repository.fetchPromised(both.flatMap { [$0.oldID, $0.newID].compactMap { $0 } }, path: both.first?.path)
     try Library.start()
     var options = git_merge_options()
     git_merge_options_init(&options, UInt32(GIT_MERGE_OPTIONS_VERSION))

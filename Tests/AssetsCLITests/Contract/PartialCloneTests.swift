@@ -51,6 +51,24 @@ import Testing
     #expect(run(["switch", "other"]).exitCode == .done)
   }
 
+  /// What both sides of a merge changed has to be compared with what they began with.
+  @Test(arguments: [["merge", "other", "--no-verify"], ["merge", "other", "--dry-run"], ["revert", "HEAD~1"]])
+  func whatBothSidesBeganWithIsFetched(words: [String]) throws {
+    for color in [PictureMaker.Color.black, .white] {
+      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.commitAll("\(color)")
+    }
+    try sandbox.run("rm", ["-rf", "../part"])
+    try sandbox.git("clone", "-q", "--filter=blob:none", "file://\(sandbox.path())", "../part")
+    try sandbox.git("branch", "-q", "other", "origin/other", in: "../part")
+    for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com")] {
+      try sandbox.git("config", key, value, in: "../part")
+    }
+    let result = run(words)
+    let says = words[0] == "revert" ? "later versions changed the same again\ncause: 'Bell'" : "!  Bell  image set"
+    #expect((result.output + result.error).contains(says), "\(result)")
+  }
+
   /// Nothing changes, and what is missing is named, with the remote that has it.
   @Test(arguments: commands.prefix(4)) func aRemoteThatIsAwayIsNamed(words: [String]) throws {
     if words[0] == "merge" { try commitNote() }
