@@ -183,14 +183,34 @@ extension Repository {
     try? shareReference("HEAD")
   }
 
-  /// Tells whether any work tree of the repository other than this one stands on a branch.
+  /// Tells whether any work tree of the repository other than this one is on a branch, also one whose folder is away, and
+  /// one that rebases or bisects the branch and will come back to it.
+  ///
+  /// Source: git, `worktree.c`, `find_shared_symref`.
   func isBranchInUseElsewhere(_ name: String) throws -> Bool {
     if try head().branch.map({ $0.hasSameBytes(as: name) }) == true { return false }
-    let pointer = try pointer
-    let reference = try Handle.found("git_reference_lookup", freedBy: git_reference_free) {
-      git_reference_lookup(&$0, pointer, "refs/heads/\(name)")
+    return try foldersOfOtherWorkTrees().contains { try Self.isWorkTree($0, on: name) }
+  }
+
+  /// The folders in which git notes where the other work trees are.
+  private func foldersOfOtherWorkTrees() throws -> [String] {
+    let linked = commonDirectory.joined("worktrees")
+    let names = SystemFile.isFolder(linked) ? try SystemFile.names(in: linked) : []
+    let main = try configuration.bool("core.bare") == true ? [] : [commonDirectory]
+    let own = SystemFile.stamp(of: gitDirectory)
+    return (main + names.map { linked.joined($0) }.filter { SystemFile.exists($0.joined("gitdir")) })
+      .filter { SystemFile.stamp(of: $0)?.inode != own?.inode }
+  }
+
+  private static func isWorkTree(_ folder: String, on name: String) throws -> Bool {
+    let reference = "refs/heads/\(name)"
+    let places = [
+      ("HEAD", "ref: \(reference)"), ("rebase-merge/head-name", reference), ("rebase-apply/head-name", reference),
+      ("BISECT_START", name),
+    ]
+    return try places.contains { file, text in
+      let bytes = try SystemFile.bytes(of: folder.joined(file), limit: 1 << 16) ?? []
+      return bytes.prefix { $0 != 0x0A }.elementsEqual(text.utf8)
     }
-    guard let reference else { return false }
-    return try check("git_branch_is_checked_out") { git_branch_is_checked_out(reference.pointer) } == 1
   }
 }

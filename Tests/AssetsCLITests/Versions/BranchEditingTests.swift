@@ -181,6 +181,29 @@ import Testing
     #expect(try sandbox.refusal(["branch", "--delete", "nope"]).hasPrefix("error: there is no branch 'nope'\n"))
   }
 
+  /// A work tree that rebases a branch comes back to it, and one on a disk that is away is still on it.
+  @Test func aBranchThatIsRebasedElsewhereIsInUse() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("worktree", "add", "-q", "-b", "side", "../beside")
+    try sandbox.write("../beside/x", "theirs")
+    try sandbox.git("add", "x", in: "../beside")
+    try sandbox.git("commit", "-qm", "x", in: "../beside")
+    try sandbox.write("x", "mine")
+    try sandbox.commitAll("x")
+    #expect(try !sandbox.runGit(["-C", "../beside", "rebase", "main"]).isSuccess)
+    let inUse = "error: another folder of this repository stands on the branch 'side'\n"
+    for words in [["switch", "side"], ["branch", "--delete", "side", "--force"]] {
+      #expect(try sandbox.refusal(words).hasPrefix(inUse))
+    }
+    try sandbox.git("rebase", "--abort", in: "../beside")
+    let head = try sandbox.text(".git/worktrees/beside/HEAD")
+    #expect(try sandbox.run("mv", ["../beside", "../away"]).isSuccess)
+    #expect(try sandbox.refusal(["switch", "side"]).hasPrefix(inUse))
+    #expect(runAssets(["branch", "--rename", "side", "other"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.text(".git/worktrees/beside/HEAD") == head)
+  }
+
   @Test func aBranchBeginsAtAnyVersionAsWithGit() throws {
     let twins = try Twins { try $0.commitAll("second") }
     try twins.ours.write("new", "")
