@@ -32,8 +32,12 @@ struct EditScope {
 
   /// Returns an editor of the catalogue that an asset or a group lies in.
   ///
-  /// - Throws: `FileError` when the catalogues that are built into one app with it cannot be read.
-  func editor(of item: CatalogItem) throws -> AssetEditor { try editor(of: catalog(of: item)) }
+  /// - Throws: `FileError` when the catalogues that are built into one app with it cannot be read; `EditError.undecided`
+  ///   for an asset in whose list git left both sides of a merge.
+  func editor(of item: CatalogItem) throws -> AssetEditor {
+    if MergedFileTree.hasMarkers(inListOf: item.path, in: store) { throw EditError.undecided(item.qualifiedName) }
+    return try editor(of: catalog(of: item))
+  }
 
   func editor(of catalog: AssetCatalog) throws -> AssetEditor {
     let others = try TargetCatalogs(of: [catalog.path], in: store).neighbours
@@ -177,6 +181,8 @@ struct EditScope {
 /// Why an edit was not begun, beside what the catalogue itself says.
 enum EditError: Error {
   case noCatalog
+  /// Both sides of a merge are in the list of the asset with this name.
+  case undecided(String)
   /// The name of a new asset differs from that of another one only in what people overlook.
   case confusableName(String, with: String)
   /// Holds their paths.

@@ -13,6 +13,10 @@ extension FailureText {
       self.init(
         error: "there is no asset catalogue here",
         hints: ["run 'assets new catalog Assets.xcassets' to make one"])
+    case .undecided(let name):
+      self.init(
+        error: "\(quoted(name)) waits for a decision in a merge, so it can't be edited yet",
+        hints: FailureText.waysToDecide([name]))
     case .confusableName(let name, let other):
       self.init(
         error: "\(quoted(name)) is easily taken for the existing asset \(quoted(other))",

@@ -37,6 +37,14 @@ public struct MergedFileTree: FileTree {
     return (staged ?? text.merge(of: type))?.document.bytes ?? source
   }
 
+  /// True where git left conflict markers in the list of a folder.
+  public static func hasMarkers(inListOf folder: String, in tree: FolderTree) -> Bool {
+    guard let source = try? tree.open(Path.join(folder, ContentsDocument.fileName)),
+      source.byteCount <= ContentsDocument.largest, let bytes = try? source.readAll()
+    else { return false }
+    return ConflictText(bytes) != nil
+  }
+
   /// Merges the sides that are in the index; nil if it has none.
   private static func staged(
     _ file: String, of type: FolderType, in project: Project, _ environment: [String: String]

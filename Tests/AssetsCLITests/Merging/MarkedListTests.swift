@@ -42,6 +42,19 @@ import Testing
     #expect(try Set(sandbox.bellFiles()) == ["bell@1x.png", "bell@2x.png", "bell-fr.png", "bell-dark.png"])
   }
 
+  /// An edit of a list with two sides would decide about both.
+  @Test func whatWaitsIsNotEdited() throws {
+    let sandbox = try parted()
+    #expect(try !sandbox.runGit(["merge", "side"]).isSuccess)
+    let before = try Standing(sandbox)
+    try sandbox.write("../new@2x.png", PictureMaker.png(8, 8, .white))
+    for words in [["set", "Bell", "--template"], ["rename", "Bell", "Gong"], ["add", "Bell", "../new@2x.png"]] {
+      let said = try sandbox.refusal(words)
+      #expect(said.hasPrefix("error: 'Bell' waits for a decision in a merge, so it can't be edited yet\n"), "\(said)")
+    }
+    #expect(try Standing(sandbox) == before)
+  }
+
   /// Somebody called the file resolved as it was.
   @Test func theTextIsReadIfTheIndexHasNoSides() throws {
     let sandbox = try parted()
