@@ -62,6 +62,10 @@ extension FailureText {
       self.init(
         error: "there is nothing to take back of \(version.id.short)",
         causes: ["everything it changed is as it was before already"])
+    case .allExcepted(let version):
+      self.init(
+        error: "there is nothing to revert of \(version.id.short)",
+        causes: ["'--except' leaves everything it changed as it is"])
     case .externalDriver(let version, let path, let name):
       self.init(
         error: "\(quoted(path)) is merged by the program \(quoted(name)), which only git runs",

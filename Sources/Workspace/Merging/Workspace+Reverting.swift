@@ -27,6 +27,8 @@ public enum RevertError: Error, Sendable {
   case several(String, paths: [String])
   /// All of it is as it was before the version already.
   case nothingLeft(CommitSummary)
+  /// All of it is to stay as it is.
+  case allExcepted(CommitSummary)
   /// A file has to be merged by a program that only git runs.
   case externalDriver(CommitSummary, path: String, name: String)
 }
@@ -113,7 +115,9 @@ extension Workspace {
         let sets = namesakes(of: name, among: changed)
         if sets.count > 1 { throw RevertError.several(name, paths: sets) }
       }
-      paths = changed.filter { path in !exceptions.contains { isMeant(path, by: $0) } }
+      let rest = changed.filter { path in !exceptions.contains { isMeant(path, by: $0) } }
+      if rest.isEmpty { throw RevertError.allExcepted(version) }
+      paths = rest
     }
     let reverse = try repository.storeReverse(of: version, within: paths)
     return try AssetMerging(isPick: true).merge(last, reverse, base: version.id, in: repository)
@@ -150,7 +154,9 @@ extension Workspace {
     let more = (assets + files).filter { name in changed.contains { isMeant($0, by: name) } }
     let all = (exceptions + more).withoutRepeats
     var rest: MergeResult?
-    if !more.isEmpty { rest = try picked(version, onto: last, except: all) }
+    if !more.isEmpty, changed.contains(where: { path in !all.contains { isMeant(path, by: $0) } }) {
+      rest = try picked(version, onto: last, except: all)
+    }
     let isPossible = try rest.map { try $0 != .tree(repository.commit(last).tree) && $0.isTree } ?? false
     return .conflicts(version, assets: assets, files: files, exceptions: isPossible ? all : [])
   }

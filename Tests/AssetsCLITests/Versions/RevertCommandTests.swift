@@ -167,7 +167,11 @@ import Testing
         "error: \(id) did not change 'Bel'\nhint: did you mean 'Bell'?\n"))
     #expect(runAssets(["revert", "HEAD", "Bell"], in: sandbox).exitCode == .usage)
     #expect(
-      try sandbox.refusal(["revert", "HEAD", "--except", "Bell"]).hasPrefix("error: there is nothing to take back"))
+      try sandbox.refusal(["revert", "HEAD", "--except", "Bell"]) == """
+        error: there is nothing to revert of \(id)
+        cause: '--except' leaves everything it changed as it is
+
+        """)
   }
 
   @Test func aTrialChangesNothing() throws {
