@@ -17,9 +17,11 @@ public struct Founding {
   ///   - folder: An absolute path; missing folders on the way are made.
   ///   - name: Noted for this project as the author's; nil leaves what is configured. So does `email`.
   ///   - ignoreFile: What `.gitignore` holds where there is none yet.
+  ///   - willWrite: Called with its path before it is written.
   /// - Throws: `FoundingError` before anything is made; errors of git's room; `FileError`.
   public init(
-    at folder: String, name: String?, email: String?, ignoreFile: String, environment: [String: String]
+    at folder: String, name: String?, email: String?, ignoreFile: String, environment: [String: String],
+    willWrite: (String) throws -> Void = { _ in }
   ) throws {
     // A repository around the folder keeps its versions already, or would if it were there.
     let there = try Repository.discover(from: Self.nearestFolder(folder), environment: environment)
@@ -33,7 +35,9 @@ public struct Founding {
     if let email { try repository.configuration.set("user.email", to: email) }
     let ignored = Path.join(workTree, ".gitignore")
     wroteIgnoreFile = try Disk.status(of: ignored) == nil
-    if wroteIgnoreFile { try Disk.write(Array(ignoreFile.utf8), to: ignored) }
+    guard wroteIgnoreFile else { return }
+    try willWrite(ignored)
+    try Disk.write(Array(ignoreFile.utf8), to: ignored)
   }
 
   /// Returns the folder itself, or the nearest one above that is there.

@@ -40,13 +40,22 @@ struct InitCommand: Command {
       Example("assets init Harbour --name 'Ada Byron' --email ada@example.com", "Make the folder, and say who you are"),
     ])
 
+  /// A repository that is there already may have operations, and `undo` goes by their order.
+  var reach: OperationRecording.Reach? { .files }
+
   func run(_ context: Context) throws -> ExitCode {
     try checkAuthor()
     if installsDrivers, removesDrivers { throw InitError.driversBothWays }
     let place = folder.map(context.followingLinks) ?? context.directory
     do {
       let founding = try Founding(
-        at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment)
+        at: place, name: name, email: email, ignoreFile: Template.gitignore, environment: context.environment
+      ) { path in
+        // One that was just made has nothing to go back to.
+        guard context.isRecorded else { return }
+        _ = try context.workspace()
+        context.willChange([path])
+      }
       if showsJSON {
         if installsDrivers { _ = try GitDrivers(in: founding.repository, program: context.program()) }
         if removesDrivers { _ = try GitDrivers.remove(from: founding.repository) }

@@ -39,6 +39,17 @@ import Testing
     #expect(initialize("--json").output.contains("\"new\": false"))
   }
 
+  /// In a repository that is there already, `.gitignore` is an operation like any other file.
+  @Test func undoTakesTheIgnoreFileBack() throws {
+    try sandbox.git("init", "-q", "-b", "main")
+    #expect(runAssets(["new", "catalog", "Images.xcassets"], in: sandbox).exitCode == .done)
+    #expect(initialize().exitCode == .done)
+    #expect(runAssets(["undo"], in: sandbox).output.hasPrefix("took back 'assets init'\n"))
+    #expect(!sandbox.exists(".gitignore") && sandbox.exists("Images.xcassets"))
+    #expect(runAssets(["redo"], in: sandbox).exitCode == .done)
+    #expect(try sandbox.text(".gitignore") == Template.gitignore)
+  }
+
   @Test func makesTheFolderItIsGiven() throws {
     #expect(initialize("a/b").output.hasPrefix("versions of 'a/b' are kept from now on\n"))
     #expect(try sandbox.git("rev-parse", "--show-toplevel", in: "a/b") == sandbox.path("a/b"))
