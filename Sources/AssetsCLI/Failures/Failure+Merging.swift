@@ -95,6 +95,18 @@ extension FailureText {
   }
 
   init(_ error: GitRefusal) {
+    let changed = error.words.compactMap(Self.fileThatChanged)
+    if !changed.isEmpty {
+      self.init(
+        error: "files were changed since the merge began, and aborting it would lose that",
+        causes: Self.first(changed.map(quoted)),
+        hints: [
+          "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back all "
+            + "the same; 'assets undo' takes that back",
+          "or move the changes to another place first; nothing has changed",
+        ])
+      return
+    }
     let isInTheWay = error.words.contains { $0.contains("would be overwritten by") }
     self.init(
       error: "git could not do this step", causes: Self.lastWords(error.words),
@@ -103,6 +115,13 @@ extension FailureText {
           ? "run 'assets commit' to keep these files as a version, then try again"
           : "look with 'assets status'; nothing was lost"
       ])
+  }
+
+  /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
+  private static func fileThatChanged(_ words: String) -> String? {
+    let (start, end) = ("Entry '", "' not uptodate. Cannot merge.")
+    guard words.hasPrefix(start), words.hasSuffix(end) else { return nil }
+    return String(words.dropFirst(start.count).dropLast(end.count))
   }
 
   init(_ error: MergeError) {

@@ -55,6 +55,10 @@ extension FailureText {
       self.init(
         error: "files that git ignores are in the way", causes: Self.first(paths.map(quoted)),
         hints: ["move them to another place, and try again; nothing has changed"])
+    case .othersInTheWay(let paths):
+      self.init(
+        error: "other files or folders are in the way", causes: Self.first(paths.map(quoted)),
+        hints: ["move them to another place, and try again; nothing has changed"])
     case .versionsGone(let branch, let commit):
       self.init(
         error: "the version \(commit.short), at which \(quoted(branch)) was, is gone",

@@ -102,7 +102,7 @@ extension Context {
 
   private func note(_ error: any Error) {
     let text = Failure(error).texts.first
-    self.error.line("note: 'assets undo' cannot take this back: \(printable(text?.error ?? ""))")
+    self.error.line("note: 'assets undo' can't take this back yet: \(printable(text?.error ?? ""))")
   }
 }
 
@@ -135,6 +135,8 @@ extension Context {
     guard isForced else { throw refusal() }
     return nil
   }
+
+  var isRecorded: Bool { recordedCommand != nil }
 
   /// Lets a command that is recorded take down how everything stands before it changes anything.
   func willWork(in workspace: Workspace) { recordedCommand?.begin(workspace) }

@@ -129,7 +129,8 @@ struct FilesAtHand: Sendable {
 
   /// Finds out what became of the files; what lies there as it did is not read.
   ///
-  /// - Parameter isMeant: False for new files that are none of git's; what a command took away or replaced was at hand.
+  /// - Parameter isMeant: False for new files that are none of git's; what a command took away, replaced or moved was at
+  ///   hand.
   func outcome(where isMeant: (String) throws -> Bool) throws -> Outcome {
     var now: [PathKey: (path: String, stamp: SystemFile.Stamp)] = [:]
     var folders = FolderPaths(below: root)
@@ -137,12 +138,15 @@ struct FilesAtHand: Sendable {
       for file in Self.walk(root, place) { now[PathKey(file.path)] = (file.path, SystemFile.Stamp(file.status)) }
     }
     var wanted: [(path: String, old: String?, new: String?)] = []
+    var gone: Set<SystemFile.Stamp> = []
     for file in files {
       let after = now.removeValue(forKey: PathKey(file.path))
       if after?.stamp == file.stamp { continue }
+      if after == nil { gone.insert(file.stamp) }
       wanted.append((file.path, place(of: file), after.map { root.joined($0.path) }))
     }
-    wanted += try now.values.filter { try isMeant($0.path) }.map { ($0.path, nil, root.joined($0.path)) }
+    let new = try now.values.filter { try gone.contains($0.stamp) || isMeant($0.path) }
+    wanted += new.map { ($0.path, nil, root.joined($0.path)) }
     wanted.sort { $0.path.bytesPrecede($1.path) }
     let known = files.compactMap { file in file.side.map { (file.stamp, $0) } }
     let sides = try RawSides.read(wanted.flatMap { [$0.old, $0.new] }.compactMap { $0 }, known: known)

@@ -118,7 +118,7 @@ struct OperationNote {
 
   /// Adds the operations of commands that were killed; everything stands as they left it.
   ///
-  /// Where that cannot be told of, there is no way back to before them, and nothing else is wrong.
+  /// Where that cannot be told of, there is no way back to before them yet, and nothing else is wrong.
   static func settle(in repository: Repository) {
     // Where there is no folder there is no note.
     for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {
@@ -129,7 +129,12 @@ struct OperationNote {
       }
       let (folder, claim) = (path + ending, JournalClaim())
       guard let maker = maker(ofNote: name), !claim.isUnderWay(path, processID: maker.process) else { continue }
-      try? settle(path, folder, repository)
+      do {
+        try settle(path, folder, repository)
+      } catch {
+        // What it took away is only here; a later command may be luckier.
+        continue
+      }
       unlink(path)
       Leftovers.removeAll(folder)
     }

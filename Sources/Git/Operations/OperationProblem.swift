@@ -14,6 +14,8 @@ public enum OperationProblem: Error, Sendable {
   case mergeChangedSince(Operation)
   /// Files that git ignores lie where others are to be.
   case ignoredInTheWay([String])
+  /// Files or folders lie where something of another kind is to be.
+  case othersInTheWay([String])
   /// The versions of a branch are gone.
   case versionsGone(branch: String, ObjectID)
   /// Something was done while it was asked whether this should be taken back.

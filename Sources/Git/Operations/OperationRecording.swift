@@ -80,6 +80,9 @@ public final class OperationRecording {
     }
   }
 
+  /// The open note, for a program that does a step of the command.
+  var heldNote: Int32? { begun?.claim.descriptorAtEnd }
+
   /// True from when it is noted how everything stood until the end.
   public var isUnderWay: Bool { begun != nil && failure == nil }
 
@@ -124,9 +127,20 @@ public final class OperationRecording {
       return Outcome()
     }
     self.begun = nil
+    if let failure {
+      begun.note.remove(begun.claim)
+      throw failure
+    }
+    // What went is nowhere but here as long as the operation isn't in the log: if it can't be added now, as beside a
+    // 'git gc', the next command adds it.
+    let isRecorded = try add(begun)
+    begun.note.remove(begun.claim)
+    return isRecorded ? try forgotten(in: begun.repository) : Outcome()
+  }
+
+  /// - Returns: False if nothing had changed.
+  private func add(_ begun: Begun) throws -> Bool {
     let repository = begun.repository
-    defer { begun.note.remove(begun.claim) }
-    if let failure { throw failure }
     var making = OperationMaking(repository, begun.note, folder: begun.note.old.folder)
     making.isIndexTouched = SystemFile.stamp(of: repository.indexPath) != begun.index
     making.isConfigured = SystemFile.stamp(of: repository.configurationPath) != begun.configuration
@@ -135,8 +149,12 @@ public final class OperationRecording {
     }
     var made = try making.operation()
     made.operation.sent = sent
-    if made.operation.isNothing { return Outcome() }
+    if made.operation.isNothing { return false }
     try made.add(to: repository)
+    return true
+  }
+
+  private func forgotten(in repository: Repository) throws -> Outcome {
     let log = OperationLog(repository)
     guard try OperationPruning.mayBeDue(log, now: moment.seconds) else { return Outcome(isRecorded: true) }
     let pruning = try OperationPruning(repository, now: moment.seconds)

@@ -19,6 +19,14 @@ struct StateChange {
 
     var from: OperationState { isReversed ? operation.after : operation.before }
     var to: OperationState { isReversed ? operation.before : operation.after }
+
+    /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither began
+    /// nor ended, such as a decision in a rebase.
+    func isWithin(_ unfinished: OperationInProgress) -> Bool {
+      from.unfinished == unfinished && to.unfinished == unfinished && from.place.name == to.place.name
+        && from.notes == to.notes && StateMoves.branches(from: from, to: to).isEmpty
+        && StateMoves.shelves(from: from, to: to).isEmpty
+    }
   }
 
   // MARK: Files and what is staged
@@ -152,7 +160,8 @@ struct StateChange {
       state.notes = try notes(stretch, state)
       state.settings = state.settings.applying(stretch.from.settings.changes(to: stretch.to.settings))
     }
-    state.unfinished = state.notes.contains { $0.name == "MERGE_HEAD" } ? .merge : nil
+    let isMerging = state.notes.contains { $0.name == "MERGE_HEAD" }
+    state.unfinished = isMerging ? .merge : current.unfinished == .merge ? nil : current.unfinished
     return state
   }
 

@@ -37,10 +37,13 @@ public struct StateRestoring {
   /// - Throws: `OperationProblem`; `RepositoryError.operationInProgress`, `.branchInUse`.
   func plan(_ change: StateChange) throws -> Plan {
     let now = change.current
-    if let unfinished = now.unfinished, unfinished != .merge { throw RepositoryError.operationInProgress(unfinished) }
+    let unfinished = now.unfinished == .merge ? nil : now.unfinished
+    if let unfinished, !change.stretches.allSatisfy({ $0.isWithin(unfinished) }) {
+      throw RepositoryError.operationInProgress(unfinished)
+    }
     for stretch in change.stretches {
-      if let unfinished = stretch.to.unfinished, unfinished != .merge {
-        throw OperationProblem.wasUnfinished(unfinished)
+      if let other = stretch.to.unfinished, other != .merge, other != unfinished {
+        throw OperationProblem.wasUnfinished(other)
       }
       try bringBackVersions(of: stretch)
     }
@@ -208,9 +211,10 @@ public struct StateRestoring {
     do {
       return try CheckoutPlan.make(repository, plan, trees)
     } catch RepositoryError.unsavedWork(let paths) {
+      // What the files hold was looked at; this is a folder where a file is to be, or a file where a folder is.
       let ignored = paths.filter { $0.kind == .ignored }.map(\.path)
       throw ignored.isEmpty
-        ? OperationProblem.changedSince(paths.map(\.path), operation) : OperationProblem.ignoredInTheWay(ignored)
+        ? OperationProblem.othersInTheWay(paths.map(\.path)) : OperationProblem.ignoredInTheWay(ignored)
     }
   }
 

@@ -20,6 +20,8 @@ struct GitProgram {
   var silenceLimit: Double?
   /// What it reads; nil for nothing.
   var input: [UInt8]?
+  /// An open file that it holds as its input instead: a lock on it lasts until git has ended, even if we are killed.
+  var heldFile: Int32?
 
   /// False where nobody wants what git says of its work. A pipe that ends with us would end git with it, in the middle.
   var keepsOutput = true
@@ -47,6 +49,7 @@ struct GitProgram {
   ) throws -> Answer {
     var invocation = Invocation("git", arguments, environment: environmentOfGit, workingDirectory: folder)
     invocation.handsOnSignals = true
+    if let heldFile { invocation.input = .descriptor(heldFile) }
     if let input { invocation.input = .bytes(input) }
     invocation.hasOwnSession = !mayAsk
     invocation.waitsForStreams = false

@@ -87,6 +87,9 @@ final class JournalClaim {
     }
   }
 
+  /// The open file, for a child that shares the claim; whoever reads from it is told that nothing comes.
+  var descriptorAtEnd: Int32? { descriptor >= 0 && lseek(descriptor, 0, SEEK_END) >= 0 ? descriptor : nil }
+
   /// True where the file at a path is the one that was taken.
   func isOf(_ path: String) -> Bool {
     var own = stat()

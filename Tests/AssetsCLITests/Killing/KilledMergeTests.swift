@@ -37,6 +37,39 @@ struct KilledMergeTests {
     _ = try story.tell()
   }
 
+  /// Git goes on with a merge when our program is killed, and only then is it an operation.
+  @Test func gitGoesOnWithAKilledMerge() throws {
+    let sandbox = try Sandbox.harbour()
+    let (begun, free) = (sandbox.path(".git/begun"), sandbox.path(".git/free"))
+    try sandbox.write(".gitattributes", "*.txt merge=slow\n")
+    let driver = "touch '\(begun)'; while [ ! -e '\(free)' ]; do sleep 0.05; done; exit 1"
+    try sandbox.git("config", "merge.slow.driver", driver)
+    try sandbox.write("a.txt", "1\n")
+    try sandbox.commitAll("1")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(["a.txt": "2\n", "new": ""])
+    try sandbox.commitAll("2")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("a.txt", "3\n")
+    try sandbox.commitAll("3")
+    let before = try Standing(sandbox)
+    let script = """
+      "$0" merge side --no-verify & pid=$!
+      while [ ! -e '\(begun)' ]; do sleep 0.05; done
+      kill -9 $pid; wait $pid
+      "$0" status; "$0" operations
+      touch '\(free)'
+      while [ -e .git/index.lock ] || [ ! -e .git/MERGE_HEAD ]; do sleep 0.05; done
+      """
+    _ = try sandbox.run("sh", ["-c", script, Self.program])
+    var list = ""
+    while !list.contains("stopped before its end") { list = sandbox.assets("operations").output }
+    #expect(list.contains("assets merge side --no-verify  stopped before its end"), "\(list)")
+    #expect(sandbox.assets("conflicts").output.contains("!  a.txt"))
+    #expect(sandbox.assets("undo").exitCode == .done)
+    try sandbox.expect(before, "undone")
+  }
+
   /// Uncommitted work in the way of a merge is in the files or on the shelf at every moment, and comes back.
   @Test func aKilledMergeLosesNoWorkInItsWay() throws {
     let sandbox = try Sandbox.harbour()

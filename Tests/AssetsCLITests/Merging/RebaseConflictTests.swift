@@ -38,6 +38,28 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// What neither began nor ended the rebase can be taken back in the middle of it.
+  @Test(arguments: [["rebase", "side"], ["cherry-pick", "side"]])
+  func decisionsCanBeTakenBack(words: [String]) throws {
+    #expect(try !sandbox.runGit(words).isSuccess)
+    let before = try Standing(sandbox)
+    for command in [["keep", "mine", "Bell"], ["keep", "both", "Bell"], ["rename", "Anchor", "Gong"]] {
+      let result = runAssets(command, in: sandbox)
+      #expect(result.exitCode == .done, "\(result)")
+      let after = try Standing(sandbox)
+      #expect(sandbox.assets("undo").exitCode == .done, "\(sandbox.assets("undo"))")
+      try sandbox.expect(before, "undone")
+      #expect(sandbox.assets("redo").exitCode == .done)
+      try sandbox.expect(after, "done again")
+      #expect(sandbox.assets("undo").exitCode == .done)
+    }
+    #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
+    try sandbox.git(words[0], "--skip")
+    try sandbox.expectSound()
+    // What is about the middle of it can't be taken back behind its end.
+    #expect(sandbox.assets("undo").exitCode != .done)
+  }
+
   @Test func bothAreKeptInARebase() throws {
     #expect(try !sandbox.runGit(["rebase", "side"]).isSuccess)
     let kept = sandbox.assets("keep", "both", "Bell")

@@ -38,6 +38,43 @@ import Testing
     #expect(done("undo").hasPrefix("took back assets rename Own 'q'\\''uo\"te'\n"))
   }
 
+  /// Finder leaves its notes in any folder; they go where the folder goes, and come back with it.
+  @Test func ignoredFilesInARenamedAssetComeBack() throws {
+    try sandbox.write(".gitignore", ".DS_Store\n")
+    try sandbox.writeImageSet("Images.xcassets/Group/Own")
+    try sandbox.commitAll("ignored")
+    for folder in ["Images.xcassets/Anchor.imageset", "Images.xcassets/Group", "Images.xcassets/Group/Own.imageset"] {
+      try sandbox.write("\(folder)/.DS_Store", "of \(folder)")
+    }
+    for names in [["Anchor", "Gong"], ["Group", "Groups"]] {
+      let before = try Standing(sandbox)
+      done("rename", names[0], names[1])
+      let after = try Standing(sandbox)
+      done("undo")
+      try sandbox.expect(before, "undone")
+      done("redo")
+      try sandbox.expect(after, "done again")
+      done("undo")
+    }
+  }
+
+  /// The bytes of what was removed are only at hand as long as they can't be stored.
+  @Test func whatCannotBeRecordedNowIsRecordedByTheNextCommand() throws {
+    let image = "Images.xcassets/Anchor.imageset/anchor@1x.png"
+    try sandbox.write(image, "uncommitted")
+    let before = try Standing(sandbox)
+    let id = try sandbox.git("hash-object", image)
+    let place = ".git/objects/\(id.prefix(2))"
+    #expect(!sandbox.exists(place))
+    try sandbox.write(place, "in the way")
+    let removed = run("remove", "Anchor", "--force")
+    #expect(removed.exitCode == .done && removed.error.contains("'assets undo' can't take this back yet"), "\(removed)")
+    sandbox.remove(place)
+    #expect(done("operations").contains("assets remove Anchor --force"))
+    done("undo")
+    try sandbox.expect(before, "undone")
+  }
+
   // MARK: - Commit
 
   @Test func takesACommitBackAndDoesItAgain() throws {
