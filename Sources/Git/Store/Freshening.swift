@@ -4,8 +4,10 @@ internal import Synchronization
 ///
 /// `git gc` and `git prune` clear away what nothing names and what is older than a while. An object that nothing has
 /// named for long could go in the moment between a look at it and the commit that needs it. So git gives the file of
-/// such an object, or of its pack, the time of now where it would have written it, and so does this: each pack once. A pack
-/// of the repository itself is kept as well (`PackKeeps`): `git repack -a -d` does not ask how old it is.
+/// such an object, or of its pack, the time of now where it would have written it, and so does this: each pack once.
+///
+/// It never gets a `.keep`. A `git repack -a -d` lists the packs that have none and removes them at its end; in between, its
+/// `git pack-objects` leaves out whatever lies in a pack that has one by then. All of that would be gone.
 ///
 /// Source: git, `object-file.c`, `freshen_packed_object`, `freshen_loose_object`.
 final class Freshening: Sendable {
@@ -19,12 +21,7 @@ final class Freshening: Sendable {
   private let folder: String
   private let state = Mutex(State())
 
-  private let keeping: @Sendable (_ pack: String) -> Void
-
-  /// - Parameter keeping: Called with each pack of the repository itself that was touched.
-  init(_ folder: String, keeping: @escaping @Sendable (_ pack: String) -> Void) {
-    (self.folder, self.keeping) = (folder, keeping)
-  }
+  init(_ folder: String) { self.folder = folder }
 
   /// Returns false where the object is not there, or cannot be made to look new.
   func freshen(_ id: IndexFile.ObjectBytes, in seen: SeenObjects) -> Bool {
@@ -51,7 +48,6 @@ final class Freshening: Sendable {
       let key = PathKey(pack)
       if let known = state.packs[key] { return known }
       let isFresh = SystemFile.freshen(pack)
-      if isFresh, pack.startsWithBytes(of: folder.joined("pack/")) { keeping(pack) }
       state.packs[key] = isFresh
       return isFresh
     }

@@ -40,12 +40,7 @@ final class ObjectStore: @unchecked Sendable {
     self.disk = disk
     permissions = try repository.sharedPermissions
     keeps = repository.packKeeps
-    freshening = Freshening(
-      folder,
-      keeping: { [keeps, policy, permissions, disk] pack in
-        // One that cannot be kept is at least young.
-        try? keeps.keep(pack, disk, policy, mode: permissions.adjusting(0o444, isFolder: false))
-      })
+    freshening = Freshening(folder)
   }
 
   /// Tells whether an object is here already, without a look for packs that came meanwhile.

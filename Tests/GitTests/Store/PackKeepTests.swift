@@ -47,21 +47,17 @@ import Testing
     #expect(try names(".keep") == [])
   }
 
-  /// What lies in a pack already that nothing names, as after a commit that a hook refused.
-  @Test func aPackThatIsNamedAgainIsKeptToo() throws {
+  /// A `git repack` that has begun would leave out of its new pack what lies in one with a `.keep`, and remove that one all
+  /// the same, since it had none when it was listed.
+  @Test func aPackThatIsThereGetsNoKeep() throws {
     try commitFirst()
     try writeFiles()
     #expect(try sandbox.snapshot().changes.count == 60)
     let pack = try names(".pack")
-    do {
-      let draft = try IndexDraft(of: try sandbox.repository())
-      try draft.update()
-      let tree = try draft.writeTree().description
-      #expect(try names(".pack") == pack && names(".keep").count == 1)
-      try sandbox.git("repack", "-a", "-d", "-q")
-      #expect(try sandbox.git("ls-tree", "-r", "--name-only", tree).split(separator: "\n").count == 61)
-    }
-    #expect(try names(".keep") == [])
+    let draft = try IndexDraft(of: try sandbox.repository())
+    try draft.update()
+    _ = try draft.writeTree()
+    #expect(try names(".pack") == pack && names(".keep") == [])
   }
 
   @Test func itGoesWithTheLastWhoNeedsIt() throws {
