@@ -8,6 +8,7 @@ extension Repository {
   /// - Parameters:
   ///   - identity: Who is named in the reflog; nil for whom the configuration names.
   ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
+  ///     The second list has the files that are already as they will be, since their uncommitted changes are what comes.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
@@ -15,7 +16,8 @@ extension Repository {
   ///   where a file could not be written all the same: it says whether everything is as before.
   @discardableResult
   public func switchTo(
-    branch name: String, by identity: Identity? = nil, after look: ([FileChange]) throws -> Void = { _ in }
+    branch name: String, by identity: Identity? = nil,
+    after look: ([FileChange], [FileChange]) throws -> Void = { _, _ in }
   ) throws -> [FileChange] {
     guard let target = try commit(ofBranch: name) else { throw RepositoryError.noSuchBranch(name) }
     if try isBranchInUseElsewhere(name) { throw RepositoryError.branchInUse(name) }
@@ -63,8 +65,8 @@ extension Repository {
   ///   - goal: What is moved by `conclude`, which is called when the files are in place; where it fails, they are put
   ///     back.
   func replaceFiles(
-    from head: Head, with new: ObjectID, goal: CheckoutGoal, after look: ([FileChange]) throws -> Void = { _ in },
-    conclude: () throws -> Void
+    from head: Head, with new: ObjectID, goal: CheckoutGoal,
+    after look: ([FileChange], [FileChange]) throws -> Void = { _, _ in }, conclude: () throws -> Void
   ) throws -> [FileChange] {
     if let operation = operationInProgress, operation != .bisect {
       throw RepositoryError.operationInProgress(operation)
@@ -72,7 +74,7 @@ extension Repository {
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let plan = try CheckoutPlan.make(self, from: head.commit, to: new)
     let changes = plan.steps.map(\.change)
-    try look(changes)
+    try look(changes, plan.steps.filter(\.isSettled).map(\.change))
     try recording?.willReplace(plan, in: self)
     try Checkout(self, plan, goal: goal).run(from: head, conclude: conclude)
     return changes

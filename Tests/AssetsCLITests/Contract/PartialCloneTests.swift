@@ -55,7 +55,7 @@ import Testing
   @Test(arguments: [["merge", "other", "--no-verify"], ["merge", "other", "--dry-run"], ["revert", "HEAD~1"]])
   func whatBothSidesBeganWithIsFetched(words: [String]) throws {
     for color in [PictureMaker.Color.black, .white] {
-      try sandbox.writeImageSet("Images.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("\(color)")
     }
     try sandbox.run("rm", ["-rf", "../part"])

@@ -483,11 +483,11 @@ import Testing
   /// One side removed what the other gave another name: one decision, before the merge and in it.
   @Test(arguments: [true, false], ["", "bell@2x.png", "new.png"])
   func renamedAndRemovedIsOneDecision(isMine: Bool, redrawn: String) throws {
-    let removal: (Sandbox) throws -> Void = { $0.remove("Images.xcassets/Bell.imageset") }
+    let removal: (Sandbox) throws -> Void = { $0.remove("\(Sandbox.images)/Bell.imageset") }
     let renaming: (Sandbox) throws -> Void = { sandbox in
-      try sandbox.git("mv", "Images.xcassets/Bell.imageset", "Images.xcassets/Gong.imageset")
+      try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Gong.imageset")
       guard !redrawn.isEmpty else { return }
-      try sandbox.write("Images.xcassets/Gong.imageset/\(redrawn)", PictureMaker.png(8, 8, .white))
+      try sandbox.write("\(Sandbox.images)/Gong.imageset/\(redrawn)", PictureMaker.png(8, 8, .white))
     }
     let sandbox = try Sandbox.parted(mine: isMine ? renaming : removal, theirs: isMine ? removal : renaming)
     for words in [["merge", "side", "--dry-run", "--no-verify"], ["merge", "side", "--no-verify"], ["conflicts"]] {

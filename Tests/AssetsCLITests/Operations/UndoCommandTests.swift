@@ -41,10 +41,10 @@ import Testing
   /// Finder leaves its notes in any folder; they go where the folder goes, and come back with it.
   @Test func ignoredFilesInARenamedAssetComeBack() throws {
     try sandbox.write(".gitignore", ".DS_Store\n")
-    try sandbox.writeImageSet("Images.xcassets/Group/Own")
+    try sandbox.writeImageSet("\(Sandbox.images)/Group/Own")
     try sandbox.commitAll("ignored")
-    for folder in ["Images.xcassets/Anchor.imageset", "Images.xcassets/Group", "Images.xcassets/Group/Own.imageset"] {
-      try sandbox.write("\(folder)/.DS_Store", "of \(folder)")
+    for folder in ["Anchor.imageset", "Group", "Group/Own.imageset"] {
+      try sandbox.write("\(Sandbox.images)/\(folder)/.DS_Store", "of \(folder)")
     }
     for names in [["Anchor", "Gong"], ["Group", "Groups"]] {
       let before = try Standing(sandbox)
@@ -60,7 +60,7 @@ import Testing
 
   /// The bytes of what was removed are only at hand as long as they can't be stored.
   @Test func whatCannotBeRecordedNowIsRecordedByTheNextCommand() throws {
-    let image = "Images.xcassets/Anchor.imageset/anchor@1x.png"
+    let image = "\(Sandbox.images)/Anchor.imageset/anchor@1x.png"
     try sandbox.write(image, "uncommitted")
     let before = try Standing(sandbox)
     let id = try sandbox.git("hash-object", image)

@@ -231,6 +231,24 @@ import Testing
 
   // MARK: - Along
 
+  /// An edit, a removal and a new file that are just what the other branch has.
+  @Test(arguments: ["edit", "removal", "new"]) func workThatTheOtherBranchHasIsBack(kind: String) throws {
+    if kind == "edit" { try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red) }
+    if kind == "new" { try sandbox.writeImageSet("\(Sandbox.images)/Gong") }
+    if kind == "removal" {
+      try sandbox.git("switch", "-q", "side")
+      try sandbox.git("rm", "-q", "notes.txt")
+      try sandbox.commitAll("gone")
+      try sandbox.git("switch", "-q", "main")
+      sandbox.remove("notes.txt")
+    }
+    let before = try facts()
+    #expect(run("switch", "side").exitCode == .done)
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(try facts() == before)
+  }
+
   @Test func workCanBeBrought() throws {
     try sandbox.write("notes.txt", "edited\n")
     try sandbox.write("mine.txt", "")

@@ -87,7 +87,7 @@ import Testing
     try sandbox.write("sketch.txt", "sketch\n")
     try sandbox.commitAll("Sketch")
     try sandbox.git("gc", "-q")
-    try sandbox.write("Images.xcassets/Bell.imageset/new.txt", "new\n")
+    try sandbox.write("\(Sandbox.images)/Bell.imageset/new.txt", "new\n")
     let (begun, free) = (sandbox.path(".git/begun"), sandbox.path(".git/free"))
     try sandbox.writeProgram(
       "../programs/git",
@@ -112,7 +112,7 @@ import Testing
     #expect(result.isSuccess, "\(result)")
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
     #expect(try sandbox.run(program, ["undo"]).isSuccess)
-    #expect(try sandbox.git("status", "--porcelain") == "?? Images.xcassets/Bell.imageset/new.txt")
+    #expect(try sandbox.git("status", "--porcelain") == "?? \(Sandbox.images)/Bell.imageset/new.txt")
   }
 
   /// A held log of operations keeps the command waiting where its pack is there and no reference names it.
