@@ -21,7 +21,10 @@ final class Freshening: Sendable {
   private let folder: String
   private let state = Mutex(State())
 
-  init(_ folder: String) { self.folder = folder }
+  private let keeps: PackKeeps
+
+  /// - Parameter keeps: Is told of each pack of the repository itself that was touched.
+  init(_ folder: String, _ keeps: PackKeeps) { (self.folder, self.keeps) = (folder, keeps) }
 
   /// Returns false where the object is not there, or cannot be made to look new.
   func freshen(_ id: IndexFile.ObjectBytes, in seen: SeenObjects) -> Bool {
@@ -48,6 +51,7 @@ final class Freshening: Sendable {
       let key = PathKey(pack)
       if let known = state.packs[key] { return known }
       let isFresh = SystemFile.freshen(pack)
+      if isFresh, pack.startsWithBytes(of: folder.joined("pack/")) { keeps.rely(on: pack) }
       state.packs[key] = isFresh
       return isFresh
     }

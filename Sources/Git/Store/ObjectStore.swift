@@ -40,7 +40,7 @@ final class ObjectStore: @unchecked Sendable {
     self.disk = disk
     permissions = try repository.sharedPermissions
     keeps = repository.packKeeps
-    freshening = Freshening(folder)
+    freshening = Freshening(folder, keeps)
   }
 
   /// Tells whether an object is here already, without a look for packs that came meanwhile.

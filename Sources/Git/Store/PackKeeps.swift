@@ -24,6 +24,8 @@ final class PackKeeps: Sendable {
   private let held = Mutex<[PathKey: Held]>([:])
   /// Packs that no `git repack` at work can have listed: new ones, and those with a second name.
   private let lasting = Mutex<Set<PathKey>>([])
+  /// Packs that were there already, in which something was found that is about to be named.
+  private let relied = Mutex<[PathKey: String]>([:])
 
   private struct Held {
     var path: String
@@ -49,13 +51,17 @@ final class PackKeeps: Sendable {
     }
   }
 
-  /// False where a pack is gone that was kept. A `git repack` that had begun before does that; what something named lies
-  /// in its new pack then, and the rest nowhere.
+  /// False where a pack is gone that was kept or relied on. A `git repack` does that; what something named lies in its new
+  /// pack then, and the rest nowhere.
   var areAllThere: Bool {
-    held.withLock { held in
-      held.values.allSatisfy { SystemFile.exists(String($0.path.dropLast(PackKeep.ending.count)) + ".pack") }
-    }
+    relied.withLock { $0.values.allSatisfy(SystemFile.exists) }
+      && held.withLock { held in
+        held.values.allSatisfy { SystemFile.exists(String($0.path.dropLast(PackKeep.ending.count)) + ".pack") }
+      }
   }
+
+  /// Notes a pack that has to be there in the end, or what was found in it. It gets no file beside it: see `Freshening`.
+  func rely(on pack: String) { relied.withLock { $0[PathKey(pack)] = pack } }
 
   /// Has git leave a pack alone. One that somebody else keeps stays theirs, and is not let go here.
   ///

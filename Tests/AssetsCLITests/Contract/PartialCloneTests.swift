@@ -58,7 +58,7 @@ import Testing
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
       try sandbox.commitAll("\(color)")
     }
-    try sandbox.run("rm", ["-rf", "../part"])
+    sandbox.remove("../part")
     try sandbox.git("clone", "-q", "--filter=blob:none", "file://\(sandbox.path())", "../part")
     try sandbox.git("branch", "-q", "other", "origin/other", in: "../part")
     for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com")] {

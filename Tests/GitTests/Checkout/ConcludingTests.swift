@@ -91,7 +91,7 @@ import Testing
     try makeSide()
     let repository = try sandbox.repository()
     #expect(throws: RepositoryError.fileKeepsChanging(path: "main.txt")) {
-      try repository.switchTo(branch: "side") { _ in try writeSecretly("main.txt", "mine\n") }
+      try repository.switchTo(branch: "side") { _, _ in try writeSecretly("main.txt", "mine\n") }
     }
     #expect(try sandbox.text("main.txt") == "mine\n" && sandbox.text("both.txt") == "main\n")
     #expect(try sandbox.git("branch", "--show-current") == "main")
