@@ -56,7 +56,14 @@ struct CheckoutPlan: Sendable {
     } else {
       let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding)
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
-      steps = zip(changes, unsaved.seen).map { CheckoutStep($0, $1) }
+      steps = zip(changes, unsaved.seen).map { change, seen in
+        var seen = seen
+        // Of a file that is to hold given bytes it does not do that git makes the same blob of what lies there.
+        if let raw, raw.after.contains(Array(change.path.utf8)), seen.rawID != change.newID?.objectBytes {
+          seen.isSettled = false
+        }
+        return CheckoutStep(change, seen)
+      }
     }
     try repository.fetchPromised(for: steps.filter(\.writes).map(\.change))
     try readConversions(

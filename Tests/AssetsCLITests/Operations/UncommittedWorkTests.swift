@@ -5,6 +5,23 @@ import Testing
 
 /// Undo and redo bring back exactly what was there, also uncommitted work that is just what the command brought.
 @Suite struct UncommittedWorkTests {
+  /// Whatever happened in between, each file gets the bytes it had, and not just the same text.
+  @Test func lineEndingsComeBackOverSeveralOperations() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("config", "core.autocrlf", "true")
+    try sandbox.git("branch", "side")
+    try sandbox.write("text.txt", "a\nb\n")
+    try sandbox.git("add", "text.txt")
+    try sandbox.git("commit", "-qm", "text")
+    let before = try Standing(sandbox)
+    for branch in ["side", "main"] {
+      #expect(runAssets(["switch", branch], in: sandbox).exitCode == .done)
+    }
+    #expect(try sandbox.text("text.txt") == "a\r\nb\r\n")
+    #expect(runAssets(["operations", "restore", "1"], in: sandbox).exitCode == .done)
+    try sandbox.expect(before, "restored")
+  }
+
   /// A command that brings the changes of the branch `side`.
   enum Bringing: String, CaseIterable, Sendable {
     case `switch`, bringing, forward, merge, pull, revert
