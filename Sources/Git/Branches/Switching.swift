@@ -8,7 +8,8 @@ extension Repository {
   /// - Parameters:
   ///   - identity: Who is named in the reflog; nil for whom the configuration names.
   ///   - look: Called with what is going to change on disk, before anything does; where it throws, nothing has changed.
-  ///     The second list has the files that are already as they will be, since their uncommitted changes are what comes.
+  ///     The second list has the files with uncommitted changes that are in nobody's way: they are already as they will be,
+  ///     or removed.
   /// - Returns: What changed on disk.
   /// - Throws: `RepositoryError.noSuchBranch`, `.branchInUse`, `.unsavedWork`, `.unmerged`, `.operationInProgress`,
   ///   `.externalFilter`, `.namesCollide`, `.notRecordable`, `.folderLocked`, `.indexLocked`, `.indexChanged` and
@@ -74,7 +75,7 @@ extension Repository {
     if try isSparseCheckout { throw UnsupportedRepository(gitDirectory: gitDirectory, reason: .sparseCheckout) }
     let plan = try CheckoutPlan.make(self, from: head.commit, to: new)
     let changes = plan.steps.map(\.change)
-    try look(changes, plan.steps.filter(\.isSettled).map(\.change))
+    try look(changes, plan.steps.filter(\.isChangedAlready).map(\.change))
     try recording?.willReplace(plan, in: self)
     try Checkout(self, plan, goal: goal).run(from: head, conclude: conclude)
     return changes

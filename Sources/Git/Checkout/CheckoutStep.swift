@@ -44,6 +44,11 @@ struct CheckoutStep: Sendable {
 
   /// True where a file or a link is written.
   var writes: Bool { !isSettled && change.newID != nil && change.newMode != .submodule }
+  /// True where the file is already what it will be, or gone, which its old version is not.
+  var isChangedAlready: Bool {
+    if [change.oldMode, change.newMode].contains(.submodule) { return false }
+    return isSettled || change.oldID != nil && !wasThere
+  }
   var makesSubmoduleFolder: Bool { !isSettled && change.newMode == .submodule && change.oldMode != .submodule }
 
   /// What becomes of the entries of the path.

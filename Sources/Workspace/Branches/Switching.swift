@@ -115,9 +115,9 @@ extension Workspace {
     if case .branch = head { hasBranch = way.unsaved == .stays }
     var changes = ProjectChanges()
     do {
-      try repository.switchTo(branch: name, by: identity) { files, settled in
+      try repository.switchTo(branch: name, by: identity) { files, changed in
         // What equals the other branch's version is uncommitted here all the same.
-        if hasBranch, try !settled.isEmpty || repository.hasUnsavedWork(besides: files) { throw HasWork() }
+        if hasBranch, try !changed.isEmpty || repository.hasUnsavedWork(besides: files) { throw HasWork() }
         changes = try ProjectChanges(files, from: before, to: after, telling: way.toldAssetCount)
       }
       return changes
