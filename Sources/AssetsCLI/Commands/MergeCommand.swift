@@ -52,7 +52,7 @@ struct MergeCommand: Command {
       let paths = try workspace.pathsOfMerge()
       if isDryRun { return previewAborted(paths, context) }
       context.willChange(paths)
-      try workspace.abortMerge()
+      if try workspace.abortMerge(words: [Self.name, "--abort"], now: context.now) { context.cancelRecording() }
       tellAborted(try workspace.status().changes, context)
       return .done
     }

@@ -119,9 +119,9 @@ extension FailureText {
 
   /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
   private static func fileThatChanged(_ words: String) -> String? {
-    let (start, end) = ("Entry '", "' not uptodate. Cannot merge.")
-    guard words.hasPrefix(start), words.hasSuffix(end) else { return nil }
-    return String(words.dropFirst(start.count).dropLast(end.count))
+    guard let start = words.firstRange(of: "Entry '"), let end = words.firstRange(of: "' not uptodate. Cannot merge.")
+    else { return nil }
+    return String(words[start.upperBound..<end.lowerBound])
   }
 
   init(_ error: MergeError) {

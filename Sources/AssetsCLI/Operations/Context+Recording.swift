@@ -138,6 +138,9 @@ extension Context {
 
   var isRecorded: Bool { recordedCommand != nil }
 
+  /// For a command that is in the list of operations already.
+  func cancelRecording() { recordedCommand?.recording.cancel() }
+
   /// Lets a command that is recorded take down how everything stands before it changes anything.
   func willWork(in workspace: Workspace) { recordedCommand?.begin(workspace) }
 

@@ -125,7 +125,7 @@ extension Repository {
   }
 
   /// Returns the operation that began the unfinished merge, if it was a command of ours.
-  private func operationThatBeganMerge() throws -> Operation? {
+  public func operationThatBeganMerge() throws -> Operation? {
     let heads = { (state: OperationState) in state.notes.filter { $0.name == "MERGE_HEAD" } }
     let now = try OperationState(of: self)
     return try operations().last { operation in

@@ -111,6 +111,13 @@ public final class OperationRecording {
     if !exceptions.isEmpty { willChange(exceptions, in: repository) }
   }
 
+  /// Makes no operation of the command.
+  public func cancel() {
+    guard let begun else { return }
+    self.begun = nil
+    begun.note.remove(begun.claim)
+  }
+
   public struct Outcome: Sendable {
     /// False where nothing had changed.
     public var isRecorded = false

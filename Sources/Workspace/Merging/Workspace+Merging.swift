@@ -1,5 +1,5 @@
 internal import Files
-internal import Git
+public import Git
 
 /// What merging a branch did.
 public struct BranchMerge: Sendable {
@@ -70,9 +70,23 @@ extension Workspace {
 
   /// Goes back to before an unfinished merge.
   ///
+  /// Git refuses to if a file lies in place of a folder. If the merge was the last command, it goes the way of 'undo' then.
+  ///
+  /// - Parameter words: The command line, for the list of operations.
+  /// - Returns: True if that list has it already.
   /// - Throws: `KeepError.noMerge`, `GitRefusal`.
-  public func abortMerge() throws {
+  public func abortMerge(words: [String], now: Moment) throws -> Bool {
     guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
-    try repository.abortMerge()
+    do {
+      try repository.abortMerge()
+      return false
+    } catch let refusal as GitRefusal {
+      guard let began = try repository.operationThatBeganMerge(),
+        try Repository.nextSteps(after: repository.operations()).undo == began.number,
+        let step = try? GoingBack(repository, .undo, now: now)
+      else { throw refusal }
+      try step.run(words: words, by: try repository.reflogIdentity(now: now))
+      return true
+    }
   }
 }

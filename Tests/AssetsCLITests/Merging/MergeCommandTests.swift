@@ -496,6 +496,44 @@ import Testing
     }
   }
 
+  /// Git alone can't go back there.
+  @Test func aFileInPlaceOfAFolderComesBackWithAbort() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.write("src/code", (1...20).map { "\($0)\n" }.joined())
+    try sandbox.commitAll("code")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("src/code", (0...20).map { "\($0)\n" }.joined())
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    sandbox.remove("src")
+    try sandbox.write("src", "file\n")
+    try sandbox.commitAll("mine")
+    let before = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    let merging = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    try sandbox.expect(before, "aborted")
+    #expect(sandbox.assets("redo").exitCode == .done)
+    try sandbox.expect(merging, "merged again")
+    try sandbox.write("notes.txt", "edited\n")
+    #expect(sandbox.assets("undo").exitCode == .done)
+  }
+
+  @Test func whatWasEditedInAMergeIsNamedByAbort() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+      try $0.write("new.txt", "new\n")
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    try sandbox.write("new.txt", "edited\n")
+    let said = try sandbox.refusal(["merge", "--abort"])
+    #expect(said.hasPrefix("error: files were changed since the merge began"), "\(said)")
+    #expect(said.contains("cause: 'new.txt'\n") && said.contains("'assets operations restore NUMBER'"), "\(said)")
+    #expect(try sandbox.text("new.txt") == "edited\n")
+  }
+
   @Test func aTrialOfAnAbortChangesNothing() throws {
     let sandbox = try conflict()
     let before = try Standing(sandbox)
