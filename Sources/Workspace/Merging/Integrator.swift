@@ -226,10 +226,12 @@ struct Integrator {
 
   /// Tells what git would make of a merge that is left to it, without beginning.
   private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
+    // Only the program that merges it knows, and a trial runs none.
+    guard let own = try conflictsToCome(ours, base) else { return .conflicting([]) }
     let isGuess = try TreeMerging.leavesGitGuessing(ours, source.commit, base: base, ContentsFiles(), in: repository)
     // It follows renamed files, whatever it is told.
     guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: desk.driver)
-    else { return .conflicting(try conflictsToCome(ours, base)) }
+    else { return .conflicting(own) }
     guard preview.conflicts.isEmpty else {
       return .conflicting(try workspace.conflicts(in: preview, ours, source.commit))
     }
@@ -237,15 +239,14 @@ struct Integrator {
     return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
   }
 
-  /// Names what would be left to settle where git does not say.
-  private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict] {
+  /// Names what would be left to settle where git does not say; nil where a program merges some of it.
+  private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict]? {
     do throws(any Error) {
       let result = try desk.merging.merge(ours, source.commit, base: base, in: repository)
       guard case .conflicts(let paths) = result else { return [] }
       return try workspace.conflicts(ofPaths: paths, ours, source.commit, base: base)
     } catch MergeError.externalDriver {
-      // Only the program that merges it knows.
-      return []
+      return nil
     }
   }
 
