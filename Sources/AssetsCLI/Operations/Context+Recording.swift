@@ -101,8 +101,10 @@ extension Context {
   }
 
   private func note(_ error: any Error) {
-    let text = Failure(error).texts.first
-    self.error.line("note: 'assets undo' can't take this back yet: \(printable(text?.error ?? ""))")
+    let delayed = error as? OperationRecording.Delayed
+    let text = Failure(delayed?.cause ?? error).texts.first
+    self.error.line(
+      "note: 'assets undo' can't take this back\(delayed == nil ? "" : " yet"): \(printable(text?.error ?? ""))")
   }
 }
 

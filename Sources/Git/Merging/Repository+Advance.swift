@@ -42,6 +42,7 @@ extension Repository {
     try refreshIndexWithGit()
     var program = GitTransport(self, mayAsk: false, silenceLimit: nil).program
     program.place["GIT_REFLOG_ACTION"] = reflogMessage
+    program.heldFile = command?.heldNote
     // Whoever wants us to end waits: git would end in the middle of the files.
     let answer = try Interruption.heldBack {
       try program.run(["reset", "--keep", "--quiet", target.description, "--"], remote: "") { _ in }

@@ -132,7 +132,7 @@ struct OperationNote {
       do {
         try settle(path, folder, repository)
       } catch {
-        // What it took away is only here; a later command may be luckier.
+        // What it took away is only here; a later command tries again.
         continue
       }
       unlink(path)
@@ -165,6 +165,9 @@ struct OperationNote {
     {
       return
     }
+    // How everything stood after this command is not known any more if there were others; what it moved then counts as
+    // moved by somebody else.
+    if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
     var made = try OperationMaking(repository, note, folder: folder).operation()
     made.operation.wasCutOff = true
     if made.operation.isNothing { return }

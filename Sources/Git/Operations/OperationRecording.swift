@@ -49,6 +49,7 @@ public final class OperationRecording {
   /// Takes down how everything stands; a command that names its files waits with that until then.
   public func begin(_ repository: Repository) {
     if !repositories.contains(where: { $0 === repository }) { repositories.append(repository) }
+    repository.command = self
     if reach == .head { repository.recording = self }
     if reach != .files { takeDown(repository) }
   }
@@ -140,9 +141,16 @@ public final class OperationRecording {
     }
     // What went is nowhere but here as long as the operation isn't in the log: if it can't be added now, as beside a
     // 'git gc', the next command adds it.
-    let isRecorded = try add(begun)
+    let isRecorded: Bool
+    do { isRecorded = try add(begun) } catch { throw Delayed(cause: error) }
     begun.note.remove(begun.claim)
-    return isRecorded ? try forgotten(in: begun.repository) : Outcome()
+    // The operation is in the list, whatever becomes of those that are old.
+    return isRecorded ? (try? forgotten(in: begun.repository)) ?? Outcome(isRecorded: true) : Outcome()
+  }
+
+  /// What a command did can't be added to the list now; the next command tries again.
+  public struct Delayed: Error {
+    public var cause: any Error
   }
 
   /// - Returns: False if nothing had changed.

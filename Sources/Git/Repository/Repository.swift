@@ -17,6 +17,8 @@ public final class Repository {
   let ownMoves = OwnMoves()
   /// The command under way, if `undo` can take it back: every checkout tells it what the two commits don't.
   weak var recording: OperationRecording?
+  /// The same, whatever it does to files.
+  weak var command: OperationRecording?
   let knownEnds = HistoryEnds()
   private let packedReferences = PackedReferences()
   /// The packs that git leaves alone as long as this is open, since nothing may name what came into them yet.
