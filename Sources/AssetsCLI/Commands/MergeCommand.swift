@@ -82,7 +82,7 @@ extension MergeCommand {
     if showsJSON {
       context.write(json: .object(("aborted", .bool(false)), ("files", .list(paths.map { .string($0) }))))
     } else {
-      context.output.line("would take the merge back: \(counted(paths.count, "file")) would be as before")
+      context.output.line("would abort the merge and restore \(counted(paths.count, "file"))")
     }
     return .done
   }

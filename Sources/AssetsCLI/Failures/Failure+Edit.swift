@@ -15,7 +15,7 @@ extension FailureText {
         hints: ["run 'assets new catalog Assets.xcassets' to make one"])
     case .undecided(let name):
       self.init(
-        error: "\(quoted(name)) waits for a decision in a merge, so it can't be edited yet",
+        error: "\(quoted(name)) has a merge conflict and can't be edited yet",
         hints: FailureText.waysToDecide([name]))
     case .confusableName(let name, let other):
       self.init(

@@ -101,8 +101,8 @@ extension FailureText {
         error: "files were changed since the merge began, and aborting it would lose that",
         causes: Self.first(changed.map(quoted)),
         hints: [
-          "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back all "
-            + "the same; 'assets undo' takes that back",
+          "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back anyway; "
+            + "'assets undo' reverses that",
           "or move the changes to another place first; nothing has changed",
         ])
       return
@@ -119,9 +119,9 @@ extension FailureText {
 
   /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
   private static func fileThatChanged(_ words: String) -> String? {
-    guard let start = words.firstRange(of: "Entry '"), let end = words.firstRange(of: "' not uptodate. Cannot merge.")
-    else { return nil }
-    return String(words[start.upperBound..<end.lowerBound])
+    let end = "' not uptodate. Cannot merge."
+    guard let start = words.firstRange(of: "Entry '"), words[start.upperBound...].hasSuffix(end) else { return nil }
+    return String(words[start.upperBound...].dropLast(end.count))
   }
 
   init(_ error: MergeError) {

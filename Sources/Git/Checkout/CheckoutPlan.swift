@@ -58,7 +58,7 @@ struct CheckoutPlan: Sendable {
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
       steps = zip(changes, unsaved.seen).map { change, seen in
         var seen = seen
-        // Of a file that is to hold given bytes it does not do that git makes the same blob of what lies there.
+        // If a file is to hold given bytes, it isn't enough that git would store the same blob for what is there.
         if let raw, raw.after.contains(Array(change.path.utf8)), seen.rawID != change.newID?.objectBytes {
           seen.isSettled = false
         }

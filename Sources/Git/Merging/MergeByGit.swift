@@ -184,7 +184,7 @@ extension Repository {
     if let workTree { program.folder = workTree }
     program.keepsOutput = readsOutput
     // If we are killed, git goes on in its own session, and so does the command that is recorded.
-    program.heldFile = recording?.heldNote
+    program.heldFile = command?.heldNote
     return try program.run(words, remote: "", tellsAll: true) { _ in }
   }
 }

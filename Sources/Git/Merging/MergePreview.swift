@@ -45,13 +45,16 @@ extension Repository {
   /// Has git merge two commits without touching a file, an index or a reference.
   ///
   /// - Parameter driver: As `mergeWithGit` has it.
-  /// - Returns: Nil where git cannot tell, as one before 2.38.
+  /// - Returns: Nil if git can't tell, as one before 2.38, or names no path.
   ///
   /// Source: `git-merge-tree(1)`.
   public func mergePreview(
     of theirs: ObjectID, into ours: ObjectID, driver: MergeDriver?
   ) throws -> MergePreview? {
     let words = ["merge-tree", "--write-tree", "-z", "--no-messages", ours.description, theirs.description]
-    return try withMergeSettings(driver) { MergePreview(printed: try runGit($0 + words, readsOutput: true).output) }
+    let answer = try withMergeSettings(driver) { try runGit($0 + words, readsOutput: true) }
+    guard let preview = MergePreview(printed: answer.output) else { return nil }
+    // Of a folder that was renamed in two ways git says so without naming a path.
+    return answer.isSuccess || !preview.conflicts.isEmpty ? preview : nil
   }
 }

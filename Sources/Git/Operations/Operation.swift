@@ -37,6 +37,8 @@ public struct Operation: Sendable {
   var indexFollows = false
   /// The files it changed, beside those that followed `HEAD` and those of whole folders.
   var files: [FileRecord] = []
+  /// The files that it notes one by one, from the top of the work tree.
+  public var changedPaths: [String] { files.map(\.path) }
   var folders: [FolderRecord] = []
   /// The files went from the commit one stood on to the one one stands on.
   var filesFollow = false

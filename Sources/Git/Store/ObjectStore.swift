@@ -67,9 +67,9 @@ final class ObjectStore: @unchecked Sendable {
     return freshening.freshenElsewhere(id, leftOut: own.packs.leftOut)
   }
 
-  /// Tells whether an object lies in a pack that git leaves alone from now on.
+  /// Tells whether an object lies in a pack, and gives that the time of now.
   ///
-  /// - Parameter isSure: True to have it stay even if a `git repack` has begun already.
+  /// - Parameter isSure: True to have it stay whatever git tidies up, under a second name.
   func keepsPack(of id: IndexFile.ObjectBytes, isSure: Bool) -> Bool {
     let mode = permissions.adjusting(0o444, isFolder: false)
     return seen.withLock { $0 }.packs.paths(holding: id).contains { pack in

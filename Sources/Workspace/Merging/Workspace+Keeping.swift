@@ -96,7 +96,7 @@ extension Workspace {
     for way in ways where found.isEmpty {
       found = conflicts.filter { $0.otherNames.map(ExactName.init).contains(way) }
     }
-    if found.isEmpty { throw KeepError.noSuchConflict(name, names: conflicts.map(\.name)) }
+    if found.isEmpty { throw KeepError.noSuchConflict(name, names: conflicts.map(\.word)) }
     if found.count > 1 { throw KeepError.ambiguous(name, paths: found.map { $0.folder ?? $0.name }) }
     return found[0]
   }

@@ -65,7 +65,9 @@ extension Workspace {
   public func pathsOfMerge() throws -> [String] {
     guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
     let conflicts = try requirePlainIndex().conflicts.map(\.path)
-    return try repository.stagedChanges(since: repository.head().commit).map(\.path) + conflicts
+    // Git calls some of these unchanged, and they come back with other line endings.
+    let noted = try repository.operationThatBeganMerge()?.changedPaths ?? []
+    return try repository.stagedChanges(since: repository.head().commit).map(\.path) + conflicts + noted
   }
 
   /// Goes back to before an unfinished merge.

@@ -50,7 +50,7 @@ import Testing
     try sandbox.write("../new@2x.png", PictureMaker.png(8, 8, .white))
     for words in [["set", "Bell", "--template"], ["rename", "Bell", "Gong"], ["add", "Bell", "../new@2x.png"]] {
       let said = try sandbox.refusal(words)
-      #expect(said.hasPrefix("error: 'Bell' waits for a decision in a merge, so it can't be edited yet\n"), "\(said)")
+      #expect(said.hasPrefix("error: 'Bell' has a merge conflict and can't be edited yet\n"), "\(said)")
     }
     #expect(try Standing(sandbox) == before)
   }

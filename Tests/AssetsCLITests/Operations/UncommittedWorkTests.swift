@@ -216,9 +216,20 @@ import Testing
     let before = try Standing(sandbox)
     #expect(runAssets(["merge", "side"], in: sandbox).exitCode == .findings)
     #expect(try sandbox.text("mine") == "one\n2\n")
-    let result = runAssets(["merge", "--abort"], in: sandbox)
-    #expect(result.exitCode == .done, "\(result)")
+    let merging = try Standing(sandbox)
+    for _ in 1...2 {
+      let result = runAssets(["merge", "--abort"], in: sandbox)
+      #expect(result.exitCode == .done, "\(result)")
+      try sandbox.expect(before)
+      #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+      try sandbox.expect(merging)
+    }
+    #expect(runAssets(["keep", "mine", "--all"], in: sandbox).exitCode == .done)
+    let kept = try Standing(sandbox)
+    #expect(runAssets(["merge", "--abort"], in: sandbox).exitCode == .done)
     try sandbox.expect(before)
+    #expect(runAssets(["undo"], in: sandbox).exitCode == .done)
+    try sandbox.expect(kept)
   }
 
   /// Somebody wrote the file anew after the switch, with bytes that are the same version to git.
