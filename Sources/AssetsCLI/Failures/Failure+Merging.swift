@@ -94,34 +94,28 @@ extension FailureText {
     ]
   }
 
-  init(_ error: GitRefusal) {
-    let changed = error.words.compactMap(Self.fileThatChanged)
-    if !changed.isEmpty {
-      self.init(
-        error: "files were changed since the merge began, and aborting it would lose that",
-        causes: Self.first(changed.map(quoted)),
-        hints: [
-          "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back anyway; "
-            + "'assets undo' reverses that",
-          "or move the changes to another place first; nothing has changed",
-        ])
-      return
-    }
-    let isInTheWay = error.words.contains { $0.contains("would be overwritten by") }
+  init(_ error: MergeEdited) {
     self.init(
-      error: "git could not do this step", causes: Self.lastWords(error.words),
+      error: "files were changed since the merge began, and aborting it would lose that",
+      causes: Self.first(error.files.map(quoted)),
+      hints: [
+        "run 'assets operations' to see the number of the merge, and 'assets operations restore NUMBER' to go back anyway; "
+          + "'assets undo' reverses that",
+        "or move the changes to another place first; nothing has changed",
+      ])
+  }
+
+  init(_ error: GitRefusal) {
+    let changed = error.changedFiles
+    let isInTheWay = !changed.isEmpty || error.words.contains { $0.contains("would be overwritten by") }
+    self.init(
+      error: changed.isEmpty ? "git could not do this step" : "files have changes that are not committed",
+      causes: changed.isEmpty ? Self.lastWords(error.words) : Self.first(changed.map(quoted)),
       hints: [
         isInTheWay
           ? "run 'assets commit' to keep these files as a version, then try again"
           : "look with 'assets status'; nothing was lost"
       ])
-  }
-
-  /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
-  private static func fileThatChanged(_ words: String) -> String? {
-    let end = "' not uptodate. Cannot merge."
-    guard let start = words.firstRange(of: "Entry '"), words[start.upperBound...].hasSuffix(end) else { return nil }
-    return String(words[start.upperBound...].dropLast(end.count))
   }
 
   init(_ error: MergeError) {

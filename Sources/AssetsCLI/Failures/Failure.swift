@@ -95,6 +95,7 @@ struct Failure: Hashable, Sendable {
     case let error as KeepUsage: self.init([FailureText(error)], .usage)
     case let error as MergeUsage: self.init([FailureText(error)], .usage)
     case let error as GitRefusal: self.init([FailureText(error)])
+    case let error as MergeEdited: self.init([FailureText(error)])
     case let error as FilterRefusal: self.init([FailureText(error)])
     case let error as MergeHeldUp: self.init([FailureText(error)])
     case let error as SigningFailure: self.init([FailureText(error)])

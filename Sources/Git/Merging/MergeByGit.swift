@@ -31,6 +31,17 @@ public struct MergeDriver: Hashable, Sendable {
 /// Git did not begin something, or did not do a step of it; nothing has changed by that step.
 public struct GitRefusal: Error, Hashable, Sendable {
   public var words: [String]
+
+  /// The files in whose way it is that they have changed, from the top of the work tree.
+  ///
+  /// Source: git, `unpack-trees.c`, the message of `ERROR_NOT_UPTODATE_FILE` for plumbing.
+  public var changedFiles: [String] {
+    words.compactMap { line in
+      let end = "' not uptodate. Cannot merge."
+      guard let start = line.firstRange(of: "Entry '"), line[start.upperBound...].hasSuffix(end) else { return nil }
+      return String(line[start.upperBound...].dropLast(end.count))
+    }
+  }
 }
 
 extension Repository {

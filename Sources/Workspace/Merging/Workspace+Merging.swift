@@ -13,6 +13,11 @@ public struct BranchMerge: Sendable {
   public var further: (branch: String, count: Int)?
 }
 
+/// A merge is not taken back, as these files were changed since it began; nothing has changed.
+public struct MergeEdited: Error, Sendable {
+  public var files: [String]
+}
+
 extension Workspace {
   /// Brings the versions of another branch, of this repository or noted of a remote, into the one one is on.
   ///
@@ -76,7 +81,7 @@ extension Workspace {
   ///
   /// - Parameter words: The command line, for the list of operations.
   /// - Returns: True if that list has it already.
-  /// - Throws: `KeepError.noMerge`, `GitRefusal`.
+  /// - Throws: `KeepError.noMerge`, `MergeEdited`, `GitRefusal`.
   public func abortMerge(words: [String], now: Moment) throws -> Bool {
     guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
     do {
@@ -86,7 +91,11 @@ extension Workspace {
       guard let began = try repository.operationThatBeganMerge(),
         try Repository.nextSteps(after: repository.operations()).undo == began.number,
         let step = try? GoingBack(repository, .undo, now: now)
-      else { throw refusal }
+      else {
+        let files = refusal.changedFiles
+        if files.isEmpty { throw refusal }
+        throw MergeEdited(files: files)
+      }
       try step.run(words: words, by: try repository.reflogIdentity(now: now))
       return true
     }

@@ -519,6 +519,26 @@ import Testing
     #expect(sandbox.assets("undo").exitCode == .done)
   }
 
+  /// Git merges beside no file of which only the name is staged.
+  @Test func anAnnouncedFileIsNamed() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
+    } theirs: {
+      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
+    }
+    try sandbox.write("new.txt", "new\n")
+    try sandbox.git("add", "-N", "new.txt")
+    let before = try Standing(sandbox)
+    #expect(
+      try sandbox.refusal(["merge", "side"]) == """
+        error: files have changes that are not committed
+        cause: 'new.txt'
+        hint: run 'assets commit' to keep these files as a version, then try again
+
+        """)
+    #expect(try Standing(sandbox) == before)
+  }
+
   @Test func whatWasEditedInAMergeIsNamedByAbort() throws {
     let sandbox = try Sandbox.parted {
       try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
