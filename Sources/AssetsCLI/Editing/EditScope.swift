@@ -32,7 +32,7 @@ struct EditScope {
 
   /// Returns an editor of the catalogue that an asset or a group lies in.
   ///
-  /// - Throws: `FileError` when the catalogues that are built into one app with it cannot be read; `EditError.undecided`
+  /// - Throws: `FileError` if the catalogs built into one app with it can't be read; `EditError.undecided`
   ///   for an asset in whose list git left both sides of a merge.
   func editor(of item: CatalogItem) throws -> AssetEditor {
     if MergedFileTree.hasMarkers(inListOf: item.path, in: store) { throw EditError.undecided(item.qualifiedName) }

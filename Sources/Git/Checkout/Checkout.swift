@@ -36,7 +36,7 @@ final class Checkout {
   /// Ends in the middle where somebody asks for the end and that is held back. Nothing is taken back then: this is for a
   /// repository that is thrown away as a whole.
   var endsWhenWanted = false
-  /// Called when the shelf of what is unsaved has its reference.
+  /// Called when the shelf of the uncommitted changes has its reference.
   var shelfIsThere: () throws -> Void = {}
   private var stood: Head?
 

@@ -101,7 +101,7 @@ extension Repository {
       try SystemFile.replace(attributes, Array(driver.attributeLines.utf8) + usersAttributes())
     }
     // The attributes of git-lfs name a driver that nobody defines. Git merges lines then, and leaves marks in pointers; with
-    // this one it keeps ours, and the other side waits in the index.
+    // this one it keeps ours, and the index has the other side.
     if try configuration.string("merge.lfs.driver") == nil {
       settings += ["merge.lfs.name=pointers to large files", "merge.lfs.driver=false"]
     }

@@ -118,7 +118,7 @@ struct OperationNote {
 
   /// Adds the operations of commands that were killed; everything stands as they left it.
   ///
-  /// Where that cannot be told of, there is no way back to before them yet, and nothing else is wrong.
+  /// If an operation can't be added, undo can't go back to before it yet, and nothing else is wrong.
   static func settle(in repository: Repository) {
     // Where there is no folder there is no note.
     for name in (try? SystemFile.names(in: repository.assetsDirectory)) ?? [] where name.startsWithBytes(of: prefix) {

@@ -239,7 +239,7 @@ struct Integrator {
     return .merged(merge, try workspace.changes(from: ours, to: merge), count: count)
   }
 
-  /// Names what would be left to settle where git does not say; nil where a program merges some of it.
+  /// Names the conflicts if git doesn't say; nil if a program merges some of the files.
   private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict]? {
     do throws(any Error) {
       let result = try desk.merging.merge(ours, source.commit, base: base, in: repository)

@@ -13,7 +13,7 @@ public struct BranchMerge: Sendable {
   public var further: (branch: String, count: Int)?
 }
 
-/// A merge is not taken back, as these files were changed since it began; nothing has changed.
+/// A merge can't be aborted, as these files were edited since it began; nothing has changed.
 public struct MergeEdited: Error, Sendable {
   public var files: [String]
 }

@@ -480,7 +480,7 @@ import Testing
     #expect(hub.assets(["merge", "main"], in: "mine").error == "")
   }
 
-  /// One side removed what the other gave another name: one decision, before the merge and in it.
+  /// One side removed what the other renamed: one conflict, in the dry run and in the merge.
   @Test(arguments: [true, false], ["", "bell@2x.png", "new.png"])
   func renamedAndRemovedIsOneDecision(isMine: Bool, redrawn: String) throws {
     let removal: (Sandbox) throws -> Void = { $0.remove("\(Sandbox.images)/Bell.imageset") }

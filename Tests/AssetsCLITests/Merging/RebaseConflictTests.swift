@@ -38,7 +38,7 @@ import Testing
     try sandbox.expectSound()
   }
 
-  /// What neither began nor ended the rebase can be taken back in the middle of it.
+  /// Commands that neither began nor ended the rebase can be undone during it.
   @Test(arguments: [["rebase", "side"], ["cherry-pick", "side"]])
   func decisionsCanBeTakenBack(words: [String]) throws {
     #expect(try !sandbox.runGit(words).isSuccess)
@@ -56,7 +56,7 @@ import Testing
     #expect(sandbox.assets("keep", "theirs", "Bell").exitCode == .done)
     try sandbox.git(words[0], "--skip")
     try sandbox.expectSound()
-    // What is about the middle of it can't be taken back behind its end.
+    // Once it has ended, they can't be undone any more.
     #expect(sandbox.assets("undo").exitCode != .done)
   }
 
