@@ -521,11 +521,7 @@ import Testing
 
   /// Git merges beside no file of which only the name is staged.
   @Test func anAnnouncedFileIsNamed() throws {
-    let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
-    } theirs: {
-      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
-    }
+    let sandbox = try bothRedraw()
     try sandbox.write("new.txt", "new\n")
     try sandbox.git("add", "-N", "new.txt")
     let before = try Standing(sandbox)
@@ -567,11 +563,7 @@ import Testing
 
   /// Git refuses it without a name, wherever the file lies.
   @Test func whatIsStagedHoldsUpAConflict() throws {
-    let sandbox = try Sandbox.parted {
-      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
-    } theirs: {
-      try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
-    }
+    let sandbox = try bothRedraw()
     try sandbox.write("elsewhere.txt", "staged")
     try sandbox.git("add", "elsewhere.txt")
     for words in [["merge", "side"], ["merge", "side", "--dry-run"]] {
@@ -592,12 +584,16 @@ import Testing
     #expect(runAssets(["conflicts"], in: sandbox).output == "nothing waits for a decision\n")
   }
 
-  private func conflict() throws -> Sandbox {
-    let sandbox = try Sandbox.parted {
+  private func bothRedraw() throws -> Sandbox {
+    try Sandbox.parted {
       try $0.writeImageSet("\(Sandbox.images)/Bell", color: .green)
     } theirs: {
       try $0.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     }
+  }
+
+  private func conflict() throws -> Sandbox {
+    let sandbox = try bothRedraw()
     #expect(sandbox.assets("merge", "side").exitCode == .findings)
     return sandbox
   }

@@ -62,6 +62,15 @@ import Testing
     try sandbox.git("config", "core.fsyncMethod", method)
     let old = try sandbox.git("rev-parse", "HEAD")
     try sandbox.write("a", "2")
+    try expectCommitSettles(after: old, program, luck, in: sandbox)
+  }
+
+  /// Cuts the power at every step of a commit.
+  ///
+  /// - Parameter old: What `HEAD` is before it.
+  private func expectCommitSettles(
+    after old: String, _ program: String, _ luck: CutDisk.Luck, in sandbox: Sandbox
+  ) throws {
     var cuts = try PowerCuts(sandbox)
     guard let steps = try TracedDisk.run(program, ["commit", "--no-verify", "-m", "two"], in: sandbox) else {
       return print("skipped: needs strace")
@@ -79,15 +88,7 @@ import Testing
     guard let program = BuiltProgram.path else { return }
     let sandbox = try unborn(branch)
     try sandbox.write("a", "2")
-    var cuts = try PowerCuts(sandbox)
-    guard let steps = try TracedDisk.run(program, ["commit", "--no-verify", "-m", "two"], in: sandbox) else {
-      return print("skipped: needs strace")
-    }
-    #expect(try cuts.explain(steps))
-    let new = try sandbox.git("rev-parse", "HEAD")
-    try cuts.replay(steps, luck) { end, _ in
-      try expectSettled(in: sandbox, "after step \(end)", end == steps.count ? [new] : ["", new])
-    }
+    try expectCommitSettles(after: "", program, luck, in: sandbox)
   }
 
   /// A repository whose `HEAD` names a branch without a commit: a new one, or one with a packed branch beside it.
