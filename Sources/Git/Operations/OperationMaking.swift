@@ -117,7 +117,11 @@ struct OperationMaking {
 
   private func addFiles(to made: inout Made) throws {
     let index = try IndexFile(path: repository.indexPath)
-    let outcome = try note.old.outcome { path in try index.entry(of: path) != nil || !repository.isIgnored(path) }
+    // A checkout puts back an uncommitted file even where the branch it goes to ignores it.
+    let named = Set(note.reach == .head ? note.old.places.map { PathKey($0) } : [])
+    let outcome = try note.old.outcome { path in
+      try named.contains(PathKey(path)) || index.entry(of: path) != nil || !repository.isIgnored(path)
+    }
     let objects = try TreeReader(repository)
     let version = try made.before.commit.map { try objects.tree(ofCommit: $0) }
     let (folders, records) = try FolderRecord.fold(outcome.records, at: note.old.places, in: repository, objects) {

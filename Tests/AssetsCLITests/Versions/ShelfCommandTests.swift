@@ -548,6 +548,23 @@ import Testing
     #expect(try shelves == "")
   }
 
+  @Test func undoTakesBackWorkThatIsIgnoredMeanwhile() throws {
+    try sandbox.write("draft.txt", "draft")
+    #expect(run("switch", "side").exitCode == .done)
+    try sandbox.git("worktree", "add", "-q", "../linked", "main")
+    try sandbox.write("../linked/.gitignore", "*.tmp\ndraft.txt\n")
+    try sandbox.git("commit", "-q", "-a", "-m", "ignore the draft", in: "../linked")
+    try sandbox.git("worktree", "remove", "../linked")
+    let before = try Standing(sandbox)
+    #expect(run("switch", "main").exitCode == .done)
+    let after = try Standing(sandbox)
+    #expect(try sandbox.text("draft.txt") == "draft")
+    #expect(run("undo").exitCode == .done)
+    try sandbox.expect(before, "undo")
+    #expect(run("redo").exitCode == .done)
+    try sandbox.expect(after, "redo")
+  }
+
   /// Contract 32: nothing of it is sent or fetched.
   @Test func aPushLeavesItHere() throws {
     try sandbox.git("init", "-q", "--bare", "../remote.git")
