@@ -13,10 +13,11 @@ struct RememberedValidationTests {
   init() throws {
     for number in 0..<60 {
       let images = #"{ "images" : [ { "filename" : "a.png", "idiom" : "universal" } ] }"#
-      try sandbox.write("A.xcassets/i\(number).imageset/Contents.json", images)
-      try sandbox.write("A.xcassets/i\(number).imageset/a.png", PictureMaker.png(2, 2))
+      try sandbox.write("App/Res/A.xcassets/i\(number).imageset/Contents.json", images)
+      try sandbox.write("App/Res/A.xcassets/i\(number).imageset/a.png", PictureMaker.png(2, 2))
     }
-    try sandbox.write("A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "gone.png" } ] }"#)
+    try sandbox.write(
+      "App/Res/A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "gone.png" } ] }"#)
     // The clock of the disk moves on, or nothing is certain enough to be kept.
     let start = try Disk.touch(sandbox.path("clock"))
     while try !start.isSurelyBefore(Disk.touch(sandbox.path("clock"))) {}
@@ -35,8 +36,8 @@ struct RememberedValidationTests {
     let second = try validate("--json")
     #expect(second.output == first.output)
     #expect(second.status == first.status)
-    try sandbox.write("A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "a.png" } ] }"#)
-    try sandbox.write("A.xcassets/i7.imageset/a.png", PictureMaker.png(2, 2))
+    try sandbox.write("App/Res/A.xcassets/i7.imageset/Contents.json", #"{ "images" : [ { "filename" : "a.png" } ] }"#)
+    try sandbox.write("App/Res/A.xcassets/i7.imageset/a.png", PictureMaker.png(2, 2))
     #expect(try validate().status == 0)
   }
 
@@ -75,7 +76,7 @@ struct RememberedValidationTests {
     let one = """
       for j in 1 2 3 4 5; do
         "$0" validate > out.$1.$j 2>&1
-        touch A.xcassets/i$1$j.imageset/a.png
+        touch App/Res/A.xcassets/i$1$j.imageset/a.png
         [ $1 = 1 ] && rm -f .git/assets/findings
       done; :
       """

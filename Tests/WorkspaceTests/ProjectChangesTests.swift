@@ -41,7 +41,7 @@ import Testing
     return #"{ "images": [\#(images.joined(separator: ", "))]\#(more) }"#
   }
 
-  let bell = "A.xcassets/Bell.imageset"
+  let bell = "App/Res/A.xcassets/Bell.imageset"
 
   @Test func nothingIsNothing() throws {
     #expect(try changes([:], [:]).isEmpty)
@@ -97,7 +97,7 @@ import Testing
     let color = { (red: String) in
       #"{ "colors": [{ "idiom": "universal", "color": { "components": { "red": "\#(red)" } } }] }"#
     }
-    let path = "A.xcassets/Sea.colorset/Contents.json"
+    let path = "App/Res/A.xcassets/Sea.colorset/Contents.json"
     #expect(lines(try changes([path: color("0.1")], [path: color("0.2")])) == ["changed Sea: redrawn universal"])
   }
 
@@ -122,25 +122,27 @@ import Testing
 
   @Test func filesOutsideOfSetsStandApart() throws {
     let files = [
-      "A.xcassets/Contents.json": "{}", "A.xcassets/Group/Contents.json": "{}", "Bell.imageset/x": "", "é": "",
+      "App/Res/A.xcassets/Contents.json": "{}", "App/Res/A.xcassets/Group/Contents.json": "{}", "Bell.imageset/x": "",
+      "é": "",
     ]
     #expect(
       lines(try changes([:], files))
         == [
-          "added A.xcassets/Contents.json", "added A.xcassets/Group/Contents.json", "added Bell.imageset/x", "added é",
+          "added App/Res/A.xcassets/Contents.json", "added App/Res/A.xcassets/Group/Contents.json",
+          "added Bell.imageset/x", "added é",
         ])
   }
 
   @Test func aNamespaceIsPartOfTheName() throws {
-    let group = ["A.xcassets/Bar/Contents.json": #"{ "properties": { "provides-namespace": true } }"#]
-    let set = "A.xcassets/Bar/Bell.imageset"
+    let group = ["App/Res/A.xcassets/Bar/Contents.json": #"{ "properties": { "provides-namespace": true } }"#]
+    let set = "App/Res/A.xcassets/Bar/Bell.imageset"
     let files = group.merging(["\(set)/Contents.json": contents([])]) { $1 }
     #expect(lines(try changes(group, files)) == ["added Bar/Bell"])
     #expect(lines(try changes(files, group)) == ["removed Bar/Bell"])
   }
 
   @Test func aRenamedFileCountsOnBothSides() throws {
-    let gong = "A.xcassets/Gong.imageset"
+    let gong = "App/Res/A.xcassets/Gong.imageset"
     let (old, new) = (["\(bell)/x": "1"], ["\(gong)/x": "1"])
     let rename = FileChange(.renamed, "\(gong)/x", oldPath: "\(bell)/x", old: (.file, nil), new: (.file, nil))
     let grouped = try ProjectChanges([rename], from: tree(old), to: tree(new))
@@ -157,7 +159,7 @@ import Testing
   }
 
   @Test func anAssetOfTheSamePicturesWasRenamed() throws {
-    let gong = "A.xcassets/Gong.imageset"
+    let gong = "App/Res/A.xcassets/Gong.imageset"
     let old = bells(("bell.png", "1"), ("bell@2x.png", "2"), in: bell)
     let new = bells(("gong.png", "1"), ("gong@2x.png", "2"), in: gong)
     let grouped = try changes(old, new)
@@ -167,7 +169,7 @@ import Testing
   }
 
   @Test func whatElseChangedInARenamedAssetIsTold() throws {
-    let gong = "A.xcassets/Gong.imageset"
+    let gong = "App/Res/A.xcassets/Gong.imageset"
     let old = bells(("a", "1"), ("b", "2"), in: bell)
     #expect(lines(try changes(old, bells(("a", "1"), ("b", "3"), in: gong))) == ["renamed Gong: redrawn universal 2x"])
     #expect(
@@ -176,7 +178,7 @@ import Testing
   }
 
   @Test func lessThanHalfOfThePicturesIsAnotherAsset() throws {
-    let gong = "A.xcassets/Gong.imageset"
+    let gong = "App/Res/A.xcassets/Gong.imageset"
     let old = bells(("a", "1"), in: bell)
     let new = bells(("a", "1"), ("b", "2"), ("c", "3"), in: gong)
     #expect(
@@ -186,8 +188,8 @@ import Testing
   }
 
   @Test func ofTwoThatAreAlikeTheOneOfTheSameNameWasMoved() throws {
-    let one = bells(("x", "1"), in: "A.xcassets/One.imageset").merging(bells(("x", "1"), in: bell)) { $1 }
-    let two = bells(("x", "1"), in: "B.xcassets/Bell.imageset")
+    let one = bells(("x", "1"), in: "App/Res/A.xcassets/One.imageset").merging(bells(("x", "1"), in: bell)) { $1 }
+    let two = bells(("x", "1"), in: "App/Res/B.xcassets/Bell.imageset")
     let grouped = try changes(one, two)
     #expect(lines(grouped) == ["removed One: removed universal 1x", "renamed Bell"])
     #expect(grouped.assets[1].former?.path == bell)
@@ -196,11 +198,11 @@ import Testing
   @Test func aColourOfTheSameValueWasRenamed() throws {
     let color = #"{ "colors": [{ "idiom": "universal", "color": { "components": { "red": "0.5" } } }] }"#
     let (old, new) = (
-      ["A.xcassets/Sea.colorset/Contents.json": color], ["A.xcassets/Sky.colorset/Contents.json": color]
+      ["App/Res/A.xcassets/Sea.colorset/Contents.json": color], ["App/Res/A.xcassets/Sky.colorset/Contents.json": color]
     )
     #expect(lines(try changes(old, new)) == ["renamed Sky"])
     #expect(
-      lines(try changes(old, ["A.xcassets/Sky.imageset/Contents.json": color]))
+      lines(try changes(old, ["App/Res/A.xcassets/Sky.imageset/Contents.json": color]))
         == ["removed Sea: removed universal", "added Sky"])
   }
 
@@ -218,7 +220,9 @@ import Testing
   }
 
   @Test func isInTheOrderOfThePaths() throws {
-    let paths = ["B.xcassets/Bell.imageset/x", "A.xcassets/bell.imageset/x", "A.xcassets/Zoo.imageset/x"]
+    let paths = [
+      "App/Res/B.xcassets/Bell.imageset/x", "App/Res/A.xcassets/bell.imageset/x", "App/Res/A.xcassets/Zoo.imageset/x",
+    ]
     let files = Dictionary(uniqueKeysWithValues: paths.map { ($0, "") })
     #expect(lines(try changes([:], files)) == ["added Zoo", "added bell", "added Bell"])
   }

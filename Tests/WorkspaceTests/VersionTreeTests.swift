@@ -205,21 +205,21 @@ import Validation
   }
 
   @Test func aCatalogueThatCannotBeReadIsNoCatalogueThatIsGone() throws {
-    try sandbox.write("A.xcassets/a.imageset/Contents.json", "{}")
+    try sandbox.write("App/Res/A.xcassets/a.imageset/Contents.json", "{}")
     try sandbox.write("b", "{}")
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "one")
     let repository = try repository()
     let commit = try #require(try repository.head().commit)
     let tree = try #require(try repository.tree(of: commit).root)
-    let folder = try sandbox.git("rev-parse", "HEAD:A.xcassets")
+    let folder = try sandbox.git("rev-parse", "HEAD:App/Res/A.xcassets")
     #expect(try StagedValidation.report(on: tree, since: nil, in: repository).report.checkedItemCount > 0)
-    #expect(try !StagedValidation.isFolder("B.xcassets", in: CommitFileTree(repository.tree(of: commit))))
+    #expect(try !StagedValidation.isFolder("App/Res/B.xcassets", in: CommitFileTree(repository.tree(of: commit))))
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))
     #expect(throws: FileError.self) {
       let check = try ProjectCheck(of: files, around: sandbox.folder, sandbox.environment)
-      return try StagedValidation.report(check, changed: ["A.xcassets/a.imageset/Contents.json"]) {
+      return try StagedValidation.report(check, changed: ["App/Res/A.xcassets/a.imageset/Contents.json"]) {
         try StagedValidation.isFolder($0, in: files)
       }
     }

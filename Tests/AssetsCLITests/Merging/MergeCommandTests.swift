@@ -316,10 +316,10 @@ import Testing
 
   @Test func oneNameInTwoPlacesIsToldByItsPath() throws {
     let sandbox = try Sandbox.harbour()
-    try sandbox.write("Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
+    try sandbox.write("Kit/Other.xcassets/Contents.json", #"{ "info": { "author": "xcode", "version": 1 } }"# + "\n")
     let draw = { (color: PictureMaker.Color) in
       try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: color)
-      try sandbox.writeImageSet("Other.xcassets/Bell", color: color)
+      try sandbox.writeImageSet("Kit/Other.xcassets/Bell", color: color)
     }
     try draw(.blue)
     try sandbox.commitAll("two")
@@ -330,7 +330,7 @@ import Testing
     try draw(.green)
     try sandbox.commitAll("mine")
     let begun = sandbox.assets("merge", "side")
-    #expect(begun.output.contains("!  Bell  image set  Other.xcassets/Bell.imageset\n"), "\(begun)")
+    #expect(begun.output.contains("!  Bell  image set  Kit/Other.xcassets/Bell.imageset\n"), "\(begun)")
     #expect(begun.error.contains("'assets keep mine \(Sandbox.images)/Bell.imageset'"), "\(begun)")
     let kept = sandbox.assets("keep", "mine", "\(Sandbox.images)/Bell.imageset")
     #expect(kept.exitCode == .done && kept.output.contains("1 decision waits: 'Bell'"), "\(kept)")

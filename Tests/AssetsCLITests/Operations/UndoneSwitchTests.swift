@@ -20,7 +20,7 @@ import Testing
     try #require(run("switch", "side").exitCode == .done)
   }
 
-  private static func image(_ number: Int) -> String { "Images.xcassets/Image\(number).imageset/image.png" }
+  private static func image(_ number: Int) -> String { "App/Res/Images.xcassets/Image\(number).imageset/image.png" }
 
   private func run(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
 

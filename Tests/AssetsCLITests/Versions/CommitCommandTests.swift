@@ -71,18 +71,19 @@ import Testing
   }
 
   @Test func anotherAssetOfTheNameThatIsGoneIsNoMove() throws {
-    try sandbox.writeImageSet("Other.xcassets/Bell")
+    try sandbox.writeImageSet("Kit/Other.xcassets/Bell")
     try sandbox.writeImageSet("\(Sandbox.images)/Deck/Anchor")
     try sandbox.write("\(Sandbox.images)/Deck/Contents.json", #"{ "properties": { "provides-namespace": true } }"#)
     try sandbox.commitAll("before")
-    sandbox.remove("Other.xcassets/Bell.imageset")
+    sandbox.remove("Kit/Other.xcassets/Bell.imageset")
     sandbox.remove("\(Sandbox.images)/Anchor.imageset")
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)
     try sandbox.writeImageSet("\(Sandbox.images)/Deck/Anchor", color: .red)
     try commit("Bell", "Deck/Anchor")
     let gone = try sandbox.git("status", "--porcelain").split(separator: "\n")
     #expect(
-      gone.count == 6 && gone.allSatisfy { $0.contains("Other.xcassets") || $0.contains("\(Sandbox.images)/Anchor") })
+      gone.count == 6
+        && gone.allSatisfy { $0.contains("Kit/Other.xcassets") || $0.contains("\(Sandbox.images)/Anchor") })
   }
 
   @Test func makesTheFirstVersion() throws {
