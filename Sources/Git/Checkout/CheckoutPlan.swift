@@ -131,6 +131,7 @@ struct CheckoutPlan: Sendable {
       }
       guard steps[number].writes else { continue }
       (steps[number].conversion, steps[number].isFiltered) = (conversion, conversion.external != nil)
+      if own != nil { steps[number].isOutdated = try conversion != conversions.conversion(ofPath: change.path) }
       if steps[number].isFiltered {
         filtered.add(try (own == nil ? conversions : ofCommit ?? conversions).lists(around: change.path))
       }

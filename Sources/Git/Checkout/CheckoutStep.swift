@@ -15,6 +15,8 @@ struct CheckoutStep: Sendable {
   var settledStamp: IndexFile.Stamp?
   /// What is done to the blob before it is written.
   var conversion = Conversion.none
+  /// True if attributes that come back from a shelf would have the new file written differently.
+  var isOutdated = false
   /// True where git writes the file, as another program has its hand in it (`FilteredFiles`).
   var isFiltered = false
   /// What was done to the old one.

@@ -84,7 +84,7 @@ extension CheckoutPlan {
 
   /// The paths at which the two commits do not tell what was there, or what comes: an uncommitted change that the
   /// checkout leaves alone, as it is just what comes; a file that was removed; a file that git calls unchanged though a
-  /// checkout would have written other bytes or another mode.
+  /// checkout would have written other bytes or another mode, and one of which that will be true afterwards.
   ///
   /// Only files that git converts are looked at once more.
   ///
@@ -97,7 +97,7 @@ extension CheckoutPlan {
     return try steps.filter { step in
       if [step.change.oldMode, step.change.newMode].contains(.submodule) { return false }
       if known.contains(PathKey(step.change.path)) { return false }
-      if step.isSettled { return true }
+      if step.isSettled || step.isOutdated { return true }
       guard let old = step.change.oldID else { return false }
       guard let size = step.onDisk?.size else { return true }
       return try knowsModes && step.modeOnDisk != step.change.oldMode

@@ -295,6 +295,19 @@ import Testing
     try expectExact(["switch", "side"], in: sandbox)
   }
 
+  /// The attributes come back from a shelf, after the text was written by those of the branch.
+  @Test func filesWrittenBeforeAttributesComeBackAreUndone() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write([".gitattributes": "*.txt text eol=crlf\n", "doc.txt": "main\r\n"])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(["doc.txt": "side\r\n", "new.txt": "new\r\n"])
+    try sandbox.commitAll("side")
+    try sandbox.write(".gitattributes", "*.md text\n")
+    #expect(runAssets(["switch", "main"], in: sandbox).exitCode == .done)
+    try expectExact(["switch", "side"], in: sandbox)
+  }
+
   @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.fileMode", "false")
