@@ -35,6 +35,10 @@ extension FailureText {
       self.init(
         error: "\(quoted(name)) is there on one side only; the other removed it",
         hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
+    case .fileAgainstFolder(let name):
+      self.init(
+        error: "\(quoted(name)) can't be kept twice: one side has a file there, the other a folder",
+        hints: ["run 'assets keep mine \(shellWord(name))' or 'assets keep theirs \(shellWord(name))'"])
     case .submodule(let name):
       self.init(
         error: "\(quoted(name)) is a repository of its own, which cannot be kept twice",

@@ -17,7 +17,7 @@ struct ConflictSheet {
 
   func print(_ context: Context) {
     for conflict in conflicts {
-      let kind = conflict.type.map { "  \($0.title)" } ?? ""
+      let kind = conflict.type.map { "  \($0.title)" } ?? (conflict.folder == nil ? "" : "  folder")
       let place = conflict.word
       let path = ExactName(place) == ExactName(conflict.name) ? "" : "  \(printable(place))"
       context.output.line(

@@ -65,15 +65,16 @@ extension Repository {
     of commit: ObjectID, typed: String? = nil, message: String, driver: MergeDriver?, reflogAction: String,
     mayForward: Bool = true, verifies: Bool = true, followsRenames: Bool = true
   ) throws -> [String] {
+    let (head, label) = (try head().commit, try word(for: commit, typed))
     let words =
       // What is unsaved stays where it is, as it is in nobody's way; `merge.autoStash` would take it from the disk.
       ["merge", mayForward ? "--ff" : "--no-ff", "--no-edit", "--no-stat", "--no-autostash"]
       + (verifies ? [] : ["--no-verify"])
       // Before git 2.50 'ort' follows renamed files whatever it is told; since then 'recursive' is another name for it.
       + (followsRenames ? [] : ["--strategy=recursive", "--strategy-option=no-renames"])
-      + ["-m", message, "--", try word(for: commit, typed)]
+      + ["-m", message, "--", label]
     try noteMoveOfHead()
-    try recordExceptions(from: head().commit, to: commit)
+    try recordExceptions(from: head, to: commit, and: placesBesideFolders(merging: commit, label, into: head))
     let answer: GitProgram.Answer
     do {
       answer = try withMergeSettings(driver) { try runGit($0 + words, ["GIT_REFLOG_ACTION": reflogAction]) }
@@ -114,6 +115,28 @@ extension Repository {
     try typed.flatMap { try resolve($0) == commit ? $0 : nil } ?? commit.description
   }
 
+  /// Returns where the strategy 'recursive' may write files without telling the index: beside folders that the other side
+  /// has in their place.
+  ///
+  /// Source: git, `merge-recursive.c`, `unique_path`.
+  private func placesBesideFolders(merging theirs: ObjectID, _ label: String, into ours: ObjectID?) throws -> [String] {
+    guard let ours else { return [] }
+    let paths = try changes(from: ours, to: theirs).map(\.path)
+    var folders: Set<PathKey> = []
+    for path in paths {
+      var folder = path.enclosingFolder
+      while !folder.isEmpty, folders.insert(PathKey(folder)).inserted { folder = folder.enclosingFolder }
+    }
+    let root = try requiredWorkTree()
+    return paths.filter { folders.contains(PathKey($0)) }.flatMap { path in
+      ["HEAD", label].map { side in
+        let place = "\(path)~\(String(side.map { $0 == "/" ? "_" : $0 }))"
+        let isTaken = { (path: String) in SystemFile.status(of: root.joined(path)) != nil }
+        return isTaken(place) ? (0...).lazy.map { "\(place)_\($0)" }.first { !isTaken($0) } ?? place : place
+      }
+    }
+  }
+
   /// What the user's own attributes file holds; ours stands in its place for one command.
   private func usersAttributes() throws -> [UInt8] {
     let usual = configuration.places.crossDesktopFolder?.joined("attributes")
@@ -131,8 +154,18 @@ extension Repository {
     try noteMoveOfHead()
     try refreshIndexWithGit()
     try requireGit(["merge", "--abort"])
-    guard let began, try bringBackForms(of: began) else { return }
-    try refreshIndexWithGit()
+    guard let began else { return }
+    try removeStandIns(of: began)
+    if try bringBackForms(of: began) { try refreshIndexWithGit() }
+  }
+
+  /// Removes the files that git wrote beside folders and leaves there, if they are as it wrote them.
+  private func removeStandIns(of merge: Operation) throws {
+    let (index, root) = (try IndexFile(path: indexPath), try requiredWorkTree())
+    for record in merge.files where record.before == nil && index.entry(of: record.path) == nil {
+      let place = root.joined(record.path)
+      if let side = try RawSides.side(of: place), side == record.after { unlink(place) }
+    }
   }
 
   /// Returns the operation that began the unfinished merge, if it was a command of ours.

@@ -51,8 +51,13 @@ extension Repository {
   }
 
   /// Tells the command under way what it has to note of files before git replaces those of a commit.
-  func recordExceptions(from old: ObjectID?, to new: ObjectID) throws {
-    try recording?.willReplace(.ofGit(self, from: old, to: new), in: self)
+  ///
+  /// - Parameter paths: Further files that may come.
+  func recordExceptions(
+    from old: ObjectID?, to new: ObjectID, and paths: @autoclosure () throws -> [String] = []
+  ) throws {
+    guard let recording else { return }
+    try recording.willReplace(.ofGit(self, from: old, to: new), and: paths(), in: self)
   }
 
   /// Notes where one was before, as git does for `git reset ORIG_HEAD`.

@@ -32,6 +32,9 @@ struct KeepPlan {
       place = try copy(choice, conflict)
       try settle(conflict, as: choice == .theirs ? .theirs : .mine)
     }
+    if let folder = conflict.folder, let standIn = conflict.standIn {
+      touched += try copies(of: standIn, beside: folder)
+    }
     touched += [conflict.folder, conflict.standIn?.path, place].compactMap { $0 } + conflict.files.map(\.path)
     return place
   }
@@ -39,6 +42,7 @@ struct KeepPlan {
   /// Puts theirs beside mine if both are kept.
   mutating func copy(_ choice: KeepChoice, _ conflict: MergeConflict) throws -> String? {
     guard case .both(let newName) = choice else { return nil }
+    if conflict.standIn != nil { throw KeepError.fileAgainstFolder(conflict.word) }
     guard conflict.mine.isThere, conflict.theirs.isThere else { throw KeepError.onlyOneSide(conflict.word) }
     guard !conflict.isSubmodule else { throw KeepError.submodule(conflict.word) }
     let place = try placeOfCopy(conflict, newName)

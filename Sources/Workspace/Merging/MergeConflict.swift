@@ -7,11 +7,12 @@ public import Git
 public struct MergeConflict: Sendable {
   /// The asset's qualified name, or the path of the file.
   public var name: String
-  /// The folder of the set; nil for a file that belongs to no asset.
+  /// The folder of the set, or a folder in whose place one side has a file; nil for any other file that belongs to no
+  /// asset.
   public var folder: String?
   public var type: FolderType?
   public var files: [File]
-  /// A file that lies where the folder of the set lay on one side; git leaves it beside the set, under another name.
+  /// A file of one side in whose place the other side has the folder; git leaves it beside the folder, under another name.
   public var standIn: File?
   /// What both sides say of the set in different ways; empty where only files are in conflict.
   public var clashes: [ContentsMerge.Clash] = []

@@ -14,23 +14,27 @@ extension Workspace {
   /// Returns what the paths that git calls unmerged belong to, in their order: the names that `conflicts` tells, without a
   /// look at who changed what.
   func undecided(_ paths: [String]) throws -> [Undecided] {
-    var sets: Set<ExactName> = []
+    guard !paths.isEmpty else { return [] }
+    let standIns = try standIns()
+    var seen: Set<ExactName> = []
     var found: [(item: Undecided, path: String)] = []
     for path in paths {
-      guard let asset = AssetPath(of: path) else {
-        found.append((Undecided(name: path), path))
+      let place = standIns.folder(around: path) ?? AssetPath(of: path)?.set ?? path
+      guard seen.insert(ExactName(place)).inserted else { continue }
+      guard let asset = AssetPath(of: place) else {
+        found.append((Undecided(name: place), place))
         continue
       }
-      guard sets.insert(ExactName(asset.set)).inserted else { continue }
       let type = FolderType(folderName: Path.name(asset.set))
-      found.append((Undecided(name: try qualifiedName(of: asset), type: type), asset.set))
+      found.append((Undecided(name: try qualifiedName(of: asset), type: type), place))
     }
-    // A file in the place of a set is one decision with it.
-    let places = found.filter { $0.item.type != nil }.map(\.path)
-    found.removeAll { file in file.item.type == nil && places.contains { file.path.isStandIn(for: $0) } }
     let names = Dictionary(grouping: found) { ExactName($0.item.name) }
     return found.map { item, path in
       names[ExactName(item.name)]?.count == 1 ? item : Undecided(name: path, type: item.type)
     }
+  }
+  private func standIns() throws -> StandIns {
+    let (reader, sides) = (try TreeReader(repository), try ConflictSides(of: repository))
+    return try StandIns(among: files(inConflictIn: requirePlainIndex(), sides, reader), sides, reader)
   }
 }

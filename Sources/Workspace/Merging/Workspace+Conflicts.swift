@@ -11,13 +11,18 @@ extension Workspace {
     guard index.hasConflicts else { return [] }
     let reader = try TreeReader(repository)
     let sides = try ConflictSides(of: repository)
-    let files = try index.conflicts.map { entry in
+    return try conflicts(of: files(inConflictIn: index, sides, reader), sides, reader)
+  }
+
+  func files(
+    inConflictIn index: IndexFile, _ sides: ConflictSides, _ reader: TreeReader
+  ) throws -> [MergeConflict.File] {
+    try index.conflicts.map { entry in
       let (mine, theirs) = sides.isTurned ? (entry.theirs, entry.ours) : (entry.ours, entry.theirs)
       return MergeConflict.File(
         path: entry.path, base: try version(entry.base, reader), mine: try version(mine, reader),
         theirs: try version(theirs, reader))
     }
-    return try conflicts(of: files, sides, reader)
   }
 
   /// Returns the same for a merge that git would do.
@@ -53,28 +58,33 @@ extension Workspace {
   ) throws -> [MergeConflict] {
     var byFolder: [ExactName: MergeConflict] = [:]
     var others: [MergeConflict] = []
+    let standIns = try StandIns(among: files, sides, reader)
     for file in files {
       let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
-      guard let asset = AssetPath(of: file.path) else {
+      guard let folder = standIns.folder(around: file.path) ?? AssetPath(of: file.path)?.set else {
         others.append(
           MergeConflict(name: file.path, files: [file], mine: side(file.mine), theirs: side(file.theirs)))
         continue
       }
+      let asset = AssetPath(of: folder)
       var conflict =
-        try byFolder[ExactName(asset.set)]
+        try byFolder[ExactName(folder)]
         ?? MergeConflict(
-          name: qualifiedName(of: asset), folder: asset.set,
-          type: FolderType(folderName: Path.name(asset.set)), files: [], mine: side(nil), theirs: side(nil))
+          name: asset.map(qualifiedName) ?? folder, folder: folder,
+          type: asset.map { FolderType(folderName: Path.name($0.set)) }, files: [],
+          standIn: standIns.file(for: folder), mine: side(nil), theirs: side(nil))
+      byFolder[ExactName(folder)] = conflict
+      if conflict.standIn.map({ ExactName($0.path) == ExactName(file.path) }) == true { continue }
       conflict.files.append(file)
       if file.mine != nil { conflict.mine.isThere = true }
       if file.theirs != nil { conflict.theirs.isThere = true }
       conflict.clashes += try contentsMerge(of: file, preferring: .mine, reader)?.clashes ?? []
-      byFolder[ExactName(asset.set)] = conflict
+      byFolder[ExactName(folder)] = conflict
     }
     let assets = try RenamedTwice(repository: repository, sides: sides).joined(Array(byFolder.values))
       .sorted { Path.precedes($0.folder ?? "", $1.folder ?? "") }
     let lines = try MergeSides(repository, reader, sides)
-    let found = try assets.withStandIns(from: others).map { try lines.filled($0) }
+    let found = try (assets + others).map { try lines.filled($0) }
     return try Whereabouts(repository, sides).told(in: found).withNamesakes
   }
 

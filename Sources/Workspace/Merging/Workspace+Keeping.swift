@@ -30,6 +30,8 @@ public enum KeepError: Error, Sendable {
   case ambiguous(String, paths: [String])
   /// The other side removed it, so there is nothing to keep beside mine; holds the name.
   case onlyOneSide(String)
+  /// One side has a file, the other a folder; holds the name.
+  case fileAgainstFolder(String)
   /// It is a repository of its own, which cannot be there twice; holds the name.
   case submodule(String)
   /// A second one cannot be called like this.

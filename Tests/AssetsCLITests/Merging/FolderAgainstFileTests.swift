@@ -1,0 +1,88 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// One side has a file in whose place the other side has a folder: one conflict, under the name that both have.
+@Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
+struct FolderAgainstFileTests {
+  /// How git is told to merge, and who has the file.
+  struct Story: Sendable, CustomTestStringConvertible {
+    var strategy: String
+    var hasMyFile: Bool
+    var testDescription: String { "\(strategy), \(hasMyFile ? "mine" : "theirs") is the file" }
+  }
+
+  static let stories = ["ort", "recursive"].flatMap { strategy in
+    [true, false].map { Story(strategy: strategy, hasMyFile: $0) }
+  }
+
+  private func parted(_ story: Story) throws -> Sandbox {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("config", "pull.twohead", story.strategy)
+    try sandbox.write("app/src/code", (1...20).map { "\($0)\n" }.joined())
+    try sandbox.commitAll("code")
+    try sandbox.git("switch", "-q", "-c", "team/side")
+    try (story.hasMyFile ? editFolder : putFile)(sandbox)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try (story.hasMyFile ? putFile : editFolder)(sandbox)
+    try sandbox.commitAll("mine")
+    // The strategy 'recursive' chooses other names then; these files are nobody's but the user's.
+    if story.strategy == "recursive" { try sandbox.write(["app/src~HEAD": "file\n", "app/src~team_side": "file\n"]) }
+    return sandbox
+  }
+
+  private func putFile(_ sandbox: Sandbox) throws {
+    sandbox.remove("app/src")
+    try sandbox.write("app/src", "file\n")
+  }
+
+  private func editFolder(_ sandbox: Sandbox) throws {
+    try sandbox.write("app/src/code", (0...20).map { "\($0)\n" }.joined())
+    try sandbox.write("app/src/new", "new\n")
+  }
+
+  @Test(arguments: stories) func itIsOneConflict(_ story: Story) throws {
+    let sandbox = try parted(story)
+    let trial = sandbox.assets("merge", "team/side", "--dry-run", "--no-verify")
+    let begun = sandbox.assets("merge", "team/side", "--no-verify")
+    for said in [trial, begun] {
+      #expect(said.output.contains("!  app/src  folder\n") && !said.output.contains("src~"), "\(said)")
+    }
+    #expect(begun.output.hasPrefix("1 decision waits for you") && begun.output.contains("a file in its place, 5 bytes"))
+    #expect(sandbox.assets("status").output.contains("  ! app/src waits for a decision\n"))
+    let both = sandbox.assets("keep", "both", "app/src")
+    #expect(
+      both.error.hasPrefix("error: 'app/src' can't be kept twice: one side has a file there, the other a folder\n"))
+  }
+
+  @Test(arguments: stories, ["mine", "theirs"]) func theWholeOfASideIsKept(_ story: Story, side: String) throws {
+    let sandbox = try parted(story)
+    let before = try Standing(sandbox)
+    let untracked = try sandbox.git("ls-files", "--others")
+    #expect(sandbox.assets("merge", "team/side", "--no-verify").exitCode == .findings)
+    let merging = try Standing(sandbox)
+    #expect(sandbox.assets("keep", side, "app/src").exitCode == .done)
+    #expect(sandbox.assets("undo").exitCode == .done)
+    try sandbox.expect(merging, "undone")
+    #expect(sandbox.assets("keep", side, "--all").exitCode == .done)
+    let version = side == "mine" ? "HEAD" : "team/side"
+    #expect(try sandbox.git("diff", "--cached", version, "--", "app") == "")
+    #expect(try sandbox.git("diff") == "")
+    #expect(try sandbox.git("ls-files", "--others") == untracked)
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    for _ in 1...2 { #expect(sandbox.assets("undo").exitCode == .done) }
+    try sandbox.expect(before, "all undone")
+  }
+
+  @Test(arguments: stories, [["undo"], ["merge", "--abort"]])
+  func goingBackLeavesNothing(_ story: Story, wayBack: [String]) throws {
+    let sandbox = try parted(story)
+    let before = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "team/side", "--no-verify").exitCode == .findings)
+    let back = runAssets(wayBack, in: sandbox)
+    #expect(back.exitCode == .done, "\(back)")
+    try sandbox.expect(before, "\(story.testDescription)")
+  }
+}
