@@ -39,6 +39,33 @@ struct KilledBranchTests {
     #expect(try facts() == before)
   }
 
+  /// Uncommitted work that is shelved for a branch has one name, that of the branch.
+  @Test func aKilledRenameLeavesTheShelfOneName() throws {
+    try sandbox.git("branch", "other")
+    try sandbox.git("switch", "-q", "-c", "old")
+    try sandbox.write("edited.txt", "2\n")
+    #expect(try sandbox.run(Self.program, ["switch", "other"]).isSuccess)
+    let facts = { try sandbox.git("for-each-ref", "refs/heads", "refs/assets/shelves") }
+    let before = try facts()
+    let rename = [Self.program, "branch", "--rename", "old", "new"]
+    guard let changes = try sandbox.changes(by: rename) else { return }
+    let after = try facts()
+    #expect(after != before)
+    #expect(try sandbox.run(Self.program, ["undo"]).isSuccess)
+    for change in changes.enumerated().filter({ $0.element.words.contains("refs/") || $0.offset % 4 == 0 }).map(
+      \.element)
+    {
+      #expect(try facts() == before)
+      _ = try sandbox.kill(before: change, rename)
+      #expect(try sandbox.run(Self.program, ["status"]).isSuccess)
+      let now = try facts()
+      #expect(now == before || now == after, "before \(change.words): \(now)")
+      if now != before { #expect(try sandbox.run(Self.program, ["undo"]).isSuccess) }
+    }
+    #expect(try sandbox.run(Self.program, ["switch", "old"]).isSuccess)
+    #expect(try sandbox.text("edited.txt") == "2\n")
+  }
+
   /// A reference that is packed is taken away under the lock of all of them.
   @Test func aKilledUndoOfABranchIsWholeOrNothing() throws {
     #expect(try sandbox.run(Self.program, ["branch", "fresh"]).isSuccess)
