@@ -21,11 +21,13 @@ struct StateChange {
     var to: OperationState { isReversed ? operation.before : operation.after }
 
     /// True for a change of files and of what is staged alone, in the middle of something of git's that it neither began
-    /// nor ended, such as a conflict that is resolved in a rebase.
+    /// nor ended, such as a conflict that is resolved in a rebase. A bisect lets every branch and `HEAD` move.
     func isWithin(_ unfinished: OperationInProgress) -> Bool {
-      from.unfinished == unfinished && to.unfinished == unfinished && from.place.name == to.place.name
-        && from.notes == to.notes && StateMoves.branches(from: from, to: to).isEmpty
-        && StateMoves.shelves(from: from, to: to).isEmpty
+      guard from.unfinished == unfinished, to.unfinished == unfinished else { return false }
+      return unfinished == .bisect
+        || from.place.name == to.place.name
+          && from.notes == to.notes && StateMoves.branches(from: from, to: to).isEmpty
+          && StateMoves.shelves(from: from, to: to).isEmpty
     }
   }
 

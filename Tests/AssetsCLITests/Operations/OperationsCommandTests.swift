@@ -201,4 +201,22 @@ import Testing
     try sandbox.git("bisect", "start")
     #expect(try sandbox.refusal(["undo"]).contains("git bisect"))
   }
+
+  /// Git lets branches be switched there, and so does this program.
+  @Test func aSwitchDuringABisectIsUndone() throws {
+    try sandbox.git("branch", "side")
+    for number in 1...3 { try commit(number) }
+    try sandbox.git("bisect", "start")
+    try sandbox.git("bisect", "bad")
+    try sandbox.git("bisect", "good", "side")
+    let before = try Standing(sandbox)
+    #expect(run("switch", "side").exitCode == .done)
+    let after = try Standing(sandbox)
+    #expect(run("undo").exitCode == .done)
+    try sandbox.expect(before, "undone")
+    #expect(run("redo").exitCode == .done)
+    try sandbox.expect(after, "done again")
+    try sandbox.git("bisect", "reset")
+    #expect(try sandbox.git("symbolic-ref", "HEAD") == "refs/heads/main")
+  }
 }
