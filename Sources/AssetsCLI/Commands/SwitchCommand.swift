@@ -58,7 +58,7 @@ struct SwitchCommand: Command {
         mayBeShared: try !repository.remotes().isEmpty)
     } catch RepositoryError.externalFilter(let path, let filter) {
       throw BranchError.needsFilter(name, path: path, filter: filter)
-    } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: { $0.kind != .ignored }) {
+    } catch RepositoryError.unsavedWork(let paths) where bringsWork && paths.contains(where: \.kind.canBeCommitted) {
       throw BranchError.workCannotCome(name, paths, from: try workspace.repository.head().branch)
     } catch ShelfProblem.filtered(let path, let filter) {
       throw BranchError.workNeedsFilter(name, path: path, filter: filter)

@@ -49,6 +49,7 @@ extension UnsavedPath.Kind {
     case .staged: "is staged and not committed"
     case .untracked: "is new and not committed"
     case .ignored: "is ignored by git, and the other branch has a file there"
+    case .repository: "is a git repository of its own, which no branch here can hold"
     }
   }
 }

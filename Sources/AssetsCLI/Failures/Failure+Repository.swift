@@ -107,9 +107,10 @@ extension FailureText {
       self.init(
         error: Self.protected(paths), causes: Self.first(paths.map { "\(quoted($0.path)) \($0.kind.words)" }),
         hints: [
-          paths.contains { $0.kind != .ignored }
+          paths.contains(where: \.kind.canBeCommitted)
             ? "run 'assets commit -m MESSAGE' to keep them on this branch first" : nil,
           paths.contains { $0.kind == .ignored } ? "move what git ignores to another place first" : nil,
+          paths.first { $0.kind == .repository }.map { "move the folder \(quoted($0.path)) to another place first" },
         ].compactMap { $0 })
     case .namesCollide(let one, let other):
       self.init(
@@ -143,7 +144,7 @@ extension FailureText {
 
   /// Says what a refusal protected: `'bell' has uncommitted changes that would be overwritten`.
   private static func protected(_ paths: [UnsavedPath]) -> String {
-    let uncommitted = paths.filter { $0.kind != .ignored }
+    let uncommitted = paths.filter(\.kind.canBeCommitted)
     var seen: Set<ExactName> = []
     let names = (uncommitted.isEmpty ? paths : uncommitted)
       .map { path in AssetPath(of: path.path).map { Path.stem(Path.name($0.set)) } ?? path.path }
@@ -152,6 +153,7 @@ extension FailureText {
     let more = names.count > most ? ["\(names.count - most) more"] : []
     let subject = listed(names.prefix(most).map(quoted) + more, "and")
     if uncommitted.isEmpty {
+      if paths.allSatisfy({ $0.kind == .repository }) { return "\(subject) would have to make room for a file" }
       return "\(subject) would be overwritten, and git ignores \(names.count == 1 ? "it" : "them")"
     }
     return "\(subject) \(names.count == 1 ? "has" : "have") uncommitted changes that would be overwritten"

@@ -9,6 +9,11 @@ public struct UnsavedPath: Hashable, Sendable {
     case untracked
     /// Git was told to look away from the file.
     case ignored
+    /// The folder is a git repository of its own.
+    case repository
+
+    /// False for what no commit and no shelf of this repository could hold.
+    public var canBeCommitted: Bool { self != .ignored && self != .repository }
   }
 
   /// The path in the work tree.

@@ -165,8 +165,12 @@ struct UnsavedWork {
     return !hasLinks && mode == .symbolicLink && onDisk.isFile
   }
 
-  /// Notes every file below a folder that has to make room for a file.
+  /// Notes every file below a folder that has to make room for a file, and a repository in it as one thing.
   private mutating func lookInside(_ folder: String) throws {
+    if SystemFile.exists(root.joined(folder).joined(".git")) {
+      found.append(UnsavedPath(path: folder, kind: .repository))
+      return
+    }
     for name in try SystemFile.names(in: root.joined(folder)) {
       let path = folder.joined(name)
       guard let status = SystemFile.status(of: root.joined(path)) else { continue }

@@ -65,7 +65,7 @@ final class MakingWay {
   private func plan(for paths: [UnsavedPath], isDryRun: Bool) throws -> ShelfSwitch {
     let refusal = RepositoryError.unsavedWork(paths)
     // What git ignores is on no shelf.
-    if paths.contains(where: { $0.kind == .ignored }) { throw refusal }
+    if paths.contains(where: { !$0.kind.canBeCommitted }) { throw refusal }
     do {
       return try ShelfSwitch(
         workspace.repository, to: branch, at: commit(paths), unsaved: .makesWay, merging: merging, now: desk.now,

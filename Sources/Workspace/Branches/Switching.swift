@@ -123,7 +123,7 @@ extension Workspace {
       return changes
     } catch is HasWork {
       return nil
-    } catch RepositoryError.unsavedWork(let paths) where hasBranch && paths.contains(where: { $0.kind != .ignored }) {
+    } catch RepositoryError.unsavedWork(let paths) where hasBranch && paths.contains(where: \.kind.canBeCommitted) {
       return nil
     }
   }

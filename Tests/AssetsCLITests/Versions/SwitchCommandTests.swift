@@ -282,4 +282,24 @@ import Testing
     #expect(
       try sandbox.refusal(["switch", "side"]).hasPrefix("error: another program is working in this repository\n"))
   }
+
+  @Test func aRepositoryInTheWayIsNamed() throws {
+    try sandbox.write("s/one", "1\n")
+    try sandbox.commitAll("folder")
+    try sandbox.git("switch", "-q", "-c", "file")
+    sandbox.remove("s")
+    try sandbox.write("s", "2\n")
+    try sandbox.commitAll("file")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.git("init", "-q", "s/sub")
+    let said = try sandbox.refusal(["switch", "file"])
+    #expect(
+      said == """
+        error: 's/sub' would have to make room for a file
+        cause: 's/sub' is a git repository of its own, which no branch here can hold
+        hint: move the folder 's/sub' to another place first
+
+        """)
+    #expect(sandbox.exists("s/sub/.git/HEAD"))
+  }
 }
