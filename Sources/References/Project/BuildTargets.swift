@@ -12,6 +12,17 @@ public struct BuildTargets: Sendable {
     public var project: String
     /// By path, sorted.
     public var catalogs: [String]
+    /// As in Xcode: `com.apple.product-type.application`; nil for a target of a package, and one without a product.
+    public var productType: String?
+    public var settings = CatalogSettings()
+
+    public init(
+      name: String, project: String, catalogs: [String], productType: String? = nil,
+      settings: CatalogSettings = CatalogSettings()
+    ) {
+      (self.name, self.project, self.catalogs) = (name, project, catalogs)
+      (self.productType, self.settings) = (productType, settings)
+    }
   }
 
   /// By project and in the order there; those without a catalogue are left out.
@@ -72,10 +83,6 @@ public struct BuildTargets: Sendable {
     return folders.sorted().map(\.text)
   }
 
-  private mutating func add(_ name: String, _ project: String, _ catalogs: [String]) {
-    if !catalogs.isEmpty { targets.append(Target(name: name, project: project, catalogs: catalogs)) }
-  }
-
   /// Returns the bytes of a project file; nil where there is none, or none that can be used.
   private mutating func read(_ path: String, largest: Int, _ tree: any FileTree) -> [UInt8]? {
     do throws(FileError) {
@@ -106,10 +113,16 @@ extension BuildTargets {
     let path = Path.join(project, ProjectFile.fileName)
     guard let bytes = read(path, largest: ProjectFile.largest, tree) else { return }
     do throws(ProjectFileProblem) {
-      for target in try ProjectFile(parsing: bytes).targets {
+      let file = try ProjectFile(parsing: bytes)
+      let settings = SettingsFiles(folder, in: tree)
+      for target in file.targets {
         let files = Set(target.files.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })
         let taken = catalogs.filter { files.contains(ExactName($0)) || target.takesFolder(around: $0, from: folder) }
-        add(target.name, project, taken)
+        guard !taken.isEmpty else { continue }
+        targets.append(
+          Target(
+            name: target.name, project: project, catalogs: taken, productType: target.productType,
+            settings: CatalogSettings(of: target, in: file, settings)))
       }
     } catch {
       unreadable.append(Unreadable(path: path, reason: .content(error)))
@@ -123,7 +136,8 @@ extension BuildTargets {
       let places = target.usualFolders.compactMap { RelativePath.below(folder, $0) }
       // The first of the usual folders that holds a catalogue is the target's.
       let taken = places.lazy.map { place in catalogs.filter { target.takes($0, from: place) } }
-      add(target.name, path, taken.first { !$0.isEmpty } ?? [])
+      guard let catalogs = taken.first(where: { !$0.isEmpty }) else { continue }
+      targets.append(Target(name: target.name, project: path, catalogs: catalogs))
     }
   }
 }

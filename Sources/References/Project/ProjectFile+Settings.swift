@@ -45,7 +45,12 @@ extension ProjectFile {
   private func values(
     of setting: String, of configuration: ProjectObject, _ files: SettingsFiles?
   ) -> [String] {
-    if let value = configuration.member.value["buildSettings"]?[setting]?.text, !value.isEmpty { return [value] }
+    // With a condition, too: `NAME[sdk=iphoneos*]`.
+    let own = (configuration.member.value["buildSettings"]?.members ?? []).compactMap { member in
+      let isMeant = member.key == setting || member.key.hasPrefix(setting + "[")
+      return isMeant ? member.value.text ?? member.value.texts.joined(separator: " ") : nil
+    }.filter { !$0.isEmpty }
+    if !own.isEmpty { return own }
     guard let files, let path = settingsFile(of: configuration) else { return [] }
     return files.values(of: setting, in: path)
   }
