@@ -124,7 +124,7 @@ let package = Package(
     tests(of: "References", ["Files", "TestKit"]),
     tests(
       of: "Importing", ["Files", "JSON", "Catalog", "Imaging", "References", "TestKit"], golden: true),
-    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "Settings", "TestKit"]),
+    tests(of: "Validation", ["Files", "Catalog", "Imaging", "JSON", "References", "Settings", "TestKit"]),
     tests(of: "Reporting", ["JSON", "TestKit", "Validation"], golden: true),
     tests(of: "Workspace", ["Files", "Git", "Catalog", "TestKit", "Validation"]),
     tests(of: "Arguments"),

@@ -57,6 +57,7 @@ public enum RuleList {
     MissingFace.self,
     BrokenIconDocument.self,
     LaunchDeprecated.self,
+    LaunchNoContent.self,
     LaunchObsolete.self,
     DanglingReference.self,
     UnusedAsset.self,

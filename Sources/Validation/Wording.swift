@@ -1,3 +1,5 @@
+internal import References
+
 /// How messages put names and lists.
 enum Wording {
   static func quoted(_ name: String) -> String { "'\(name)'" }
@@ -7,6 +9,12 @@ enum Wording {
     let shown = words.count > most ? words.prefix(most - 1) + ["\(words.count - most + 1) more"] : words[...]
     guard let last = shown.last, shown.count > 1 else { return words.first ?? "" }
     return shown.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// Returns ` (target 'App')`, to end a message; empty for no target.
+  static func targets(_ targets: [BuildTargets.Target]) -> String {
+    let names = targets.map { quoted($0.name) }
+    return names.isEmpty ? "" : " (\(names.count == 1 ? "target" : "targets") \(list(names)))"
   }
 
   /// Returns a word with `a` or `an` before it; `null`, which is JSON's, stands alone.

@@ -1,4 +1,5 @@
 public import Files
+public import References
 public import Validation
 
 /// Validation the way a project wants it: by its settings, and without what its baseline lists.
@@ -43,22 +44,24 @@ public struct ProjectCheck {
 
   /// Checks catalogues; parameters are those of `Validator.validate`.
   ///
-  /// Catalogues are compared with one another where a project file builds them into one target; the others are taken for
-  /// an app each, for two apps of one project may well have an 'AppIcon' each. It is so for every check, so that a
-  /// commit is not refused for what a look at the whole project does not find: the names in catalogues of the same
-  /// target count, checked or not.
+  /// Catalogs are compared with one another where a project file builds them into one target. It is so for every check,
+  /// so that a commit is not refused for what a look at the whole project does not find: the names in catalogs of the
+  /// same target count, checked or not.
   ///
-  /// - Parameter file: Where it is kept what was found in sets that do not change; nil looks at everything.
+  /// - Parameters:
+  ///   - target: The one that is asked about; nil for all that take the catalogs.
+  ///   - file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
     _ catalogs: [String], icons: [String] = [], makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, isWholeProject: Bool = false, remembering file: FindingsFile? = nil
+    scope: ValidationScope = .everything, for target: BuildTargets.Target? = nil, isWholeProject: Bool = false,
+    remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
-    let targets = try TargetCatalogs(of: catalogs, in: tree)
+    let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
     var validator = Validator(settings: settings.validation)
     validator.isTracked = isTracked
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.groups, icons: icons,
+      catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, icons: icons,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
     guard let baseline else { return ProjectReport(report, settings.problems, of: tree) }

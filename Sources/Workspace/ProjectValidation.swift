@@ -1,5 +1,6 @@
 internal import Catalog
 public import Files
+public import References
 public import Validation
 
 /// Validation of the catalogues of a project, or of a part of it.
@@ -7,6 +8,7 @@ public struct ProjectValidation {
   private let check: ProjectCheck
   /// Below the root of the tree; `""` is all of it.
   private let folders: [String]
+  private let target: BuildTargets.Target?
   /// The catalogues that are looked at, by path.
   public let catalogs: [String]
   /// The icons of Icon Composer that are looked at, by path.
@@ -16,10 +18,15 @@ public struct ProjectValidation {
   /// Links that are called as catalogues are and were not followed, by path.
   public let links: [String]
 
-  /// - Parameter folders: Catalogues, assets and folders with catalogues, below the root of the tree.
+  /// - Parameters:
+  ///   - folders: Catalogues, assets and folders with catalogues, below the root of the tree.
+  ///   - target: The one whose catalogs they are; nil where no target was asked about.
   /// - Throws: `FileError` when a folder cannot be listed.
-  public init(_ check: ProjectCheck, folders: [String]) throws(FileError) {
+  public init(
+    _ check: ProjectCheck, folders: [String], for target: BuildTargets.Target? = nil
+  ) throws(FileError) {
     self.check = check
+    self.target = target
     self.folders = folders
     let finder = CatalogFinder(check.tree)
     var found = CatalogFinder.Found()
@@ -48,7 +55,8 @@ public struct ProjectValidation {
     guard !isWhole else {
       return try check.validate(catalogs, icons: icons, makeTree: makeTree, isWholeProject: true, remembering: file)
     }
-    return try check.validate(catalogs, icons: icons, makeTree: makeTree, scope: ValidationScope(paths: folders))
+    return try check.validate(
+      catalogs, icons: icons, makeTree: makeTree, scope: ValidationScope(paths: folders), for: target)
   }
 
   /// Finds patterns of the settings that nothing in the project fits; none where only a part of it is looked at.

@@ -1,31 +1,37 @@
 internal import Catalog
 public import Files
-internal import References
+public import References
 
 /// Which catalogues are built together with some that are checked or changed.
 public struct TargetCatalogs {
-  /// The catalogues of each target that takes one of those.
-  let groups: [[String]]
-  /// Those of the groups that are not among the ones asked about, by path.
+  /// The targets that are built from one of those; nil if no project file says what is built.
+  public let targets: [BuildTargets.Target]?
+  /// The other catalogs of these targets, by path.
   public let neighbours: [String]
-  /// False where no project file tells what is built.
-  public let areKnown: Bool
 
-  /// - Parameter catalogs: Their paths.
+  /// - Parameters:
+  ///   - catalogs: Their paths.
+  ///   - target: The one that is asked about; nil for all.
   /// - Throws: `FileError` when a folder cannot be listed.
-  public init(of catalogs: [String], in tree: any FileTree) throws(FileError) {
+  public init(
+    of catalogs: [String], in tree: any FileTree, for target: BuildTargets.Target? = nil
+  ) throws(FileError) {
     // Without a project file nothing is known, and nothing else need be looked for.
     guard BuildTargets.hasProjectFile(around: catalogs, in: tree) else {
-      (groups, neighbours, areKnown) = ([], [], false)
+      (targets, neighbours) = (nil, [])
       return
     }
     let asked = Set(catalogs.map(ExactName.init))
     let others = try CatalogFinder(tree).catalogs(under: "").filter { !asked.contains(ExactName($0)) }
-    let targets = BuildTargets(around: catalogs + others, in: tree).targets
-    let touched = targets.filter { $0.catalogs.contains { asked.contains(ExactName($0)) } }
-    groups = touched.map(\.catalogs)
-    let together = Set(touched.flatMap(\.catalogs).map(ExactName.init))
+    let built = target.map { [$0] } ?? Self.known(BuildTargets(around: catalogs + others, in: tree))
+    targets = built?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
+    let together = Set((targets ?? []).flatMap(\.catalogs).map(ExactName.init))
     neighbours = others.filter { together.contains(ExactName($0)) }
-    areKnown = true
+  }
+
+  /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode beside
+  /// a package without catalogs.
+  private static func known(_ built: BuildTargets) -> [BuildTargets.Target]? {
+    built.unreadable.isEmpty && !built.targets.isEmpty ? built.targets : nil
   }
 }

@@ -82,7 +82,7 @@ import Testing
     let report = try Validator(rules: rules).validate(["A.xcassets"], in: tree, scope: scope)
     #expect(
       report.findings.map { "\($0.place.path) \($0.rule)" } == [
-        "A.xcassets/ic-bell.imageset case-only-duplicate", "A.xcassets/ic-bell.imageset symbol-duplicate",
+        "A.xcassets/IC-Bell.imageset case-only-duplicate", "A.xcassets/IC-Bell.imageset symbol-duplicate",
       ])
     #expect(report.checkedItemCount == 1)
   }

@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import References
 import Testing
 
 @testable import Validation
@@ -59,7 +60,9 @@ import Testing
     var validator = Validator(rules: [test.rule])
     validator.isTracked = { _ in true }
     validator.turnOn(test.rule)
-    return try validator.validate(catalogs, in: tree, isWholeProject: true).findings
+    let isInProject = BuildTargets.hasProjectFile(around: catalogs, in: tree)
+    let targets = isInProject ? BuildTargets(around: catalogs, in: tree).targets : nil
+    return try validator.validate(catalogs, in: tree, targets: targets, isWholeProject: true).findings
   }
 }
 

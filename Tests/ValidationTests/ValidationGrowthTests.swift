@@ -91,8 +91,7 @@ import Testing
     var tree = MemoryTree()
     for number in 0..<1_500 { tree.files["A.xcassets/g\(number)/a.imageset/Contents.json"] = Array("{}".utf8) }
     let found = try findings(tree, [DuplicateName.self])
-    #expect(found.count == 1_500)
-    #expect(found.allSatisfy { $0.message.hasSuffix("more") })
+    #expect(found.count == 1 && found[0].message.hasSuffix(" and 1496 more"), "\(found.count)")
   }
 
   @Test func manyLostFilesBesideManyThatAreThere() throws {

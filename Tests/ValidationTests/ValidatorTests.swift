@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import References
 import Testing
 
 @testable import Validation
@@ -46,7 +47,8 @@ import Testing
     let tree = Self.tree("A.xcassets/One.imageset", "A.xcassets/Bar/One.imageset", "A.xcassets/Two.imageset")
     let report = try Validator(rules: [DuplicateName.self]).validate(
       ["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
-    #expect(report.findings.map(\.place.path) == ["A.xcassets/One.imageset"])
+    // At the same place as in a check of the whole project, so that a baseline knows it.
+    #expect(report.findings.map(\.place.path) == ["A.xcassets/Bar/One.imageset"])
     #expect(report.checkedItemCount == 1)
   }
 
@@ -94,12 +96,25 @@ import Testing
   @Test func oneNameInTwoAppsIsFine() throws {
     let tree = Self.tree("A.xcassets/One.imageset", "B.xcassets/One.imageset", "C.xcassets/Two.imageset")
     let catalogs = ["A.xcassets", "B.xcassets", "C.xcassets", "A.xcassets"]
-    func count(_ targets: [[String]]?) throws -> Int {
-      try Validator(rules: [DuplicateName.self]).validate(catalogs, in: tree, targets: targets).findings.count
+    func found(_ targets: [[String]]?) throws -> [String] {
+      let targets = targets.map { groups in
+        groups.enumerated().map { BuildTargets.Target(name: "App\($0)", project: "App.xcodeproj", catalogs: $1) }
+      }
+      return try Validator(rules: [DuplicateName.self])
+        .validate(catalogs, in: tree, targets: targets, isWholeProject: true).findings.map { "\($0)" }
     }
-    #expect(try count(nil) == 2)
-    #expect(try count([["A.xcassets"], ["B.xcassets", "C.xcassets"]]) == 0)
-    #expect(try count([["A.xcassets", "B.xcassets"], ["C.xcassets"]]) == 2)
+    let unknown = try found(nil)
+    #expect(
+      unknown == [
+        "A.xcassets/One.imageset: note: [duplicate-name] the name 'One' also means 'B.xcassets/One.imageset', "
+          + "if one app is built from both"
+      ])
+    #expect(try found([["A.xcassets"], ["B.xcassets", "C.xcassets"]]) == [])
+    #expect(
+      try found([["A.xcassets", "B.xcassets"], ["C.xcassets"], ["A.xcassets", "B.xcassets", "C.xcassets"]]) == [
+        "A.xcassets/One.imageset: warning: [duplicate-name] the name 'One' also means 'B.xcassets/One.imageset' "
+          + "(targets 'App0' and 'App2')"
+      ])
   }
 
   @Test func readsPicturesOnEveryCore() throws {

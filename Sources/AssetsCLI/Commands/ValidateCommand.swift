@@ -157,7 +157,7 @@ struct ValidateCommand: Command {
       of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
       baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
-    let validation = try ProjectValidation(check, folders: scope.folders)
+    let validation = try ProjectValidation(check, folders: scope.folders, for: scope.target)
     scope.tellTooDeep(validation.tooDeep, context)
     scope.tellLinks(validation.links, context)
     for idle in try validation.idlePatterns() {

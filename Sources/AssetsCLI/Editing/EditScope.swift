@@ -60,7 +60,7 @@ struct EditScope {
   /// Returns a note on assets of a type that have a name already, in catalogues of which no project file tells whether
   /// they are built into one app with this one; nil where there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
-    guard try !TargetCatalogs(of: [catalog], in: store).areKnown else { return nil }
+    guard try TargetCatalogs(of: [catalog], in: store).targets == nil else { return nil }
     // All names are read: one that differs in case may lie in a folder of any spelling.
     let others = try AssetLibrary(store, readsContents: false).assets.filter {
       $0.type == type && FoldedName($0.qualifiedName) == FoldedName(name) && Path.relative($0.path, to: catalog) == nil

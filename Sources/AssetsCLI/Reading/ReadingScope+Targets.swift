@@ -3,20 +3,24 @@ internal import Files
 internal import References
 
 extension ReadingScope {
-  /// Returns the catalogues of a target among the folders of the scope; a folder inside one stays as it is.
+  /// Returns the target of a name among those that take the catalogs of the scope.
   ///
   /// - Throws: `TargetError`.
-  func catalogs(of target: String) throws -> [String] {
+  func target(named name: String) throws -> BuildTargets.Target {
     let finder = CatalogFinder(tree)
     let catalogs = try folders.flatMap { try finder.catalogs(under: $0) }
     let targets = BuildTargets(around: catalogs, in: tree)
-    let found = targets.named(target)
+    let found = targets.named(name)
     guard let meant = found.first else {
-      throw TargetError.unknown(
-        target, names: targets.targets.map(\.name), unreadable: targets.unreadable.map(\.path))
+      throw TargetError.unknown(name, names: targets.targets.map(\.name), unreadable: targets.unreadable.map(\.path))
     }
-    guard found.count == 1 else { throw TargetError.several(target, found.map(\.qualifiedName)) }
-    return meant.catalogs.flatMap { catalog in
+    guard found.count == 1 else { throw TargetError.several(name, found.map(\.qualifiedName)) }
+    return meant
+  }
+
+  /// Returns the catalogs of a target; of one around folders of the scope, these.
+  func parts(of target: BuildTargets.Target) -> [String] {
+    target.catalogs.flatMap { catalog in
       let inside = folders.filter { Path.relative($0, to: catalog) != nil }
       return inside.isEmpty ? [catalog] : inside
     }

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import References
 internal import Workspace
 
 /// Where a reading command looks: a state of the project and the part of it that was asked for.
@@ -8,6 +9,8 @@ struct ReadingScope {
   var tree: any FileTree
   /// Below the root of the project; `[""]` for all of it.
   var folders: [String]
+  /// The target that was asked about.
+  private(set) var target: BuildTargets.Target?
   /// The version that is looked at, in the words in which it was named; nil for the files as they lie there.
   let revision: String?
   let context: Context
@@ -38,7 +41,10 @@ struct ReadingScope {
     folders = try project.relative(paths.isEmpty && !project.isRepository ? ["."] : paths, context)
     if folders.isEmpty { folders = [""] }
     for (path, folder) in zip(paths, folders) { try requireFolder(folder, typed: path, at: revision) }
-    if let target { folders = try catalogs(of: target) }
+    if let target {
+      let meant = try self.target(named: target)
+      (self.target, folders) = (meant, parts(of: meant))
+    }
   }
 
   /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for

@@ -20,12 +20,4 @@ extension ProjectFile {
       }
     }
   }
-
-  /// True where a folder belongs to a target or a product with all that lies in it, so that no file of it need be named.
-  public var takesFoldersAsTheyLie: Bool {
-    objects.values.contains { object in
-      object.isa.hasPrefix("PBXFileSystemSynchronized")
-        || object.isa == "PBXFileReference" && object.text("lastKnownFileType") == "folder"
-    }
-  }
 }

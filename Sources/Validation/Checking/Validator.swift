@@ -1,5 +1,6 @@
 internal import Catalog
 public import Files
+public import References
 
 /// Runs rules over the catalogues of one tree.
 public struct Validator: Sendable {
@@ -22,7 +23,7 @@ public struct Validator: Sendable {
   ///   - catalogs: Their paths in the tree, as `CatalogFinder` gives them.
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
-  ///   - targets: The paths of the catalogues that are built into one app each; nil takes all for one app.
+  ///   - targets: Those that are built from the catalogs; nil if no project file says.
   ///   - icons: The paths of icons of Icon Composer beside the catalogues; those inside are found there.
   ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
   ///     and settings are asked too.
@@ -30,7 +31,7 @@ public struct Validator: Sendable {
   /// - Throws: `FileError` when a folder cannot be listed. A file that cannot be read is a finding.
   public func validate(
     _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, targets: [[String]]? = nil, icons: [String] = [],
+    scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
     isWholeProject: Bool = false, memory: FindingsMemory? = nil
   ) throws(FileError) -> ValidationReport {
     let outline = try CatalogOutline(of: catalogs, in: tree, scope)
@@ -44,9 +45,12 @@ public struct Validator: Sendable {
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.loosePictures = outline.loosePictures(in: scope).filter { !settings.excludes($0) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
-    if isWholeProject { whole.project = projectFacts(on: outline.catalogs, in: tree) }
+    if isWholeProject {
+      whole.project = projectFacts(on: outline.catalogs, in: tree)
+      whole.project?.targets = targets
+    }
     whole.answers = answers(to: others, about: whole, in: tree)
-    let found = batches.flatMap(\.findings) + findings(of: others, on: whole)
+    let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationReport(
       findings: found.filter(filter.keeps), checkedItemCount: batches.reduce(0) { $0 + $1.checkedCount },
@@ -63,7 +67,8 @@ public struct Validator: Sendable {
 
   /// What the rest of the project says; nil where no rule asks.
   private func projectFacts(on catalogs: [AssetCatalog], in tree: any FileTree) -> ProjectFacts? {
-    let asking = activeRules.filter { $0 is any ProjectRule.Type }
+    // That rule asks whether another tool says what is built.
+    let asking = activeRules.filter { $0 is any ProjectRule.Type || $0 == DuplicateName.self }
     guard !asking.isEmpty else { return nil }
     return ProjectGathering.facts(on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self })
   }
@@ -107,6 +112,24 @@ public struct Validator: Sendable {
     return EveryCore.map(Array(rules.indices), batch: 1) { findings(of: rules[$0], on: subject) }.flatMap { $0 }
   }
 
+  /// Returns findings of folders with the severity they have for the targets; as they are if no project file says.
+  private func judged(_ findings: [Finding], by subject: Subject) -> [Finding] {
+    let rules = activeRules.compactMap { $0 as? any TargetRule.Type }
+    let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
+    guard let targets = subject.targets else {
+      return findings.filter { byID[$0.rule]?.needsTargets != true }
+    }
+    guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
+    let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
+    return findings.compactMap { finding in
+      guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else { return finding }
+      let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(asset.catalog) } }
+      var judged = rule.judged(finding, of: asset, in: takers)
+      if settings.setsSeverity(of: rule) { judged?.severity = finding.severity }
+      return judged
+    }
+  }
+
   /// Returns all that a rule finds, also what the project does not want to hear of; of one folder no more than
   /// `FindingsOfRule.mostOfOneFolder`.
   func findings(of rule: any Rule.Type, on subject: Subject) -> [Finding] {
@@ -119,5 +142,17 @@ public struct Validator: Sendable {
       configured.check(subject) { findings.add(severity, $0, $1) }
     }
     return findings.all
+  }
+}
+
+extension [ExactName: AssetName] {
+  /// The asset at a path or around it.
+  fileprivate func around(_ path: String) -> AssetName? {
+    var folder = path
+    while !folder.isEmpty, folder != "/" {
+      if let asset = self[ExactName(folder)] { return asset }
+      folder = Path.folder(folder)
+    }
+    return nil
   }
 }

@@ -48,12 +48,29 @@ extension ExampleFile {
     .json(.object(JSONObject([(key, .array(elements)), ("info", info)])))
   }
 
-  /// A `project.pbxproj` of a project that names these files.
-  static func project(naming paths: String...) -> ExampleFile {
+  /// A `project.pbxproj` of an app with these resources.
+  static func project(naming paths: String..., setting settings: KeyValuePairs<String, String> = [:]) -> ExampleFile {
     let entries = paths.enumerated().map { index, path in
-      "    A\(index + 1) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };\n"
+      "    A\(index) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };\n"
+        + "    B\(index) = {isa = PBXBuildFile; fileRef = A\(index); };\n"
     }
-    return .text("{\n  objects = {\n    P = {isa = PBXProject; };\n\(entries.joined())  };\n  rootObject = P;\n}\n")
+    let files = paths.indices.map { "B\($0), " }.joined()
+    let settings = settings.map { "\($0.key) = \($0.value); " }.joined()
+    return .text(
+      """
+      {
+        objects = {
+          P = {isa = PBXProject; targets = (T); };
+          T = {isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application";
+            buildPhases = (R); buildConfigurationList = L; };
+          R = {isa = PBXResourcesBuildPhase; files = (\(files)); };
+          L = {isa = XCConfigurationList; buildConfigurations = (C); };
+          C = {isa = XCBuildConfiguration; buildSettings = { \(settings)}; };
+      \(entries.joined())  };
+        rootObject = P;
+      }
+
+      """)
   }
 
   private static var info: JSONValue { ["author": "xcode", "version": 1] }
@@ -61,8 +78,11 @@ extension ExampleFile {
 
 extension JSONValue {
   /// An element of an image set; without a file name an empty well, without a scale one for every scale.
-  static func image(_ filename: String?, _ scale: String? = nil, idiom: String = "universal") -> JSONValue {
+  static func image(
+    _ filename: String?, _ scale: String? = nil, idiom: String = "universal", look: String? = nil
+  ) -> JSONValue {
     var element = JSONObject()
+    element["appearances"] = look.map { [["appearance": "luminosity", "value": .string($0)]] }
     element["filename"] = filename.map { .string($0) }
     element["idiom"] = .string(idiom)
     element["scale"] = scale.map { .string($0) }

@@ -1,5 +1,6 @@
 public import Catalog
 internal import Files
+public import References
 
 /// What rules look at: for a `FolderRule` folders with the facts about their files, for others what is known of all.
 public struct Subject: Sendable {
@@ -19,40 +20,16 @@ public struct Subject: Sendable {
   public internal(set) var project: ProjectFacts?
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
-  private let targets: [Set<ExactName>]?
+  /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.
+  public let targets: [BuildTargets.Target]?
 
-  /// - Parameter targets: The catalogues that are built into one app each, by path; nil takes all for one app.
   init(
-    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [], targets: [[String]]? = nil
+    items: [CheckedItem] = [], names: [AssetName] = [], unfetchedPictures: [String] = [],
+    targets: [BuildTargets.Target]? = nil
   ) {
     self.items = items
     self.names = names
     self.unfetchedPictures = unfetchedPictures
-    self.targets = targets?.map { Set($0.map(ExactName.init)) }
-  }
-
-  /// True where two assets come to lie in one app, so that one name cannot mean both.
-  func areBuiltTogether(_ one: AssetName, _ other: AssetName) -> Bool {
-    let (first, second) = (ExactName(one.catalog), ExactName(other.catalog))
-    guard let targets, first != second else { return true }
-    return targets.contains { $0.contains(first) && $0.contains(second) }
-  }
-
-  /// With how many of those that share its key a name is compared: nobody reads more than a few, and ten thousand sets of
-  /// one name would be compared a hundred million times.
-  private static let mostCompared = 50
-
-  /// Returns each checked name with those of one app that have the same key and lie elsewhere; of very many the first.
-  func sharing<Key: Hashable>(
-    _ names: [AssetName], by key: (AssetName) -> Key
-  ) -> [(name: AssetName, others: [AssetName])] {
-    Dictionary(grouping: names, by: key).values.filter { $0.count > 1 }.flatMap { group in
-      group.filter(\.isChecked).compactMap { name in
-        let others = group.prefix(Self.mostCompared + 1).filter {
-          ExactName($0.path) != ExactName(name.path) && areBuiltTogether($0, name)
-        }
-        return others.isEmpty ? nil : (name, others)
-      }
-    }
+    self.targets = targets
   }
 }

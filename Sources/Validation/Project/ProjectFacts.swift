@@ -22,6 +22,8 @@ public struct ProjectFacts: Sendable {
   var composedIcons: Set<ExactName> = []
   /// What project files of Xcode say of catalogues.
   var projectFiles: [ProjectListing] = []
+  /// The targets that are built from the catalogs; nil if no project file says.
+  var targets: [BuildTargets.Target]?
   /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 

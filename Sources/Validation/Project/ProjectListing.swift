@@ -15,20 +15,13 @@ struct ProjectListing: Hashable, Sendable {
   var catalogs: [Entry] = []
   /// What pictures are called that it names, without extension, scale and device; they need not be there.
   var pictures: Set<ExactName> = []
-  /// True where a catalogue need not be named to belong to a target: folders are taken with all that lies in them, or the
-  /// file cannot be read, so that nobody knows.
-  var mayTakeOthers = false
 
   /// The folder that the paths in the file start from.
   var folder: String { Path.folder(Path.folder(path)) }
 
   init(_ bytes: [UInt8], path: String) {
     self.path = path
-    guard let project = try? ProjectFile(parsing: bytes) else {
-      mayTakeOthers = true
-      return
-    }
-    mayTakeOthers = project.takesFoldersAsTheyLie
+    guard let project = try? ProjectFile(parsing: bytes) else { return }
     for entry in project.entries { add(entry) }
   }
 

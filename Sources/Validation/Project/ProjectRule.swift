@@ -14,3 +14,23 @@ extension ProjectRule {
     if let project = subject.project { check(project, report: report) }
   }
 }
+
+/// A project rule whose findings don't all have the same severity.
+protocol GradedProjectRule: ProjectRule, GradedRule {
+  /// Reports the places where the rule is broken, with the severity, in any order.
+  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void)
+}
+
+extension GradedProjectRule {
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    if let project = subject.project { check(project, grade: grade) }
+  }
+
+  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+    check(project) { _, place, message in report(place, message) }
+  }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    check(subject) { _, place, message in report(place, message) }
+  }
+}

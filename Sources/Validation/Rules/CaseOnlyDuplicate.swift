@@ -26,11 +26,7 @@ struct CaseOnlyDuplicate: GradedRule {
           (
             "Icons.xcassets/Info.imageset",
             "the name differs only in case from 'Icons.xcassets/info.imageset', and one folder cannot hold both on a Mac"
-          ),
-          (
-            "Icons.xcassets/info.imageset",
-            "the name differs only in case from 'Icons.xcassets/Info.imageset', and one folder cannot hold both on a Mac"
-          ),
+          )
         ]),
       RuleExample(
         "a capital", in: "Icons.xcassets",
@@ -42,11 +38,7 @@ struct CaseOnlyDuplicate: GradedRule {
           (
             "Icons.xcassets/Bar/info-16.imageset",
             "the name differs only in case from 'Icons.xcassets/Info-16.imageset'"
-          ),
-          (
-            "Icons.xcassets/Info-16.imageset",
-            "the name differs only in case from 'Icons.xcassets/Bar/info-16.imageset'"
-          ),
+          )
         ]),
       RuleExample(
         "an accent in one piece and in two", in: "Icons.xcassets",
@@ -58,33 +50,37 @@ struct CaseOnlyDuplicate: GradedRule {
           (
             "Icons.xcassets/Bar/Caf\u{E9}.imageset",
             "the name differs only in the spelling of accents from 'Icons.xcassets/Cafe\u{301}.imageset'"
-          ),
-          (
-            "Icons.xcassets/Cafe\u{301}.imageset",
-            "the name differs only in the spelling of accents from 'Icons.xcassets/Bar/Caf\u{E9}.imageset' (the accent is a character of its own here)"
-          ),
+          )
         ]),
     ])
 
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
-    for sharing in subject.sharing(subject.names, by: Key.init) {
-      let name = sharing.name.identity
-      let others = sharing.others.filter { $0.identity.exactName != name.exactName }
-      let (accents, cases) = (
-        others.filter { $0.identity.qualifiedName == name.qualifiedName },
-        others.filter { $0.identity.qualifiedName != name.qualifiedName }
-      )
-      for (others, difference) in [(cases, "case"), (accents, "the spelling of accents")] where !others.isEmpty {
-        let places = Wording.list(others.map { Wording.quoted($0.path) })
-        let folder = ExactName(Path.folder(sharing.name.path))
-        let areTogether = others.contains { ExactName(Path.folder($0.path)) == folder }
+    for clash in subject.clashes(subject.names, by: Key.init) where clash.isCertain {
+      let compared = clash.names.prefix(Self.mostCompared)
+      let lost = compared.first { name in compared.contains { name.isLost(beside: $0) } }
+      let name = lost ?? clash.names[0]
+      for difference in Difference.allCases where clash.names.contains(where: { difference.tellsApart(name, $0) }) {
+        let places = clash.places(besides: name) { difference.tellsApart(name, $0) }
+        let showsOwn = difference == .accents && hasOwnAccents(name.identity.qualifiedName)
         grade(
-          areTogether ? .error : .warning, Place(sharing.name.path),
-          "the name differs only in \(difference) from \(places)"
-            + (difference == "case" || !hasOwnAccents(name.qualifiedName)
-              ? "" : " (the accent is a character of its own here)")
-            + (areTogether ? ", and one folder cannot hold both on a Mac" : ""))
+          lost == nil ? .warning : .error, Place(name.path),
+          "the name differs only in \(difference.rawValue) from \(places)"
+            + (showsOwn ? " (the accent is a character of its own here)" : "")
+            + (lost == nil ? Wording.targets(clash.targets) : ", and one folder cannot hold both on a Mac"))
       }
+    }
+  }
+
+  /// How many assets of one name are compared with one another: with ten thousand it would be a hundred million times.
+  private static let mostCompared = 51
+
+  private enum Difference: String, CaseIterable {
+    case inCase = "case"
+    case accents = "the spelling of accents"
+
+    func tellsApart(_ one: AssetName, _ other: AssetName) -> Bool {
+      guard one.identity.exactName != other.identity.exactName else { return false }
+      return (one.identity.qualifiedName == other.identity.qualifiedName) == (self == .accents)
     }
   }
 
@@ -101,5 +97,13 @@ struct CaseOnlyDuplicate: GradedRule {
     init(_ name: AssetName) {
       (type, self.name, atlas) = (name.identity.type, name.identity.foldedName, name.identity.atlas)
     }
+  }
+}
+
+extension AssetName {
+  /// True where one folder holds both on a Linux machine and only one of them on a Mac.
+  fileprivate func isLost(beside other: AssetName) -> Bool {
+    identity.exactName != other.identity.exactName
+      && ExactName(Path.folder(path)) == ExactName(Path.folder(other.path))
   }
 }

@@ -2,15 +2,15 @@ internal import Catalog
 internal import JSON
 
 /// Two sets of one kind are asked for by the same name.
-struct DuplicateName: Rule {
+struct DuplicateName: GradedRule {
   static let description = RuleDescription(
     id: "duplicate-name", summary: "Two assets of one kind have the same name",
     rationale: """
       All catalogues of an app are compiled into one list of names. Of two image sets with one name the app shows one, \
-      and nothing says which. The catalogues of a project are taken for those of an app each; one is compared with \
-      another only where both are known to be built together.
+      and nothing says which; the build warns about it. Catalogs are compared with each other if a target is built from \
+      both. If no project file says what is built together, it is a note.
       """,
-    severity: .error,
+    severity: .warning,
     accepts: [
       RuleExample(
         "a group that makes a namespace", in: "Icons.xcassets",
@@ -42,26 +42,33 @@ struct DuplicateName: Rule {
           "Logo.imageset/Contents.json": .images(.image(nil)),
         ],
         and: [
-          ("Icons.xcassets/Bar/Logo.imageset", "the name 'Logo' also means 'Icons.xcassets/Logo.imageset'"),
-          ("Icons.xcassets/Logo.imageset", "the name 'Logo' also means 'Icons.xcassets/Bar/Logo.imageset'"),
+          ("Icons.xcassets/Bar/Logo.imageset", "the name 'Logo' also means 'Icons.xcassets/Logo.imageset'")
         ]),
       RuleExample(
-        "two catalogues", in: "",
+        "two catalogs that may be those of two apps", in: "",
         [
           "App.xcassets/Red.colorset/Contents.json": .list("colors", []),
           "Brand.xcassets/Red.colorset/Contents.json": .list("colors", []),
-        ],
+        ], as: .note,
         and: [
-          ("App.xcassets/Red.colorset", "the name 'Red' also means 'Brand.xcassets/Red.colorset'"),
-          ("Brand.xcassets/Red.colorset", "the name 'Red' also means 'App.xcassets/Red.colorset'"),
+          (
+            "App.xcassets/Red.colorset",
+            "the name 'Red' also means 'Brand.xcassets/Red.colorset', if one app is built from both"
+          )
         ]),
     ])
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     let names = subject.names.filter { !$0.identity.type.isIcon }
-    for sharing in subject.sharing(names, by: \.identity) {
-      let places = Wording.list(sharing.others.map { Wording.quoted($0.path) })
-      report(Place(sharing.name.path), "the name '\(sharing.name.identity.qualifiedName)' also means \(places)")
+    // Tools other than Xcode also say what an app is built from, in files that aren't read here.
+    let mayBeTogether = subject.project?.otherProjects.isEmpty ?? false
+    for clash in subject.clashes(names, by: \.identity) where clash.isCertain || mayBeTogether {
+      let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
+      guard clash.isCertain || !UnusedAsset.usual.contains(name) else { continue }
+      grade(
+        clash.isCertain ? .warning : .note, Place(first.path),
+        "the name '\(name)' also means \(clash.places(besides: first))"
+          + (clash.isCertain ? Wording.targets(clash.targets) : ", if one app is built from both"))
     }
   }
 }

@@ -1,13 +1,15 @@
 internal import Catalog
 internal import JSON
+internal import References
 
 /// Two icons of one app are asked for by the same name.
-struct IconDuplicate: Rule {
+struct IconDuplicate: GradedRule {
   static let description = RuleDescription(
     id: "icon-duplicate", summary: "Two icons have the same name",
     rationale: """
       An app names its icon once, and the build stops where two sets answer, whatever their kinds: app icon sets, \
-      those of stickers, brand assets and layered icons share their names.
+      those of stickers, brand assets and layered icons share their names. It is a note if no target that has both uses \
+      an icon of that name.
       """,
     severity: .error,
     accepts: [
@@ -26,8 +28,7 @@ struct IconDuplicate: Rule {
           "Old/AppIcon.appiconset/Contents.json": .list("images", []),
         ],
         and: [
-          ("Icons.xcassets/AppIcon.appiconset", "the icon 'AppIcon' is also 'Icons.xcassets/Old/AppIcon.appiconset'"),
-          ("Icons.xcassets/Old/AppIcon.appiconset", "the icon 'AppIcon' is also 'Icons.xcassets/AppIcon.appiconset'"),
+          ("Icons.xcassets/AppIcon.appiconset", "the icon 'AppIcon' is also 'Icons.xcassets/Old/AppIcon.appiconset'")
         ]),
       RuleExample(
         "icons of two kinds", in: "Icons.xcassets",
@@ -36,16 +37,20 @@ struct IconDuplicate: Rule {
           "Icon.brandassets/Contents.json": .list("assets", []),
         ],
         and: [
-          ("Icons.xcassets/Icon.appiconset", "the icon 'Icon' is also 'Icons.xcassets/Icon.brandassets'"),
-          ("Icons.xcassets/Icon.brandassets", "the icon 'Icon' is also 'Icons.xcassets/Icon.appiconset'"),
+          ("Icons.xcassets/Icon.appiconset", "the icon 'Icon' is also 'Icons.xcassets/Icon.brandassets'")
         ]),
     ])
 
-  func check(_ subject: Subject, report: (Place, String) -> Void) {
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
     let icons = subject.names.filter { $0.identity.type.isIcon }
-    for sharing in subject.sharing(icons, by: { $0.identity.exactName }) {
-      let places = Wording.list(sharing.others.map { Wording.quoted($0.path) })
-      report(Place(sharing.name.path), "the icon '\(sharing.name.identity.qualifiedName)' is also \(places)")
+    for clash in subject.clashes(icons, by: { $0.identity.exactName }) where clash.isCertain {
+      let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
+      let users = clash.targets.using(icon: name)
+      let isUsed = subject.targets == nil || !users.isEmpty
+      grade(
+        isUsed ? .error : .note, Place(first.path),
+        "the icon '\(name)' is also \(clash.places(besides: first))"
+          + (isUsed ? Wording.targets(users) : ", but no target that has both uses it"))
     }
   }
 }

@@ -1,7 +1,7 @@
 internal import Catalog
 
 /// None of the slots of an icon has a picture that can be used.
-struct IconNoContent: GradedRule, FolderRule {
+struct IconNoContent: GradedRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-no-content", summary: "An icon set has no picture that can be used",
     rationale: """

@@ -3,13 +3,14 @@ internal import Files
 internal import References
 
 /// A build setting or a property list names an app icon or launch images that no catalogue has.
-struct IconNotFound: ProjectRule {
+struct IconNotFound: GradedProjectRule {
   static let description = RuleDescription(
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that are not there",
     rationale: """
       The build stops, and always at the worst time: the setting is read only where the catalogue is compiled. Behind \
       `CFBundleIconName` nothing is shown, and the App Store refuses the app. Icons of Icon Composer beside the \
-      catalogues count, and for a property list a file of the name. Looked at is a whole project only, never a commit.
+      catalogues count, and for a property list a file of the name. It is a note if no target that is built from a \
+      catalog has the setting. Looked at is a whole project only, never a commit.
       """,
     severity: .error,
     accepts: [
@@ -60,17 +61,24 @@ struct IconNotFound: ProjectRule {
     "<plist><dict><key>\(key)</key><string>\(value)</string></dict></plist>\n"
   }
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
     guard !project.catalogs.isEmpty else { return }
+    /// A build stops only if it compiles a catalog with the setting.
+    func report(_ setting: Reference, _ what: String, _ isUsed: (CatalogSettings) -> Bool) {
+      let users = project.targets?.filter { isUsed($0.settings) }
+      let words = users?.isEmpty == true ? ", and no target with a catalog uses it" : Wording.targets(users ?? [])
+      grade(
+        users?.isEmpty == true ? .note : .error, setting.place, "no catalogue has \(what) '\(setting.name)'\(words)")
+    }
     let names = Set(project.iconNames.map { $0.lowercased() })
     for setting in project.settings(for: .icon) where !names.contains(setting.name.lowercased()) {
-      report(setting.place, "no catalogue has an icon '\(setting.name)'")
+      report(setting, "an icon") { $0.mayName(icon: setting.name) }
     }
     let launchImages = Set(project.assets.filter { $0.type == .launchImage }.flatMap(\.names).map { $0.lowercased() })
     for setting in project.settings(for: .launchImage) where !launchImages.contains(setting.name.lowercased()) {
-      report(setting.place, "no catalogue has launch images '\(setting.name)'")
+      report(setting, "launch images") { $0.names(launchImage: setting.name) }
     }
-    checkPropertyLists(project, report: report)
+    checkPropertyLists(project) { grade(.error, $0, $1) }
   }
 
   /// In a property list no other setting can take the icon in, so case is told here.

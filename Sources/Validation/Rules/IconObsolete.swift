@@ -1,7 +1,8 @@
 internal import Catalog
+internal import References
 
 /// An app icon set has pictures that only old systems show.
-struct IconObsolete: ItemRule {
+struct IconObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-obsolete", summary: "An icon is for systems before iOS 10 only",
     rationale: "The picture makes the app larger, and no system that the store still takes apps for looks for it.",
@@ -24,6 +25,11 @@ struct IconObsolete: ItemRule {
           "60.png": .png(width: 120, height: 120),
         ], gives: ["57x57@1x and 57x57@2x are for systems before iOS 10 only"])
     ])
+
+  /// An app that still runs on such a system needs the icon.
+  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    targets.contains { $0.settings.oldestIOS.map { $0 < .init(10) } ?? false } ? nil : finding
+  }
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .appIconSet else { return }

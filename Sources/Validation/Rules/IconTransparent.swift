@@ -2,9 +2,10 @@ internal import Catalog
 internal import Files
 internal import Imaging
 internal import JSON
+internal import References
 
 /// An icon that must fill its square has pixels one can see through.
-struct IconTransparent: GradedRule, InquiringRule, FolderRule {
+struct IconTransparent: GradedRule, InquiringRule, TargetRule {
   static let description = RuleDescription(
     id: "icon-transparent", summary: "An app icon has transparent pixels",
     rationale: """
@@ -48,6 +49,13 @@ struct IconTransparent: GradedRule, InquiringRule, FolderRule {
 
   static func questions(about subject: Subject) -> [FileQuestion] {
     subject.items.flatMap { item in pictures(of: item).map { question($0, item) } }
+  }
+
+  /// The icon of an extension, such as an action, is a template, which is transparent.
+  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    let apps = targets.filter(\.isApp)
+    guard targets.isEmpty || !apps.isEmpty else { return nil }
+    return finding.graded(for: apps.using(icon: asset.identity.qualifiedName))
   }
 
   func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {

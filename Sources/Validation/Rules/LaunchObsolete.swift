@@ -1,8 +1,9 @@
 internal import Catalog
 internal import JSON
+internal import References
 
 /// A launch image names no system it is for, so that only iOS 6 and older ones show it.
-struct LaunchObsolete: ItemRule {
+struct LaunchObsolete: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "launch-obsolete", summary: "A launch image is for iOS 6 and older only",
     rationale: "An element without a minimum-system-version is for systems before iOS 7, for which no app is built.",
@@ -25,6 +26,11 @@ struct LaunchObsolete: ItemRule {
           "a.png": .png(width: 8, height: 8),
         ], gives: ["'a.png' is for iOS 6 and older only"])
     ])
+
+  /// An app that still runs on such a system needs the image.
+  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    targets.contains { $0.settings.oldestIOS.map { $0 < .init(7) } ?? false } ? nil : finding
+  }
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .launchImage else { return }

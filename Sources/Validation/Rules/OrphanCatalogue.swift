@@ -1,14 +1,15 @@
 internal import Catalog
 internal import Files
+internal import References
 
-/// A catalogue is in no project file.
+/// No target of a project is built from a catalog.
 struct OrphanCatalogue: ProjectRule {
   static let description = RuleDescription(
     id: "orphan-catalogue", summary: "A catalogue belongs to no target",
     rationale: """
-      Nothing of it is built into an app. It was left behind, or never added. Nothing is said where folders belong to \
-      targets with all in them, as in newer projects, or where another tool than Xcode says what is built. Looked at is a \
-      whole project only.
+      Nothing of it is built into an app. It was left behind, or never added. Catalogs are compared with the files and \
+      folders of targets by path. Catalogs of packages and other tools than Xcode aren't judged. Only a check of the \
+      whole project looks for them.
       """,
     severity: .note,
     accepts: [
@@ -16,36 +17,37 @@ struct OrphanCatalogue: ProjectRule {
         "a catalogue that the project file names", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
         ]),
       RuleExample(
         "a catalogue of a package beside the project", in: "",
         [
           "Kit/Package.swift": .text("// swift-tools-version: 6.0\n"),
           "Kit/Sources/Kit/Kit.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(),
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
         ]),
     ],
     rejects: [
       RuleExample(
         "a catalogue that was left behind", in: "",
         [
-          "App/Old.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets"),
-        ], and: [("App/Old.xcassets", "the project file 'App.xcodeproj/project.pbxproj' does not name the catalogue")])
+          "Old/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets"),
+        ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")])
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    guard !project.projectFiles.contains(where: \.mayTakeOthers) else { return }
-    let named = Set(project.projectFiles.flatMap(\.catalogs).map { FoldedName(Path.name($0.path)) })
+    guard let targets = project.targets else { return }
+    let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))
     let projects = Dictionary(project.projectFiles.map { (ExactName($0.folder), $0) }) { $1 }
     let others = Set(project.otherProjects.map(ExactName.init))
-    for catalog in project.catalogs where !named.contains(FoldedName(Path.name(catalog))) {
+    for catalog in project.catalogs where !taken.contains(ExactName(catalog)) {
       let around = Self.selfAndFoldersAround(catalog)
       guard let file = around.lazy.compactMap({ projects[$0] }).first, !around.contains(where: others.contains)
       else { continue }
-      report(Place(catalog), "the project file '\(file.path)' does not name the catalogue")
+      report(Place(catalog), "no target of \(Wording.quoted(Path.folder(file.path))) is built from the catalog")
     }
   }
 

@@ -2,7 +2,7 @@ internal import Catalog
 internal import JSON
 
 /// Only one layer of an image stack shows anything.
-struct StackLayers: ItemRule {
+struct StackLayers: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-layers", summary: "An image stack has only one layer with a picture",
     rationale: "Layers that move against one another are what a stack is for; Xcode builds none with fewer than two.",

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The back layer of an image stack has pixels one can see through.
-struct StackOpaque: InquiringRule, FolderRule {
+struct StackOpaque: InquiringRule, TargetRule {
   static let description = RuleDescription(
     id: "stack-opaque", summary: "The back layer of an image stack has transparent pixels",
     rationale: "Nothing lies behind the last layer, so Xcode wants it to fill the whole picture.",

@@ -1,12 +1,13 @@
 internal import Catalog
+internal import References
 
 /// An app icon set has icons for devices and none for the store.
-struct StoreIconMissing: ItemRule {
+struct StoreIconMissing: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "store-icon-missing", summary: "An app icon set has no picture for the App Store",
     rationale: """
       The store refuses an app without an icon of 1024x1024 pixels. A set that is another target's or an alternate icon \
-      needs none, and nothing in a catalogue tells which it is; so this is a note.
+      needs none and is left out if the project file says so.
       """,
     severity: .note,
     accepts: [
@@ -34,6 +35,14 @@ struct StoreIconMissing: ItemRule {
     ])
 
   private static let families: Set<IconFamily> = [.iphone, .ipad, .watch]
+
+  /// The store asks for the app's own icon, not for alternate ones.
+  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    let apps = targets.filter(\.isApp).filter { target in
+      [.appIcon, .unknown].contains(target.settings.use(ofIcon: asset.identity.qualifiedName))
+    }
+    return apps.isEmpty ? nil : finding.graded(for: apps)
+  }
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .appIconSet else { return }

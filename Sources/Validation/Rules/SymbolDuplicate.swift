@@ -36,23 +36,20 @@ struct SymbolDuplicate: Rule {
           (
             "Icons.xcassets/ic-bell.imageset",
             "its name in code, 'icBell', is also that of 'Icons.xcassets/ic_bell.imageset'"
-          ),
-          (
-            "Icons.xcassets/ic_bell.imageset",
-            "its name in code, 'icBell', is also that of 'Icons.xcassets/ic-bell.imageset'"
-          ),
+          )
         ])
     ])
 
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     let names = Self.lookingAlike(subject.names).compactMap { name in Key(name).map { (name, $0) } }
     let keys = Dictionary(names.map { ($0.path, $1) }) { one, _ in one }
-    for sharing in subject.sharing(names.map(\.0), by: { keys[$0.path] }) {
+    for clash in subject.clashes(names.map(\.0), by: { keys[$0.path] }) where clash.isCertain {
+      let first = clash.names[0]
       // Names that differ in less than this are another rule's matter.
-      let others = sharing.others.filter { $0.identity.foldedName != sharing.name.identity.foldedName }
-      guard !others.isEmpty, let symbol = keys[sharing.name.path]?.symbol else { continue }
-      let places = Wording.list(others.map { Wording.quoted($0.path) })
-      report(Place(sharing.name.path), "its name in code, '\(symbol)', is also that of \(places)")
+      let places = clash.places(besides: first) { $0.identity.foldedName != first.identity.foldedName }
+      guard !places.isEmpty, let symbol = keys[first.path]?.symbol else { continue }
+      report(
+        Place(first.path), "its name in code, '\(symbol)', is also that of \(places)\(Wording.targets(clash.targets))")
     }
   }
 

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// The top shelf of a tvOS app has pixels one can see through.
-struct TopShelfTransparent: FolderRule, InquiringRule {
+struct TopShelfTransparent: TargetRule, InquiringRule {
   static let description = RuleDescription(
     id: "top-shelf-transparent", summary: "A top shelf image has transparent pixels",
     rationale: """

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 
 /// A layer of a visionOS icon has its picture at another scale than the store takes.
-struct VisionLayerScale: ItemRule {
+struct VisionLayerScale: ItemRule, TargetRule {
   static let description = RuleDescription(
     id: "vision-layer-scale", summary: "A layer of a visionOS icon has no picture at 2x",
     rationale: "The store takes layers at 2x alone, and refuses the app where one has another scale.",

@@ -253,7 +253,11 @@ extension TraitProject {
       attention: [
         "Info.plist still names icons; set INFOPLIST_ENABLE_CFBUNDLEICONS_MERGE = YES, or the build drops them for those "
           + "of the catalog"
-      ]))
+      ]),
+    findings: [
+      "App/Icons.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture (target 'App')",
+      "App/Previews.xcassets/Dusk.imageset: note: [empty-set] the image set holds no picture",
+    ])
 
   static let secondAsset = TraitProject(
     title: "a second asset of a name is said", images: ["bell.png"],
@@ -266,7 +270,8 @@ extension TraitProject {
       moved: ["bell.png"],
       attention: [
         "'bell' would be a second asset of its name: App/Previews.xcassets/bell.imageset has it in the same target"
-      ]))
+      ]),
+    findings: ["App/Previews.xcassets/bell.imageset: note: [empty-set] the image set holds no picture"])
 
   private static let contents = #"{ "info" : { "author" : "xcode", "version" : 1 } }"#
 

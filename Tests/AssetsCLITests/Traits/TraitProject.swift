@@ -20,8 +20,19 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
   var settings: [String: String] = [:]
   /// The catalogs that the app takes.
   var catalogs: [String] = []
+  /// The other targets of the project; nil for an app without a project file.
+  var others: [Target]? = []
   /// What import makes of it.
   var imported = Import()
+  /// What `assets validate` finds, one a line.
+  var findings: [String] = []
+
+  struct Target: Sendable {
+    var name: String
+    var productType = "app-extension"
+    var catalogs: [String] = []
+    var settings: [String: String] = [:]
+  }
 
   /// The account of `assets import . --icons --launch-images --move --rewrite-references`.
   struct Import: Equatable, Sendable {
@@ -40,41 +51,52 @@ struct TraitProject: CustomTestStringConvertible, Sendable {
       switch Path.fileExtension(path).lowercased() {
       case "jpg": try sandbox.write(path, PictureMaker.jpeg(10 + index, 10))
       case "pdf": try sandbox.write(path, PictureMaker.pdf(10 + Double(index), 10))
-      default: try sandbox.write(path, PictureMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, .blue))
+      default:
+        let color: PictureMaker.Color = path.contains("clear") ? .clear : .blue
+        try sandbox.write(path, PictureMaker.png(Self.side(path) ?? 10 + index, Self.side(path) ?? 10, color))
       }
     }
     try sandbox.write(files)
-    try sandbox.write("App.xcodeproj/project.pbxproj", project)
+    if let project { try sandbox.write("App.xcodeproj/project.pbxproj", project) }
   }
 
-  /// The pixels of an icon, as its name says them: `Night120.png`.
+  /// The pixels of an image, as its name says them: `Night120.png`.
   private static func side(_ path: String) -> Int? {
     Int(String(Path.stem(path).drop { !$0.isNumber }.prefix { $0.isNumber })).flatMap { $0 >= 20 ? $0 : nil }
   }
 
-  private var project: String {
-    let taken = (resources ?? images) + catalogs
-    let entries = taken.enumerated().map { index, path in
-      """
-      F\(index) = {isa = PBXFileReference; path = "\(path)"; sourceTree = SOURCE_ROOT; };
-      B\(index) = {isa = PBXBuildFile; fileRef = F\(index); };
-      """
+  /// The project file, in which files have the number they have here as their id.
+  private var project: String? {
+    guard let others else { return nil }
+    let app = Target(
+      name: "App", productType: "application", catalogs: (resources ?? images) + catalogs, settings: settings)
+    let targets = [app] + others
+    let paths = Set(targets.flatMap(\.catalogs)).sorted()
+    let entries = paths.enumerated().map { index, path in
+      "F\(index) = {isa = PBXFileReference; path = \"\(path)\"; sourceTree = SOURCE_ROOT; };"
     }
-    let ids = taken.indices
-    let settings = settings.sorted { $0.key < $1.key }.map { "\($0.key) = \"\($0.value)\";" }.joined(separator: " ")
     return """
       // !$*UTF8*$!
       { objects = {
       \(entries.joined(separator: "\n"))
-      G = {isa = PBXGroup; children = (\(ids.map { "F\($0), " }.joined())); sourceTree = "<group>"; };
-      S = {isa = PBXResourcesBuildPhase; files = (\(ids.map { "B\($0), " }.joined())); };
-      T = {isa = PBXNativeTarget; buildConfigurationList = L; buildPhases = (S, ); name = App;
-      productType = "com.apple.product-type.application"; };
-      L = {isa = XCConfigurationList; buildConfigurations = (C, ); };
-      C = {isa = XCBuildConfiguration; buildSettings = { \(settings) }; name = Debug; };
-      P = {isa = PBXProject; mainGroup = G; targets = (T, ); };
+      G = {isa = PBXGroup; children = (\(paths.indices.map { "F\($0), " }.joined())); sourceTree = "<group>"; };
+      \(targets.enumerated().map { Self.entries(of: $1, $0, paths) }.joined(separator: "\n"))
+      P = {isa = PBXProject; mainGroup = G; targets = (\(targets.indices.map { "T\($0), " }.joined())); };
       }; rootObject = P; }
 
+      """
+  }
+
+  private static func entries(of target: Target, _ number: Int, _ paths: [String]) -> String {
+    let files = target.catalogs.compactMap { paths.firstIndex(of: $0) }
+    let settings = target.settings.sorted { $0.key < $1.key }.map { "\($0.key) = \"\($0.value)\";" }
+    return """
+      \(files.map { "B\(number)x\($0) = {isa = PBXBuildFile; fileRef = F\($0); };" }.joined(separator: "\n"))
+      S\(number) = {isa = PBXResourcesBuildPhase; files = (\(files.map { "B\(number)x\($0), " }.joined())); };
+      T\(number) = {isa = PBXNativeTarget; buildConfigurationList = L\(number); buildPhases = (S\(number), );
+      name = \(target.name); productType = "com.apple.product-type.\(target.productType)"; };
+      L\(number) = {isa = XCConfigurationList; buildConfigurations = (C\(number), ); };
+      C\(number) = {isa = XCBuildConfiguration; buildSettings = { \(settings.joined(separator: " ")) }; name = Debug; };
       """
   }
 }

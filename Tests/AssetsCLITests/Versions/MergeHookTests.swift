@@ -8,9 +8,9 @@ import Testing
 @Suite struct MergeHookTests {
   /// Two branches that are sound, and have one name twice together.
   let sandbox = try! Sandbox.parted {  // without git no test of this suite can run
-    try $0.writeImageSet("\(Sandbox.images)/Lamp")
+    try $0.writeIcon("\(Sandbox.images)/Lamp")
   } theirs: {
-    try $0.writeImageSet("\(Sandbox.images)/Pier/Lamp")
+    try $0.writeIcon("\(Sandbox.images)/Pier/Lamp")
   }
 
   private let path = ".git/hooks/pre-merge-commit"
@@ -29,7 +29,7 @@ import Testing
     let before = try sandbox.git("rev-parse", "HEAD")
     #expect(hook("install").exitCode == .done)
     let refused = try merge()
-    #expect(!refused.isSuccess && refused.error.contains("[duplicate-name] the name 'Lamp' also means"), "\(refused)")
+    #expect(!refused.isSuccess && refused.error.contains("[icon-duplicate] the icon 'Lamp' is also"), "\(refused)")
     #expect(try sandbox.git("rev-parse", "HEAD") == before)
     try sandbox.git("merge", "--abort")
     #expect(try merge("--no-verify").isSuccess)
@@ -39,7 +39,7 @@ import Testing
   @Test(.enabled(if: BuiltProgram.path != nil))
   func whatIsSoundTogetherIsMerged() throws {
     #expect(hook("install").exitCode == .done)
-    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.appiconset", "\(Sandbox.images)/Light.appiconset")
     try sandbox.commitAll("Light")
     let result = try merge()
     #expect(result.isSuccess && result.error == "", "\(result)")
@@ -54,7 +54,7 @@ import Testing
     for words in [["merge", "side"], ["merge", "side", "--dry-run"]] {
       let refused = try sandbox.refusal(words, .findings)
       #expect(refused.contains("error: 1 error in what would be merged; nothing was changed\n"), "\(refused)")
-      #expect(refused.contains("[duplicate-name]") && refused.contains("'--no-verify'"), "\(refused)")
+      #expect(refused.contains("[icon-duplicate]") && refused.contains("'--no-verify'"), "\(refused)")
     }
     #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .done)
     try sandbox.expectSound()
@@ -75,7 +75,7 @@ import Testing
   /// Other hooks still have their say, and what they stage is checked as well.
   @Test func otherHooksOfAMergeStillRun() throws {
     try part()
-    try sandbox.writeHook("pre-merge-commit", "git rm -q --cached \(Sandbox.images)/Pier/Lamp.imageset/lamp@2x.png")
+    try sandbox.writeHook("pre-merge-commit", "git rm -q --cached \(Sandbox.images)/Pier/Lamp.appiconset/icon.png")
     #expect(try refused(.findings).contains("[missing-file]"))
     try sandbox.writeHook("commit-msg", "exit 7")
     try sandbox.writeHook("pre-merge-commit", "exit 0")
@@ -91,7 +91,7 @@ import Testing
     let before = try sandbox.git("rev-parse", "HEAD")
     #expect(try merge().isSuccess)
     let seen = try sandbox.text("../home/seen")
-    #expect(seen.contains("A  \(Sandbox.images)/Pier/Lamp.imageset/lamp@2x.png\n"))
+    #expect(seen.contains("A  \(Sandbox.images)/Pier/Lamp.appiconset/icon.png\n"))
     try sandbox.git("reset", "-q", "--hard", before)
     sandbox.remove("../home/seen")
     #expect(sandbox.assets("merge", "side").exitCode == .done)
@@ -100,7 +100,7 @@ import Testing
 
     try sandbox.git("reset", "-q", "--hard", before)
     try sandbox.writeHook(
-      "pre-merge-commit", "ls \(Sandbox.images)/Pier/Lamp.imageset && echo more > more.txt && git add -A")
+      "pre-merge-commit", "ls \(Sandbox.images)/Pier/Lamp.appiconset && echo more > more.txt && git add -A")
     #expect(sandbox.assets("merge", "side").exitCode == .done)
     #expect(try sandbox.git("show", "HEAD:more.txt") == "more")
     #expect(try sandbox.git("log", "-1", "--format=%gs", "-g") == "merge side: Merge made by the 'ort' strategy.")
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test func hooksAreToldWhatGitTellsThem() throws {
-    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.appiconset", "\(Sandbox.images)/Light.appiconset")
     try sandbox.commitAll("Light")
     for name in ["pre-merge-commit", "prepare-commit-msg", "commit-msg", "post-merge"] {
       try sandbox.writeHook(
@@ -137,7 +137,7 @@ import Testing
   }
 
   private func part() throws {
-    try sandbox.git("mv", "\(Sandbox.images)/Lamp.imageset", "\(Sandbox.images)/Light.imageset")
+    try sandbox.git("mv", "\(Sandbox.images)/Lamp.appiconset", "\(Sandbox.images)/Light.appiconset")
     try sandbox.commitAll("Light")
   }
 
@@ -190,7 +190,7 @@ import Testing
     #expect(installed.output.contains("the hook that is there has the check: '\(path)'\n"))
     #expect(!sandbox.exists(place))
     let refused = try merge()
-    #expect(!refused.isSuccess && refused.error.contains("[duplicate-name]"), "\(refused)")
+    #expect(!refused.isSuccess && refused.error.contains("[icon-duplicate]"), "\(refused)")
     let status = hook("status")
     #expect(status.error == "" && status.output.contains("has the check"), "\(status)")
   }

@@ -32,6 +32,12 @@ extension Sandbox {
   /// What an edit of `images` leaves beside it if it is interrupted.
   static let edit = "App/Resources/Main/.Images.xcassets.edit"
 
+  /// Writes an icon with one image for all devices.
+  func writeIcon(_ path: String) throws {
+    let icon = #"{ "filename" : "icon.png", "idiom" : "universal", "platform" : "ios", "size" : "1024x1024" }"#
+    try writeSet("\(path).appiconset", [icon], ["icon.png": PictureMaker.png(1024, 1024)])
+  }
+
   /// Writes an image set with a picture for each scale, and perhaps a dark one.
   ///
   /// - Parameter path: Without the extension: `Widget/Widget.xcassets/Buoy`.

@@ -1,0 +1,43 @@
+internal import Catalog
+internal import JSON
+internal import References
+
+/// A launch image set that a build setting names has no image.
+struct LaunchNoContent: ItemRule, TargetRule {
+  static let description = RuleDescription(
+    id: "launch-no-content", summary: "A launch image set that an app uses has no image",
+    rationale: """
+      The setting `ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME` of a target names the set, and the app starts with a black \
+      screen. Remove the setting if a storyboard is shown instead.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "an empty set that no setting names", in: "",
+        [
+          "Icons.xcassets/Launch.launchimage/Contents.json": .images(["idiom": "iphone", "scale": "2x"]),
+          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "an empty set that a setting names", in: "",
+        [
+          "Icons.xcassets/Launch.launchimage/Contents.json": .images(["idiom": "iphone", "scale": "2x"]),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "Icons.xcassets", setting: ["ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME": "Launch"]),
+        ], and: [("Icons.xcassets/Launch.launchimage", "no slot has an image (target 'App')")])
+    ])
+
+  static let needsTargets = true
+
+  static func judged(_ finding: Finding, of asset: AssetName, in targets: [BuildTargets.Target]) -> Finding? {
+    let users = targets.filter { $0.settings.names(launchImage: asset.identity.qualifiedName) }
+    return users.isEmpty ? nil : finding.graded(for: users)
+  }
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .launchImage, item.item.contents.document != nil, item.namedFiles.isEmpty else { return }
+    report(item.place, "no slot has an image")
+  }
+}

@@ -1,0 +1,213 @@
+import TestKit
+
+// The traits that validation has to get right.
+
+extension TraitProject {
+  static let validated = [
+    iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
+    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, settingWithoutCatalog,
+  ]
+
+  static let iconBesideEmptyOne = TraitProject(
+    title: "an icon that a widget has twice and doesn't use",
+    images: ["App/A.xcassets/AppIcon.appiconset/icon1024.png"],
+    files: [
+      "App/A.xcassets/Contents.json": folder, "Widgets/W.xcassets/Contents.json": folder,
+      "App/A.xcassets/AppIcon.appiconset/Contents.json": set(single("icon1024.png")),
+      "Widgets/W.xcassets/AppIcon.appiconset/Contents.json": set(single(nil)),
+    ],
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"], catalogs: ["App/A.xcassets"],
+    others: [Target(name: "Widgets", catalogs: ["App/A.xcassets", "Widgets/W.xcassets"])],
+    findings: [
+      "App/A.xcassets/AppIcon.appiconset: note: [icon-duplicate] the icon 'AppIcon' is also "
+        + "'Widgets/W.xcassets/AppIcon.appiconset', but no target that has both uses it",
+      "Widgets/W.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
+    ])
+
+  static let iconTwiceInApp = TraitProject(
+    title: "an icon that an app has twice and uses",
+    images: ["A.xcassets/AppIcon.appiconset/icon1024.png", "B.xcassets/AppIcon.appiconset/icon1024.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "B.xcassets/Contents.json": folder,
+      "A.xcassets/AppIcon.appiconset/Contents.json": set(single("icon1024.png")),
+      "B.xcassets/AppIcon.appiconset/Contents.json": set(single("icon1024.png")),
+    ],
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"],
+    catalogs: ["A.xcassets", "B.xcassets"],
+    findings: [
+      "A.xcassets/AppIcon.appiconset: error: [icon-duplicate] the icon 'AppIcon' is also "
+        + "'B.xcassets/AppIcon.appiconset' (target 'App')"
+    ])
+
+  static let iconOfAction = TraitProject(
+    title: "the icon of an action is transparent",
+    images: ["A.xcassets/Action.appiconset/clear1024.png"],
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/Action.appiconset/Contents.json": set(single("clear1024.png")),
+    ],
+    resources: [],
+    others: [
+      Target(
+        name: "Action", catalogs: ["A.xcassets"], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Action"])
+    ])
+
+  static let transparentIcon = TraitProject(
+    title: "the icon of an app is transparent, and one that no app uses",
+    images: ["A.xcassets/AppIcon.appiconset/clear1024.png", "A.xcassets/Old.appiconset/clear1024.png"],
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/AppIcon.appiconset/Contents.json": set(single("clear1024.png")),
+      "A.xcassets/Old.appiconset/Contents.json": set(single("clear1024.png")),
+    ],
+    resources: [], settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"], catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/AppIcon.appiconset: error: [icon-transparent] 'clear1024.png' has transparent pixels, "
+        + "with which the App Store takes no icon (target 'App')",
+      "A.xcassets/Old.appiconset: note: [icon-transparent] 'clear1024.png' has transparent pixels, "
+        + "with which the App Store takes no icon",
+    ])
+
+  static let iconOfOldSystem = TraitProject(
+    title: "an icon for the old systems that an app runs on", images: oldIcon.images, files: oldIcon.files,
+    resources: [],
+    settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "IPHONEOS_DEPLOYMENT_TARGET": "8.0"],
+    catalogs: ["A.xcassets"])
+
+  static let obsoleteIcon = TraitProject(
+    title: "an icon for old systems that an app doesn't run on", images: oldIcon.images, files: oldIcon.files,
+    resources: [],
+    settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "IPHONEOS_DEPLOYMENT_TARGET": "15.0"],
+    catalogs: ["A.xcassets"],
+    findings: ["A.xcassets/AppIcon.appiconset: note: [icon-obsolete] 57x57@1x is for systems before iOS 10 only"])
+
+  private static let oldIcon = (
+    images: ["icon1024.png", "icon57.png", "icon120.png"].map { "A.xcassets/AppIcon.appiconset/\($0)" },
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/AppIcon.appiconset/Contents.json": set(
+        icon("icon57.png", "57x57", "1x"), icon("icon120.png", "60x60", "2x"),
+        icon("icon1024.png", "1024x1024", "1x", "ios-marketing")),
+    ]
+  )
+
+  static let alternateIcons = TraitProject(
+    title: "only the app's own icon is for the store",
+    images: ["AppIcon", "Night", "Day"].map { "A.xcassets/\($0).appiconset/icon120.png" },
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/AppIcon.appiconset/Contents.json": set(icon("icon120.png", "60x60", "2x")),
+      "A.xcassets/Night.appiconset/Contents.json": set(icon("icon120.png", "60x60", "2x")),
+      "A.xcassets/Day.appiconset/Contents.json": set(icon("icon120.png", "60x60", "2x")),
+    ],
+    resources: [],
+    settings: [
+      "ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon", "ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES": "Day Night",
+    ],
+    catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/AppIcon.appiconset: note: [store-icon-missing] no icon of 1024x1024 pixels for the App Store "
+        + "(target 'App')"
+    ])
+
+  private static let clashing = [
+    "A.xcassets/Oar", "A.xcassets/a-b", "A.xcassets/bell", "B.xcassets/a_b", "B.xcassets/bell", "B.xcassets/oar",
+  ]
+
+  static let namesThatClash = TraitProject(
+    title: "names that clash are one fact each",
+    images: clashing.map { "\($0).imageset/20.png" },
+    files: clashing.reduce(into: ["A.xcassets/Contents.json": folder, "B.xcassets/Contents.json": folder]) {
+      $0["\($1).imageset/Contents.json"] = set(image("20.png", "1x"))
+    },
+    resources: [], catalogs: ["A.xcassets", "B.xcassets"],
+    findings: [
+      "A.xcassets/Oar.imageset: warning: [case-only-duplicate] the name differs only in case from "
+        + "'B.xcassets/oar.imageset' (target 'App')",
+      "A.xcassets/a-b.imageset: warning: [symbol-duplicate] its name in code, 'aB', is also that of "
+        + "'B.xcassets/a_b.imageset' (target 'App')",
+      "A.xcassets/bell.imageset: warning: [duplicate-name] the name 'bell' also means 'B.xcassets/bell.imageset' "
+        + "(target 'App')",
+    ])
+
+  static let namesWithoutProject = TraitProject(
+    title: "two assets of one name without a project file",
+    images: ["A.xcassets/bell.imageset/20.png", "B.xcassets/bell.imageset/20.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "B.xcassets/Contents.json": folder,
+      "A.xcassets/bell.imageset/Contents.json": set(image("20.png", "1x")),
+      "B.xcassets/bell.imageset/Contents.json": set(image("20.png", "1x")),
+    ],
+    others: nil,
+    findings: [
+      "A.xcassets/bell.imageset: note: [duplicate-name] the name 'bell' also means 'B.xcassets/bell.imageset', "
+        + "if one app is built from both"
+    ])
+
+  static let orphan = TraitProject(
+    title: "a catalog that no target takes, with the name of one that a target takes",
+    images: [], files: ["App/Icons.xcassets/Contents.json": folder, "Old/Icons.xcassets/Contents.json": folder],
+    catalogs: ["App/Icons.xcassets"],
+    findings: ["Old/Icons.xcassets: note: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog"])
+
+  static let emptyLaunchImage = TraitProject(
+    title: "an empty launch image set that a setting names",
+    images: [],
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/Brand Assets.launchimage/Contents.json": set(launchImage),
+      "A.xcassets/Old.launchimage/Contents.json": set(launchImage),
+    ],
+    settings: ["ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME": "Brand Assets"], catalogs: ["A.xcassets"],
+    findings: ["Brand Assets", "Old"].flatMap { name in
+      let place = "A.xcassets/\(name).launchimage"
+      let deprecated = "launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is"
+      let empty = "\(place): warning: [launch-no-content] no slot has an image (target 'App')"
+      return ["\(place): note: [launch-deprecated] \(deprecated)"] + (name == "Old" ? [] : [empty])
+    })
+
+  private static let launchImage = element(
+    nil,
+    [
+      "extent": "full-screen", "idiom": "iphone", "minimum-system-version": "7.0", "orientation": "portrait",
+      "scale": "2x",
+    ])
+
+  static let settingWithoutCatalog = TraitProject(
+    title: "an icon setting of a target without a catalog, and one that stops the build", images: [],
+    files: ["A.xcassets/Contents.json": folder, "A.xcassets/AppIcon.appiconset/Contents.json": set(single(nil))],
+    settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Gone"], catalogs: ["A.xcassets"],
+    others: [Target(name: "Intents", settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"])],
+    findings: [
+      "A.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
+      "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalogue has an icon 'Gone' (target 'App')",
+      "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalogue has an icon 'Other', "
+        + "and no target with a catalog uses it",
+    ])
+
+  // MARK: - Lists of sets
+
+  static let folder = #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n"
+
+  static func set(_ elements: String...) -> String {
+    #"{ "images" : [ \#(elements.joined(separator: ", ")) ], "info" : { "author" : "xcode", "version" : 1 } }"# + "\n"
+  }
+
+  /// An icon of one size for all devices.
+  static func single(_ file: String?) -> String {
+    element(file, ["idiom": "universal", "platform": "ios", "size": "1024x1024"])
+  }
+
+  static func icon(_ file: String?, _ size: String, _ scale: String, _ idiom: String = "iphone") -> String {
+    element(file, ["idiom": idiom, "scale": scale, "size": size])
+  }
+
+  static func image(_ file: String?, _ scale: String? = nil, _ idiom: String = "universal") -> String {
+    element(file, ["idiom": idiom].merging(scale.map { ["scale": $0] } ?? [:]) { $1 })
+  }
+
+  static func element(_ file: String?, _ keys: [String: String]) -> String {
+    let keys = file.map { keys.merging(["filename": $0]) { $1 } } ?? keys
+    return "{ \(keys.sorted { $0.key < $1.key }.map { "\"\($0.key)\" : \"\($0.value)\"" }.joined(separator: ", ")) }"
+  }
+}
