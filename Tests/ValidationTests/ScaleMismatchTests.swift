@@ -17,7 +17,7 @@ import Testing
       files: [.init("a", .file(size: nil)), .init("b", .file(size: nil))])
     let item = CheckedItem(set) { .facts($0 == "a" ? one : two) }
     var messages: [String] = []
-    ScaleMismatch().check(item) { messages.append($1) }
+    ScaleMismatch().check(Subject(items: [item])) { messages.append($1) }
     return messages
   }
 

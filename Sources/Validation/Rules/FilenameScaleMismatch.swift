@@ -2,14 +2,14 @@ internal import Catalog
 internal import JSON
 
 /// A file in one scale's slot says in its name that it is for another one.
-struct FilenameScaleMismatch: ItemRule {
+struct FilenameScaleMismatch: GradedRule, FolderRule {
   static let description = RuleDescription(
     id: "filename-scale-mismatch", summary: "A file stands in the slot of another scale than its name says",
     rationale: """
       Xcode goes by the slot. A file that was dropped into the wrong one is shown too large or too small on every \
-      device of that scale.
+      device of that scale. It is a note if the pixels fit the slot, so that only the name is odd.
       """,
-    severity: .warning,
+    severity: .warning, needsPictures: true,
     accepts: [
       RuleExample(
         "names that fit their slots, and one that says nothing",
@@ -30,14 +30,32 @@ struct FilenameScaleMismatch: ItemRule {
         "a copy, and a name for one device",
         ["Contents.json": .images(.image("logo@3x copy.png", "2x"), .image("logo@2x~ipad.png", "1x", idiom: "ipad"))],
         gives: ["'logo@2x~ipad.png' is in the 1x slot", "'logo@3x copy.png' is in the 2x slot"]),
+      RuleExample(
+        "an odd name of the right image",
+        [
+          "Contents.json": .images(.image("logo@3x.png", "2x"), .image("logo.png", "3x")),
+          "logo@3x.png": .png(width: 40, height: 40), "logo.png": .png(width: 60, height: 60),
+        ], as: .note, gives: ["'logo@3x.png' is in the 2x slot, whose size it has"]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.type == .imageSet else { return }
-    for element in item.placedElements {
-      guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
-      else { continue }
-      report(item.place(of: element), "'\(name)' is in the \(slot) slot")
+  func check(_ subject: Subject, grade: (Severity, Place, String) -> Void) {
+    for item in subject.items where item.type == .imageSet {
+      for element in item.placedElements {
+        guard let name = element.filename, let said = Scale.named(by: name), let slot = element.scale, said != slot
+        else { continue }
+        let fits = fits(name, at: slot, in: item)
+        grade(
+          fits ? .note : .warning, item.place(of: element),
+          "'\(name)' is in the \(slot) slot" + (fits ? ", whose size it has" : ""))
+      }
     }
+  }
+
+  /// True if the sizes of the image at the other scales agree with the slot.
+  private func fits(_ name: String, at slot: Scale, in item: CheckedItem) -> Bool {
+    let groups = ScaleGroup.all(in: item).filter { group in
+      group.pictures.contains { $0.name == name && $0.scale == slot }
+    }
+    return !groups.isEmpty && groups.allSatisfy { $0.bitmaps.count > 1 && ScaledBitmap.fit($0.bitmaps) }
   }
 }

@@ -55,9 +55,14 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     subject.items.flatMap { pairs(in: $0) }.compactMap(\.question)
   }
 
+  /// Returns the scales at which a group has an image that it also has at another one.
+  static func repeatedScales(in group: ScaleGroup, of item: CheckedItem, _ subject: Subject) -> [Scale] {
+    pairs(in: group, of: item).filter { $0.isSame(subject) }.flatMap { [$0.one.scale, $0.other.scale] }
+  }
+
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     for item in subject.items {
-      for pair in Self.pairs(in: item) where pair.question.map({ subject.answers[$0] == .yes }) ?? true {
+      for pair in Self.pairs(in: item) where pair.isSame(subject) {
         let places = [pair.one, pair.other].map { "\($0.scale) ('\($0.name)')" }
         report(
           Place(item.item.path, slot: pair.group), "the same picture is at \(places[0]) and \(places[1])")
@@ -71,19 +76,23 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     var group: String?
     /// nil where both are one file.
     var question: FileQuestion?
+
+    func isSame(_ subject: Subject) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
 
   /// Returns the neighbours by scale that are of one size, though their scales ask for two.
   private static func pairs(in item: CheckedItem) -> [Pair] {
     guard item.type == .imageSet else { return [] }
-    return ScaleGroup.all(in: item).flatMap { group in
-      zip(group.pictures, group.pictures.dropFirst()).compactMap { one, other -> Pair? in
-        guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
-        else { return nil }
-        let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
-        let question = one.file == other.file ? nil : FileQuestion.haveSameBytes(paths[0], paths[1])
-        return Pair(one: one, other: other, group: group.description, question: question)
-      }
+    return ScaleGroup.all(in: item).flatMap { pairs(in: $0, of: item) }
+  }
+
+  private static func pairs(in group: ScaleGroup, of item: CheckedItem) -> [Pair] {
+    zip(group.pictures, group.pictures.dropFirst()).compactMap { one, other -> Pair? in
+      guard one.scale != other.scale, one.facts.size == other.facts.size, one.facts == other.facts, !fits(one, other)
+      else { return nil }
+      let paths = [one.file, other.file].map { Path.join(item.item.path, $0) }
+      let question = one.file == other.file ? nil : FileQuestion.haveSameBytes(paths[0], paths[1])
+      return Pair(one: one, other: other, group: group.description, question: question)
     }
   }
 

@@ -2,12 +2,13 @@ internal import Catalog
 internal import Imaging
 
 /// The pictures of one image at several scales have sizes that no single image can have.
-struct ScaleMismatch: ItemRule {
+struct ScaleMismatch: InquiringRule, FolderRule {
   static let description = RuleDescription(
     id: "scale-mismatch", summary: "The sizes of an image at its scales do not go together",
     rationale: """
       The image changes its size from one device to the next, and layouts move with it. Usually one file is an old \
-      version or lies in the wrong slot. Sizes that differ by the rounding of an export are fine.
+      version or lies in the wrong slot. Sizes that differ by the rounding of an export are fine, and one image \
+      in two slots is found by `same-bytes-two-scales`.
       """,
     severity: .warning, needsPictures: true,
     accepts: [
@@ -36,7 +37,7 @@ struct ScaleMismatch: ItemRule {
         "the 1x file in the 2x slot",
         [
           "Contents.json": .images(.image("a.png", "1x"), .image("b.png", "2x"), .image("c.png", "3x")),
-          "a.png": .png(width: 24, height: 24), "b.png": .png(width: 24, height: 24),
+          "a.png": .png(width: 24, height: 24), "b.png": .transparentPNG(width: 24, height: 24),
           "c.png": .png(width: 72, height: 72),
         ], gives: ["24x24 at 1x, 24x24 at 2x and 72x72 at 3x do not go together: 48x48 at 2x would"]),
       RuleExample(
@@ -51,12 +52,19 @@ struct ScaleMismatch: ItemRule {
         ]),
     ])
 
-  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    guard item.type == .imageSet else { return }
-    for group in ScaleGroup.all(in: item) {
-      let bitmaps = group.bitmaps
-      guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
-      report(Place(item.item.path, slot: group.description), message(bitmaps, group))
+  static func questions(about subject: Subject) -> [FileQuestion] { SameBytesTwoScales.questions(about: subject) }
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    for item in subject.items where item.type == .imageSet {
+      for group in ScaleGroup.all(in: item) {
+        let bitmaps = group.bitmaps
+        guard bitmaps.count > 1, !ScaledBitmap.fit(bitmaps) else { continue }
+        // One finding for each fact: the other sizes go together.
+        let repeated = SameBytesTwoScales.repeatedScales(in: group, of: item, subject)
+        guard !repeated.contains(where: { scale in ScaledBitmap.fit(bitmaps.filter { $0.scale != scale }) })
+        else { continue }
+        report(Place(item.item.path, slot: group.description), message(bitmaps, group))
+      }
     }
   }
 

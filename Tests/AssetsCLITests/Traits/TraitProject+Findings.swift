@@ -5,7 +5,7 @@ import TestKit
 extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
-    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, settingWithoutCatalog,
+    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, settingWithoutCatalog,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -171,6 +171,24 @@ extension TraitProject {
     [
       "extent": "full-screen", "idiom": "iphone", "minimum-system-version": "7.0", "orientation": "portrait",
       "scale": "2x",
+    ])
+
+  static let oddNames = TraitProject(
+    title: "the right image with the name of another scale, and one image at two scales",
+    images: ["odd.imageset/a40@3x.png", "odd.imageset/a60.png", "same.imageset/b40.png", "wrong.imageset/c40@3x.png"]
+      .map { "A.xcassets/\($0)" },
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/odd.imageset/Contents.json": set(image("a40@3x.png", "2x"), image("a60.png", "3x")),
+      "A.xcassets/same.imageset/Contents.json": set(image("b40.png", "2x"), image("b40.png", "3x")),
+      "A.xcassets/wrong.imageset/Contents.json": set(image("c40@3x.png", "2x")),
+    ],
+    resources: [], catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/odd.imageset: note: [filename-scale-mismatch] 'a40@3x.png' is in the 2x slot, whose size it has",
+      "A.xcassets/same.imageset: warning: [same-bytes-two-scales] the same picture is at 2x ('b40.png') and 3x "
+        + "('b40.png')",
+      "A.xcassets/wrong.imageset: warning: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
     ])
 
   static let settingWithoutCatalog = TraitProject(
