@@ -10,6 +10,8 @@ struct FoundName {
   var spelling: Spelling
   /// Of a property list: the key it is a value of, which a device may stand behind.
   var key: String?
+  /// The bundle that code looks in, as it is spelled; nil for the app's own, or one that isn't named.
+  var bundle: String?
 }
 
 /// How a kind of file spells a text, so that another one can be put in its place.

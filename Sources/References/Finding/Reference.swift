@@ -55,10 +55,12 @@ public struct Reference: Hashable, Sendable {
   public var certainty: Certainty
   /// Of a property list: the key it is a value of, which a device may stand behind; else nil.
   public var key: String?
+  /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
+  public var bundle: String?
 
   public init(
     file: String, line: Int, column: Int, name: String, kind: Kind, subject: Subject, certainty: Certainty,
-    key: String? = nil
+    key: String? = nil, bundle: String? = nil
   ) {
     self.file = file
     self.line = line
@@ -68,6 +70,7 @@ public struct Reference: Hashable, Sendable {
     self.subject = subject
     self.certainty = certainty
     self.key = key
+    self.bundle = bundle
   }
 }
 

@@ -163,6 +163,6 @@ extension Reference {
     let place = lines.place(of: found.range.lowerBound)
     self.init(
       file: file, line: place.line, column: place.column, name: found.name, kind: found.kind, subject: found.subject,
-      certainty: found.certainty, key: found.key)
+      certainty: found.certainty, key: found.key, bundle: found.bundle)
   }
 }

@@ -4,15 +4,15 @@ internal import JSON
 internal import References
 
 /// Something outside of the catalogues asks for an asset that is not there.
-struct DanglingReference: ProjectRule {
+struct DanglingReference: GradedProjectRule {
   static let description = RuleDescription(
     id: "dangling-reference", summary: "Code or an interface file names an asset that is not there",
     rationale: """
       The app shows nothing in its place, and only on the screen that asks for it. Told are places that surely ask for \
       an image, a colour or data by its name: `UIImage(named:)`, `Image("…")`, the images of a storyboard, keys of a \
-      property list. A file of that name outside of the catalogues is fine, and so is a name the system has. Looked at \
-      is a whole project only, never a commit; what comes from another package by name can be left out with `exclude` \
-      or `ignore`.
+      property list. A file of that name outside of the catalogues is fine, and so is a name the system has. A name \
+      that code looks up in another bundle is a note, because that may be in another repository. Looked at is a whole \
+      project only, never a commit.
       """,
     severity: .warning,
     accepts: [
@@ -60,6 +60,13 @@ struct DanglingReference: ProjectRule {
             """),
         ], and: [("App/Main.storyboard", "no catalogue has an image 'arr' (2 places in this file)")]),
       RuleExample(
+        "a name that is looked up in another bundle", in: "",
+        [
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text(#"let color = Color("sea", bundle: DesignKit.bundle)"#),
+        ], as: .note,
+        and: [("App/View.swift", "no catalogue has a colour 'sea', which may be in the bundle 'DesignKit.bundle'")]),
+      RuleExample(
         "a file that is gone, and still in the list of the project", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
@@ -71,10 +78,11 @@ struct DanglingReference: ProjectRule {
         ]),
     ])
 
-  func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
+  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
-    let dangling = project.references.filter { [names] in asksForMore(than: names, $0) }
+    let listed = Set(project.references.filter { $0.kind == .interfaceResource }.map { Place($0.name, in: $0.file) })
+    let dangling = project.references.filter { [names] in asksForMore(than: names, $0, listed) }
     var places = Dictionary(dangling.map { (Place($0.name, in: $0.file), 1) }, uniquingKeysWith: +)
     for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.
@@ -83,14 +91,20 @@ struct DanglingReference: ProjectRule {
       // Xcode shows such a file in red.
       let gone = names.isListed(reference.name) ? ", and the file that the project lists is gone" : ""
       let more = count == 1 ? "" : " (\(count) places in this file)"
-      report(reference.place, "no catalogue has \(reference.subject.words) '\(reference.name)'\(like)\(gone)\(more)")
+      // A bundle of another module may have it, and that module may not be in the project.
+      let elsewhere = reference.bundle.map { ", which may be in the bundle '\($0)'" } ?? ""
+      grade(
+        reference.bundle == nil ? .warning : .note, reference.place,
+        "no catalogue has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(gone)\(more)")
     }
   }
 
   /// True for a name that surely means an asset, and none that is there.
-  private func asksForMore(than names: NameIndex, _ reference: Reference) -> Bool {
+  ///
+  /// - Parameter listed: The names that interface files list as resources.
+  private func asksForMore(than names: NameIndex, _ reference: Reference, _ listed: Set<Place>) -> Bool {
     let name = reference.name
-    guard isJudged(reference), !isOfSystem(name, reference), mayBeName(name) else { return false }
+    guard isJudged(reference), !isOfSystem(name, reference, listed), mayBeName(name) else { return false }
     if names.has(name, for: reference.subject) || names.hasLooseFile(name) { return false }
     // Whether `bell.png` finds the asset `bell` is nowhere said.
     return !names.has(LooseName.withoutEnding(name), for: reference.subject)
@@ -107,10 +121,11 @@ struct DanglingReference: ProjectRule {
   }
 
   /// True for the names AppKit has images and colours under, as interface files spell them.
-  private func isOfSystem(_ name: String, _ reference: Reference) -> Bool {
+  private func isOfSystem(_ name: String, _ reference: Reference, _ listed: Set<Place>) -> Bool {
     let letters = name.utf8.prefix(3)
     return letters.starts(with: "NS".utf8) && letters.last.map { (0x41...0x5A).contains($0) } == true
       || reference.kind == .interfaceUse && reference.subject == .color && name.hasSuffix("Color")
+        && !listed.contains(Place(name, in: reference.file))
   }
 
   /// False for what is no name but a text for a function of the same name, a variable or an address.

@@ -5,7 +5,7 @@ import TestKit
 extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
-    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, settingWithoutCatalog,
+    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, otherBundles, settingWithoutCatalog,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -201,6 +201,31 @@ extension TraitProject {
       "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalogue has an icon 'Gone' (target 'App')",
       "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalogue has an icon 'Other', "
         + "and no target with a catalog uses it",
+    ])
+
+  static let otherBundles = TraitProject(
+    title: "names in other bundles, and all places that a storyboard lists",
+    images: ["A.xcassets/bell.imageset/20.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "A.xcassets/bell.imageset/Contents.json": set(image("20.png", "1x")),
+      "a.swift": """
+      let bell = UIImage(named: "bell", in: .main, with: nil)
+      let sea = Color("sea", bundle: DesignKit.bundle)
+      let sky = Color("sky", bundle: .module)
+      """,
+      "Main.storyboard": """
+      <view><color key="tintColor" name="BrandColor"/></view>
+      <view><color key="tintColor" name="BrandColor"/></view>
+      <resources><namedColor name="BrandColor"><color red="0"/></namedColor></resources>
+      """,
+    ],
+    resources: [], catalogs: ["A.xcassets"],
+    findings: [
+      "Main.storyboard:1:36: warning: [dangling-reference] no catalogue has a colour 'BrandColor' "
+        + "(3 places in this file)",
+      "a.swift:2:18: note: [dangling-reference] no catalogue has a colour 'sea', which may be in the bundle "
+        + "'DesignKit.bundle'",
+      "a.swift:3:18: warning: [dangling-reference] no catalogue has a colour 'sky'",
     ])
 
   // MARK: - Lists of sets

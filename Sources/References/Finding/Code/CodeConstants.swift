@@ -88,6 +88,41 @@ struct CodeArgument {
     }
   }
 
+  /// Returns the bundle that the argument behind a place names, `bundle: X`, `in: X` or `inBundle:X`; nil for none and
+  /// for the bundle of the code itself.
+  static func bundle(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> String? {
+    let start = min(place, bytes.count)
+    let rest = bytes[start..<min(start + 300, bytes.count)].drop { isSpace($0) || $0 == UInt8(ascii: ",") }
+    let label = rest.prefix(while: CodeScanner.isWord)
+    let value = rest.dropFirst(label.count).drop(while: isSpace)
+    guard ["bundle", "in", "inBundle"].contains(where: { label.elementsEqual($0.utf8) }),
+      value.first == UInt8(ascii: ":")
+    else { return nil }
+    let bundle = expression(value.dropFirst().drop(while: isSpace))
+    return bundle.isEmpty || isOwn(bundle) ? nil : bundle
+  }
+
+  /// Returns what stands up to the end of an argument.
+  private static func expression(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    var depth = 0
+    let end = bytes.firstIndex { byte in
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): return depth == 0
+      default: return depth == 0 && isSpace(byte)
+      }
+      return depth < 0
+    }
+    return String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self)
+  }
+
+  private static func isOwn(_ bundle: String) -> Bool {
+    ["nil", ".main", "Bundle.main", ".module", "Bundle.module", "SWIFTPM_MODULE_BUNDLE"].contains(bundle)
+      || ["Bundle(for:", ".init(for:", "[NSBundle mainBundle", "[NSBundle bundleForClass"]
+        .contains { bundle.hasPrefix($0) }
+  }
+
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
   private func skipSpace(before position: inout Int) {

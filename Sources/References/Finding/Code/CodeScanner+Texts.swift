@@ -113,10 +113,11 @@ extension CodeScanner {
     if meaning.certainty == .possible, let constant = privateConstant, endsStatement {
       constants.add(Array(bytes[constant.start..<constant.end]), declaredAt: constant.start, textOf: sink.found.count)
     }
-    sink.add(
-      FoundName(
-        name: name, range: range, kind: .literal, subject: meaning.subject, certainty: meaning.certainty,
-        spelling: .code(hashes: hashes)))
+    var found = FoundName(
+      name: name, range: range, kind: .literal, subject: meaning.subject, certainty: meaning.certainty,
+      spelling: .code(hashes: hashes))
+    if meaning.certainty == .certain { found.bundle = CodeArgument.bundle(bytes, from: position) }
+    sink.add(found)
   }
 
   /// True where nothing follows on the line that could change a text.
