@@ -1,3 +1,5 @@
+internal import References
+
 /// A text of code into which something is put while the app runs: `icon_\(day)`, `%@-active`, `"tab-" + name`.
 ///
 /// Every asset that it could name counts as named.
@@ -12,10 +14,10 @@ struct BuiltName: Hashable, Sendable {
     self.pieces = pieces
   }
 
-  /// Reads a text with placeholders of `printf`: `icon_%02d`; nil where it holds none.
+  /// Returns the fixed parts of a text with placeholders of `printf`: `icon_%02d`; all of it if it holds none.
   ///
   /// Source: ISO C, `fprintf`; *String Programming Guide*, format specifiers, for `%@`.
-  init?(format text: some Collection<UInt8>) {
+  static func pieces(format text: some Collection<UInt8>) -> [[UInt8]] {
     var pieces: [[UInt8]] = [[]]
     var rest = text.makeIterator()
     while let byte = rest.next() {
@@ -27,7 +29,7 @@ struct BuiltName: Hashable, Sendable {
       while let letter = next, "0123456789.$+- #'hlqLzt".utf8.contains(letter) { next = rest.next() }
       if next == UInt8(ascii: "%") { pieces[pieces.count - 1].append(byte) } else { pieces.append([]) }
     }
-    self.init(pieces)
+    return pieces
   }
 
   /// A byte that every name it could be has at one end.
@@ -39,6 +41,14 @@ struct BuiltName: Hashable, Sendable {
   }
 
   var end: End { pieces[0].first.map { .first($0) } ?? pieces[pieces.count - 1].last.map { .last($0) } ?? .open }
+
+  /// The same name without the extension and the scale of an image file; nil if it has none.
+  var withoutExtension: BuiltName? {
+    // A letter before it, as a name can't begin with a scale.
+    let last = "x" + String(decoding: pieces[pieces.count - 1], as: UTF8.self)
+    guard LooseName.isPicture(last) else { return nil }
+    return BuiltName(pieces.dropLast() + [Array(LooseName(last).base.utf8.dropFirst())])
+  }
 
   func fits(_ name: [UInt8]) -> Bool {
     let (first, last) = (pieces[0], pieces[pieces.count - 1])

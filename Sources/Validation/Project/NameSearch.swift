@@ -4,13 +4,21 @@ internal import References
 /// Finds everything in files of text that may name an asset, so that nothing is called unused that is not.
 ///
 /// It errs on that side: a text in quotes or between tags, a member such as `.bell` of whatever it is asked, a key of a
-/// JSON file, a name put together of pieces. Comments of code alone do not count.
+/// JSON file, a name put together of pieces. Comments of code don't count, and neither does the last part of a name
+/// alone, such as the 'Copy' of a menu for `Edit/Copy`.
 struct NameSearch {
   /// More texts with something put into them than this are not kept for one project.
   private static let mostBuiltNames = 10_000
 
   private let names: [ExactName: [Int]]
+  /// By the name in lower case, as data may spell it in another one.
+  private let foldedNames: [String: [Int]]
   private let symbols: [ExactName: [Int]]
+  /// Those in namespaces, by the last part of their names.
+  private let lastParts: [ExactName: [Int]]
+  private var mentionedByLastPart: Set<Int> = []
+  /// True if code puts paths together of which nothing is known: `"\(group)/\(name)"`.
+  private var composesPaths = false
   private let longest: Int
   private let assets: [CalledAsset]
   private let mostLetters: Int
@@ -33,28 +41,49 @@ struct NameSearch {
   init(_ assets: [CalledAsset], mostLetters: Int = 50_000_000) {
     self.mostLetters = mostLetters
     var (names, symbols): ([ExactName: [Int]], [ExactName: [Int]]) = ([:], [:])
+    var (lastParts, foldedNames): ([ExactName: [Int]], [String: [Int]]) = ([:], [:])
+    let frames = Self.frames(assets)
     for (index, asset) in assets.enumerated() {
-      for name in Self.ways(to: asset) { names[ExactName(name), default: []].append(index) }
+      for name in Self.ways(to: asset, frames) { names[ExactName(name), default: []].append(index) }
+      for name in asset.names where name.utf8.contains(UInt8(ascii: "/")) {
+        lastParts[ExactName(Path.name(name)), default: []].append(index)
+      }
+      foldedNames[asset.names[0].lowercased(), default: []].append(index)
       for symbol in [asset.symbol, asset.objectiveCSymbol].compactMap({ $0 }) {
         symbols[ExactName(symbol), default: []].append(index)
       }
     }
     longest = (names.keys.map(\.text) + symbols.keys.map(\.text)).reduce(0) { max($0, $1.utf8.count) }
-    (self.names, self.symbols, self.assets) = (names, symbols, assets)
+    (self.names, self.symbols, self.lastParts) = (names, symbols, lastParts)
+    (self.assets, self.foldedNames) = (assets, foldedNames)
   }
 
-  /// The names of an asset, the last part of them alone, and what is left without a number at the end: `loading` of
-  /// `loading-12`, to which code adds it.
-  private static func ways(to asset: CalledAsset) -> Set<String> {
-    let names = asset.names + asset.names.map { Path.name($0) }
-    return Set(names + names.compactMap(withoutNumber))
+  /// The names of an asset, and of the frame of an animation what is left without its number: `loading` of `loading-12`,
+  /// to which code adds it.
+  private static func ways(to asset: CalledAsset, _ frames: Set<Frame>) -> Set<String> {
+    let stems = asset.names.compactMap(Frame.init).filter { frame in
+      [frame.number - 1, frame.number + 1].contains { frames.contains(Frame(stem: frame.stem, number: $0)) }
+    }.map(\.stem)
+    return Set(asset.names + stems)
   }
 
-  private static func withoutNumber(_ name: String) -> String? {
-    let stem = name.reversed().drop { $0.isASCII && $0.isNumber }
-    guard stem.count < name.count else { return nil }
-    let rest = String(stem.drop { "-_ ".contains($0) }.reversed())
-    return rest.isEmpty ? nil : rest
+  /// A name that ends in a number. One without a neighbor, as `Copy-16` beside `Copy-24`, is no frame of an animation.
+  private struct Frame: Hashable {
+    var stem: String
+    var number: Int
+
+    init(stem: String, number: Int) { (self.stem, self.number) = (stem, number) }
+
+    init?(_ name: String) {
+      let rest = name.reversed().drop { $0.isASCII && $0.isNumber }
+      let stem = String(rest.drop { "-_ ".contains($0) }.reversed())
+      guard !stem.isEmpty, let number = Int(name.suffix(name.count - rest.count)) else { return nil }
+      self.init(stem: stem, number: number)
+    }
+  }
+
+  private static func frames(_ assets: [CalledAsset]) -> Set<Frame> {
+    Set(assets.flatMap(\.names).compactMap(Frame.init))
   }
 
   /// Notes a name that something is sure to mean.
@@ -62,11 +91,12 @@ struct NameSearch {
 
   /// Notes what fits the names that are put together while an app runs; to be called once, at the end.
   mutating func settleBuiltNames() {
+    if composesPaths { mentioned.formUnion(mentionedByLastPart) }
     // Most have letters at one end, and of those only few begin or end as a name does.
     let byEnd = Dictionary(grouping: built, by: \.end)
     var letters = 0
     for (index, asset) in assets.enumerated() where !mentioned.contains(index) {
-      let isBuilt = Set(asset.names + asset.names.map { Path.name($0) }).map { Array($0.utf8) }.contains { name in
+      let isBuilt = Set(asset.names).map { Array($0.utf8) }.contains { name in
         let ends: [BuiltName.End] = [.first(name.first ?? 0), .last(name.last ?? 0), .open]
         return ends.contains { end in
           let candidates = byEnd[end] ?? []
@@ -136,7 +166,7 @@ struct NameSearch {
     }
     let last = min(position, bytes.count)
     let text = UnsafeBufferPointer(rebasing: bytes[min(first, last)..<last])
-    if pieces.isEmpty { note(text, isCode) } else { noteBuilt(BuiltName(pieces + [Array(text.prefix(257))])) }
+    if pieces.isEmpty { note(text, isCode) } else { noteBuilt(pieces + [Array(text.prefix(257))]) }
     return min(last + (end == UInt8(ascii: "<") ? 0 : 1), bytes.count)
   }
 
@@ -155,11 +185,11 @@ struct NameSearch {
     guard !text.isEmpty, text.count <= 256 else { return }
     if text.count <= longest + 16 { noteName(String(decoding: text, as: UTF8.self)) }
     guard isCode else { return }
-    if text.contains(UInt8(ascii: "%")) { noteBuilt(BuiltName(format: text)) }
+    if text.contains(UInt8(ascii: "%")) { noteBuilt(BuiltName.pieces(format: text)) }
     // What code puts something before or behind: "tab-" + name.
     let joints = "-_/. ".utf8
-    if let last = text.last, joints.contains(last) { noteBuilt(BuiltName([Array(text), []])) }
-    if let first = text.first, joints.contains(first) { noteBuilt(BuiltName([[], Array(text)])) }
+    if let last = text.last, joints.contains(last) { noteBuilt([Array(text), []]) }
+    if let first = text.first, joints.contains(first) { noteBuilt([[], Array(text)]) }
   }
 
   private mutating func note(_ text: String, isSymbol: Bool) {
@@ -175,10 +205,17 @@ struct NameSearch {
     for name in [text, Path.name(text), LooseName(Path.name(text)).base] {
       note(name, isSymbol: false)
     }
+    // An app may change the case of a name that comes from data.
+    if !isInCode, let found = foldedNames[text.lowercased()] { mentioned.formUnion(found) }
+    if !lastParts.isEmpty, let found = lastParts[ExactName(Path.name(text))] { mentionedByLastPart.formUnion(found) }
   }
 
-  private mutating func noteBuilt(_ name: BuiltName?) {
-    if let name, built.count < Self.mostBuiltNames { built.insert(name) }
+  private mutating func noteBuilt(_ pieces: [[UInt8]]) {
+    if pieces.joined().elementsEqual("/".utf8) { composesPaths = true }
+    let name = BuiltName(pieces)
+    for name in [name, name?.withoutExtension].compactMap({ $0 }) where built.count < Self.mostBuiltNames {
+      built.insert(name)
+    }
   }
 
   /// Reads the word behind a dot, whatever stands before it: `R.image.bell`, `Asset.bell`, `.bell`.

@@ -14,6 +14,8 @@ public struct ProjectFacts: Sendable {
   public internal(set) var mentioned: Set<Int> = []
   /// Those of them that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
+  /// The names and symbols by which something asks for an asset, and not only for a text that may be one.
+  var askedFor: Set<ExactName> = []
   /// What pictures outside of catalogues are called, without extension, scale and device.
   var looseNames: Set<ExactName> = []
   /// The same of those that project files name, which need not be there.

@@ -82,7 +82,10 @@ struct ProjectGathering {
     guard let source = try? tree.open(path), source.byteCount <= ReferenceFinder.largest,
       let bytes = try? source.readAll()
     else { return }
-    facts.references += ReferenceFinder.references(in: bytes, of: path).filter { $0.certainty == .certain }
+    for reference in ReferenceFinder.references(in: bytes, of: path) where reference.certainty >= .likely {
+      facts.askedFor.formUnion(reference.names.map(ExactName.init))
+      if reference.certainty == .certain { facts.references.append(reference) }
+    }
     bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
     if Path.name(path) == "project.pbxproj" { add(ProjectListing(bytes, path: path)) }
   }
@@ -96,6 +99,13 @@ struct ProjectGathering {
   private static func isOfOtherTool(_ name: String) -> Bool {
     ["Package.swift", "Project.swift", "project.yml", "project.yaml", "BUILD", "BUILD.bazel", "BUCK", "CMakeLists.txt"]
       .contains(name) || name.hasSuffix(".podspec")
+  }
+}
+
+extension Reference {
+  /// The name; of a symbol its words, one of which is the last word of the asset's.
+  fileprivate var names: [String] {
+    kind == .symbol ? name.split(separator: ".").map(String.init) : [name]
   }
 }
 

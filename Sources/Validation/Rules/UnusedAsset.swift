@@ -10,7 +10,7 @@ struct UnusedAsset: ProjectRule {
       It makes the app and the repository larger for nobody. Everything that may be a name counts: texts and symbols in \
       code, keys and texts of settings and data, names put together of pieces, as in "icon-\\(day)". What a server sends, \
       and code that is not in this repository, nobody can see here, so look before you remove; this is a note for that \
-      reason. Where no asset of a catalogue is named at all, its code lies elsewhere and nothing is said. Looked at is a \
+      reason. Nothing is said of a catalog whose assets code asks for by variables alone, or not at all. Looked at is a \
       whole project only, never a commit.
       """,
     severity: .note,
@@ -33,6 +33,14 @@ struct UnusedAsset: ProjectRule {
             """#),
         ]),
       RuleExample(
+        "images that code asks for by names from data", in: "",
+        [
+          "Icons.xcassets/a.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/b.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/c.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let image = UIImage(named: company.name)\nlet letter = \"a\""),
+        ]),
+      RuleExample(
         "a catalogue whose code lies elsewhere", in: "",
         ["Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil))]),
     ],
@@ -47,18 +55,31 @@ struct UnusedAsset: ProjectRule {
     ])
 
   /// What Xcode's templates name in settings that need not be written down.
-  private static let usual: Set = ["AccentColor", "WidgetBackground"]
+  static let usual: Set = ["AccentColor", "WidgetBackground"]
 
   private static let judged: Set<FolderType> = [.imageSet, .symbolSet, .colorSet, .dataSet]
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    // Where no code names anything of a catalogue, the code that does lies elsewhere.
-    let catalogs = Set(project.mentionedByCode.map { ExactName(project.assets[$0].catalog) })
+    let catalogs = Set(
+      Dictionary(grouping: project.assets.indices) { ExactName(project.assets[$0].catalog) }
+        .filter { isNamed($0.value, project) }.keys)
     for (index, asset) in project.assets.enumerated() where !project.mentioned.contains(index) {
       guard catalogs.contains(ExactName(asset.catalog)), Self.judged.contains(asset.type), !asset.isPart,
         !Self.usual.contains(asset.names[0])
       else { continue }
       report(Place(asset.path), "no code, interface file or setting names '\(asset.names[0])'")
     }
+  }
+
+  /// True if the project's code names the assets of a catalog. Code elsewhere may name those of another, or names come
+  /// from data, and then a few of them are texts in code by accident.
+  private func isNamed(_ assets: [Int], _ project: ProjectFacts) -> Bool {
+    let inCode = assets.filter(project.mentionedByCode.contains)
+    return !inCode.isEmpty
+      && (inCode.count * 2 >= assets.count
+        || inCode.contains { index in
+          let asset = project.assets[index]
+          return (asset.names + [asset.symbol].compactMap { $0 }).contains { project.askedFor.contains(ExactName($0)) }
+        })
   }
 }

@@ -5,7 +5,8 @@ import TestKit
 extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
-    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, otherBundles, settingWithoutCatalog,
+    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, unusedNames, otherBundles,
+    settingWithoutCatalog,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -190,6 +191,31 @@ extension TraitProject {
         + "('b40.png')",
       "A.xcassets/wrong.imageset: warning: [filename-scale-mismatch] 'c40@3x.png' is in the 2x slot",
     ])
+
+  static let unusedNames = TraitProject(
+    title: "names from patterns and data are used, texts that look like a part of a name are not",
+    images: usedSets.map { "\($0).imageset/20.png" },
+    files: usedSets.reduce(
+      into: [
+        "A.xcassets/Contents.json": folder, "B.xcassets/Contents.json": folder,
+        "a.swift": """
+        let bell = UIImage(named: "bell")
+        let room = UIImage(named: String(format: "Room%@1x.jpg", side))
+        let title = "Copy"
+        let logo = UIImage(named: company.name.lowercased())
+        let word = "google"
+        """,
+        "companies.json": #"{ "displayName": "Adobe" }"#,
+      ]
+    ) { $0["\($1).imageset/Contents.json"] = set(image("20.png", "1x")) },
+    resources: [], catalogs: ["A.xcassets", "B.xcassets"],
+    findings: [
+      "A.xcassets/Copy-16.imageset: note: [unused-asset] no code, interface file or setting names 'Copy-16'"
+    ])
+
+  private static let usedSets =
+    ["Copy-16", "RoomLand1x", "RoomPort1x", "adobe", "bell"].map { "A.xcassets/\($0)" }
+    + ["google", "j", "x"].map { "B.xcassets/\($0)" }
 
   static let settingWithoutCatalog = TraitProject(
     title: "an icon setting of a target without a catalog, and one that stops the build", images: [],

@@ -50,11 +50,33 @@ import Testing
   }
 
   @Test func numbersAtTheEndAreAddedByCode() {
-    let assets = ["loading-1", "loading_12", "loading3", "12", "tab-home", "home-on"].map { asset($0) }
-    #expect(mentions(assets, #""loading" + number"#) == ["loading-1", "loading_12", "loading3"])
+    let assets = ["loading-1", "loading_2", "loading3", "12", "tab-home", "home-on", "Copy-16", "Copy-24"]
+      .map { asset($0) }
+    #expect(mentions(assets, #""loading" + number"#) == ["loading-1", "loading_2", "loading3"])
+    #expect(mentions(assets, #""Copy""#) == [], "the title of a command, and the sizes of an icon")
     #expect(mentions(assets, #""tab-" + name"#) == ["tab-home"])
     #expect(mentions(assets, #"name + "-on""#) == ["home-on"])
     #expect(mentions(assets, #""-""#) == [])
+  }
+
+  @Test func aTextThatIsTheLastPartOfANameIsNoName() {
+    let assets = ["Edit/Copy", "Edit/Cut"].map { asset($0) }
+    #expect(mentions(assets, #""Copy""#) == [])
+    #expect(mentions(assets, #"["Copy", "Edit/Cut"]"#) == ["Edit/Cut"])
+    #expect(mentions(assets, ##""Copy"; "\(group)/\(name)""##) == ["Edit/Copy"])
+    #expect(mentions(assets, ##""Edit/\(name)""##) == ["Edit/Copy", "Edit/Cut"])
+  }
+
+  @Test func patternsMayNameAFile() {
+    let assets = ["RoomLand1x", "RoomPort1x", "Room"].map { asset($0) }
+    #expect(mentions(assets, #"@"Room%@1x.jpg""#) == ["RoomLand1x", "RoomPort1x"])
+    #expect(mentions(assets, ##""Room\(side)@2x.png""##) == ["RoomLand1x", "RoomPort1x", "Room"])
+  }
+
+  @Test func dataMayBeInAnotherCase() {
+    let assets = ["adobe", "Google"].map { asset($0) }
+    #expect(mentions(assets, #"{ "displayName": "Adobe", "other": "google" }"#, isCode: false) == ["adobe", "Google"])
+    #expect(mentions(assets, #"["Adobe", "google"]"#) == [])
   }
 
   @Test(arguments: [
@@ -70,10 +92,10 @@ import Testing
   @Test func whatCouldBeAnyNameIsNone() {
     #expect(BuiltName([[], []]) == nil && BuiltName([[97], []]) == nil && BuiltName([[97, 98]]) == nil)
     #expect(BuiltName([[UInt8](repeating: 97, count: 300), []]) == nil)
-    #expect(BuiltName(format: "icon".utf8) == nil && BuiltName(format: "50%% off".utf8) == nil)
-    #expect(BuiltName(format: "icon_%02d".utf8)?.pieces == [Array("icon_".utf8), []])
-    #expect(BuiltName(format: "%1$@-of-%@".utf8)?.pieces == [[], Array("-of-".utf8), []])
-    #expect(BuiltName(format: "icon%".utf8)?.pieces == [Array("icon".utf8), []])
+    #expect(BuiltName.pieces(format: "icon".utf8).count == 1 && BuiltName.pieces(format: "50%% off".utf8).count == 1)
+    #expect(BuiltName.pieces(format: "icon_%02d".utf8) == [Array("icon_".utf8), []])
+    #expect(BuiltName.pieces(format: "%1$@-of-%@".utf8) == [[], Array("-of-".utf8), []])
+    #expect(BuiltName.pieces(format: "icon%".utf8) == [Array("icon".utf8), []])
   }
 
   /// Nothing a file may hold makes the search run out of it.
