@@ -28,6 +28,8 @@ public enum RuleList {
     LocaleIgnored.self,
     InvalidColor.self,
     AmbiguousComponent.self,
+    MissingAnyAppearance.self,
+    TemplateAppearance.self,
     MissingScale.self,
     ScaleMismatch.self,
     OddSize.self,

@@ -6,7 +6,7 @@ extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
     namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, unusedNames, otherBundles,
-    settingWithoutCatalog,
+    appearances, settingWithoutCatalog,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -253,6 +253,27 @@ extension TraitProject {
         + "'DesignKit.bundle'",
       "a.swift:3:18: warning: [dangling-reference] no catalogue has a colour 'sky'",
     ])
+
+  static let appearances = TraitProject(
+    title: "variants for dark alone, and those of a template",
+    images: ["A.xcassets/night.imageset/20.png", "A.xcassets/tab.imageset/20.png", "A.xcassets/tab.imageset/21.png"],
+    files: [
+      "A.xcassets/Contents.json": folder,
+      "A.xcassets/night.imageset/Contents.json": set(image(nil, "1x"), dark("20.png")),
+      "A.xcassets/tab.imageset/Contents.json": set(image("20.png", "1x"), dark("21.png"))
+        .replacing(#""info""#, with: #""properties" : { "template-rendering-intent" : "template" }, "info""#),
+    ],
+    resources: [], catalogs: ["A.xcassets"],
+    findings: [
+      "A.xcassets/night.imageset: warning: [missing-any-appearance] its only variants are for dark",
+      "A.xcassets/tab.imageset: note: [template-appearance] the app colors this template image, so the variant for "
+        + "dark is not needed",
+    ])
+
+  private static func dark(_ file: String) -> String {
+    image(file, "1x").replacing(
+      "{ ", with: #"{ "appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ], "#, maxReplacements: 1)
+  }
 
   // MARK: - Lists of sets
 

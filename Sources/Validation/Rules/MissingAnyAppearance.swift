@@ -1,0 +1,62 @@
+internal import Catalog
+internal import JSON
+
+/// A set has variants for some appearances only, and nothing for the others.
+struct MissingAnyAppearance: ItemRule {
+  static let description = RuleDescription(
+    id: "missing-any-appearance", summary: "A set has nothing for some appearances",
+    rationale: """
+      Xcode's slots for "Any" serve every appearance that has no variant of its own. Without one, an app in light mode \
+      shows nothing of a set that only has variants for dark.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "an image for any appearance and one for dark",
+        ["Contents.json": .images(.image("a.png"), .image("b.png", look: "dark"))]),
+      RuleExample(
+        "an image for light and one for dark",
+        ["Contents.json": .images(.image("a.png", look: "light"), .image("b.png", look: "dark"))]),
+      RuleExample(
+        "an image for iPads alone in the dark, and one for all devices",
+        ["Contents.json": .images(.image("a.png"), .image("b.png", idiom: "ipad", look: "dark"))]),
+      RuleExample("nothing drawn yet", ["Contents.json": .images(.image(nil), .image(nil, look: "dark"))]),
+    ],
+    rejects: [
+      RuleExample(
+        "an image for dark alone", ["Contents.json": .images(.image(nil), .image("a.png", look: "dark"))],
+        gives: ["its only variants are for dark"]),
+      RuleExample(
+        "a color for dark alone", in: "Icons.xcassets/Sea.colorset",
+        [
+          "Contents.json": .list(
+            "colors",
+            [
+              ["idiom": "universal"],
+              [
+                "appearances": [["appearance": "luminosity", "value": "dark"]],
+                "color": ["platform": "universal", "reference": "systemBlueColor"], "idiom": "universal",
+              ],
+            ])
+        ], gives: ["its only variants are for dark"]),
+    ])
+
+  func check(_ item: CheckedItem, report: (Place, String) -> Void) {
+    guard item.type == .imageSet || item.type == .colorSet else { return }
+    let filled = item.placedElements.filter { $0.filename?.isEmpty == false || $0.object["color"] != nil }
+    let idioms = Set(filled.map { $0.idiom ?? .universal })
+    for idiom in [.universal] + Idiom.devices where idioms.contains(idiom) {
+      let serving = filled.filter { [nil, .universal, idiom].contains($0.idiom) }
+      let styles = Set(serving.map(\.styles))
+      guard !styles.contains([]), !styles.isSuperset(of: [["light"], ["dark"]]) else { continue }
+      let words = Wording.list(Set(styles.joined()).sorted())
+      report(item.place, "its only variants\(idiom == .universal ? "" : " for '\(idiom)'") are for \(words)")
+      return
+    }
+  }
+}
+
+extension SetElement {
+  /// The appearances it is for; empty for any.
+  fileprivate var styles: [String] { appearances.map { $0.kind == "contrast" ? "high contrast" : $0.value } }
+}
