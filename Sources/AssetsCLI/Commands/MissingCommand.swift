@@ -35,7 +35,9 @@ struct MissingCommand: Command {
         .completed(from: .assets)
     ],
     options: [
-      .value("device", short: "d", "DEVICE,…", into: \.devices, "Kinds of devices; without it iphone"),
+      .value(
+        "device", short: "d", "DEVICE,…", into: \.devices,
+        "Kinds of devices; without it that of the target or the slots, or iphone"),
       .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
@@ -57,9 +59,10 @@ struct MissingCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    let matrix = matrix
+    var matrix = matrix
     guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
+    if devices.isEmpty { matrix.devices = [scope.usualDevice] }
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
     scope.tellUnlistable(library, context)
@@ -68,13 +71,16 @@ struct MissingCommand: Command {
       MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
     }
     try requireJudged(judged, library, wanted)
-    let finder = MissingVariants(matrix)
+    var finders: [[Idiom]: MissingVariants] = [matrix.devices: MissingVariants(matrix)]
     var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
     for asset in judged {
       if case .invalid = asset.contents {
         sheet.unreadable.append(asset)
         continue
       }
+      let asked = devices.isEmpty ? asset.devices(usual: scope.usualDevice) : matrix.devices
+      let finder = finders[asked] ?? MissingVariants(matrix.asking(for: asked))
+      finders[asked] = finder
       sheet.add(
         asset, finder.find(in: asset) { scope.tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
     }

@@ -52,7 +52,7 @@ struct ResolveCommand: Command {
       .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
       .value(
         "device", short: "d", "DEVICE", into: \.device,
-        "The kind of device; without it the one the others speak of, or iphone"),
+        "The kind of device; without it that of the other options, the target or the slots, or iphone"),
       .value("subtype", "KIND", into: \.subtype, "A kind of the device"),
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),
@@ -101,7 +101,7 @@ struct ResolveCommand: Command {
   private func usageError(_ problem: UsageProblem) -> UsageError { UsageError(command: Self.name, problems: [problem]) }
 
   private func answer(_ name: String, _ questions: AssetQuestions, _ context: Context) throws -> ExitCode {
-    var answer = try questions.answer(name, request, profile.profile)
+    var answer = try questions.answer(name, self)
     answer.isExplained = explains || showsJSON
     if showsJSON {
       context.write(json: answer.json)
@@ -125,8 +125,9 @@ enum ResolveError: Error {
   case hasNoVariants(String, FolderType)
   /// Also holds the version it was looked at in; nil for the files as they lie there.
   case unreadable(CatalogItem, revision: String?)
-  /// Holds the name as it was typed, the words for the device and its scale, and whether the reasons stand there already.
-  case nothingFits(String, FolderType, wanted: String, isExplained: Bool)
+  /// Holds the name as it was typed, the words for the device and its scale, a width that has to be named for the slots
+  /// of watches, and whether the reasons stand there already.
+  case nothingFits(String, FolderType, wanted: String, watchWidth: Int?, isExplained: Bool)
   /// A line of `--all` opens it.
   case unclosedQuote(Character)
   case missingFile(CatalogItem, String)

@@ -94,11 +94,12 @@ extension FailureText {
       self.init(
         error: "cannot read the Contents.json of \(quoted(asset.path))",
         causes: asset.contents.problem.map { [$0.words] } ?? [])
-    case .nothingFits(let name, let type, let wanted, let isExplained):
+    case .nothingFits(let name, let type, let wanted, let width, let isExplained):
       self.init(
         error:
           "no \(type == .colorSet ? "colour" : type == .dataSet ? "file" : "picture") of \(quoted(name)) fits \(wanted)",
-        hints: isExplained ? [] : ["run it again with '--explain' to see why each one was left out"])
+        hints: (width.map { ["run it again with '--screen-width \($0)'"] } ?? [])
+          + (isExplained ? [] : ["run it again with '--explain' to see why each one was left out"]))
     case .unclosedQuote(let quote):
       self.init(
         error: "a quote \(quote) is not closed",

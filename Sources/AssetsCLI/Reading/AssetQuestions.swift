@@ -30,7 +30,8 @@ final class AssetQuestions {
   ///
   /// - Throws: `AssetNameError`, and `ResolveError` for an asset that has nothing to choose from. That nothing fits is
   ///   part of the answer.
-  func answer(_ name: String, _ request: ResolutionRequest, _ profile: ResolutionProfile) throws -> any NamedAnswer {
+  func answer(_ name: String, _ command: ResolveCommand) throws -> any NamedAnswer {
+    let profile = command.profile.profile
     let known: Known
     do {
       known = try asset(named: name, prefersSymbols: profile.name == ResolutionProfile.apple.name)
@@ -40,9 +41,10 @@ final class AssetQuestions {
         throw AssetNameError.several(name, icons.map { scope.shown($0.path, scope.context) })
       }
       guard let icon = icons.first else { throw try scope.asNotYetMade(error) }
-      return IconAnswer(asked: name, icon: icon, style: request.style, profile: profile, scope: scope)
+      return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
+    let request = command.request(for: known.item, usual: scope.usualDevice)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
     return ResolutionAnswer(

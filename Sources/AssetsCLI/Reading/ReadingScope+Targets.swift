@@ -18,6 +18,9 @@ extension ReadingScope {
     return meant
   }
 
+  /// The device that requests without one are about: that of the target, or an iPhone.
+  var usualDevice: Idiom { target?.settings.device ?? .iphone }
+
   /// Returns the catalogs of a target; of one around folders of the scope, these.
   func parts(of target: BuildTargets.Target) -> [String] {
     target.catalogs.flatMap { catalog in
@@ -56,4 +59,16 @@ enum TargetError: Error {
   case unknown(String, names: [String], unreadable: [String])
   /// Holds the full names of those that have it.
   case several(String, [String])
+}
+
+extension CatalogSettings {
+  /// The device a product is made for, an iPhone if it is for several; nil if no setting says.
+  fileprivate var device: Idiom? {
+    let all: [(sdk: String, family: Int, device: Idiom)] = [
+      ("iphone", 1, .iphone), ("iphone", 2, .ipad), ("macosx", 0, .mac), ("appletv", 3, .tv), ("watch", 4, .watch),
+      ("xr", 7, .vision),
+    ]
+    let fitting = all.filter { known in systems.contains { $0.hasPrefix(known.sdk) } }
+    return fitting.first { deviceFamilies.contains($0.family) }?.device ?? fitting.first?.device
+  }
 }

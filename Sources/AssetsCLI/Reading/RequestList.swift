@@ -50,7 +50,7 @@ struct RequestList {
       guard let name = command.name else {
         throw UsageError(command: ResolveCommand.name, problems: [.missingArgument(placeholder: "NAME")])
       }
-      var answer = try questions.answer(name, command.request, command.profile.profile)
+      var answer = try questions.answer(name, command)
       answer.isExplained = base.explains
       answer.isOfList = true
       print(answer, number, context)

@@ -42,6 +42,9 @@ struct ResolutionAnswer: NamedAnswer {
     if let cube, failure == nil, !cube.missing.isEmpty {
       remarks.append("nothing is there for \(listed(cube.missing.map(\.rawValue), "and"))")
     }
+    if let file, failure == nil, isBitmapWithoutScale {
+      remarks.append("\(quoted(file)) is a bitmap in a slot for every scale, where it counts as 1x")
+    }
     let isLocalizable = asset.document.properties["localizable"]?.bool == true
     if asset.type == .imageSet, resolution.isOfApple, !isLocalizable, let locale = resolution.chosen?.locale {
       remarks.append(
@@ -49,6 +52,13 @@ struct ResolutionAnswer: NamedAnswer {
       )
     }
     return remarks
+  }
+
+  private var isBitmapWithoutScale: Bool {
+    guard asset.type == .imageSet, resolution.isOfApple, let chosen = resolution.chosen, chosen.scale == nil,
+      resolution.request.scale != Scale(1), let file
+    else { return false }
+    return !["pdf", "svg"].contains(Path.fileExtension(file).lowercased())
   }
 
   /// Source: Apple, *UIImage.init(named:)*, of a symbol and an image of one name.
@@ -63,10 +73,7 @@ struct ResolutionAnswer: NamedAnswer {
   var failure: ResolveError? {
     if isOfList, let nameInCode { return .calledOtherwise(asked, inCode: nameInCode) }
     if let cube { return failure(of: cube) }
-    guard let chosen = resolution.chosen else {
-      return .nothingFits(
-        asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
-    }
+    guard let chosen = resolution.chosen else { return nothingFits }
     guard let file = chosen.filename else {
       let problems = chosen.color?.problems ?? []
       return problems.contains(where: \.isFatal) ? .brokenColor(asset, problems) : nil
@@ -74,11 +81,16 @@ struct ResolutionAnswer: NamedAnswer {
     return failure(ofFile: file)
   }
 
+  private var nothingFits: ResolveError {
+    let request = resolution.request
+    let lacksWidth = request.device == .watch && request.watchWidth == nil
+    return .nothingFits(
+      asked, asset.type, wanted: "\(resolution.deviceWords) \(request.scale)",
+      watchWidth: lacksWidth ? asset.watchWidth : nil, isExplained: isExplained)
+  }
+
   private func failure(of cube: CubeFaces) -> ResolveError? {
-    guard !cube.files.isEmpty else {
-      return .nothingFits(
-        asked, asset.type, wanted: "\(resolution.deviceWords) \(resolution.request.scale)", isExplained: isExplained)
-    }
+    guard !cube.files.isEmpty else { return nothingFits }
     return cube.files.lazy.compactMap(failure(ofFile:)).first
   }
 

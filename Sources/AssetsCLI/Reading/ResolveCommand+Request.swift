@@ -41,11 +41,25 @@ extension ResolveCommand {
     if !problems.isEmpty { throw UsageError(command: Self.name, problems: problems) }
   }
 
-  /// What the options ask for.
-  var request: ResolutionRequest {
+  var style: ResolutionRequest.Style { looks.compactMap(\.style).last ?? .light }
+
+  /// True if the options say which device is meant.
+  private var namesDevice: Bool { device != nil || platform != nil || subtype != nil || screenWidth != nil }
+
+  /// What the options ask of an asset; if they name no device, they ask for one that the asset is for.
+  func request(for asset: CatalogItem, usual: Idiom) -> ResolutionRequest {
+    let isOfApple = profile.profile.name == ResolutionProfile.apple.name
+    guard !namesDevice, isOfApple else { return request(for: wantedDevice.idiom) }
+    let device = asset.devices(usual: usual)[0]
+    var request = request(for: device)
+    if device == .watch { request.screenWidth = asset.watchWidth }
+    return request
+  }
+
+  private func request(for device: Idiom) -> ResolutionRequest {
     var request = ResolutionRequest(
-      device: wantedDevice.idiom, scale: scale?.scale, languages: languages.map(\.argument),
-      style: looks.compactMap(\.style).last ?? .light,
+      device: device, scale: scale?.scale, languages: languages.map(\.argument),
+      style: style,
       wantsHighContrast: looks.contains(.highContrast), gamut: gamut.value, direction: direction?.value)
     request.subtype = subtype?.argument
     request.developmentLanguage = developmentLanguage?.argument

@@ -44,7 +44,9 @@ public struct MissingVariants: Sendable {
     let standard = ExactnessStandard(item, elements)
     let variants = VariantSet(elements)
     var found: [MissingVariant] = []
-    for request in requests.flatMap({ item.type == .appIconSet ? sizes($0, elements) : [$0] }) {
+    let width = item.watchWidth
+    for var request in requests.flatMap({ item.type == .appIconSet ? sizes($0, elements) : [$0] }) {
+      if request.device == .watch, request.watchWidth == nil { request.screenWidth = width }
       let shown = resolver.choose(request, among: variants).map { elements[$0] }
       for lack in shown.map({ standard.lacks($0, request) }) ?? [Self.nothing(request)] {
         add(lack, shown, request, to: &found)

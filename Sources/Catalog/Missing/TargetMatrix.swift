@@ -30,6 +30,13 @@ public struct TargetMatrix: Hashable, Sendable {
     self.developmentLanguage = developmentLanguage
   }
 
+  /// Returns the same for other devices.
+  public func asking(for devices: [Idiom]) -> TargetMatrix {
+    var matrix = self
+    matrix.devices = devices
+    return matrix
+  }
+
   /// The scales devices of a kind have had; nil for a device nobody here knows.
   ///
   /// Source: *Asset Catalog Format Reference*, image set type, and the slots Xcode offers for each device.

@@ -68,6 +68,12 @@ public enum WatchScreen {
   /// Returns the width of the screen of a watch in points, by the height of its case such as `45mm`.
   public static func points(_ watch: String) -> Int? { widths[watch] }
 
+  /// Returns a width that a threshold fits: 145 for `<=145`, 184 for `>183`.
+  static func width(_ threshold: String) -> Int? {
+    if threshold.hasPrefix("<=") { return Int(threshold.dropFirst(2)) }
+    return threshold.hasPrefix(">") ? Int(threshold.dropFirst()).map { $0 + 1 } : nil
+  }
+
   /// Returns how good a threshold fits a width, 0 is best; nil where it does not. Of two that fit the narrower is better.
   static func rank(_ threshold: String, width: Int) -> Int? {
     if threshold.hasPrefix("<="), let limit = Int(threshold.dropFirst(2)) {

@@ -54,6 +54,41 @@ import Testing
       assets("missing", "--scale", "2,2").error == "1 asset asked for 1 combination: nothing is missing\n")
   }
 
+  /// Without a device a set is asked for one that its slots are for.
+  @Test func theDeviceIsThatOfTheSlots() throws {
+    try sandbox.writeSet(
+      "Assets.xcassets/face.imageset", [#"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x" }"#],
+      ["a.png": PictureMaker.png(8, 8)])
+    try sandbox.writeSet(
+      "Assets.xcassets/hands.imageset",
+      [
+        #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : "<=145" }"#,
+        #"{ "filename" : "a.png", "idiom" : "watch", "scale" : "2x", "screen-width" : ">183" }"#,
+      ], ["a.png": PictureMaker.png(8, 8)])
+    #expect(assets("missing").error == "2 assets asked for 1 combination: nothing is missing\n")
+    #expect(assets("missing", "-d", "iphone").output.contains("nothing"))
+    #expect(
+      assets("resolve", "face")
+        == RunResult(exitCode: .done, output: "Assets.xcassets/face.imageset/a.png\n", error: ""))
+    #expect(assets("resolve", "hands").exitCode == .done)
+    #expect(
+      assets("resolve", "hands", "-d", "watch").error.contains("hint: run it again with '--screen-width 184'\n"))
+  }
+
+  @Test func theDeviceIsThatOfTheTarget() throws {
+    let sandbox = try Sandbox(git: true)
+    let forPads = TraitProject(
+      title: "an app for iPads", images: ["A.xcassets/bell.imageset/20.png", "A.xcassets/bell.imageset/60.png"],
+      files: [
+        "A.xcassets/bell.imageset/Contents.json": TraitProject.set(
+          TraitProject.image("20.png", "1x"), TraitProject.image(nil, "2x"), TraitProject.image("60.png", "3x"))
+      ],
+      resources: [], settings: ["SDKROOT": "iphoneos", "TARGETED_DEVICE_FAMILY": "2"], catalogs: ["A.xcassets"])
+    try forPads.write(to: sandbox)
+    #expect(runAssets(["missing", "--exit-code"], in: sandbox).exitCode == .done)
+    #expect(runAssets(["missing", "--exit-code", "-t", "App"], in: sandbox).output.contains("2x"))
+  }
+
   @Test func aPatternThatFitsNothingIsAnError() throws {
     try sandbox.writeSquares("Assets.xcassets/bell.imageset", scales: [2])
     #expect(
