@@ -25,7 +25,21 @@ struct IconNameCase: ProjectRule {
         [
           "Icons.xcassets/AppIcon-red.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES = AppIcon-Red\n"),
-        ], and: [("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue")])
+        ], and: [("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue")]),
+      RuleExample(
+        "two configurations", in: "",
+        [
+          "Icons.xcassets/AppIcon-red.appiconset/Contents.json": .images(.singleIcon(nil)),
+          "App.xcconfig": .text(
+            """
+            ASSETCATALOG_COMPILER_APPICON_NAME[sdk=iphoneos*] = AppIcon-Red
+            ASSETCATALOG_COMPILER_APPICON_NAME[sdk=iphonesimulator*] = AppIcon-Red
+
+            """),
+        ],
+        and: [
+          ("App.xcconfig", "the icon 'AppIcon-Red' is spelled 'AppIcon-red' in its catalogue (2 places in this file)")
+        ]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
@@ -34,7 +48,12 @@ struct IconNameCase: ProjectRule {
     let byLowerCase = Dictionary(names.map { ($0.lowercased(), $0) }) { one, _ in one }
     for setting in project.settings(for: .icon) where !exact.contains(ExactName(setting.name)) {
       guard let name = byLowerCase[setting.name.lowercased()] else { continue }
-      report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue")
+      let count = project.references.count {
+        $0.kind == setting.kind && $0.subject == .icon
+          && Place($0.name, in: $0.file) == Place(setting.name, in: setting.file)
+      }
+      let more = count == 1 ? "" : " (\(count) places in this file)"
+      report(setting.place, "the icon '\(setting.name)' is spelled '\(name)' in its catalogue\(more)")
     }
   }
 }
