@@ -59,8 +59,16 @@ struct FilesAtHand: Sendable {
     var folders = FolderPaths(below: root)
     for path in paths where known.insert(PathKey(path)).inserted {
       more.places.append(path)
-      guard folders.lead(to: path) else { continue }
-      found += Self.walk(root, path).filter { knownFiles.insert(PathKey($0.path)).inserted }
+      var place = path
+      if !folders.lead(to: path) {
+        // Whoever makes the folder takes away what is in its place.
+        guard let file = folders.file(inPlaceOfFolderAround: path), known.insert(PathKey(file)).inserted else {
+          continue
+        }
+        more.places.append(file)
+        place = file
+      }
+      found += Self.walk(root, place).filter { knownFiles.insert(PathKey($0.path)).inserted }
     }
     let sides = found.count > Self.fewFiles ? source() : nil
     for found in found {

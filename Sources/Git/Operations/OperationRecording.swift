@@ -108,7 +108,10 @@ public final class OperationRecording {
   ///
   /// - Parameter paths: Further files that go or come, of which everything is noted.
   func willReplace(_ plan: CheckoutPlan, and paths: [String] = [], in repository: Repository) throws {
-    let exceptions = try plan.exceptions(in: repository, besides: paths) + paths
+    // Undo brings back uncommitted attributes that were shelved just before, and would write every file by these.
+    let hasShelvedLists = begun?.note.old.places.contains(where: CheckoutConversions.isList) ?? false
+    let exceptions =
+      (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
     if !exceptions.isEmpty { willChange(exceptions, in: repository) }
   }
 

@@ -79,6 +79,14 @@ struct FolderPaths {
     known[PathKey(folder)] = leads
     return leads
   }
+
+  /// Returns the file or link that is in place of one of the folders around a path; nil if there is none.
+  mutating func file(inPlaceOfFolderAround path: String) -> String? {
+    let folder = path.enclosingFolder
+    if folder.isEmpty { return nil }
+    if !lead(to: folder) { return file(inPlaceOfFolderAround: folder) }
+    return SystemFile.status(of: root.joined(folder)).map { FileMode($0) == .folder } == false ? folder : nil
+  }
 }
 
 extension SystemFile {

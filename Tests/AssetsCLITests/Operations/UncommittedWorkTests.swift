@@ -308,6 +308,41 @@ import Testing
     try expectExact(["switch", "side"], in: sandbox)
   }
 
+  /// A merge shelves uncommitted attributes with the work that is in its way, and brings them back at its end.
+  @Test(arguments: [true, false]) func filesMergedWhileAttributesAreShelvedAreUndone(isForward: Bool) throws {
+    let sandbox = try Sandbox(git: true)
+    // So git calls the text unchanged whatever the attributes say.
+    try sandbox.git("config", "core.autocrlf", "input")
+    try sandbox.write([
+      ".gitattributes": "*.txt text eol=crlf\n", "doc.txt": "main\r\n", "gone.txt": "gone\r\n", "edited": "main\n",
+    ])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(["doc.txt": "side\r\n", "new.txt": "new\r\n", "edited": "side\n"])
+    sandbox.remove("gone.txt")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    if !isForward {
+      try sandbox.write("own", "own\n")
+      try sandbox.commitAll("own")
+    }
+    try sandbox.write([".gitattributes": "*.md text\n", "edited": "uncommitted\n"])
+    try expectExact(["merge", "side"], in: sandbox)
+  }
+
+  /// A file is in place of a folder that the merge left a conflict in.
+  @Test func aFileInPlaceOfAFolderOutlastsAnAbort() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.write("docs/text", "mine\n")
+    } theirs: {
+      try $0.write("docs/text", "theirs\n")
+    }
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    sandbox.remove("docs")
+    try sandbox.write("docs", "uncommitted\n")
+    try expectExact(["merge", "--abort"], in: sandbox)
+  }
+
   @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.fileMode", "false")
