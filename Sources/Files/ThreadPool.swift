@@ -17,8 +17,11 @@ public enum ThreadPool {
     case room
   }
 
-  /// More threads than this only wait for the disk.
-  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 4)
+  /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are.
+  public static let diskThreads = 4
+
+  /// For work that keeps a core busy. More threads than this only wait for the disk.
+  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), diskThreads)
 
   /// Nil where work can be shared.
   public static let shortage: Shortage? = {
@@ -34,11 +37,25 @@ public enum ThreadPool {
   public static var isReady: Bool { shortage == nil }
 
   /// Does a piece of work for each number below a count, on every core where that can be.
-  public static func perform(iterations count: Int, _ work: @Sendable (Int) -> Void) {
-    if count > 1, isReady {
-      DispatchQueue.concurrentPerform(iterations: count, execute: work)
-    } else {
+  ///
+  /// - Parameter atOnce: True to do all of them at the same time, however few cores there are; `diskThreads` at most.
+  public static func perform(iterations count: Int, atOnce: Bool = false, _ work: @Sendable (Int) -> Void) {
+    if count <= 1 || !isReady {
       for index in 0..<count { work(index) }
+    } else if atOnce {
+      performAtOnce(count, work)
+    } else {
+      DispatchQueue.concurrentPerform(iterations: count, execute: work)
+    }
+  }
+
+  private static func performAtOnce(_ count: Int, _ work: @Sendable (Int) -> Void) {
+    withoutActuallyEscaping(work) { work in
+      let group = DispatchGroup()
+      // Each queue of its own gets a thread of its own; the queues of the system have as many as there are cores.
+      for index in 1..<count { DispatchQueue(label: "assets.disk").async(group: group) { work(index) } }
+      work(0)
+      group.wait()
     }
   }
 }
@@ -72,14 +89,14 @@ public enum ThreadPool {
       return limit.rlim_cur >= addressSpace
     }
 
-    /// Starts as many threads as there will be, which end at once.
+    /// Starts as many threads as there will be, which end at once: those for either kind of work, and one of libdispatch.
     private static func givesThreads() -> Bool {
       let gate = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
       defer { gate.deallocate() }
       pthread_mutex_init(gate, nil)
       pthread_mutex_lock(gate)
       var threads: [pthread_t] = []
-      for _ in 0...mostThreads {
+      for _ in 0..<mostThreads + diskThreads {
         var thread = pthread_t()
         let code = pthread_create(
           &thread, nil,
@@ -95,7 +112,7 @@ public enum ThreadPool {
       pthread_mutex_unlock(gate)
       for thread in threads { pthread_join(thread, nil) }
       pthread_mutex_destroy(gate)
-      return threads.count > mostThreads
+      return threads.count == mostThreads + diskThreads
     }
 
     /// Has libdispatch open what it needs. It does so when it first starts threads, and ends the program where it cannot.

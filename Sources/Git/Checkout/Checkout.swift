@@ -167,13 +167,14 @@ final class Checkout {
   /// Takes away what goes, and makes sure that it is what was looked at before. A file in whose place another one comes
   /// is taken away just before that.
   func makeRoom(_ numbers: Range<Int>) throws {
+    let going = numbers.filter { plan.steps[$0].onDisk != nil && !plan.steps[$0].writes }
+    if going.isEmpty { return }
     let run = SharedRun(checkout: self)
-    try WorkPile(Self.ranges(numbers)).run(
+    try WorkPile(Self.pieces(going), waitsForDisk: true).run(
       start: { (folders: try FolderChain(run.checkout.plan.root), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
         for number in numbers {
           let step = run.checkout.plan.steps[number]
-          guard step.onDisk != nil, !step.writes else { continue }
           try thread.old.take(number, step, from: thread.folders.place(of: step.path))
         }
         return []
@@ -206,11 +207,13 @@ final class Checkout {
 
   /// Writes new files.
   func write(_ numbers: Range<Int>) throws {
+    let coming = numbers.filter { plan.steps[$0].writes }
+    if coming.isEmpty { return }
     let run = SharedRun(checkout: self)
-    try WorkPile(Self.ranges(numbers)).run(
+    try WorkPile(Self.pieces(coming), waitsForDisk: true).run(
       start: { (file: try run.checkout.blobFile(), old: run.checkout.oldFiles()) },
       work: { numbers, thread in
-        for number in numbers where run.checkout.plan.steps[number].writes {
+        for number in numbers {
           if run.checkout.endsWhenWanted, Interruption.isWanted { throw EndWanted() }
           try run.checkout.write(number, thread.file, thread.old)
         }
@@ -241,8 +244,8 @@ final class Checkout {
   }
 
   /// The pile is worked off from its end.
-  private static func ranges(_ numbers: Range<Int>) -> [Range<Int>] {
-    Swift.stride(from: numbers.lowerBound, to: numbers.upperBound, by: stride)
-      .map { $0..<min($0 + stride, numbers.upperBound) }.reversed()
+  private static func pieces(_ numbers: [Int]) -> [ArraySlice<Int>] {
+    Swift.stride(from: 0, to: numbers.count, by: stride)
+      .map { numbers[$0..<min($0 + stride, numbers.count)] }.reversed()
   }
 }

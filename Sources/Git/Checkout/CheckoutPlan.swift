@@ -124,7 +124,8 @@ struct CheckoutPlan: Sendable {
     for number in steps.indices where steps[number].change.newMode?.isFile == true {
       let (change, path) = (steps[number].change, steps[number].path)
       if after.contains(path) { continue }
-      let own = try uncommitted.contains(PathKey(change.path)) ? nil : ofCommit?.conversion(ofPath: change.path)
+      let isOwn = !uncommitted.isEmpty && uncommitted.contains(PathKey(change.path))
+      let own = try isOwn ? nil : ofCommit?.conversion(ofPath: change.path)
       let conversion = try own ?? conversions.conversion(ofPath: change.path)
       if refusesPrograms, let filter = conversion.external {
         throw RepositoryError.externalFilter(path: change.path, name: filter)

@@ -19,11 +19,13 @@ final class WorkPile<Item: Sendable>: @unchecked Sendable {
   static var threadCount: Int { ThreadPool.mostThreads }
 
   private var state: State
+  private let waitsForDisk: Bool
   private let lock: UnsafeMutablePointer<pthread_mutex_t>
   private let isChanged: UnsafeMutablePointer<pthread_cond_t>
 
-  init(_ items: [Item]) {
-    state = State(items: items)
+  /// - Parameter waitsForDisk: True for work that mostly waits for the disk, and so takes more threads than cores.
+  init(_ items: [Item], waitsForDisk: Bool = false) {
+    (state, self.waitsForDisk) = (State(items: items), waitsForDisk)
     lock = .allocate(capacity: 1)
     isChanged = .allocate(capacity: 1)
     pthread_mutex_init(lock, nil)
@@ -50,7 +52,8 @@ final class WorkPile<Item: Sendable>: @unchecked Sendable {
   ) throws {
     if case .files(let code) = ThreadPool.shortage { throw FileFailure("open", "/dev/null", code: code) }
     // Without other threads, one of them does all there is.
-    ThreadPool.perform(iterations: ThreadPool.isReady ? Self.threadCount : 1) { _ in
+    let count = waitsForDisk ? min(ThreadPool.diskThreads, state.items.count) : Self.threadCount
+    ThreadPool.perform(iterations: ThreadPool.isReady ? count : 1, atOnce: waitsForDisk) { _ in
       do {
         var own = try start()
         while let item = next() {
