@@ -17,11 +17,15 @@ public enum ThreadPool {
     case room
   }
 
-  /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are.
-  public static let diskThreads = 4
+  /// More threads than this only wait for each other.
+  private static let limit = 4
 
-  /// For work that keeps a core busy. More threads than this only wait for the disk.
-  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), diskThreads)
+  /// For work that keeps a core busy.
+  public static let mostThreads = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), limit)
+
+  /// For work that mostly waits for the disk: while one thread waits, others go on, however few cores there are. Each may
+  /// open a file for each folder on the way to one.
+  public static let diskThreads = sysconf(Int32(_SC_OPEN_MAX)) >= 256 ? limit : mostThreads
 
   /// Nil where work can be shared.
   public static let shortage: Shortage? = {

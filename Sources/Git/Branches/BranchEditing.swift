@@ -22,7 +22,10 @@ extension Repository {
         if let shelf { try dropShelf(shelf, ofBranch: newName) }
         throw error
       }
-      if let shelf { try dropShelf(shelf, ofBranch: name) }
+      guard let shelf else { return }
+      // A command that recovers from another one may have taken this for a copy that was left.
+      try copyShelf(shelf, to: newName)
+      try dropShelf(shelf, ofBranch: name)
     }
   }
 

@@ -127,11 +127,13 @@ extension Repository {
       var folder = path.enclosingFolder
       while !folder.isEmpty, folders.insert(PathKey(folder)).inserted { folder = folder.enclosingFolder }
     }
-    let root = try requiredWorkTree()
+    let (root, changed) = (try requiredWorkTree(), Set(paths.map { PathKey($0) }))
     return paths.filter { folders.contains(PathKey($0)) }.flatMap { path in
       ["HEAD", label].map { side in
         let place = "\(path)~\(String(side.map { $0 == "/" ? "_" : $0 }))"
-        let isTaken = { (path: String) in SystemFile.status(of: root.joined(path)) != nil }
+        let isTaken = { (path: String) in
+          changed.contains(PathKey(path)) || SystemFile.status(of: root.joined(path)) != nil
+        }
         return isTaken(place) ? (0...).lazy.map { "\(place)_\($0)" }.first { !isTaken($0) } ?? place : place
       }
     }
@@ -155,17 +157,26 @@ extension Repository {
     try refreshIndexWithGit()
     try requireGit(["merge", "--abort"])
     guard let began else { return }
-    try removeStandIns(of: began)
+    for path in try filesBesideFolders(of: began) where unlink(try requiredWorkTree().joined(path)) != 0 {
+      throw FileFailure("unlink", path)
+    }
     if try bringBackForms(of: began) { try refreshIndexWithGit() }
   }
 
-  /// Removes the files that git wrote beside folders and leaves there, if they are as it wrote them.
-  private func removeStandIns(of merge: Operation) throws {
+  /// Returns the files that git wrote beside folders in the unfinished merge and that the index doesn't name, if they are
+  /// as git wrote them. None if git itself began the merge: nobody knows then which files the user made.
+  public func filesBesideFolders() throws -> [String] {
+    try operationThatBeganMerge().map(filesBesideFolders) ?? []
+  }
+
+  private func filesBesideFolders(of merge: Operation) throws -> [String] {
     let (index, root) = (try IndexFile(path: indexPath), try requiredWorkTree())
-    for record in merge.files where record.before == nil && index.entry(of: record.path) == nil {
-      let place = root.joined(record.path)
-      if let side = try RawSides.side(of: place), side == record.after { unlink(place) }
-    }
+    return try merge.files.filter { record in
+      guard record.before == nil, let after = record.after, index.positions(of: record.path).isEmpty else {
+        return false
+      }
+      return try RawSides.side(of: root.joined(record.path)) == after
+    }.map(\.path)
   }
 
   /// Returns the operation that began the unfinished merge, if it was a command of ours.

@@ -168,7 +168,7 @@ struct OperationNote {
     // How everything stood after this command is not known any more if there were others; what it moved then counts as
     // moved by somebody else.
     if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
-    try repository.settleCopiedShelves(since: note.before)
+    try repository.recoverCopiedShelves(since: note.before)
     var made = try OperationMaking(repository, note, folder: folder).operation()
     made.operation.wasCutOff = true
     if made.operation.isNothing { return }

@@ -115,16 +115,16 @@ extension Repository {
     try? shareReference(name)
   }
 
-  /// Leaves one of two names for work that a killed command was giving to another branch: the new one if that branch exists.
-  func settleCopiedShelves(since before: OperationState) throws {
+  /// Leaves one of two names for work that a killed command was giving to another branch: that of the branch that exists.
+  func recoverCopiedShelves(since before: OperationState) throws {
     let named = Set(before.shelves.map { PathKey($0.branch) })
     for branch in try shelfBranches() where !named.contains(PathKey(branch)) {
       guard let commit = try shelfCommit(ofBranch: branch),
         let old = before.shelves.first(where: { $0.commit == commit })?.branch,
         try shelfCommit(ofBranch: old) == commit
       else { continue }
-      let isMade = try self.commit(ofBranch: branch) != nil
-      try dropShelf(commit, ofBranch: isMade ? old : branch)
+      let isRenamed = try self.commit(ofBranch: old) == nil && self.commit(ofBranch: branch) != nil
+      try dropShelf(commit, ofBranch: isRenamed ? old : branch)
     }
   }
 

@@ -8,6 +8,7 @@ struct KeepPlan {
   let sides: ConflictSides
   let reader: TreeReader
   let index: IndexFile
+  let filesBesideFolders: [String]
   var resolution = ConflictResolution()
   /// The files and folders that may change, as they are named to undo.
   private(set) var touched: [String] = []
@@ -17,6 +18,7 @@ struct KeepPlan {
     sides = try ConflictSides(of: workspace.repository)
     reader = try TreeReader(workspace.repository)
     index = try workspace.requirePlainIndex()
+    filesBesideFolders = try workspace.repository.filesBesideFolders()
   }
 
   /// Adds what becomes of one conflict.
@@ -32,9 +34,7 @@ struct KeepPlan {
       place = try copy(choice, conflict)
       try settle(conflict, as: choice == .theirs ? .theirs : .mine)
     }
-    if let folder = conflict.folder, let standIn = conflict.standIn {
-      touched += try copies(of: standIn, beside: folder)
-    }
+    if let folder = conflict.folder, conflict.standIn != nil { touched += copies(beside: folder) }
     touched += [conflict.folder, conflict.standIn?.path, place].compactMap { $0 } + conflict.files.map(\.path)
     return place
   }

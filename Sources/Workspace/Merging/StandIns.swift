@@ -5,12 +5,21 @@ internal import Git
 /// Files of one side in whose place the other side has a folder. Git can have only one of the two there, and writes the
 /// file beside the folder: `~` and the side that it is from are added to its name.
 struct StandIns {
-  private(set) var places: [(folder: String, file: MergeConflict.File)] = []
+  /// A file in conflict; nil for a side that doesn't have it.
+  typealias File = (path: String, mine: Version?, theirs: Version?)
+  typealias Version = (mode: FileMode?, id: ObjectID)
 
-  init(among files: [MergeConflict.File], _ sides: ConflictSides, _ reader: TreeReader) throws {
+  private var folders: Set<ExactName> = []
+  /// The folders, by the files in their place.
+  private var places: [ExactName: String] = [:]
+
+  init(among files: [File], _ sides: ConflictSides, _ reader: TreeReader) throws {
     guard let mine = try sides.mine.map(reader.tree(ofCommit:)),
       let theirs = try sides.theirs.map(reader.tree(ofCommit:))
-    else { return }
+    else {
+      addByName(files)
+      return
+    }
     for file in files {
       guard (file.mine == nil) != (file.theirs == nil), let version = file.mine ?? file.theirs,
         version.mode != .submodule
@@ -22,9 +31,23 @@ struct StandIns {
       }
       // A folder within an asset is part of the asset.
       if let folder, AssetPath(of: folder).map({ ExactName($0.set) == ExactName(folder) }) != false {
-        places.append((folder, file))
+        add(file.path, folder)
       }
     }
+  }
+
+  /// Nothing but names tells which file is in place of an asset if a side is no commit, as for `git stash pop`.
+  private mutating func addByName(_ files: [File]) {
+    let sets = Set(files.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
+    for file in files where AssetPath(of: file.path) == nil {
+      let folder = Self.formerPaths(of: file.path).dropFirst().first { sets.contains(ExactName($0)) }
+      if let folder { add(file.path, folder) }
+    }
+  }
+
+  private mutating func add(_ file: String, _ folder: String) {
+    places[ExactName(file)] = folder
+    folders.insert(ExactName(folder))
   }
 
   /// Where a file in conflict may have been: the strategy 'recursive' doesn't tell the index that it moved the file.
@@ -36,13 +59,18 @@ struct StandIns {
       .map { String(decoding: bytes[..<$0], as: UTF8.self) }
   }
 
+  /// True for a file that stands in for a folder.
+  func contains(_ path: String) -> Bool { places[ExactName(path)] != nil }
+
   /// Returns the folder that a file in conflict is about, if it is in the folder or stands in for it.
   func folder(around path: String) -> String? {
-    places.first { ExactName($0.file.path) == ExactName(path) || Path.relative(path, to: $0.folder) != nil }?.folder
-  }
-
-  /// Returns the file that stands in for a folder.
-  func file(for folder: String) -> MergeConflict.File? {
-    places.first { ExactName($0.folder) == ExactName(folder) }?.file
+    if folders.isEmpty { return nil }
+    if let folder = places[ExactName(path)] { return folder }
+    var folder = Path.folder(path)
+    while !folder.isEmpty {
+      if folders.contains(ExactName(folder)) { return folder }
+      folder = Path.folder(folder)
+    }
+    return nil
   }
 }

@@ -33,8 +33,14 @@ extension Workspace {
       names[ExactName(item.name)]?.count == 1 ? item : Undecided(name: path, type: item.type)
     }
   }
+
   private func standIns() throws -> StandIns {
-    let (reader, sides) = (try TreeReader(repository), try ConflictSides(of: repository))
-    return try StandIns(among: files(inConflictIn: requirePlainIndex(), sides, reader), sides, reader)
+    let sides = try ConflictSides(of: repository)
+    let version = { (entry: IndexFile.Entry) in (FileMode(rawValue: entry.mode), ObjectID(entry.id)) }
+    let files = try requirePlainIndex().conflicts.map { entry in
+      let (mine, theirs) = sides.isTurned ? (entry.theirs, entry.ours) : (entry.ours, entry.theirs)
+      return (path: entry.path, mine: mine.map(version), theirs: theirs.map(version))
+    }
+    return try StandIns(among: files, sides, TreeReader(repository))
   }
 }

@@ -58,7 +58,9 @@ extension Workspace {
   ) throws -> [MergeConflict] {
     var byFolder: [ExactName: MergeConflict] = [:]
     var others: [MergeConflict] = []
-    let standIns = try StandIns(among: files, sides, reader)
+    let version = { (version: MergeConflict.Version) in (Optional(version.mode), version.id) }
+    let standIns = try StandIns(
+      among: files.map { ($0.path, $0.mine.map(version), $0.theirs.map(version)) }, sides, reader)
     for file in files {
       let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
       guard let folder = standIns.folder(around: file.path) ?? AssetPath(of: file.path)?.set else {
@@ -71,10 +73,13 @@ extension Workspace {
         try byFolder[ExactName(folder)]
         ?? MergeConflict(
           name: asset.map(qualifiedName) ?? folder, folder: folder,
-          type: asset.map { FolderType(folderName: Path.name($0.set)) }, files: [],
-          standIn: standIns.file(for: folder), mine: side(nil), theirs: side(nil))
-      byFolder[ExactName(folder)] = conflict
-      if conflict.standIn.map({ ExactName($0.path) == ExactName(file.path) }) == true { continue }
+          type: asset.map { FolderType(folderName: Path.name($0.set)) }, files: [], mine: side(nil),
+          theirs: side(nil))
+      if standIns.contains(file.path) {
+        conflict.standIn = file
+        byFolder[ExactName(folder)] = conflict
+        continue
+      }
       conflict.files.append(file)
       if file.mine != nil { conflict.mine.isThere = true }
       if file.theirs != nil { conflict.theirs.isThere = true }

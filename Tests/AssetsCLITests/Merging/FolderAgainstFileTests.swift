@@ -6,15 +6,22 @@ import Testing
 /// One side has a file in whose place the other side has a folder: one conflict, under the name that both have.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct FolderAgainstFileTests {
-  /// How git is told to merge, and who has the file.
+  /// How git is told to merge, who has the file, and if the names that git would give it are taken.
   struct Story: Sendable, CustomTestStringConvertible {
     var strategy: String
     var hasMyFile: Bool
-    var testDescription: String { "\(strategy), \(hasMyFile ? "mine" : "theirs") is the file" }
+    var areNamesTaken = false
+    var testDescription: String {
+      "\(strategy), \(hasMyFile ? "mine" : "theirs") is the file\(areNamesTaken ? ", names are taken" : "")"
+    }
   }
 
   static let stories = ["ort", "recursive"].flatMap { strategy in
-    [true, false].map { Story(strategy: strategy, hasMyFile: $0) }
+    [true, false].flatMap { hasMyFile in
+      // The strategy 'ort' doesn't begin then.
+      (strategy == "ort" ? [false] : [false, true])
+        .map { Story(strategy: strategy, hasMyFile: hasMyFile, areNamesTaken: $0) }
+    }
   }
 
   private func parted(_ story: Story) throws -> Sandbox {
@@ -28,8 +35,7 @@ struct FolderAgainstFileTests {
     try sandbox.git("switch", "-q", "main")
     try (story.hasMyFile ? putFile : editFolder)(sandbox)
     try sandbox.commitAll("mine")
-    // The strategy 'recursive' chooses other names then; these files are nobody's but the user's.
-    if story.strategy == "recursive" { try sandbox.write(["app/src~HEAD": "file\n", "app/src~team_side": "file\n"]) }
+    if story.areNamesTaken { try sandbox.write(["app/src~HEAD": "file\n", "app/src~team_side": "file\n"]) }
     return sandbox
   }
 
@@ -74,6 +80,16 @@ struct FolderAgainstFileTests {
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
     for _ in 1...2 { #expect(sandbox.assets("undo").exitCode == .done) }
     try sandbox.expect(before, "all undone")
+  }
+
+  /// Nothing tells the user's own file from one that git wrote, so it stays.
+  @Test func aFileOfTheUserOutlastsAMergeByGit() throws {
+    let sandbox = try parted(Story(strategy: "recursive", hasMyFile: false))
+    try sandbox.write("app/src~backup", "file\n")
+    _ = try sandbox.run("git", ["merge", "-q", "--strategy=recursive", "team/side"])
+    #expect(sandbox.assets("keep", "theirs", "app/src").exitCode == .done)
+    #expect(try sandbox.text("app/src~backup") == "file\n")
+    #expect(try sandbox.git("diff", "--cached", "team/side", "--", "app") == "")
   }
 
   @Test(arguments: stories, [["undo"], ["merge", "--abort"]])
