@@ -52,7 +52,11 @@ extension Repository {
     }
     guard isWhole, let difference = try difference?.get() else { return try libraryChanges(since: commit) }
     let changes = (staged: try staged.get(), unstaged: difference.changes)
-    // Not before all is known: a look that fails leaves everything as it was.
+    // Not before all is known: a look that fails leaves everything as it was. The version itself may not have been read.
+    if let commit, !difference.unchanged.isEmpty {
+      let reader = try TreeReader(self)
+      _ = try reader.entries(of: reader.tree(ofCommit: commit))
+    }
     IndexRefresh(of: self, index: index, entries: difference.unchanged)?.write()
     return changes
   }

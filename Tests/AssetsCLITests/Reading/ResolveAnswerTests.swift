@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test func aPictureOfALanguageThatXcodeDoesNotShowIsNoted() throws {
-    let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr" }"#
-    try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": PictureMaker.png(4, 4)])
+    let french = #"{ "filename" : "a.png", "idiom" : "universal", "locale" : "fr", "scale" : "3x" }"#
+    try sandbox.writeSet("A.xcassets/bell.imageset", [french], ["a.png": PictureMaker.png(6, 6)])
     let note = "the asset has pictures for 'fr' and is not localizable; whether an app finds them is nowhere said"
     #expect(error("bell", "-l", "fr") == "note: \(note)\n")
     #expect(assets("resolve", "bell", "-l", "fr", "--json").output.contains(note))
