@@ -32,6 +32,7 @@ public struct TargetCatalogs {
   /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode beside
   /// a package without catalogs.
   private static func known(_ built: BuildTargets) -> [BuildTargets.Target]? {
-    built.unreadable.isEmpty && !built.targets.isEmpty ? built.targets : nil
+    let isKnown = built.unreadable.isEmpty && (built.hasXcodeProject || !built.targets.isEmpty)
+    return isKnown ? built.targets : nil
   }
 }

@@ -41,7 +41,7 @@ struct MissingSheet {
         let word = paths[ExactName(name)]?.count == 1 ? name : scope.shown(row.asset.path, context)
         table.add(
           .init(row.asset.path == last ? "" : word), .init(row.missing.dimension.words),
-          .init(row.missing.wanted), .init(Self.words(row.missing.shown)), .init(cases(row.missing), .dim))
+          .init(row.missing.wanted), .init(Self.shown(row.missing, of: row.asset)), .init(cases(row.missing), .dim))
         last = row.asset.path
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
@@ -55,8 +55,11 @@ struct MissingSheet {
     context.error.line(closingLine)
   }
 
-  private static func words(_ shown: SetElement?) -> String {
-    guard let shown else { return "nothing" }
+  private static func shown(_ missing: MissingVariant, of asset: CatalogItem) -> String {
+    guard let shown = missing.shown else {
+      let gone = asset.elements.compactMap(\.filename).first { asset.file(named: $0) == nil }
+      return "nothing" + (gone.map { ", as \(quoted($0)) is not there" } ?? "")
+    }
     return shown.filename ?? shown.color?.wordsWithSRGB ?? "-"
   }
 

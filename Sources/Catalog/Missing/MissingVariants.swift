@@ -44,7 +44,7 @@ public struct MissingVariants: Sendable {
     let standard = ExactnessStandard(item, elements)
     let variants = VariantSet(elements)
     var found: [MissingVariant] = []
-    let width = item.watchWidth
+    let width = matrix.devices.contains(.watch) ? item.watchWidth : nil
     for var request in requests.flatMap({ item.type == .appIconSet ? sizes($0, elements) : [$0] }) {
       if request.device == .watch, request.watchWidth == nil { request.screenWidth = width }
       let shown = resolver.choose(request, among: variants).map { elements[$0] }

@@ -27,6 +27,8 @@ public struct BuildTargets: Sendable {
 
   /// By project and in the order there; those without a catalogue are left out.
   public private(set) var targets: [Target] = []
+  /// True if a project of Xcode was read, with or without targets that take a catalog.
+  public private(set) var hasXcodeProject = false
   /// Project files that are there and could not be used, with the reason.
   public private(set) var unreadable: [Unreadable] = []
 
@@ -114,6 +116,7 @@ extension BuildTargets {
     guard let bytes = read(path, largest: ProjectFile.largest, tree) else { return }
     do throws(ProjectFileProblem) {
       let file = try ProjectFile(parsing: bytes)
+      hasXcodeProject = true
       let settings = SettingsFiles(folder, in: tree)
       for target in file.targets {
         let files = Set(target.files.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })

@@ -8,6 +8,8 @@ struct ProjectListing: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     /// As it stands there.
     var path: String
+    /// Where it is below the root of the tree; nil if that isn't known.
+    var place: String?
     var position: Place.Position
   }
 
@@ -22,12 +24,13 @@ struct ProjectListing: Hashable, Sendable {
   init(_ bytes: [UInt8], path: String) {
     self.path = path
     guard let project = try? ProjectFile(parsing: bytes) else { return }
-    for entry in project.entries { add(entry) }
+    for entry in project.entries { add(entry, of: project) }
   }
 
-  private mutating func add(_ entry: ProjectFile.Entry) {
+  private mutating func add(_ entry: ProjectFile.Entry, of project: ProjectFile) {
     if CatalogFinder.isCatalogName(Path.name(entry.path)) {
-      catalogs.append(Entry(path: entry.path, position: .init(line: entry.line, column: entry.column)))
+      let place = project.path(of: entry, from: folder)
+      catalogs.append(Entry(path: entry.path, place: place, position: .init(line: entry.line, column: entry.column)))
     } else if LooseName.isPicture(entry.path) {
       pictures.insert(ExactName(LooseName(Path.name(entry.path)).base))
     }

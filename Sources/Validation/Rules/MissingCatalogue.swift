@@ -15,24 +15,29 @@ struct MissingCatalogue: ProjectRule {
         "a catalogue that is there, and one that a tool brings", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets", "Pods/Kit/Kit.xcassets"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets", "Pods/Kit/Kit.xcassets"),
         ])
     ],
     rejects: [
       RuleExample(
-        "a catalogue that was removed", in: "",
+        "a catalog that was removed, and one of its name elsewhere", in: "",
         [
           "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
-          "App.xcodeproj/project.pbxproj": .project(naming: "Icons.xcassets", "Old Icons.xcassets"),
-        ], and: [("App.xcodeproj/project.pbxproj", "the catalogue 'Old Icons.xcassets' is not there")])
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets", "Old/Icons.xcassets"),
+        ], and: [("App.xcodeproj/project.pbxproj", "the catalogue 'Old/Icons.xcassets' is not there")])
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
-    let there = Set(project.catalogs.map { FoldedName(Path.name($0)) })
+    let there = Set(project.catalogs.map(FoldedName.init))
+    let named = Set(project.projectFiles.flatMap(\.catalogs).compactMap(\.place).map(FoldedName.init))
+    // One that no entry leads to may be meant by an entry of its name, as where a link is on the way.
+    let names = Set(project.catalogs.filter { !named.contains(FoldedName($0)) }.map { FoldedName(Path.name($0)) })
     for file in project.projectFiles {
       var seen: Set<ExactName> = []
-      for entry in file.catalogs where !there.contains(FoldedName(Path.name(entry.path))) {
-        guard isOurs(entry.path), seen.insert(ExactName(entry.path)).inserted else { continue }
+      for entry in file.catalogs where !names.contains(FoldedName(Path.name(entry.path))) {
+        guard let place = entry.place, !there.contains(FoldedName(place)), isOurs(entry.path), isOurs(place),
+          seen.insert(ExactName(place)).inserted
+        else { continue }
         report(Place(entry.path, in: file.path, at: entry.position), "the catalogue '\(entry.path)' is not there")
       }
     }

@@ -116,6 +116,8 @@ import Testing
     sandbox.remove("Assets.xcassets/bell.imageset/bell@2x.png")
     #expect(assets("missing", "-s", "2", "--exit-code").exitCode == .findings)
     #expect(assets("list").output.contains("2x 3x, 1 file not there"))
+    sandbox.remove("Assets.xcassets/bell.imageset/bell@3x.png")
+    #expect(assets("missing").output.contains("nothing, as 'bell@2x.png' is not there"))
   }
 
   @Test func whatCannotBeReadIsSaid() throws {

@@ -5,8 +5,8 @@ import TestKit
 extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
-    namesThatClash, namesWithoutProject, orphan, emptyLaunchImage, oddNames, unusedNames, otherBundles,
-    appearances, settingWithoutCatalog,
+    namesThatClash, namesWithoutProject, orphan, orphanAlone, removedCatalog, emptyLaunchImage, oddNames, unusedNames,
+    otherBundles, appearances, settingWithoutCatalog,
   ]
 
   static let iconBesideEmptyOne = TraitProject(
@@ -150,6 +150,19 @@ extension TraitProject {
     images: [], files: ["App/Icons.xcassets/Contents.json": folder, "Old/Icons.xcassets/Contents.json": folder],
     catalogs: ["App/Icons.xcassets"],
     findings: ["Old/Icons.xcassets: note: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog"])
+
+  static let orphanAlone = TraitProject(
+    title: "the only catalog, which no target takes",
+    images: [], files: ["App/Icons.xcassets/Contents.json": folder],
+    findings: ["App/Icons.xcassets: note: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog"])
+
+  static let removedCatalog = TraitProject(
+    title: "a catalog that was removed, with the name of one that is there",
+    images: [], files: ["App/Icons.xcassets/Contents.json": folder],
+    catalogs: ["App/Icons.xcassets", "Old/Icons.xcassets"],
+    findings: [
+      "App.xcodeproj/project.pbxproj:4:39: note: [missing-catalogue] the catalogue 'Old/Icons.xcassets' is not there"
+    ])
 
   static let emptyLaunchImage = TraitProject(
     title: "an empty launch image set that a setting names",
