@@ -1,3 +1,5 @@
+internal import Files
+
 /// What the build settings of a target say about its asset catalogs, in any of its configurations.
 ///
 /// Source: Apple, *Build settings reference*.
@@ -84,6 +86,8 @@ public struct CatalogSettings: Hashable, Sendable {
 }
 
 extension BuildTargets.Target {
+  public var isOfPackage: Bool { Path.name(project) == PackageManifest.fileName }
+
   /// True for an app, also one for watches or messages; false for an extension, a framework and the like. A target
   /// whose product isn't known counts as an app.
   public var isApp: Bool { productType?.hasPrefix("com.apple.product-type.application") ?? true }

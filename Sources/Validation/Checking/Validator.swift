@@ -116,14 +116,11 @@ public struct Validator: Sendable {
   private func judged(_ findings: [Finding], by subject: Subject) -> [Finding] {
     let rules = activeRules.compactMap { $0 as? any TargetRule.Type }
     let byID = Dictionary(uniqueKeysWithValues: rules.map { ($0.description.id, $0) })
-    guard let targets = subject.targets else {
-      return findings.filter { byID[$0.rule]?.needsTargets != true }
-    }
     guard findings.contains(where: { byID[$0.rule] != nil }) else { return findings }
     let names = Dictionary(subject.names.map { (ExactName($0.path), $0) }) { one, _ in one }
     return findings.compactMap { finding in
       guard let rule = byID[finding.rule], let asset = names.around(finding.place.path) else { return finding }
-      let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(asset.catalog) } }
+      guard let takers = subject.takers(of: asset.catalog) else { return rule.needsTargets ? nil : finding }
       var judged = rule.judged(finding, of: asset, in: takers)
       if settings.setsSeverity(of: rule) { judged?.severity = finding.severity }
       return judged

@@ -32,4 +32,13 @@ public struct Subject: Sendable {
     self.unfetchedPictures = unfetchedPictures
     self.targets = targets
   }
+
+  /// Returns the targets that are built from a catalog; nil if no project file says.
+  func takers(of catalog: String) -> [BuildTargets.Target]? {
+    guard let targets else { return nil }
+    let takers = targets.filter { $0.catalogs.contains { ExactName($0) == ExactName(catalog) } }
+    // An app beside packages alone is built by another tool.
+    let isOtherTool = takers.isEmpty && !targets.isEmpty && targets.allSatisfy(\.isOfPackage)
+    return isOtherTool ? nil : takers
+  }
 }

@@ -46,7 +46,7 @@ struct IconDuplicate: GradedRule {
     for clash in subject.clashes(icons, by: { $0.identity.exactName }) where clash.isCertain {
       let (first, name) = (clash.names[0], clash.names[0].identity.qualifiedName)
       let users = clash.targets.using(icon: name)
-      let isUsed = subject.targets == nil || !users.isEmpty
+      let isUsed = subject.takers(of: first.catalog) == nil || !users.isEmpty
       grade(
         isUsed ? .error : .note, Place(first.path),
         "the icon '\(name)' is also \(clash.places(besides: first))"
