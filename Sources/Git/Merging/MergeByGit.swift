@@ -164,7 +164,7 @@ extension Repository {
   }
 
   /// Returns the files that git wrote beside folders in the unfinished merge and that the index doesn't name, if they are
-  /// as git wrote them. None if git itself began the merge: nobody knows then which files the user made.
+  /// as git wrote them. None if git itself began the merge: the user may have made such a file then.
   public func filesBesideFolders() throws -> [String] {
     try operationThatBeganMerge().map(filesBesideFolders) ?? []
   }

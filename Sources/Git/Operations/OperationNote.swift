@@ -165,8 +165,8 @@ struct OperationNote {
     {
       return
     }
-    // How everything stood after this command is not known any more if there were others; what it moved then counts as
-    // moved by somebody else.
+    // The state after this command is no longer known if other commands followed; what it moved then counts as changed
+    // outside of assets.
     if let newest = try OperationLog(repository).newestNumber(), newest > note.newest { return }
     try repository.recoverCopiedShelves(since: note.before)
     var made = try OperationMaking(repository, note, folder: folder).operation()

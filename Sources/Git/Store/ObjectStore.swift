@@ -67,7 +67,7 @@ final class ObjectStore: @unchecked Sendable {
     return freshening.freshenElsewhere(id, leftOut: own.packs.leftOut)
   }
 
-  /// Tells whether an object lies in a pack, and gives that the time of now.
+  /// Returns true if a pack has the object, and sets the time of that pack to now.
   ///
   /// - Parameter isSure: True to have it stay whatever git tidies up, under a second name.
   func keepsPack(of id: IndexFile.ObjectBytes, isSure: Bool) -> Bool {

@@ -38,7 +38,7 @@ extension KeepPlan {
     return true
   }
 
-  /// Returns the files that the strategy 'recursive' wrote beside a folder, and doesn't tell the index of.
+  /// Returns the files that the strategy 'recursive' wrote beside a folder and doesn't record in the index.
   func copies(beside folder: String) -> [String] {
     let start = Array("\(folder)~".utf8)
     return filesBesideFolders.filter { $0.utf8.starts(with: start) }

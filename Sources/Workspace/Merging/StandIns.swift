@@ -36,7 +36,7 @@ struct StandIns {
     }
   }
 
-  /// Nothing but names tells which file is in place of an asset if a side is no commit, as for `git stash pop`.
+  /// Goes by names alone, if a side is not a commit, as for `git stash pop`.
   private mutating func addByName(_ files: [File]) {
     let sets = Set(files.compactMap { AssetPath(of: $0.path).map { ExactName($0.set) } })
     for file in files where AssetPath(of: file.path) == nil {

@@ -82,7 +82,7 @@ struct FolderAgainstFileTests {
     try sandbox.expect(before, "all undone")
   }
 
-  /// Nothing tells the user's own file from one that git wrote, so it stays.
+  /// It could be a file that git wrote, or one the user made, so it stays.
   @Test func aFileOfTheUserOutlastsAMergeByGit() throws {
     let sandbox = try parted(Story(strategy: "recursive", hasMyFile: false))
     try sandbox.write("app/src~backup", "file\n")
