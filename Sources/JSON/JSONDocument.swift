@@ -1,12 +1,11 @@
 /// A JSON file: its value and the layout that changes are written in.
 ///
-/// A document that was read and not changed gives back its very bytes. A changed one is written in the layout of the
-/// bytes it came from: order of members, indentation, spaces around colons, kind of line end and the one at the end of
-/// the file, so that a change of one line is a difference of one line.
+/// A document that was read and not changed gives back its very bytes. A changed one keeps the bytes of all that did not
+/// change, however they are laid out, so that a change of one line is a difference of one line.
 public struct JSONDocument: Sendable {
   public var value: JSONValue
   public var layout: JSONLayout
-  private var original: (value: JSONValue, bytes: [UInt8])?
+  private var original: (bytes: [UInt8], value: JSONValue, layout: JSONLayout)?
 
   static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -30,13 +29,15 @@ public struct JSONDocument: Sendable {
       }
     }
     (value, layout) = try result.get()
-    original = (value, bytes)
+    original = (bytes, value, layout)
   }
 
-  /// The bytes of the file: the ones it was read from where nothing changed, else newly written.
+  /// The bytes of the file: those it was read from, with what changed since.
   public var bytes: [UInt8] {
-    if let original, original.value == value { return original.bytes }
-    return writtenBytes
+    guard let original else { return writtenBytes }
+    if original.value == value { return original.bytes }
+    guard original.layout == layout else { return writtenBytes }
+    return JSONRewriter.rewrite((original.bytes, original.value), as: value, layout) ?? writtenBytes
   }
 
   /// The bytes the writer makes of the value and the layout, whether or not anything changed.

@@ -1,4 +1,4 @@
-/// The white space of a JSON file: what a writer needs to change one line of it and no other.
+/// The white space of a JSON file in a few words: how a value is written that has no neighbor to go by.
 public struct JSONLayout: Hashable, Sendable {
   /// What one level is moved in by.
   public var indentation: String

@@ -131,7 +131,7 @@ public struct JSONLocator {
     return place
   }
 
-  private func end(ofStringAt start: Int) -> Int {
+  func end(ofStringAt start: Int) -> Int {
     var place = start + 1
     while let byte = byte(place), byte != UInt8(ascii: "\"") {
       place += byte == UInt8(ascii: "\\") ? 2 : 1
@@ -139,11 +139,11 @@ public struct JSONLocator {
     return min(place + 1, bytes.count)
   }
 
-  private func skippingSpace(from start: Int) -> Int {
+  func skippingSpace(from start: Int) -> Int {
     var place = start
     while let byte = byte(place), [0x20, 0x0A, 0x0D, 0x09].contains(byte) { place += 1 }
     return place
   }
 
-  private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
 }

@@ -4,6 +4,8 @@ struct JSONWriter {
   typealias Taker = ([UInt8]) -> Bool
 
   private let layout: JSONLayout
+  /// What each line begins with, before what moves it in.
+  private let margin: String
   /// Nil where all bytes are gathered.
   private let take: Taker?
   private var bytes: [UInt8] = []
@@ -20,6 +22,15 @@ struct JSONWriter {
     return writer.bytes
   }
 
+  /// Returns the bytes of a value that is to be put into a document.
+  ///
+  /// - Parameter margin: What the line begins with that the value is put on.
+  static func write(_ value: JSONValue, _ layout: JSONLayout, margin: String) -> [UInt8] {
+    var writer = JSONWriter(layout: layout, margin: margin, take: nil)
+    writer.write(value)
+    return writer.bytes
+  }
+
   /// Passes the bytes of a document on in pieces, so that they are never all in memory, and writes no further once the
   /// taker has enough.
   static func write(_ value: JSONValue, _ layout: JSONLayout, to take: @escaping Taker) {
@@ -28,8 +39,8 @@ struct JSONWriter {
     writer.passOn()
   }
 
-  private init(layout: JSONLayout, take: Taker?) {
-    self.layout = layout
+  private init(layout: JSONLayout, margin: String = "", take: Taker?) {
+    (self.layout, self.margin) = (layout, margin)
     self.take = take
   }
 
@@ -81,6 +92,7 @@ struct JSONWriter {
 
   private mutating func startLine() {
     append(layout.newline)
+    append(margin)
     for _ in 0..<level { append(layout.indentation) }
   }
 

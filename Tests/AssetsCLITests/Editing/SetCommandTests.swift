@@ -20,6 +20,40 @@ import Testing
     try sandbox.takeBack(result)
   }
 
+  /// Brackets share lines, as some programs write them.
+  @Test func oneKeyIsOneLineHoweverTheFileIsLaidOut() throws {
+    let folder = "\(Sandbox.images)/AddBookmarks.imageset"
+    try sandbox.write("\(folder)/Add.pdf", PictureMaker.pdf(24, 24))
+    try sandbox.write(
+      "\(folder)/Contents.json",
+      """
+      {
+        "images": [{
+          "filename": "Add.pdf",
+          "idiom": "universal"
+        }],
+        "info": {
+          "author": "xcode",
+          "version": 1
+        },
+        "properties": {
+          "template-rendering-intent": "template"
+        }
+      }
+
+      """)
+    try sandbox.commitAll("Add bookmarks")
+    #expect(assets("set", "AddBookmarks", "--original").exitCode == .done)
+    #expect(try sandbox.git("diff", "--numstat").hasPrefix("1\t1\t"))
+    #expect(assets("set", "AddBookmarks", "--preserve-vector").exitCode == .done)
+    #expect(
+      try sandbox.git("diff", "-U0", "--no-color").split(separator: "\n").filter { "+-".contains($0.prefix(1)) } == [
+        "--- a/\(folder)/Contents.json", "+++ b/\(folder)/Contents.json",
+        "-    \"template-rendering-intent\": \"template\"", "+    \"preserves-vector-representation\": true,",
+        "+    \"template-rendering-intent\": \"original\"",
+      ])
+  }
+
   @Test func severalSettingsAtOnceAndBack() throws {
     let words = ["--original", "--localizable", "--preserve-vector", "--compression", "lossy"]
     let result = runAssets(["set", "bell"] + words, in: sandbox)
