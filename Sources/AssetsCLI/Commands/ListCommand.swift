@@ -83,7 +83,7 @@ struct ListCommand: Command {
           let isShared = counts[ExactName(asset.qualifiedName), default: 1] > 1
           let place = Path.relative(asset.path, to: listing.catalog.path) ?? asset.path
           table.add(
-            .init(asset.qualifiedName + (isShared ? " (\(place))" : "")), .init(asset.variantSummary, .dim))
+            .init(named(asset.qualifiedName) + (isShared ? " (\(place))" : "")), .init(asset.variantSummary, .dim))
         }
         context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       }

@@ -128,7 +128,7 @@ struct SetCommand: Command {
     var notes: [String] = []
     let endings = asset.elements.compactMap(\.filename).map { Path.fileExtension($0).lowercased() }
     if preservesVector == true, !endings.contains(where: ["pdf", "svg"].contains) {
-      notes.append("\(asset.qualifiedName) has no drawing whose vectors could be kept")
+      notes.append("\(named(asset.qualifiedName)) has no drawing whose vectors could be kept")
     }
     var seen: Set<String> = []
     let languages = asset.elements.filter { $0.filename != nil }.compactMap(\.locale)

@@ -42,7 +42,7 @@ struct StatusCommand: Command {
     for work in status.shelved { context.output.line("\(work.waitingWords); \(work.wayBackWords(from: status.head))") }
     for item in status.undecided {
       let kind = item.type.map { "  \(context.style($0.title, .dim))" } ?? ""
-      context.output.line("  \(context.style("!", .red)) \(printable(item.name)) waits for a decision\(kind)")
+      context.output.line("  \(context.style("!", .red)) \(named(item.name)) waits for a decision\(kind)")
     }
     if !status.undecided.isEmpty {
       context.error.line("hint: run 'assets conflicts' to see both sides, and 'assets keep' to decide")

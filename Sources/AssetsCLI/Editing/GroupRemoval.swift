@@ -24,7 +24,7 @@ struct GroupRemoval {
     let assets = place.catalog(of: group).assets.filter { Path.relative($0.path, to: group.path) != nil }
     let name = place.placeName(of: group)
     var account = EditAccount(deed: .removed, object: "the group \(quoted(name))  \(place.shown(group.path))")
-    account.lines = assets.map { "\($0.qualifiedName)  \($0.type.title)" }
+    account.lines = assets.map { "\(named($0.qualifiedName))  \($0.type.title)" }
     account.callers = try place.callers(of: assets)
     account.root = place.scope.project.root
     if isHeld, fileCount > 0 { account.wayBack = "git restore \(shellWord(place.shown(group.path)))" }

@@ -44,7 +44,7 @@ struct GroupRenaming {
     let (oldPlace, newPlace) = (place.placeName(of: group), place.placeName(of: CatalogItem(path: newPath)))
     var account = EditAccount(
       deed: .renamed, object: "the group \(quoted(oldPlace)) to \(quoted(newPlace))  \(place.shown(newPath))")
-    account.lines = change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
+    account.lines = change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
     let isMoved = ExactName(Path.folder(newPath)) != ExactName(Path.folder(group.path))
     let words = [
       "assets rename", shellWord(place.shown(newPath)), shellWord(isMoved ? "/" + oldPlace : group.name),

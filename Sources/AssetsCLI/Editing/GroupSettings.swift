@@ -24,7 +24,8 @@ struct GroupSettings {
     let changes = settings.properties.filter { old[$0.name] != $0.value }.map {
       SettingChange(name: $0.name, old: old[$0.name], new: $0.value)
     }
-    account.lines = changes.map(\.words) + change.renamed.map { "\($0.asset.qualifiedName) is now \($0.newName)" }
+    account.lines =
+      changes.map(\.words) + change.renamed.map { "\(named($0.asset.qualifiedName)) is now \(named($0.newName))" }
     let renamings = change.renamed.map { renaming -> JSONValue in
       ["from": .string(renaming.asset.qualifiedName), "to": .string(renaming.newName)]
     }

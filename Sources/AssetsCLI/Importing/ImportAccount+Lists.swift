@@ -70,7 +70,7 @@ extension ImportAccount {
   private func printed(_ edit: SetEdit, in catalog: String) -> String {
     let path = Path.relative(edit.path, to: catalog) ?? edit.path
     let isPlain = edit.type == .imageSet || edit.type == .colorSet
-    return isPlain ? String(path.dropLast(edit.type.fileExtension.utf8.count + 1)) : path
+    return isPlain ? named(String(path.dropLast(edit.type.fileExtension.utf8.count + 1))) : path
   }
 
   func printLeft() {
@@ -108,7 +108,7 @@ extension ImportAccount {
     context.output.line(context.style("colours that are not imported", .bold))
     for (color, problem) in left {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
-      context.output.line("  \(printable(color.name)): \(printable(problem.words))  \(place)")
+      context.output.line("  \(named(color.name)): \(printable(problem.words))  \(place)")
     }
   }
 
@@ -117,7 +117,7 @@ extension ImportAccount {
     let sizes = Dictionary(plan.files.map { (ExactName($0.path), $0.size) }) { one, _ in one }
     context.output.line(context.style("  in conflict, and not imported:", .red))
     for conflict in plan.conflicts {
-      context.output.line("    \(printable(conflict.name)): \(conflict.kind.words)")
+      context.output.line("    \(named(conflict.name)): \(conflict.kind.words)")
       for path in conflict.paths {
         let size = sizes[ExactName(path)].map { "  \(grouped($0)) bytes" }
         context.output.line("      \(shown(path))\(size ?? "")")
@@ -150,9 +150,9 @@ extension ImportAccount {
   }
 
   func printClaims() {
-    let named = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
-    if !named.isEmpty { context.output.line(context.style("what the names say", .bold)) }
-    for (path, name) in named {
+    let files = plan.looseFiles.compactMap { file in file.name.map { (file.path, $0) } }
+    if !files.isEmpty { context.output.line(context.style("what the names say", .bold)) }
+    for (path, name) in files {
       context.output.line("  \(shown(path))")
       for claim in name.claims { context.output.line("    \(printable(claim.description))") }
     }
@@ -161,7 +161,7 @@ extension ImportAccount {
     for (color, slot) in colors {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")
-      context.output.line("  \(place): \(printable(color.name))  \(words)")
+      context.output.line("  \(place): \(named(color.name))  \(words)")
     }
   }
 }

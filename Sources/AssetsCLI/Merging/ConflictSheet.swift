@@ -21,7 +21,7 @@ struct ConflictSheet {
       let place = conflict.word
       let path = ExactName(place) == ExactName(conflict.name) ? "" : "  \(printable(place))"
       context.output.line(
-        "\(context.style("!", .red))  \(context.style(printable(conflict.name), .bold))\(kind)\(path)")
+        "\(context.style("!", .red))  \(context.style(named(conflict.name), .bold))\(kind)\(path)")
       var table = Table([.left(), .left(), .left()], indent: 4)
       table.add(.init("mine"), .init(who(conflict.mine)), .init(what(conflict, \.mine, conflict.mine), .dim))
       table.add(.init("theirs"), .init(who(conflict.theirs)), .init(what(conflict, \.theirs, conflict.theirs), .dim))

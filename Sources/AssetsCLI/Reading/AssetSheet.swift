@@ -103,7 +103,7 @@ struct AssetSheet {
 
   /// - Parameter place: The path of its folder, as one would type it here.
   func print(at place: String, _ context: Context) {
-    let title = context.style(printable(asset.qualifiedName), .bold)
+    let title = context.style(named(asset.qualifiedName), .bold)
     context.output.line("\(title)  \(asset.type.title)  \(place)")
     printContent(indent: 0, context)
   }
@@ -126,7 +126,7 @@ struct AssetSheet {
     }
     for name in unassigned { context.output.line("\(margin)  in no slot: \(printable(name))") }
     for part in parts {
-      context.output.line("\(margin)  \(printable(Path.name(part.asset.path)))  \(part.asset.type.title)")
+      context.output.line("\(margin)  \(named(Path.name(part.asset.path)))  \(part.asset.type.title)")
       part.printContent(indent: indent + 4, context)
     }
   }

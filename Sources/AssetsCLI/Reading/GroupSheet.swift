@@ -17,12 +17,12 @@ struct GroupSheet {
 
   /// - Parameter place: The path of its folder, as one would type it here.
   func print(at place: String, _ context: Context) {
-    context.output.line("\(context.style(printable(name), .bold))  group  \(place)")
+    context.output.line("\(context.style(named(name), .bold))  group  \(place)")
     let settings = group.document.properties.members.map { "\($0.name.text): \($0.value.settingWords)" }
     if !settings.isEmpty { context.output.line(printable(settings.joined(separator: ", "))) }
     var table = Table([.left(), .left(), .left()], indent: 2)
     for asset in assets {
-      table.add(.init(asset.qualifiedName), .init(asset.type.title), .init(asset.variantSummary, .dim))
+      table.add(.init(named(asset.qualifiedName)), .init(asset.type.title), .init(asset.variantSummary, .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     if assets.isEmpty { context.output.line("  empty") }

@@ -63,7 +63,7 @@ struct IconAnswer: NamedAnswer {
   func lines(_ context: Context) -> [String] { [scope.shown(icon.path, context)] }
 
   func explain(_ context: Context) {
-    context.output.line("\(context.style(printable(icon.name), .bold))  request: \(style.rawValue)")
+    context.output.line("\(context.style(named(icon.name), .bold))  request: \(style.rawValue)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)
     for layer in layers {
       let isDrawn = !layer.isHidden && layer.picture != nil

@@ -7,7 +7,7 @@ struct IconSheet {
   let icon: IconDocument
 
   func print(at place: String, _ context: Context) {
-    context.output.line("\(context.style(printable(icon.name), .bold))  Icon Composer icon  \(place)")
+    context.output.line("\(context.style(named(icon.name), .bold))  Icon Composer icon  \(place)")
     context.output.line(printable(icon.summary))
     for (number, group) in icon.groups.enumerated() {
       let name = group.name.map { " \(quoted($0))" } ?? ""

@@ -38,7 +38,7 @@ struct MissingSheet {
       var last = ""
       for row in rows {
         let name = row.asset.qualifiedName
-        let word = paths[ExactName(name)]?.count == 1 ? name : scope.shown(row.asset.path, context)
+        let word = paths[ExactName(name)]?.count == 1 ? named(name) : scope.shown(row.asset.path, context)
         table.add(
           .init(row.asset.path == last ? "" : word), .init(row.missing.dimension.words),
           .init(row.missing.wanted), .init(Self.shown(row.missing, of: row.asset)), .init(cases(row.missing), .dim))

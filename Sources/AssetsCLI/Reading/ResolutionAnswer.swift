@@ -156,7 +156,7 @@ struct ResolutionAnswer: NamedAnswer {
       }
       return
     }
-    let title = context.style(printable(asset.qualifiedName), .bold)
+    let title = context.style(named(asset.qualifiedName), .bold)
     context.output.line("\(title)  request: \(printable(resolution.requestWords))\(asPlatform)")
     var table = Table([.left(), .left(), .left(), .left()], indent: 1)
     for candidate in resolution.candidates {

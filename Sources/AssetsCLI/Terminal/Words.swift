@@ -3,6 +3,12 @@ internal import Catalog
 /// Returns a name in single quotes, made printable.
 public func quoted(_ name: String) -> String { "'\(printable(name))'" }
 
+/// Returns the name of an asset for a line without quotes, made printable. A name that begins or ends with a blank is
+/// quoted: only in quotes can the blank be seen and copied.
+func named(_ name: String) -> String {
+  [name.first, name.last].contains { $0?.isWhitespace == true } ? quoted(name) : printable(name)
+}
+
 /// Returns `1 asset`, `2 assets`.
 func counted(_ count: Int, _ noun: String) -> String { count == 1 ? "1 \(noun)" : "\(count) \(noun)s" }
 

@@ -38,7 +38,8 @@ struct ChangeSheet {
     let counts = changes.assets.reduce(into: [:]) { $0[ExactName($1.name), default: 0] += 1 }
     for asset in changes.assets.prefix(cut.assets) {
       let isUnique = counts[ExactName(asset.name)] == 1
-      table.add(Self.mark(asset.kind), .init(isUnique ? asset.name : asset.path), .init(Self.words(for: asset), .dim))
+      let name = isUnique ? named(asset.name) : asset.path
+      table.add(Self.mark(asset.kind), .init(name), .init(Self.words(for: asset), .dim))
     }
     context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     let more = changes.assetCount - cut.assets

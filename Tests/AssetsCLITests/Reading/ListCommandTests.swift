@@ -84,6 +84,24 @@ import Testing
     #expect(result.error == "8 assets in 2 catalogues\n")
   }
 
+  /// In a list a blank at the end of a name can't be seen, and neither can it be copied.
+  @Test func namesWithOuterBlanksAreQuotedEverywhere() throws {
+    let sandbox = try Sandbox(git: true)
+    let assets = { (words: String...) in runAssets(words, in: sandbox) }
+    try sandbox.writeSquares("App.xcassets/ bell .imageset", scales: [1])
+    try sandbox.writeSquares("App.xcassets/Tools /saw.imageset", scales: [1])
+    try sandbox.write("App.xcassets/Tools /Contents.json", #"{ "properties" : { "provides-namespace" : true } }"#)
+    #expect(assets("list").output.contains("\n    ' bell '    1x\n    Tools /saw  1x\n"))
+    #expect(assets("show", " bell ").output.hasPrefix("' bell '  image set  "))
+    #expect(assets("show", "Tools ").output.hasPrefix("'Tools '  group  "))
+    #expect(assets("missing", "-s", "2").output.contains("\n' bell '    scale "))
+    #expect(assets("resolve", " bell ", "--explain").output.hasPrefix("' bell '  request: "))
+    #expect(assets("status").output.contains("  +  ' bell '    new image set: 1x\n"))
+    #expect(assets("commit", "-m", "Start").output.contains("  +  ' bell '    new image set: 1x\n"))
+    #expect(assets("history").output.contains("    +  ' bell '    new image set: 1x\n"))
+    #expect(assets("set", " bell ", "--preserve-vector").error.contains("note: ' bell ' has no drawing"))
+  }
+
   @Test func harbourIsListed() throws {
     try sandbox.copyHarbour()
     _ = assets("import", "Harbour")
