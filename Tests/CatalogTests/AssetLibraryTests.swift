@@ -70,6 +70,23 @@ import Testing
     #expect(try path(library.find("Cafe\u{301}")) == "A.xcassets/Caf\u{E9}.imageset")
   }
 
+  @Test(arguments: UInt64(1)...10) func readsTheSameOnEveryCore(seed: UInt64) throws {
+    var tree = GeneratedCatalog(seed: seed).tree
+    for number in 0..<100 { tree.files["Made.xcassets/Many/\(number).imageset/Contents.json"] = Array("{}".utf8) }
+    let deep = String(repeating: "Deep/", count: CatalogReader.deepest - 2)
+    tree.files["Made.xcassets/\(deep)Icon.imagestack/Front.imagestacklayer/a.imageset/Contents.json"] = Array("{".utf8)
+    let shared = tree
+    let (one, other) = (try AssetLibrary(tree), try AssetLibrary(tree, onEveryCore: { shared }))
+    #expect(other.catalogs.flatMap(\.items).map(Self.described) == one.catalogs.flatMap(\.items).map(Self.described))
+    #expect(one.assets.count >= 100 && other.assets.map(\.path) == one.assets.map(\.path))
+    #expect(one.catalogs[0].items.contains { $0.isCutOff })
+  }
+
+  private static func described(_ item: CatalogItem) -> [String] {
+    let contents = item.contents.document.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "\(item.contents)"
+    return [item.path, item.qualifiedName, contents, "\(item.isCutOff)"] + item.files.map(\.name)
+  }
+
   @Test func readsOnlyTheAssetThatIsAskedFor() throws {
     let library = try AssetLibrary(tree, under: ["One.xcassets"], readsContents: false)
     guard case .found(let bell) = try library.find("Bell") else {

@@ -42,7 +42,8 @@ struct ListCommand: Command {
     if library.catalogs.isEmpty, library.icons.isEmpty { try scope.requireNothingOverlooked() }
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in
-      Listing(catalog: catalog, assets: library.assets(of: catalog).filter { wanted?.matches($0) ?? true })
+      let assets = library.assets(of: catalog)
+      return Listing(catalog: catalog, assets: wanted.map { assets.filter($0.matches) } ?? assets)
     }
     let icons = try scope.icons(of: library).filter { wanted?.matches($0.name) ?? true }
     if showsJSON {
@@ -69,22 +70,28 @@ struct ListCommand: Command {
     return holdsName ? path : "\(printable(name)) (\(path))"
   }
 
+  private static func table(of assets: [CatalogItem], in catalog: AssetCatalog) -> Table {
+    let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
+    var table = Table([.left(), .left()], indent: 4)
+    table.rows = EveryCore.map(assets, batch: 256) { asset in
+      var name = named(asset.qualifiedName)
+      // Two of one name are told apart by where they lie.
+      if counts[ExactName(asset.qualifiedName), default: 1] > 1 {
+        name += " (\(Path.relative(asset.path, to: catalog.path) ?? asset.path))"
+      }
+      return [Table.Cell(name), Table.Cell(asset.variantSummary, .dim)]
+    }
+    return table
+  }
+
   private func print(_ listings: [Listing], _ icons: [IconDocument], _ scope: ReadingScope, _ context: Context) {
     for listing in listings {
       context.output.line(context.style(title(of: listing.catalog, scope, context), .bold))
+      let assets = Dictionary(grouping: listing.assets, by: \.type.fileExtension)
       for type in FolderType.all {
-        let assets = listing.assets.filter { $0.type == type }
-        guard !assets.isEmpty else { continue }
+        guard let assets = assets[type.fileExtension] else { continue }
         context.output.line("  \(type.plural)")
-        var table = Table([.left(), .left()], indent: 4)
-        let counts = Dictionary(assets.map { (ExactName($0.qualifiedName), 1) }, uniquingKeysWith: +)
-        for asset in assets {
-          // Two of one name are told apart by where they lie.
-          let isShared = counts[ExactName(asset.qualifiedName), default: 1] > 1
-          let place = Path.relative(asset.path, to: listing.catalog.path) ?? asset.path
-          table.add(
-            .init(named(asset.qualifiedName) + (isShared ? " (\(place))" : "")), .init(asset.variantSummary, .dim))
-        }
+        let table = Self.table(of: assets, in: listing.catalog)
         context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
       }
     }

@@ -66,32 +66,40 @@ struct MissingCommand: Command {
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
     scope.tellUnlistable(library, context)
-    try requireAssets(library, scope, wanted, context)
-    let judged = library.assets.filter {
-      MissingVariants.judgedTypes.contains($0.type) && (wanted?.matches($0) ?? true)
-    }
-    try requireJudged(judged, library, wanted)
-    var finders: [[Idiom]: MissingVariants] = [matrix.devices: MissingVariants(matrix)]
-    var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
-    for asset in judged {
-      if case .invalid = asset.contents {
-        sheet.unreadable.append(asset)
-        continue
-      }
-      let asked = devices.isEmpty ? asset.devices(usual: scope.usualDevice) : matrix.devices
-      let finder = finders[asked] ?? MissingVariants(matrix.asking(for: asked))
-      finders[asked] = finder
-      sheet.add(
-        asset, finder.find(in: asset) { scope.tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
-    }
+    let assets = library.assets
+    try requireAssets(library, assets, scope, wanted, context)
+    let fitting = wanted.map { assets.filter($0.matches) } ?? assets
+    let judged = fitting.filter { MissingVariants.judgedTypes.contains($0.type) }
+    try requireJudged(judged, fitting)
+    let sheet = try sheet(matrix, of: judged, in: scope)
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
     return failsIfMissing && !sheet.isEmpty ? .findings : .done
+  }
+
+  /// Asks each asset, on every core.
+  private func sheet(_ matrix: TargetMatrix, of judged: [CatalogItem], in scope: ReadingScope) throws -> MissingSheet {
+    let usual = devices.isEmpty ? scope.usualDevice : nil
+    let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [[MissingVariant]?] in
+      var finders: [[Idiom]: MissingVariants] = [matrix.devices: MissingVariants(matrix)]
+      return assets.map { asset -> [MissingVariant]? in
+        if case .invalid = asset.contents { return nil }
+        let asked = usual.map { asset.devices(usual: $0) } ?? matrix.devices
+        let finder = finders[asked] ?? MissingVariants(matrix.asking(for: asked))
+        finders[asked] = finder
+        return finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) }
+      }
+    }
+    var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
+    for (asset, missing) in zip(judged, parts.joined()) {
+      if let missing { sheet.add(asset, missing) } else { sheet.unreadable.append(asset) }
+    }
+    return sheet
   }
 
   /// Nothing missing of nothing would look like good news: that nobody was asked is an error where somebody said whom to
   /// ask, or wants to hear by the exit code; else a note.
   private func requireAssets(
-    _ library: AssetLibrary, _ scope: ReadingScope, _ wanted: NamePattern?, _ context: Context
+    _ library: AssetLibrary, _ assets: [CatalogItem], _ scope: ReadingScope, _ wanted: NamePattern?, _ context: Context
   ) throws {
     if library.catalogs.isEmpty {
       let overlooked = try scope.foldersWithSets()
@@ -99,17 +107,16 @@ struct MissingCommand: Command {
         throw ScopeError.noCatalog(folders, overlooked: overlooked.map { scope.shown($0, context) })
       }
       context.error.line("note: there is no asset catalogue to ask")
-    } else if let pattern, let wanted, !library.assets.contains(where: wanted.matches) {
+    } else if let pattern, let wanted, !assets.contains(where: wanted.matches) {
       throw MissingError.nothingFits(
-        pattern, names: Set(library.assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())
+        pattern, names: Set(assets.flatMap { [$0.qualifiedName, $0.name] }).sorted())
     }
   }
 
   /// The same where all that fits is of types that have no variants to draw.
-  private func requireJudged(_ judged: [CatalogItem], _ library: AssetLibrary, _ wanted: NamePattern?) throws {
-    let others = library.assets.filter { wanted?.matches($0) ?? true }
-    guard judged.isEmpty, !others.isEmpty, pattern != nil || failsIfMissing else { return }
-    throw MissingError.nothingJudged(others.map { ($0.qualifiedName, $0.type) })
+  private func requireJudged(_ judged: [CatalogItem], _ fitting: [CatalogItem]) throws {
+    guard judged.isEmpty, !fitting.isEmpty, pattern != nil || failsIfMissing else { return }
+    throw MissingError.nothingJudged(fitting.map { ($0.qualifiedName, $0.type) })
   }
 
   /// What the options ask for; a value that was named twice counts once.

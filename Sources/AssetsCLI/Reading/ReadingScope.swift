@@ -7,6 +7,8 @@ internal import Workspace
 struct ReadingScope {
   var project: Project
   var tree: any FileTree
+  /// Makes the same tree again for each core; nil if it can't be shared, such as that of a version.
+  let makeTree: (@Sendable () -> any FileTree)?
   /// Below the root of the project; `[""]` for all of it.
   var folders: [String]
   /// The target that was asked about.
@@ -35,8 +37,11 @@ struct ReadingScope {
     self.project = project
     if let revision {
       tree = try context.workspace().version(revision, today: context.today)
+      makeTree = nil
     } else {
-      tree = MergedFileTree(project, environment: context.environment)
+      let files = MergedFileTree(project, environment: context.environment)
+      tree = files
+      makeTree = { files }
     }
     folders = try project.relative(paths.isEmpty && !project.isRepository ? ["."] : paths, context)
     if folders.isEmpty { folders = [""] }
@@ -80,7 +85,7 @@ struct ReadingScope {
   }
 
   func library(readsContents: Bool = true) throws -> AssetLibrary {
-    try AssetLibrary(tree, under: folders, readsContents: readsContents)
+    try AssetLibrary(tree, under: folders, readsContents: readsContents, onEveryCore: makeTree)
   }
 
   /// Returns folders of the scope that hold sets and are not called catalogues, so that no search finds them.

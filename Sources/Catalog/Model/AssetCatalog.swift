@@ -15,5 +15,9 @@ public struct AssetCatalog: Sendable {
   public var items: [CatalogItem] { root.selfAndDescendants }
 
   /// Everything that can be asked for by name, in the order of the folders.
-  public var assets: [CatalogItem] { root.assets }
+  public var assets: [CatalogItem] {
+    var assets: [CatalogItem] = []
+    root.addAssets(to: &assets)
+    return assets
+  }
 }

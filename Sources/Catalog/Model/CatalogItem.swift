@@ -51,11 +51,32 @@ public struct CatalogItem: Sendable {
   public var providesNamespace: Bool { type == .complicationSet || properties.providesNamespace }
 
   /// The folder and those inside, each before what it holds; `CatalogReader.deepest` says how deep they go.
-  public var selfAndDescendants: [CatalogItem] { [self] + children.flatMap(\.selfAndDescendants) }
+  public var selfAndDescendants: [CatalogItem] {
+    var items: [CatalogItem] = []
+    walk { items.append($0) }
+    return items
+  }
 
-  /// What can be asked for by name among this folder and those inside.
-  var assets: [CatalogItem] {
-    (type.role == .asset ? [self] : []) + (type.holdsAssets || isRoot ? children.flatMap(\.assets) : [])
+  /// Visits the folder and those inside, each before what it holds.
+  func walk(_ visit: (CatalogItem) -> Void) {
+    visit(self)
+    for place in children.indices { children[place].walk(visit) }
+  }
+
+  /// Adds what can be asked for by name among this folder and those inside.
+  func addAssets(to assets: inout [CatalogItem]) {
+    if type.role == .asset { assets.append(self) }
+    guard type.holdsAssets || isRoot else { return }
+    for place in children.indices { children[place].addAssets(to: &assets) }
+  }
+
+  /// Puts what was read by now in the place of each folder that is `unread`.
+  mutating func fillUnread(_ next: () -> CatalogItem?) {
+    if case .unread = contents {
+      self = next() ?? self
+    } else {
+      for place in children.indices { children[place].fillUnread(next) }
+    }
   }
 
   /// The files by the bytes of their names.

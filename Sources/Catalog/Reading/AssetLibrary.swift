@@ -25,16 +25,18 @@ public struct AssetLibrary {
   ///
   /// - Parameters:
   ///   - readsContents: Where false, only the names are read; see `reading`.
+  ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on one.
   ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them are
   ///     passed over, and of groups without any nothing is read.
   /// - Throws: `FileError` when a folder cannot be listed. A catalogue that was found and may not be listed is one
   ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(
-    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, naming wanted: [String]? = nil
+    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true,
+    onEveryCore makeTree: (@Sendable () -> any FileTree)? = nil, naming wanted: [String]? = nil
   ) throws(FileError) {
     let lastParts = wanted.map { $0.map { Array(Path.name($0).utf8) } }
     reader = CatalogReader(
-      tree, reading: { _ in readsContents },
+      tree, reading: { _ in readsContents && makeTree == nil },
       listing: { folder in lastParts.map { Self.couldBe(folder, namedOneOf: $0) } ?? true },
       readsEmptyGroups: wanted == nil, toleratesDenial: true)
     var seen: Set<ExactName> = []
@@ -51,18 +53,21 @@ public struct AssetLibrary {
     (tooDeep, links) = (found.tooDeep, found.links)
     var catalogs: [AssetCatalog] = []
     for path in paths {
-      let catalog = try reader.catalog(at: path)
+      var catalog = try reader.catalog(at: path)
       if case .invalid(.unlistable(let error)) = catalog.root.contents,
         folders.contains(where: { Path.relative($0, to: path) != nil })
       {
         throw error
       }
+      if readsContents, let makeTree { catalog = try reader.readingSets(of: catalog, makeTree) }
       catalogs.append(catalog)
     }
     self.catalogs = catalogs
-    let inside = catalogs.flatMap(\.items).map(\.path).filter { path in
-      IconDocument.isName(Path.name(path)) && folders.contains { Path.relative(path, to: $0) != nil }
+    var inside: [String] = []
+    for catalog in catalogs {
+      catalog.root.walk { if !$0.type.isKnown, IconDocument.isName(Path.name($0.path)) { inside.append($0.path) } }
     }
+    inside = inside.filter { path in folders.contains { Path.relative(path, to: $0) != nil } }
     icons = found.icons + inside.filter { seen.insert(ExactName($0)).inserted }
   }
 
@@ -76,7 +81,8 @@ public struct AssetLibrary {
 
   /// The assets of one of the catalogues.
   public func assets(of catalog: AssetCatalog) -> [CatalogItem] {
-    catalog.assets.filter { asset in
+    if folders.contains("") { return catalog.assets }
+    return catalog.assets.filter { asset in
       folders.contains { Path.relative(asset.path, to: $0) != nil || Path.relative($0, to: asset.path) != nil }
     }
   }
@@ -114,9 +120,11 @@ public struct AssetLibrary {
 
   /// The folders that nobody here may look into, with the reason for each.
   public var unlistable: [FileError] {
-    catalogs.flatMap(\.items).compactMap { item in
-      if case .invalid(.unlistable(let error)) = item.contents { error } else { nil }
+    var errors: [FileError] = []
+    for catalog in catalogs {
+      catalog.root.walk { if case .invalid(.unlistable(let error)) = $0.contents { errors.append(error) } }
     }
+    return errors
   }
 }
 

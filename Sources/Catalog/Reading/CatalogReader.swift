@@ -58,6 +58,31 @@ public struct CatalogReader {
       .item(at: item.path, namespace: item.namespace, level: 1, listed: entries)
   }
 
+  /// Returns a catalog of which only the names were read with all that lies in its sets, which are read on every core.
+  ///
+  /// - Parameter makeTree: Makes the same tree again for each core.
+  /// - Throws: `FileError` when a folder cannot be listed.
+  func readingSets(
+    of catalog: AssetCatalog, _ makeTree: @escaping @Sendable () -> any FileTree
+  ) throws(FileError) -> AssetCatalog {
+    let (toleratesDenial, outside) = (toleratesDenial, Path.names(catalog.path).count)
+    var sets: [CatalogItem] = []
+    catalog.root.walk { if case .unread = $0.contents { sets.append($0) } }
+    let parts = try Batches.map(sets, in: tree, makeTree) { sets, tree throws(FileError) -> [CatalogItem] in
+      let reader = CatalogReader(tree, toleratesDenial: toleratesDenial)
+      var read: [CatalogItem] = []
+      for set in sets {
+        let level = Path.names(set.path).count - outside
+        read.append(try reader.item(at: set.path, namespace: set.namespace, level: level))
+      }
+      return read
+    }
+    var read = parts.lazy.joined().makeIterator()
+    var whole = catalog
+    whole.root.fillUnread { read.next() }
+    return whole
+  }
+
   /// Returns the asset at a path, with the namespace that the groups around it make; nil where there is no such folder.
   ///
   /// - Throws: `FileError` when a folder is there and cannot be listed.

@@ -7,7 +7,7 @@ internal import Git
 ///
 /// Git writes markers if nothing tells it how to merge such a list. Both sides are in the index then, or else in the
 /// text between the markers.
-public struct MergedFileTree: FileTree {
+public struct MergedFileTree: FileTree, Sendable {
   private let project: Project
   private let files: FolderTree
   private let environment: [String: String]
@@ -29,12 +29,14 @@ public struct MergedFileTree: FileTree {
 
   public func open(_ file: String) throws(FileError) -> any ByteSource {
     let source = try files.open(file)
-    guard Path.name(file) == ContentsDocument.fileName, source.byteCount <= ContentsDocument.largest,
-      let text = ConflictText(try source.readAll())
-    else { return source }
+    guard Path.name(file) == ContentsDocument.fileName, source.byteCount <= ContentsDocument.largest else {
+      return source
+    }
+    let bytes = try source.readAll()
+    guard let text = ConflictText(bytes) else { return bytes }
     let type = FolderType(folderName: Path.name(Path.folder(file)))
     let staged = try? Self.staged(file, of: type, in: project, environment)
-    return (staged ?? text.merge(of: type))?.document.bytes ?? source
+    return (staged ?? text.merge(of: type))?.document.bytes ?? bytes
   }
 
   /// True where git left conflict markers in the list of a folder.
@@ -74,8 +76,8 @@ struct ConflictText {
   /// - Returns: Nil for a text without markers.
   init?(_ bytes: [UInt8]) {
     let first = Array("<<<<<<<".utf8)
-    // Nearly no file has one.
-    guard bytes.firstRange(of: first) != nil else { return nil }
+    // Hardly any file has even one '<'; searching for all seven takes as long as reading the file and parsing it.
+    guard let start = bytes.firstIndex(of: first[0]), bytes[start...].firstRange(of: first) != nil else { return nil }
     var part = Part.both
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       switch (part, line.prefix(7)) {

@@ -1,10 +1,9 @@
-internal import Catalog
-internal import Files
+public import Files
 
 /// Work on many folders, done on every core.
-enum Batches {
+public enum Batches {
   /// Fewer folders than this are not worth a second core.
-  static let smallest = 32
+  public static let smallest = 32
   /// Trees may be costly to make, so no more than this many are.
   private static let most = 16
 
@@ -12,7 +11,7 @@ enum Batches {
   ///
   /// - Parameter makeTree: Makes a tree for each part; nil does all the work here, with the tree that is there.
   /// - Throws: What the first part that failed threw.
-  static func map<Result: Sendable>(
+  public static func map<Result: Sendable>(
     _ folders: [CatalogItem], in tree: any FileTree, _ makeTree: (@Sendable () -> any FileTree)?,
     _ work: @Sendable (ArraySlice<CatalogItem>, any FileTree) throws(FileError) -> Result
   ) throws(FileError) -> [Result] {
