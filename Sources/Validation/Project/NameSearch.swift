@@ -240,16 +240,7 @@ struct NameSearch {
 
   private static func endOfWord(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int) -> Int {
     var end = start
-    while end < bytes.count, isWord(bytes[end]) { end += 1 }
+    while end < bytes.count, CodeScanner.isWord(bytes[end]) { end += 1 }
     return end
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
   }
 }

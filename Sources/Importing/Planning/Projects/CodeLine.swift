@@ -1,3 +1,5 @@
+internal import References
+
 /// What a line of Swift or Objective-C shows without being parsed.
 enum CodeLine {
   /// The texts in quotes, each with the place of its quote; up to where a comment starts.
@@ -80,7 +82,7 @@ enum CodeLine {
     } else {
       return nil
     }
-    let word = line[start...].drop { $0 == 0x20 }.prefix { isWord($0) }
+    let word = line[start...].drop { $0 == 0x20 }.prefix(while: CodeScanner.isWord)
     // A name of one or two letters is everywhere.
     return word.count > 2 ? String(decoding: word, as: UTF8.self) : nil
   }
@@ -91,19 +93,10 @@ enum CodeLine {
     while let end = ByteWords.end(of: function, in: line[position...]) {
       position = end
       let start = end - function.count
-      let isWhole = start == line.startIndex || !isWord(line[start - 1])
+      let isWhole = start == line.startIndex || !CodeScanner.isWord(line[start - 1])
       if isWhole, end < line.endIndex, line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: ":") { return end }
     }
     return nil
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
-      true
-    default: false
-    }
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// It knows comments, texts with their escapes, raw and multi-line texts, and a few words before each text; it does not
 /// know types. A text with something put into it is no name, but may become one.
-struct CodeScanner {
+public struct CodeScanner {
   enum Language { case swift, objectiveC, objectiveCHeader }
 
   /// A word or a mark of the code.
@@ -67,7 +67,7 @@ struct CodeScanner {
   }
 
   /// Letters, digits, `_`, and every byte of a character beyond ASCII.
-  static func isWord(_ byte: UInt8) -> Bool {
+  public static func isWord(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
