@@ -38,7 +38,7 @@ struct ListCommand: Command {
 
   func run(_ context: Context) throws -> ExitCode {
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
-    let library = try scope.library()
+    let library = try scope.library(tellsSizes: false)
     if library.catalogs.isEmpty, library.icons.isEmpty { try scope.requireNothingOverlooked() }
     let wanted = pattern.map(NamePattern.init)
     let listings = library.catalogs.map { catalog in

@@ -84,8 +84,9 @@ struct ReadingScope {
     printable(context.shown(Path.join(project.root, path)))
   }
 
-  func library(readsContents: Bool = true) throws -> AssetLibrary {
-    try AssetLibrary(tree, under: folders, readsContents: readsContents, onEveryCore: makeTree)
+  func library(readsContents: Bool = true, tellsSizes: Bool = true) throws -> AssetLibrary {
+    try AssetLibrary(
+      tree, under: folders, readsContents: readsContents, tellsSizes: tellsSizes, onEveryCore: makeTree)
   }
 
   /// Returns folders of the scope that hold sets and are not called catalogues, so that no search finds them.

@@ -25,20 +25,21 @@ public struct AssetLibrary {
   ///
   /// - Parameters:
   ///   - readsContents: Where false, only the names are read; see `reading`.
+  ///   - tellsSizes: False leaves out how large the files of sets are.
   ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on one.
   ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them are
   ///     passed over, and of groups without any nothing is read.
   /// - Throws: `FileError` when a folder cannot be listed. A catalogue that was found and may not be listed is one
   ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(
-    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true,
+    _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, tellsSizes: Bool = true,
     onEveryCore makeTree: (@Sendable () -> any FileTree)? = nil, naming wanted: [String]? = nil
   ) throws(FileError) {
     let lastParts = wanted.map { $0.map { Array(Path.name($0).utf8) } }
     reader = CatalogReader(
       tree, reading: { _ in readsContents && makeTree == nil },
       listing: { folder in lastParts.map { Self.couldBe(folder, namedOneOf: $0) } ?? true },
-      readsEmptyGroups: wanted == nil, toleratesDenial: true)
+      readsEmptyGroups: wanted == nil, toleratesDenial: true, tellsSizes: tellsSizes)
     var seen: Set<ExactName> = []
     self.folders = folders
     var paths: [String] = []

@@ -12,6 +12,8 @@ public struct CatalogReader {
   private let readsEmptyGroups: Bool
   /// True where a folder of the catalogue that may not be listed is part of the result.
   private let toleratesDenial: Bool
+  /// False where nobody asks how large the files of a set are: a disk tells it of each file by itself.
+  private let tellsSizes: Bool
 
   /// - Parameters:
   ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
@@ -21,11 +23,13 @@ public struct CatalogReader {
   ///   - readsEmptyGroups: False to read no group in which no folder is listed.
   ///   - toleratesDenial: True where a folder that nobody here may list, the catalogue itself included, is an item
   ///     without files whose `contents` say so; false makes it an error.
+  ///   - tellsSizes: False leaves out how large the files are.
   public init(
     _ tree: any FileTree, reading isRead: @escaping (String) -> Bool = { _ in true },
     listing isListed: @escaping (String) -> Bool = { _ in true }, readsEmptyGroups: Bool = true,
-    toleratesDenial: Bool = false
+    toleratesDenial: Bool = false, tellsSizes: Bool = true
   ) {
+    self.tellsSizes = tellsSizes
     self.readsEmptyGroups = readsEmptyGroups
     self.tree = tree
     self.isRead = isRead
@@ -65,11 +69,11 @@ public struct CatalogReader {
   func readingSets(
     of catalog: AssetCatalog, _ makeTree: @escaping @Sendable () -> any FileTree
   ) throws(FileError) -> AssetCatalog {
-    let (toleratesDenial, outside) = (toleratesDenial, Path.names(catalog.path).count)
+    let (toleratesDenial, tellsSizes, outside) = (toleratesDenial, tellsSizes, Path.names(catalog.path).count)
     var sets: [CatalogItem] = []
     catalog.root.walk { if case .unread = $0.contents { sets.append($0) } }
     let parts = try Batches.map(sets, in: tree, makeTree) { sets, tree throws(FileError) -> [CatalogItem] in
-      let reader = CatalogReader(tree, toleratesDenial: toleratesDenial)
+      let reader = CatalogReader(tree, toleratesDenial: toleratesDenial, tellsSizes: tellsSizes)
       var read: [CatalogItem] = []
       for set in sets {
         let level = Path.names(set.path).count - outside
@@ -131,10 +135,10 @@ public struct CatalogReader {
       entries =
         if let listed {
           listed
-        } else if isGroup {
-          try tree.entries(of: path) { isListed($0) }
+        } else if isGroup || !tellsSizes {
+          try tree.entries(of: path) { !isGroup || isListed($0) }
         } else {
-          // How large the files of a set are is asked for; lists that leave out folders may not tell.
+          // Lists that leave out folders may not tell how large files are.
           try tree.entries(of: path)
         }
     } catch {
