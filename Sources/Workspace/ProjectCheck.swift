@@ -91,6 +91,11 @@ public struct ProjectReport {
     self.tree = tree
   }
 
+  /// Returns the result with the selected findings alone; what is stale in the baseline stays.
+  public func selecting(_ selection: FindingSelection) -> ProjectReport {
+    ProjectReport(report.selecting(selection), problems, stale: stale, of: tree)
+  }
+
   /// The findings with their lines, which are looked for now.
   public var located: ValidationReport { tree.map(report.located) ?? report }
 }

@@ -11,6 +11,10 @@ struct ValidateCommand: Command {
   var isStaged = false
   var revision: String?
   var target: String?
+  var only: [String] = []
+  var without: [String] = []
+  var level = Level.note
+  var showsAll = false
   var threshold: Threshold?
   var explainedRule: String?
   var listsRules = false
@@ -28,12 +32,18 @@ struct ValidateCommand: Command {
       are filled twice, scales that do not fit each other, icons of wrong sizes. Of pictures only the headers are \
       read, and the pixels of icons that must be opaque.
 
+      In a repository, findings in what you changed come first: in uncommitted work and in versions that you have not \
+      shared yet. Older ones are only counted, and --all lists them. If nothing has changed, or a PATH or TARGET is \
+      named, everything is listed. On a terminal the worst findings come last, and notes of one rule are one line.
+
       With --staged, what is staged for the next git commit is checked, as a git hook wants it. The exit code is 1 \
-      where something is found at the level of --fail-on or above.
+      where something is found at the level of --fail-on or above, older or not. Output that goes to no terminal always \
+      lists what makes it 1, and a report in another format or in a file lists everything. What --only, --without and \
+      --level leave out does not count.
 
       A project says in '.assetsconfig' which rules matter where ('assets help assetsconfig' shows how). To begin with \
       a catalogue that has many findings, write them down with --write-baseline, and only new ones count. --fix mends \
-      what can be mended without any loss.
+      what can be mended without any loss in what you changed; with --all, or for a PATH, elsewhere too.
       """,
     arguments: [
       .arguments("PATH", into: \.paths, "Catalogues, folders and assets, also by name; without it the whole project")
@@ -45,6 +55,10 @@ struct ValidateCommand: Command {
         from: .branches),
       .value("target", short: "t", "TARGET", into: \.target, "Only the catalogues this target is built from").completed(
         from: .targets),
+      .value("only", "RULE", into: \.only, "Only the findings of this rule").completed(from: .rules),
+      .value("without", "RULE", into: \.without, "Leave out the findings of this rule").completed(from: .rules),
+      .value("level", "LEVEL", into: \.level, "Only findings of this level or above"),
+      .flag("all", sets: \.showsAll, "List everything, one finding a line; with --fix, mend everything"),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
         "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
@@ -55,13 +69,14 @@ struct ValidateCommand: Command {
         from: .files),
       .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings").completed(
         from: .files),
-      .flag("fix", sets: \.fixes, "Mend what can be mended without any loss, then check"),
+      .flag("fix", sets: \.fixes, "Mend what can be mended without any loss in what you changed, then check"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would be changed"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples").completed(from: .rules),
       .flag("rules", sets: \.listsRules, "List all rules"),
     ],
     examples: [
-      Example("assets validate", "Check everything"),
+      Example("assets validate", "Check everything, and see first what is wrong in what you changed"),
+      Example("assets validate --all --without unused-asset", "See all findings but those of one rule"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
       Example("assets validate --fix --dry-run", "See what could be mended"),
@@ -83,6 +98,19 @@ struct ValidateCommand: Command {
     }
   }
 
+  /// The levels of `--level`.
+  enum Level: String, CaseIterable, ArgumentValue {
+    case note, warning, error
+
+    var severity: Severity {
+      switch self {
+      case .note: .note
+      case .warning: .warning
+      case .error: .error
+      }
+    }
+  }
+
   var reach: OperationRecording.Reach? { fixes && !isDryRun ? .files : nil }
 
   func run(_ context: Context) throws -> ExitCode {
@@ -98,26 +126,33 @@ struct ValidateCommand: Command {
   }
 
   private func report(_ context: Context) throws -> ExitCode {
-    let (root, isWhole, result, fixable, fixed) = try isStaged ? checkStaged(context) : check(context)
-    let output = ReportOutput(result, root: root, isWhole: isWhole, fixed: fixed, context)
+    let check = try isStaged ? checkStaged(context) : check(context)
+    let report = check.result.report
+    let output = ReportOutput(check, context)
     output.tellProblems()
     if let newBaseline {
       try output.writeBaseline(to: newBaseline)
       return .done
     }
-    if isHook(context), format == .text, result.report.findings.isEmpty { return .done }
-    let level = threshold?.level ?? result.report.threshold ?? .error
-    try output.write(format, to: outputFile, failOn: level)
-    if format == .text {
-      output.tellWaysOut(fixable: fixable)
-      if !isStaged, revision == nil {
-        output.tellWaysToMend()
-        if !result.report.findings.isEmpty { context.tellWhatWaits() }
-      }
+    if isHook(context), format == .text, report.findings.isEmpty { return .done }
+    let level = threshold?.level ?? report.threshold ?? .error
+    if isDryRun, format == .text, outputFile == nil {
+      context.error.line(report.summary)
+    } else {
+      let listed = try output.write(format, to: outputFile, failOn: level, showsAll: showsAll)
+      if format == .text { tellWaysOut(of: listed, output, check, context) }
     }
-    guard result.report.exitsWithFindings(failOn: level) else { return .done }
+    guard report.exitsWithFindings(failOn: level) else { return .done }
     if isStaged { context.error.line("hint: mend and stage them, or pass this by once with 'git commit --no-verify'") }
     return .findings
+  }
+
+  private func tellWaysOut(of listed: [Finding], _ output: ReportOutput, _ check: Check, _ context: Context) {
+    output.tellWaysOut(of: listed, fixes ? Check.Fixable() : check.fixable)
+    guard !isStaged, revision == nil else { return }
+    if baseline == nil, selection == FindingSelection() { output.offerBaseline() }
+    output.tellWaysToMend()
+    if !check.result.report.findings.isEmpty { context.tellWhatWaits() }
   }
 
   /// True where git runs this before a commit, when no news is good news.
@@ -135,29 +170,35 @@ struct ValidateCommand: Command {
       ("--write-baseline", newBaseline != nil, "--target", target != nil),
       ("--write-baseline", newBaseline != nil, "--baseline", baseline != nil),
       ("--write-baseline", newBaseline != nil, "--fix", fixes),
+      ("--write-baseline", newBaseline != nil, "--only", !only.isEmpty),
+      ("--write-baseline", newBaseline != nil, "--without", !without.isEmpty),
+      ("--write-baseline", newBaseline != nil, "--level", level != .note),
     ]
     if let pair = excluded.first(where: { $0.1 && $0.3 }) { throw ValidateError.conflict(pair.0, pair.2) }
+    if let unknown = (only + without).first(where: { RuleList.rule($0) == nil }) {
+      throw ValidateError.unknownRule(unknown)
+    }
   }
 
   // MARK: Checking
 
-  /// `fixable` counts the changes that `--fix` would make, `fixed` tells those it made.
-  private typealias Result = (root: String, isWhole: Bool, ProjectReport, fixable: Int, fixed: ReportModel.Fixes?)
+  private var selection: FindingSelection { FindingSelection(only: only, without: without, level: level.severity) }
 
-  private func checkStaged(_ context: Context) throws -> Result {
+  private func checkStaged(_ context: Context) throws -> Check {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
-    return (Project.find(from: context.directory, environment: context.environment).root, false, report, 0, nil)
+    let project = Project.find(from: context.directory, environment: context.environment)
+    return Check(project: project, tree: project.workTree, result: report.selecting(selection))
   }
 
-  private func check(_ context: Context) throws -> Result {
+  private func check(_ context: Context) throws -> Check {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
-    let check = try ProjectCheck(
+    let projectCheck = try ProjectCheck(
       of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
       baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
-    let validation = try ProjectValidation(check, folders: scope.folders, for: scope.target)
+    let validation = try ProjectValidation(projectCheck, folders: scope.folders, for: scope.target)
     scope.tellTooDeep(validation.tooDeep, context)
     scope.tellLinks(validation.links, context)
     for idle in try validation.idlePatterns() {
@@ -171,15 +212,28 @@ struct ValidateCommand: Command {
       makeTree = { workTree }
       file = FindingsFile(of: scope.project, context.environment, build: context.build)
     }
-    var result = try validation.report(makeTree: makeTree, remembering: file)
-    var fixed: ReportModel.Fixes?
-    if fixes {
-      fixed = try fix(validation.fixes(of: result.report, makeTree: makeTree), scope.project, context)
-      if !isDryRun { result = try validation.report(makeTree: makeTree, remembering: file) }
+    func found() throws -> ProjectReport {
+      try validation.report(makeTree: makeTree, remembering: file).selecting(selection)
     }
-    let canFix = format == .text && !fixes && revision == nil
-    let fixable = canFix ? try validation.fixes(of: result.report, makeTree: makeTree).changeCount : 0
-    return (scope.project.root, validation.isWhole, result, fixable, fixed)
+    var check = Check(project: scope.project, isWhole: validation.isWhole, result: try found())
+    check.own = try ownChanges(check.result, scope.project, context)
+    guard revision == nil else { return check }
+    check.tree = workTree
+    guard fixes || format == .text else { return check }
+    let plan = try validation.fixes(of: check.result.report, makeTree: makeTree)
+    if fixes { check.fixed = try fix(plan, check, context) }
+    if fixes, !isDryRun { check.result = try found() } else { check.plan = plan }
+    return check
+  }
+
+  /// Returns what the user changed; nil if everything is asked for, or is to be listed in a report for others.
+  private func ownChanges(_ result: ProjectReport, _ project: Project, _ context: Context) throws -> OwnChanges? {
+    guard project.isRepository, revision == nil, paths.isEmpty, target == nil, !showsAll,
+      newBaseline == nil, !result.report.findings.isEmpty
+    else { return nil }
+    if fixes { return try context.workspace().ownChanges() }
+    // If git can't tell, everything is listed.
+    return format == .text && outputFile == nil ? try? context.workspace().ownChanges() : nil
   }
 
   /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
@@ -193,11 +247,13 @@ struct ValidateCommand: Command {
     context.error.line("note: there is no asset catalogue to check")
   }
 
-  private func fix(_ plan: FixPlan, _ project: Project, _ context: Context) throws -> ReportModel.Fixes {
+  private func fix(_ all: FixPlan, _ check: Check, _ context: Context) throws -> ReportModel.Fixes {
     // A report for a program stays alone on the output, and one that tells the fixes itself is enough.
     let stream: TextStream? =
       format == .text || outputFile != nil ? context.output : format == .json ? nil : context.error
-    let sheet = FixSheet(plan, project, context, on: stream)
+    let plan = check.own.map { all.limited(to: $0.concern) } ?? all
+    let sheet = FixSheet(
+      plan, leavingOut: all.changeCount - plan.changeCount, check.project, context, on: stream)
     return isDryRun ? sheet.preview() : try sheet.run()
   }
 
@@ -229,6 +285,8 @@ struct ValidateCommand: Command {
     if isStaged { throw ValidateError.conflict(option, "--staged") }
     if revision != nil { throw ValidateError.conflict(option, "--at") }
     if ![.text, .json].contains(format) { throw ValidateError.conflict(option, "--format") }
+    if !only.isEmpty { throw ValidateError.conflict(option, "--only") }
+    if !without.isEmpty { throw ValidateError.conflict(option, "--without") }
   }
 }
 

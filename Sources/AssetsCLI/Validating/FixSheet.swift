@@ -9,11 +9,14 @@ struct FixSheet {
   private let plan: FixPlan
   private let project: Project
   private let context: Context
+  /// How many fixes there are in what the user did not change, and which are left out.
+  private let olderCount: Int
   /// Where the account goes: with a report for a program on the output, beside it; nil where that report tells it.
   private let stream: TextStream?
 
-  init(_ plan: FixPlan, _ project: Project, _ context: Context, on stream: TextStream?) {
+  init(_ plan: FixPlan, leavingOut olderCount: Int, _ project: Project, _ context: Context, on stream: TextStream?) {
     self.plan = plan
+    self.olderCount = olderCount
     self.project = project
     self.context = context
     self.stream = stream
@@ -22,7 +25,8 @@ struct FixSheet {
   /// Tells what would be changed.
   func preview() -> ReportModel.Fixes {
     for line in lines("would fix") { stream?.line(line) }
-    stream?.line(plan.edits.isEmpty ? "there is nothing that can be fixed safely" : "\(total) would be made")
+    if plan.edits.isEmpty { tellNothing() } else { stream?.line("\(total) would be made") }
+    tellOlder()
     return ReportModel.Fixes(plan, areMade: false)
   }
 
@@ -31,7 +35,8 @@ struct FixSheet {
   /// - Throws: `FixFailure`; nothing is changed then.
   func run() throws -> ReportModel.Fixes {
     guard !plan.edits.isEmpty else {
-      stream?.line("there is nothing that can be fixed safely")
+      tellNothing()
+      tellOlder()
       return ReportModel.Fixes(plan, areMade: true)
     }
     let unsaved = try unsavedPaths()
@@ -41,7 +46,18 @@ struct FixSheet {
     stream?.line("\(total) made")
     let wayBack = wayBack(unsaved)
     if stream != nil { tell(wayBack, unsaved) }
+    tellOlder()
     return ReportModel.Fixes(plan, areMade: true, wayBack: wayBack)
+  }
+
+  private func tellNothing() {
+    stream?.line("there is nothing that can be fixed safely\(olderCount > 0 ? " in what you changed" : "")")
+  }
+
+  private func tellOlder() {
+    guard olderCount > 0, stream != nil else { return }
+    let fixes = olderCount == 1 ? "1 more fix" : "\(olderCount) more fixes"
+    context.error.line("note: \(fixes) in what you did not change: 'assets validate --fix --all'")
   }
 
   private var total: String {

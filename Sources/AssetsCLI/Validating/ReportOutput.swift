@@ -12,13 +12,16 @@ struct ReportOutput {
   private let isWhole: Bool
   /// What was mended before the check; nil where nothing was to be.
   private let fixed: ReportModel.Fixes?
+  /// What the user changed, where findings elsewhere are only counted; nil lists everything.
+  private let own: OwnChanges?
+  private let remedies: Remedies
   private let context: Context
 
-  init(_ result: ProjectReport, root: String, isWhole: Bool, fixed: ReportModel.Fixes?, _ context: Context) {
-    self.fixed = fixed
-    self.result = result
-    self.root = root
-    self.isWhole = isWhole
+  init(_ check: ValidateCommand.Check, _ context: Context) {
+    (result, root, isWhole) = (check.result, check.project.root, check.isWhole)
+    (fixed, remedies) = (check.fixed, check.remedies(context))
+    // If nothing has changed, the question is about the whole project.
+    own = check.own.flatMap { $0.isEmpty ? nil : $0 }
     self.context = context
   }
 
@@ -38,15 +41,23 @@ struct ReportOutput {
   /// - Parameters:
   ///   - file: As it was typed; nil for the output.
   ///   - level: From which severity on a finding is a failure.
-  func write(_ choice: ReportChoice, to file: String?, failOn level: FailureThreshold) throws {
-    let sheet = ReportSheet(report, root: root)
+  ///   - showsAll: Lists each note on a terminal, too.
+  /// - Returns: The findings that were listed.
+  func write(
+    _ choice: ReportChoice, to file: String?, failOn level: FailureThreshold, showsAll: Bool
+  ) throws -> [Finding] {
+    let sheet = ReportSheet(report, root: root, of: own, showsAll: showsAll, failOn: level, remedies)
     guard choice != .text || file != nil else { return sheet.print(context) }
     let text =
       choice.format?.text(of: ReportModel(result.located, failOn: level, version: Version.current, fixes: fixed))
       ?? sheet.plainText(context)
-    guard let file else { return context.output.write(text) }
-    try Disk.deliver(Array(text.utf8), to: context.absolute(file))
-    context.error.line(report.summary)
+    if let file {
+      try Disk.deliver(Array(text.utf8), to: context.absolute(file))
+      context.error.line(report.summary)
+    } else {
+      context.output.write(text)
+    }
+    return report.findings
   }
 
   /// Writes a file that lists all findings.
@@ -65,16 +76,46 @@ struct ReportOutput {
     for way in context.waysToMend(Context.brokenLists(among: report.findings)) { context.error.line("hint: \(way)") }
   }
 
-  /// Tells what one can do about the findings.
+  /// Tells what one can do about findings that were listed.
   ///
-  /// - Parameter fixable: How many changes `--fix` would make.
-  func tellWaysOut(fixable: Int) {
-    let rules = Set(report.findings.map(\.rule))
-    guard let first = report.findings.max(by: { $0.severity < $1.severity })?.rule else { return }
-    let others = rules.count == 1 ? "" : ", and so for every rule"
-    context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")
-    guard fixable > 0 else { return }
-    let changes = fixable == 1 ? "1 of these can" : "\(fixable) of these can"
-    context.error.line("hint: \(changes) be mended without any loss by 'assets validate --fix'")
+  /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
+  func tellWaysOut(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
+    tellRemedies(findings)
+    if let first = findings.max(by: { $0.severity < $1.severity })?.rule {
+      let others = Set(findings.map(\.rule)).count == 1 ? "" : ", and so for every rule"
+      context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")
+    }
+    tell(fixable: fixes.own, by: "assets validate --fix")
+    tell(fixable: fixes.older, by: "assets validate --fix --all")
   }
+
+  /// On a terminal each error has its command below it.
+  private func tellRemedies(_ findings: [Finding]) {
+    if context.terminal.isOutput { return }
+    var commands: [String] = []
+    for finding in findings.lazy.filter({ $0.severity == .error }).prefix(Self.mostErrors) {
+      if let command = remedies.fix(of: finding), !commands.contains(command) { commands.append(command) }
+    }
+    for command in commands.prefix(Self.mostRemedies) { context.error.line("hint: run \(shellQuoted(command))") }
+  }
+
+  private func tell(fixable count: Int, by command: String) {
+    guard count > 0 else { return }
+    let changes = count == 1 ? "1 of these can" : "\(count) of these can"
+    context.error.line("hint: \(changes) be mended without any loss by '\(command)'")
+  }
+
+  private static let mostRemedies = 5
+  /// A list has to be read for each.
+  private static let mostErrors = 20
+
+  /// Offers to write down many findings of a whole project that has no baseline yet.
+  func offerBaseline() {
+    guard isWhole, report.findings.count > Self.mostWithoutBaseline, report.knownCount == 0 else { return }
+    context.error.line(
+      "hint: run 'assets validate --write-baseline assets-baseline.json' to list these as known; then only new findings "
+        + "count")
+  }
+
+  private static let mostWithoutBaseline = 50
 }

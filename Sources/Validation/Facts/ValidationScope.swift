@@ -52,7 +52,7 @@ public struct ValidationScope: Sendable {
   }
 
   /// True where the folder or something in it is checked.
-  func reaches(_ path: String) -> Bool { contains(path) || around.contains(ExactName(path)) }
+  public func reaches(_ path: String) -> Bool { contains(path) || around.contains(ExactName(path)) }
 
   /// False for a folder of this name in a group where it is neither checked nor could be taken for an asset that is: two
   /// rules take one name for another that differs in case, signs and accents.

@@ -27,6 +27,9 @@ public struct FixPlan: Hashable, Sendable {
   public let edits: [Edit]
 
   public var changeCount: Int { edits.reduce(0) { $0 + $1.changes.count } }
+
+  /// Returns the plan with the edits that a test takes.
+  public func limited(to isIncluded: (Edit) -> Bool) -> FixPlan { FixPlan(edits: edits.filter(isIncluded)) }
 }
 
 extension Validator {

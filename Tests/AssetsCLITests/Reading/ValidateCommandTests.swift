@@ -33,6 +33,9 @@ import Validation
     (["--staged", "A.xcassets"], "'--staged' takes no paths"),
     (["--fail-on", "warnings"], "'warnings' is not a value for '--fail-on': use 'error', 'warning' or 'never'"),
     (["--explain", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
+    (["--only", "missing-scales"], "there is no rule 'missing-scales'\nhint: did you mean 'missing-scale'"),
+    (["--level", "high"], "'high' is not a value for '--level': use 'note', 'warning' or 'error'"),
+    (["--rules", "--only", "missing-scale"], "options '--rules' and '--only' exclude each other"),
   ])
   func wrongUsageIsTold(words: [String], error: String) {
     let result = runAssets(["validate"] + words, in: sandbox)
@@ -105,6 +108,7 @@ import Validation
     #expect(
       result.error == """
         4 folders checked: 1 error, 1 warning
+        hint: run 'assets remove Assets.xcassets/gone.imageset'
         hint: run 'assets validate --explain missing-file' to read why it matters, and so for every rule
 
         """)
@@ -120,6 +124,77 @@ import Validation
     #expect(assets("validate", "--fail-on", level).exitCode == onlyWarnings)
     sandbox.remove("Assets.xcassets/gap.imageset")
     #expect(assets("validate", "--fail-on", level).exitCode == .done)
+  }
+
+  @Test(arguments: [
+    (["--only", "missing-scale"], Self.gap, ExitCode.done), (["--without", "missing-file"], Self.gap, .done),
+    (["--level", "error"], Self.missing + "'gone.png' is not there\n", .findings),
+    (["--only", "missing-scale", "--level", "error", "--fail-on", "warning"], "", .done),
+    (["--only", "missing-scale", "--fail-on", "warning"], Self.gap, .findings),
+    (
+      ["--only", "missing-file", "--only", "missing-scale"], Self.gap + Self.missing + "'gone.png' is not there\n",
+      .findings
+    ),
+  ])
+  func whatIsLeftOutDoesNotCount(words: [String], output: String, exitCode: ExitCode) throws {
+    try writeCatalogue()
+    let result = runAssets(["validate"] + words, in: sandbox)
+    #expect(result.output == output && result.exitCode == exitCode, "\(result)")
+    let json = runAssets(["validate", "--json"] + words, in: sandbox)
+    #expect(json.exitCode == exitCode)
+    #expect(json.output.contains("missing-scale") == output.contains("missing-scale"), "\(json)")
+  }
+
+  @Test func onATerminalNotesOfOneRuleAreOneLine() throws {
+    try writeCatalogue()
+    for name in ["a", "b", "c", "d"] { try sandbox.writeSquares("Assets.xcassets/\(name).imageset", scales: [1, 3]) }
+    try sandbox.write(".assetsconfig", "[rule \"missing-scale\"] severity = note\n")
+    var terminal = Terminal.none
+    terminal.isOutput = true
+    let summary = try #require(RuleList.rule("missing-scale")).description.summary
+    #expect(
+      runAssets(["validate"], in: sandbox, terminal: terminal).output == """
+        Assets.xcassets: 5 notes: [missing-scale] \(summary): 'a', 'b', 'c' and 2 more
+        \(Self.missing)'gone.png' is not there
+          hint: run 'assets remove Assets.xcassets/gone.imageset'
+
+        """)
+    let all = runAssets(["validate", "--all"], in: sandbox, terminal: terminal)
+    #expect(all.output.split(separator: "\n").count { $0.hasSuffix(": note: [missing-scale] no image at 2x") } == 5)
+  }
+
+  @Test func manyFindingsAreCountedByRuleAndABaselineIsOffered() throws {
+    try writeCatalogue()
+    for number in 1...50 { try sandbox.writeSquares("Assets.xcassets/i\(number).imageset", scales: [1, 3]) }
+    var terminal = Terminal.none
+    terminal.isOutput = true
+    let result = runAssets(["validate"], in: sandbox, terminal: terminal)
+    #expect(result.error.hasPrefix("by rule: 51 missing-scale, 1 missing-file\n"), "\(result.error)")
+    let command = "assets validate --write-baseline assets-baseline.json"
+    #expect(result.error.contains("hint: run '\(command)' "), "\(result.error)")
+    #expect(runAssets(command.split(separator: " ").dropFirst().map(String.init), in: sandbox).exitCode == .done)
+    let known = runAssets(["validate", "--baseline", "assets-baseline.json"], in: sandbox)
+    #expect(known.output == "" && !known.error.contains("--write-baseline"), "\(known)")
+  }
+
+  /// Each hint is a command that settles the error and takes nothing else.
+  @Test(arguments: [
+    (#""scale" : "2x""#, #""scale" : "1x""#), (#""idiom" : "ipad", "scale" : "1x""#, #""scale" : "1x""#),
+    (
+      #""scale" : "1x", "appearances" : [ { "appearance" : "luminosity", "value" : "dark" } ]"#, #""scale" : "1x""#
+    ), (#""scale" : "1x", "locale" : "fr""#, #""scale" : "1x""#),
+  ])
+  func aMissingFileHasACommandThatSettlesIt(gone: String, there: String) throws {
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.writeSet(
+      "A.xcassets/bell.imageset", [#"{ "filename" : "gone.png", \#(gone) }"#, #"{ "filename" : "a.png", \#(there) }"#],
+      ["a.png": PictureMaker.png(4, 4)])
+    try sandbox.commitAll("one")
+    let hint = try #require(assets("validate").error.split(separator: "\n").first { $0.contains("assets remove") })
+    let words = hint.split(separator: "'")[1].split(separator: " ").dropFirst().map(String.init)
+    #expect(runAssets(words, in: sandbox).exitCode == .done, "\(hint)")
+    #expect(assets("validate", "--only", "missing-file").exitCode == .done)
+    #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
   }
 
   @Test func asJSON() throws {

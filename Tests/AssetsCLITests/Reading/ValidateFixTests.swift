@@ -24,14 +24,15 @@ import Testing
 
   @Test func aDryRunOnlyShows() throws {
     let before = try sandbox.snapshot(Sandbox.images, times: true)
-    let result = assets("--fix", "--dry-run")
-    #expect(result.output.hasPrefix("would fix \(Self.change)1 fix in 1 file would be made\n"), "\(result)")
+    let result = assets("--fix", "--all", "--dry-run")
+    #expect(result.output == "would fix \(Self.change)1 fix in 1 file would be made\n", "\(result)")
+    #expect(result.error == "2 folders checked: 1 error\n")
     #expect(result.exitCode == .findings)
     #expect(try sandbox.snapshot(Sandbox.images, times: true) == before)
   }
 
   @Test func aFixIsOneLineAndCanBeTakenBack() throws {
-    let result = assets("--fix")
+    let result = assets("--fix", "--all")
     #expect(result.exitCode == .done)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
     #expect(
@@ -41,28 +42,44 @@ import Testing
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
 
+  @Test func onlyWhatTheUserChangedIsFixed() throws {
+    let untouched = assets("--fix")
+    #expect(untouched.output.hasPrefix("there is nothing that can be fixed safely in what you changed\n"))
+    #expect(untouched.error.hasPrefix("note: 1 more fix in what you did not change: 'assets validate --fix --all'\n"))
+    try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Old.imageset")
+    try sandbox.commitAll("Old")
+    try sandbox.writeSet(
+      "\(Sandbox.images)/Bell.imageset", [#"{ "filename" : "bell.png", "idiom" : "universal", "scale" : "2x" }"#],
+      ["Bell.png": PictureMaker.png(8, 8)])
+    let result = assets("--fix")
+    #expect(result.output.hasPrefix("fixed \(Self.change)1 fix in 1 file made\n"), "\(result)")
+    #expect(result.error.contains("note: 1 more fix in what you did not change"), "\(result)")
+    #expect(try sandbox.git("diff", "--numstat") == "")
+    #expect(runAssets(["validate", "--fix", "\(Sandbox.images)/Old.imageset"], in: sandbox).exitCode == .done)
+  }
+
   @Test func changesThatGitDoesNotHaveAreNamed() throws {
     try sandbox.write(Self.file, sandbox.text(Self.file) + "\n")
-    let result = assets("--fix")
+    let result = assets("--fix", "--all")
     #expect(result.output.contains("1 fix in 1 file made\n"))
     #expect(result.error.hasPrefix("note: \(Self.file) had changes before that git does not have;"), "\(result)")
     #expect(!result.error.contains("git restore"))
   }
 
   @Test func thereMayBeNothingToFix() throws {
-    _ = assets("--fix")
-    let result = assets("--fix")
+    _ = assets("--fix", "--all")
+    let result = assets("--fix", "--all")
     #expect(result.output == "there is nothing that can be fixed safely\n" && result.exitCode == .done)
   }
 
   @Test func aReportForAProgramStaysAlone() {
-    let result = assets("--fix", "--format", "sarif")
+    let result = assets("--fix", "--all", "--format", "sarif")
     #expect(result.output.hasPrefix("{") && result.error.hasPrefix("fixed \(Self.change)"), "\(result)")
   }
 
   @Test(arguments: [false, true])
   func asJSON(isDryRun: Bool) throws {
-    let result = runAssets(["validate", "--fix", "--json"] + (isDryRun ? ["--dry-run"] : []), in: sandbox)
+    let result = runAssets(["validate", "--fix", "--all", "--json"] + (isDryRun ? ["--dry-run"] : []), in: sandbox)
     #expect(result.error == "", "\(result)")
     let fixes = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object?["fixes"]?.object)
     #expect(fixes["carriedOut"]?.bool == !isDryRun)
@@ -75,14 +92,14 @@ import Testing
   @Test func aFileThatIsMadeGoesWhereTheFixesAreTakenBack() throws {
     try sandbox.git("rm", "--quiet", "\(Sandbox.images)/Contents.json")
     try sandbox.commitAll("No contents")
-    let result = assets("--fix")
+    let result = assets("--fix", "--all")
     #expect(sandbox.exists("\(Sandbox.images)/Contents.json"), "\(result)")
     try sandbox.takeBack(result)
   }
 
   @Test func whatIsAllowedIsNotFixed() throws {
     try sandbox.write(".assetsconfig", "[asset \"Bell\"] allow = missing-file unassigned-child\n")
-    #expect(assets("--fix").output == "there is nothing that can be fixed safely\n")
+    #expect(assets("--fix", "--all").output == "there is nothing that can be fixed safely\n")
   }
 
   @Test func withoutARepositoryThereIsNoWayBackToName() throws {
@@ -113,19 +130,16 @@ import Testing
     #expect(try sandbox.text("report.txt") == line + "2 folders checked: 1 error\n")
   }
 
-  @Test func onATerminalFindingsStandBelowTheirAsset() throws {
+  @Test func onATerminalTheWorstComeLast() throws {
     try sandbox.writeSquares("\(Sandbox.images)/gap.imageset", scales: [1, 3])
     var terminal = Terminal.none
     terminal.isOutput = true
-    let result = runAssets(["validate"], in: sandbox, terminal: terminal)
+    let result = runAssets(["validate", "--all"], in: sandbox, terminal: terminal)
     #expect(
       result.output == """
-        \(Sandbox.images)/Bell.imageset
-          error: 'bell.png' is not there, but 'Bell.png' is [missing-file]
-
-        \(Sandbox.images)/gap.imageset
-          warning: no image at 2x [missing-scale]
-
+        \(Sandbox.images)/gap.imageset: warning: [missing-scale] no image at 2x
+        \(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is
+          hint: run 'assets validate --fix \(Sandbox.images)/Bell.imageset'
 
         """)
   }

@@ -1,0 +1,59 @@
+internal import Catalog
+internal import Files
+internal import Git
+public import Validation
+
+/// What only this project folder has: uncommitted changes, and versions that aren't shared yet.
+public struct OwnChanges: Sendable {
+  private let scope: ValidationScope
+  /// The names of assets that are gone, for which code may still ask.
+  private let removedNames: Set<ExactName>
+  public let isEmpty: Bool
+
+  /// - Parameter isNew: True if no version is shared or committed, so that everything is the user's own.
+  init(_ files: [FileChange], isNew: Bool) {
+    // Other settings may find something anywhere.
+    let isEverywhere = isNew || files.contains { $0.path == ProjectSettings.fileName }
+    scope = isEverywhere ? .everything : ValidationScope(paths: files.map(\.path))
+    let gone = files.filter { $0.kind == .deleted }.compactMap { AssetPath(of: $0.path) }
+    removedNames = Set(gone.map { ExactName(Path.stem(Path.name($0.set))) })
+    isEmpty = files.isEmpty
+  }
+
+  /// True for a fix in a folder of a catalog that changed, or of a list that is missing around what changed.
+  public func concern(_ edit: FixPlan.Edit) -> Bool {
+    scope.contains(edit.folder) || edit.old == nil && scope.reaches(edit.folder)
+  }
+
+  /// True for a finding in what changed or in the groups around it, and for one that what changed may have caused
+  /// elsewhere: in an asset of the same name, or in code that asks for an asset that is gone.
+  public func concern(_ finding: Finding) -> Bool {
+    let place = finding.place
+    if scope.reaches(place.path) { return true }
+    if let name = place.name { return removedNames.contains(ExactName(Path.name(name))) }
+    // Messages put the paths of other assets into quotes.
+    return finding.message.split(separator: "'").contains { $0.contains("/") && scope.contains(String($0)) }
+  }
+}
+
+extension Workspace {
+  /// Compares the files with the newest version that is shared, in the time `status` takes.
+  ///
+  /// That is the last version the branch has in common with the branch of a remote that it follows, or with the main one
+  /// of its remote if it follows none. Without a remote only uncommitted changes count.
+  public func ownChanges() throws -> OwnChanges {
+    let base = try sharedVersion(below: repository.head())
+    let found = try repository.changes(since: base, in: repository.readIndex(), notesUnchanged: false)
+    return OwnChanges(found.staged + found.unstaged, isNew: base == nil)
+  }
+
+  private func sharedVersion(below head: Head) throws -> ObjectID? {
+    guard case .branch(let branch, let commit) = head else { return head.commit }
+    let followed = try repository.upstream(ofBranch: branch)
+    let name = try followed ?? repository.usualRemote(forBranch: branch).map { "\($0)/HEAD" }
+    guard let name, let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) else {
+      return commit
+    }
+    return try repository.mergeBase(commit, theirs) ?? commit
+  }
+}
