@@ -42,6 +42,8 @@ public struct CommitResult: Sendable {
   public var branch: String
   public var subject: String
   public var changes: ProjectChanges
+  /// What validation found that the version before didn't have, warnings and worse; none if it was skipped.
+  public var newFindings: [Finding] = []
   /// True where work that git put aside when a merge began does not go with it, and is a stash now.
   public var isWorkAside = false
 }

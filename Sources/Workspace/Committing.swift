@@ -31,14 +31,15 @@ extension Workspace {
     try drafts.commit.write()
     let base = amendment == nil ? head.commit : amendment?.old.parents.first
     var files = try requireChange(of: tree, since: base, request, merge, amendment)
+    var newFindings: [Finding] = []
     if request.verifies {
-      try validate(tree, since: base, warn: request.warn)
+      newFindings = try validate(tree, since: base, warn: request.warn)
       try hooks.preCommit()
       try drafts.commit.reread()
       let staged = try drafts.commit.writeTree()
       if staged != tree {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
-        try validate(staged, since: base)
+        newFindings = try validate(staged, since: base)
       }
       tree = staged
     }
@@ -57,6 +58,7 @@ extension Workspace {
       commit, from: head, index: drafts.index,
       reflogMessage: amendment == nil ? text.reflogMessage : text.reflogMessageOfAmending,
       committer: committer.identity, concludesOperation: merge != nil)
+    result.newFindings = newFindings
     result.isWorkAside = try aside != nil && repository.resolve("refs/stash") == aside
     hooks.postCommit()
     if let old = amendment?.old.id { hooks.postRewrite(old, commit) }
@@ -118,14 +120,16 @@ extension Workspace {
 
   /// Checks the assets that differ between a commit and a tree.
   ///
+  /// - Returns: The warnings that the commit didn't have.
   /// - Throws: `CommitRefusal` when there is an error among the findings, or what the project's settings call one.
   private func validate(
     _ tree: ObjectID, since commit: ObjectID?, warn: ([SettingsProblem]) -> Void = { _ in }
-  ) throws {
+  ) throws -> [Finding] {
     let found = try StagedValidation.report(on: tree, since: commit, in: repository)
     warn(found.problems)
     let refusal = CommitRefusal(report: found.report)
     if !refusal.findings.isEmpty { throw refusal }
+    return try StagedValidation.newFindings(in: found.report, since: commit, of: repository)
   }
 
   /// What differs between two commits, by asset.

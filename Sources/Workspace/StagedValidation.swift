@@ -14,10 +14,29 @@ public enum StagedValidation {
     let reader = try TreeReader(repository)
     let before = try repository.tree(of: commit).root
     let changes = try repository.changes(fromTree: before, toTree: tree, reader: reader)
-    let files = CommitFileTree(CommitTree(tree, reader: reader))
+    return try report(on: CommitTree(tree, reader: reader), changed: changes.map(\.path), in: repository)
+  }
+
+  /// Returns the warnings and errors of a report that a commit didn't have in the same places.
+  ///
+  /// Only those places are looked at again, so this costs nothing if there is nothing to tell.
+  static func newFindings(
+    in found: ValidationReport, since commit: ObjectID?, of repository: Repository
+  ) throws -> [Finding] {
+    let findings = found.findings.filter { $0.severity >= .warning }
+    guard !findings.isEmpty, let commit else { return findings }
+    let before = try report(on: repository.tree(of: commit), changed: findings.map(\.place.path), in: repository)
+    let candidates = ValidationReport(findings: findings, checkedItemCount: found.checkedItemCount)
+    return Baseline(of: before.report).applied(to: candidates).report.findings
+  }
+
+  private static func report(
+    on tree: CommitTree, changed paths: [String], in repository: Repository
+  ) throws -> ProjectReport {
+    let files = CommitFileTree(tree)
     let check = try ProjectCheck(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
-    return try report(check, changed: changes.map(\.path)) { try isFolder($0, in: files) }
+    return try report(check, changed: paths) { try isFolder($0, in: files) }
   }
 
   /// Checks the assets that changed files belong to.

@@ -18,8 +18,8 @@ struct CommitCommand: Command {
     "commit", "Keep the changes as a new version",
     discussion: """
       Keeps everything that 'assets status' lists, or only the assets that are named, each with all its files. What \
-      will be kept is validated first: an error stops it, and nothing has changed then. The hooks of the repository \
-      run as they do for git.
+      will be kept is validated first: an error stops it, and nothing has changed then; new warnings are shown. The \
+      hooks of the repository run as they do for git.
 
       Without -m your editor is opened, so that you can say there what changed. A merge that waits for this commit has \
       its message already.
@@ -88,7 +88,10 @@ struct CommitCommand: Command {
     request.warn = { for problem in $0 { context.error.line("warning: \(printable(problem.inWords))") } }
     let result = try workspace.commit(request)
     CommitSheet(context, amends: amends, cut: cut)
-      .print(result.changes, branch: result.branch, commit: (result.commit, result.subject), asJSON: showsJSON)
+      .print(
+        result.changes, branch: result.branch, commit: (result.commit, result.subject), finding: result.newFindings,
+        asJSON: showsJSON)
+    if !showsJSON { context.tell(result.newFindings, below: workspace.workTree) }
     if result.isWorkAside {
       context.error.line("note: the work git put aside when the merge began does not go with it, and is a stash now")
       context.error.line("hint: run 'git stash pop' to bring it back")

@@ -23,7 +23,7 @@ struct MergeCommand: Command {
 
       The assets that come in are checked first, as 'assets hook install' has git check them: two branches that are \
       sound can have one name twice together. Where there is an error nothing is merged. Where you have no versions of \
-      your own meanwhile, nothing is merged either: you have what they have then, and are told how many errors came in.
+      your own meanwhile, nothing is merged either: you have what they have then, and the errors that came in are named.
 
       Everything is left as git itself leaves a merge, so 'git status', 'git merge --abort' and 'git commit' work in \
       the middle of it, too.

@@ -1,5 +1,6 @@
 internal import Git
 internal import JSON
+internal import Validation
 internal import Workspace
 
 /// What became of bringing two lines of versions together, in words and for other programs.
@@ -37,9 +38,9 @@ struct IntegrationSheet {
       context.error.line(
         "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved and brought back")
     }
-    if case .forward(_, _, let errors) = result, errors > 0 {
-      let words = "\(counted(errors, "error")) \(isDryRun ? "would come" : "came") in"
-      context.error.line("note: \(words)\(isDryRun ? "" : "; 'assets validate' says what is wrong")")
+    if case .forward(_, _, let errors) = result, !errors.isEmpty {
+      context.error.line("note: \(counted(errors.count, "error")) \(isDryRun ? "would come" : "came") in")
+      context.tell(errors, below: workspace.workTree, areThere: !isDryRun)
     }
     guard case .conflicting(let conflicts) = result else { return }
     let sheet = ConflictSheet(conflicts, in: workspace)
@@ -93,7 +94,7 @@ struct IntegrationSheet {
   var members: [(String, JSONValue?)] {
     let sheet = ChangeSheet(changes ?? ProjectChanges()).json
     var (kind, count, own) = ("nothing", 0, 0)
-    var errors = 0
+    var errors: [Finding] = []
     var conflicts: JSONValue?
     switch result {
     case .upToDate(let ahead): own = ahead
@@ -105,7 +106,7 @@ struct IntegrationSheet {
     return [
       ("kind", .string(kind)), ("versions", .number(count)), ("ownVersions", .number(own)),
       ("dryRun", .bool(isDryRun)), ("assets", sheet.assets), ("otherFiles", sheet.otherFiles),
-      ("errors", errors > 0 ? .number(errors) : nil), ("conflicts", conflicts),
+      ("errors", errors.isEmpty ? nil : .number(errors.count)), ("findings", errors.json), ("conflicts", conflicts),
     ] + (work.result.map { SwitchSheet($0, of: work.branch).shelfMembers } ?? [])
   }
 }

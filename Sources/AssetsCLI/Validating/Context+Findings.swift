@@ -1,4 +1,5 @@
 internal import Files
+internal import JSON
 internal import Validation
 
 extension Context {
@@ -11,8 +12,37 @@ extension Context {
     let path = printable(shown(Path.join(root, finding.place.path)))
     return "\(path)\(position): \(severity) [\(finding.rule)] \(printable(finding.message))"
   }
+
+  /// Prints the worst findings beside the output of another command, and which command shows them all.
+  ///
+  /// - Parameter areThere: False if the files aren't in the project yet.
+  func tell(_ findings: [Finding], below root: String, areThere: Bool = true) {
+    guard !findings.isEmpty else { return }
+    let most = 5
+    let worstFirst = findings.sorted { $0.severity != $1.severity ? $0.severity > $1.severity : $0 < $1 }
+    for finding in worstFirst.prefix(most) { error.line(line(of: finding, below: root, errorStyle)) }
+    if findings.count > most { error.line("note: \(findings.count - most) more") }
+    guard areThere else { return }
+    let places = Set(findings.map { ExactName($0.place.path) }).sorted()
+    let words = places.count > most ? ["--all"] : places.map { shellWord(shown(Path.join(root, $0.text))) }
+    error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) to see what helps")
+  }
 }
 
 extension Severity {
   var look: Style.Look { self == .error ? .red : self == .warning ? .yellow : .dim }
+}
+
+extension [Finding] {
+  /// The findings for other programs; nil for none.
+  var json: JSONValue? {
+    isEmpty
+      ? nil
+      : .list(
+        map { finding in
+          .object(
+            ("rule", .string(finding.rule)), ("severity", .string(finding.severity.rawValue)),
+            ("path", .string(finding.place.path)), ("message", .string(finding.message)))
+        })
+  }
 }

@@ -1,6 +1,7 @@
 internal import Files
 internal import Git
 internal import JSON
+internal import Validation
 internal import Workspace
 
 /// A version that was made, or would be, in words and for other programs.
@@ -14,15 +15,20 @@ struct CommitSheet {
     (self.context, self.amends, self.isDryRun, self.cut) = (context, amends, isDryRun, cut)
   }
 
-  /// - Parameter commit: Its id and subject; nil where none was made.
-  func print(_ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?, asJSON: Bool) {
+  /// - Parameters:
+  ///   - commit: Its id and subject; nil where none was made.
+  ///   - findings: What is new in it, for other programs.
+  func print(
+    _ changes: ProjectChanges, branch: String, commit: (id: ObjectID, subject: String)?,
+    finding findings: [Finding] = [], asJSON: Bool
+  ) {
     if asJSON {
       let sheet = ChangeSheet(changes).json
       return context.write(
         json: .object(
           ("branch", .string(branch)), ("version", .optional(commit?.id.description)),
           ("subject", .optional(commit?.subject)), ("amended", .bool(amends)), ("dryRun", .bool(isDryRun)),
-          ("assets", sheet.assets), ("otherFiles", sheet.otherFiles)))
+          ("assets", sheet.assets), ("otherFiles", sheet.otherFiles), ("findings", findings.json)))
     }
     let verb =
       switch (amends, isDryRun) {

@@ -51,8 +51,8 @@ public struct MergeHeldUp: Error, Sendable {
 public enum IntegrationResult: Sendable {
   /// There was nothing new; one may have versions of one's own.
   case upToDate(ahead: Int)
-  /// The other side's newest version is one's own now, with as many errors in the assets that came.
-  case forward(ProjectChanges, count: Int, errors: Int)
+  /// The other side's newest version is one's own now, with these errors in the assets that came.
+  case forward(ProjectChanges, count: Int, errors: [Finding])
   case merged(ObjectID, ProjectChanges, count: Int)
   /// The merge is begun, and these wait to be settled; none in a preview of what only git can merge.
   case conflicting([MergeConflict])

@@ -2,6 +2,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import Subprocess
+internal import Validation
 
 /// Brings the versions of somebody else, or of another branch, and one's own together on the branch one is on.
 struct Integrator {
@@ -143,13 +144,13 @@ struct Integrator {
     return .forward(changes, count: count, errors: errors)
   }
 
-  /// How many findings a merge of the assets that come would be refused for. Going forward makes no new version that could
+  /// The findings that a merge of the assets that come would be refused for. Going forward makes no new version that could
   /// be, so that nothing about them is in the way.
-  private var errorsThatCome: Int {
+  private var errorsThatCome: [Finding] {
     guard desk.verifies, let tree = try? repository.tree(of: source.commit).root,
       let found = try? StagedValidation.report(on: tree, since: head.commit, in: repository)
-    else { return 0 }
-    return CommitRefusal(report: found.report).findings.count
+    else { return [] }
+    return CommitRefusal(report: found.report).findings
   }
 
   private func merge(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {

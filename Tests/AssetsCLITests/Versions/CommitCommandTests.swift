@@ -1,4 +1,5 @@
 import Files
+import JSON
 import TestKit
 import Testing
 
@@ -41,6 +42,32 @@ import Testing
     try sandbox.expectSound()
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs", "main") == "commit: Redraw the bell")
     #expect(try sandbox.git("log", "-g", "-1", "--format=%gs|%gn", "HEAD") == "commit: Redraw the bell|Cleo Committer")
+  }
+
+  @Test func newWarningsAreShown() throws {
+    let gap = "\(Sandbox.images)/Gong.imageset"
+    let line = "\(gap): warning: [missing-scale] no image at 2x\n"
+    try sandbox.writeSquares(gap, scales: [1, 3])
+    let result = try commit(message: "Gong")
+    #expect(result.exitCode == .done)
+    #expect(result.error == line + "hint: run 'assets validate \(gap)' to see what helps\n")
+    #expect(runAssets(["validate", gap], in: sandbox).output == line)
+    // The gap was there before, and is no news.
+    try sandbox.write("\(gap)/Gong.png", PictureMaker.png(10, 10, .red))
+    try sandbox.writeSquares("\(Sandbox.images)/Horn.imageset", scales: [1, 3])
+    let next = runAssets(["commit", "-m", "Redraw", "--json"], in: sandbox)
+    let findings = try JSONDocument(parsing: Array(next.output.utf8)).value.object?["findings"]?.elements
+    #expect(findings?.map { $0.object?["path"]?.text } == ["\(Sandbox.images)/Horn.imageset"], "\(next)")
+    #expect(next.error == "")
+  }
+
+  @Test func fiveNewWarningsAreShownAndTheOthersCounted() throws {
+    for number in 1...7 { try sandbox.writeSquares("\(Sandbox.images)/i\(number).imageset", scales: [1, 3]) }
+    let lines = try commit(message: "Seven").error.split(separator: "\n")
+    #expect(lines.count { $0.contains(": warning: [missing-scale] ") } == 5)
+    #expect(lines.suffix(2) == ["note: 2 more", "hint: run 'assets validate --all' to see what helps"], "\(lines)")
+    for number in 1...7 { try sandbox.writeSquares("\(Sandbox.images)/j\(number).imageset", scales: [1, 3]) }
+    #expect(runAssets(["commit", "-m", "More", "--no-verify"], in: sandbox).error == "")
   }
 
   /// Moves the bell into a group, and changes something else.
