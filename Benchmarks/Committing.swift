@@ -95,7 +95,7 @@ enum Committing {
   }
 
   /// Writes a source file of 200 MiB, piece by piece: what this process has taken counts for those it starts.
-  private static func writeSource(_ sandbox: Sandbox, seed: UInt64) throws {
+  static func writeSource(_ sandbox: Sandbox, seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let piece = random.bytes(1 << 20)
     try sandbox.write("source.psd", "8BPS")

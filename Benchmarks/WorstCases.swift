@@ -11,7 +11,7 @@ internal import TestKit
 /// time to say that it has something.
 enum WorstCases {
   static func run(_ program: String) throws -> [Race.Result] {
-    try tinyFiles(program) + coldFiles(program)
+    try tinyFiles(program) + coldFiles(program) + largeFile(program)
   }
 
   private static let message = ["-m", "version"]
@@ -71,6 +71,24 @@ enum WorstCases {
       close(file)
     }
   #endif
+
+  // MARK: A large file
+
+  /// A source file comes back from a version, and what it was goes into the repository first, so that undo has it.
+  private static func largeFile(_ program: String) throws -> [Race.Result] {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.git("config", "--global", "gc.auto", "0")
+    try Committing.writeSource(sandbox, seed: 1)
+    try sandbox.git("add", "-A")
+    try sandbox.git("commit", "--quiet", "-m", "version")
+    let restore = [program, "restore", "source.psd"]
+    let byGit = "git hash-object -w source.psd && git restore source.psd"
+    var result = try Committing.race(sandbox, restore, byGit, runs: 3) { turn in
+      try Committing.writeSource(sandbox, seed: UInt64(turn + 2))
+    }
+    result.name("restore of a file of 200 MiB")
+    return [result]
+  }
 
   // MARK: A slow disk
 
