@@ -58,10 +58,7 @@ struct CheckoutPlan: Sendable {
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
       steps = zip(changes, unsaved.seen).map { change, seen in
         var seen = seen
-        // If a file is to hold given bytes, it isn't enough that git would store the same blob for what is there.
-        if let raw, raw.after.contains(Array(change.path.utf8)), seen.rawID != change.newID?.objectBytes {
-          seen.isSettled = false
-        }
+        if raw?.isRewritten(change, holding: seen.rawID) == true { seen.isSettled = false }
         return CheckoutStep(change, seen)
       }
     }

@@ -125,6 +125,13 @@ struct RawPaths {
     before = Set(records.filter { $0.before?.isRaw == true }.map { Array($0.path.utf8) })
     after = Set(records.filter { $0.after?.isRaw == true }.map { Array($0.path.utf8) })
   }
+
+  /// True if a file is to hold other bytes than it holds, although git would store the same blob for both.
+  func isRewritten(_ change: FileChange, holding bytes: IndexFile.ObjectBytes?) -> Bool {
+    let path = Array(change.path.utf8)
+    if after.contains(path) { return bytes != change.newID?.objectBytes }
+    return before.contains(path) && change.oldID == change.newID
+  }
 }
 
 /// What becomes of the index where it does not just follow the files.

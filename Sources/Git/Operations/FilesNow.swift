@@ -99,6 +99,8 @@ struct FilesNow {
       if try isSame(now, record.before, record.path) {
         let before = try forms.side(now.side, record.before, record.path)
         changes.append(FileRecord(path: record.path, before: before, after: record.after))
+      } else if try isOtherForm(now, of: record.before, record.path) {
+        changes.append(FileRecord(path: record.path, before: now.side, after: record.after))
       } else if now.side != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
@@ -117,7 +119,11 @@ struct FilesNow {
   private func isAsItWillBe(_ now: Now, _ record: FileRecord) throws -> Bool {
     if record.after?.isRaw == true { return now.side == record.after }
     if record.before?.id == record.after?.id, now.side?.mode != record.after?.mode { return false }
-    return try isSame(now, record.after, record.path)
+    guard try isSame(now, record.after, record.path) else {
+      return try isOtherForm(now, of: record.after, record.path)
+    }
+    // Git calls the bytes that were noted unchanged, too, so only what a checkout writes tells the two apart.
+    return try record.before?.isRaw != true || forms.side(now.side, record.after, record.path) == record.after
   }
 
   private func isSame(_ now: Now, _ side: FileSide?, _ path: String) throws -> Bool {
@@ -130,6 +136,14 @@ struct FilesNow {
     // A switch to and fro, or a program, may give it other ends of lines.
     let id = try idsOfPrograms[PathKey(path)] ?? repository.blobID(ofFile: path)
     return try id == side.id || side.isRaw && id.map { try forms.isWritten(side.id, of: $0, path) } == true
+  }
+
+  /// True if a file holds what a checkout writes for a version with mixed line endings: git would store another blob for it.
+  private func isOtherForm(_ now: Now, of side: FileSide?, _ path: String) throws -> Bool {
+    guard let onDisk = now.side, let side, !side.isRaw, !now.isExact, isSame(onDisk.mode, side.mode) else {
+      return false
+    }
+    return try forms.holds(side, onDisk, path)
   }
 
   private func isSame(_ now: FileMode, _ mode: FileMode) -> Bool {
@@ -171,6 +185,14 @@ private final class CheckedOutForms {
     else { return false }
     return try WorkTreeText.converted(text, conversions.conversion(ofPath: path), blob: blob)
       .withUnsafeBytes { ObjectID(SHA1.id(of: .blob, $0)) } == bytes
+  }
+
+  /// True if a file holds what a checkout writes for a version.
+  func holds(_ version: FileSide, _ now: FileSide, _ path: String) throws -> Bool {
+    guard now.mode.isFile, version.mode.isFile, reading.has(version.id.objectBytes),
+      try conversions.conversion(ofPath: path).external == nil
+    else { return false }
+    return try isAsWritten(path, now, version.id)
   }
 
   private func isAsWritten(_ path: String, _ now: FileSide, _ blob: ObjectID) throws -> Bool {

@@ -1,0 +1,51 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// Whatever happened in between, each file gets the bytes it had, and not just the same text.
+@Suite struct LineEndingsTests {
+  private func expectDone(_ words: [String], in sandbox: Sandbox) {
+    let result = runAssets(words, in: sandbox)
+    #expect(result.exitCode == .done, "\(words): \(result.error)")
+  }
+
+  @Test func lineEndingsComeBackOverSeveralOperations() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.git("config", "core.autocrlf", "true")
+    try sandbox.git("branch", "side")
+    try sandbox.write("text.txt", "a\nb\n")
+    try sandbox.git("add", "text.txt")
+    try sandbox.git("commit", "-qm", "text")
+    let first = try Standing(sandbox)
+    for branch in ["side", "main"] { expectDone(["switch", branch], in: sandbox) }
+    #expect(try sandbox.text("text.txt") == "a\r\nb\r\n")
+    let second = try Standing(sandbox)
+    expectDone(["operations", "restore", "1"], in: sandbox)
+    try sandbox.expect(first, "restored")
+    for (step, standing) in [("undo", second), ("redo", first), ("undo", second)] {
+      expectDone([step], in: sandbox)
+      try sandbox.expect(standing, step)
+    }
+  }
+
+  /// Git stores another blob for what a checkout writes by the list, and calls the file changed at once.
+  @Test func mixedLineEndingsUnderAnUncommittedListComeBack() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("text.txt", "one\r\ntwo\n")
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("text.txt", "1\r\n2\n")
+    try sandbox.commitAll("side")
+    for branch in ["main", "side"] { expectDone(["switch", branch], in: sandbox) }
+    try sandbox.write(".gitattributes", "*.txt text eol=crlf\n")
+    let before = try Standing(sandbox)
+    expectDone(["operations", "restore", "2"], in: sandbox)
+    #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
+    let after = try Standing(sandbox)
+    for (step, standing) in [("undo", before), ("redo", after)] {
+      expectDone([step], in: sandbox)
+      try sandbox.expect(standing, step)
+    }
+  }
+}
