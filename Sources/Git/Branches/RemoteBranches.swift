@@ -53,9 +53,15 @@ extension Repository {
     try git(["branch", "--quiet", "--track", name, branch.reference], for: name)
   }
 
-  /// Removes a branch that was just made, with what is configured of it.
-  public func removeNewBranch(_ name: String) throws {
+  /// Returns what is configured of branches, also of those that are gone.
+  public func branchSettings() throws -> BranchSettings { try BranchSettings(of: self) }
+
+  /// Removes a branch that was just made.
+  ///
+  /// - Parameter settings: Those from before, as git also removes what was left of an older branch with this name.
+  public func removeNewBranch(_ name: String, leaving settings: BranchSettings) throws {
     try git(["branch", "--quiet", "-D", name], for: name)
+    try BranchSettings.move(from: BranchSettings(of: self), to: settings, of: name, in: self)
   }
 
   private func git(_ words: [String], for name: String) throws {

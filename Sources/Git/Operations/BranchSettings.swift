@@ -1,5 +1,5 @@
 /// What is configured of branches - which one of a remote they follow - goes and comes with them.
-struct BranchSettings: Sendable {
+public struct BranchSettings: Sendable {
   /// By their names, such as `branch.icons.remote`, as they stand in the configuration; of several values the last.
   private(set) var values: [PathKey: (name: String, value: String)] = [:]
 
@@ -44,8 +44,13 @@ struct BranchSettings: Sendable {
   }
 
   /// Makes the changes that lead from one to the other.
-  static func move(from: BranchSettings, to: BranchSettings, in repository: Repository) throws {
-    for change in from.changes(to: to) {
+  ///
+  /// - Parameter branch: The only one whose settings are changed; nil for all.
+  static func move(
+    from: BranchSettings, to: BranchSettings, of branch: String? = nil, in repository: Repository
+  ) throws {
+    let start = branch.map { Array("branch.\($0).".utf8) } ?? []
+    for change in from.changes(to: to) where change.name.utf8.starts(with: start) {
       if let new = change.new {
         try repository.configuration.set(change.name, to: new)
       } else {

@@ -54,6 +54,7 @@ extension Workspace {
     if let operation = repository.operationInProgress { throw WorkspaceError.operationInProgress(operation) }
     // Git may have left it, where the branch was removed without us.
     if try repository.shelf(ofBranch: name) != nil { throw ShelfProblem.occupied(branch: name) }
+    let settings = try repository.branchSettings()
     try repository.createBranch(
       name, at: shelf.base, start: shelf.base.description, by: try repository.reflogIdentity(now: way.now))
     do {
@@ -67,7 +68,9 @@ extension Workspace {
       }
     } catch {
       // Without a branch nothing would lead to work that still waits for it.
-      if !Self.leftThings(error), try repository.shelf(ofBranch: name) == nil { try repository.removeNewBranch(name) }
+      if !Self.leftThings(error), try repository.shelf(ofBranch: name) == nil {
+        try repository.removeNewBranch(name, leaving: settings)
+      }
       throw error
     }
   }

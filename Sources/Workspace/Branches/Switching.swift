@@ -78,13 +78,14 @@ extension Workspace {
   private func make(
     _ name: String, following noted: NotedBranch, andGoTo target: ObjectID, from head: Head, _ way: SwitchWay
   ) throws -> SwitchResult {
+    let settings = try repository.branchSettings()
     try repository.createBranch(name, following: noted)
     do {
       var result = try go(to: name, target, from: head, way)
       result.following = noted.name
       return result
     } catch {
-      if !Self.leftThings(error) { try repository.removeNewBranch(name) }
+      if !Self.leftThings(error) { try repository.removeNewBranch(name, leaving: settings) }
       throw error
     }
   }

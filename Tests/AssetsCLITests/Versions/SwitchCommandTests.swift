@@ -165,6 +165,10 @@ import Testing
     #expect(refused.hasPrefix("error: 'forced.tmp' would be overwritten, and git ignores it\n"), "\(refused)")
     #expect(try sandbox.git("branch", "--list", "icons/far") == "")
     #expect(try !sandbox.runGit(["config", "branch.icons/far.merge"]).isSuccess)
+    // What is left of an older branch with this name stays, too.
+    try sandbox.git("config", "branch.icons/far.description", "for the tablet")
+    #expect(try sandbox.refusal(["switch", "icons/far"]) == refused)
+    #expect(try sandbox.git("config", "branch.icons/far.description") == "for the tablet")
   }
 
   @Test func aBranchOfSeveralRemotesHasToBeChosen() throws {
