@@ -40,6 +40,20 @@ public enum ThreadPool {
   /// True where work can be shared.
   public static var isReady: Bool { shortage == nil }
 
+  /// Finds out whether this process may open some more files at once.
+  ///
+  /// - Returns: Why not, as in `errno`; nil if it may.
+  public static func shortage(ofFiles count: Int) -> Int32? {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    for _ in 0..<count {
+      let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return errno }
+      opened.append(descriptor)
+    }
+    return nil
+  }
+
   /// Does a piece of work for each number below a count, on every core where that can be.
   ///
   /// - Parameter atOnce: True to do all of them at the same time, however few cores there are; `diskThreads` at most.
@@ -77,14 +91,8 @@ public enum ThreadPool {
     private static let addressSpace: UInt = 1 << 30
 
     private static func shortageOfFiles() -> Shortage? {
-      var opened: [Int32] = []
-      defer { for descriptor in opened { close(descriptor) } }
-      for count in 0..<descriptorCount {
-        let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return count < fewestDescriptors ? .files(code: errno) : .room }
-        opened.append(descriptor)
-      }
-      return nil
+      if let code = shortage(ofFiles: fewestDescriptors) { return .files(code: code) }
+      return shortage(ofFiles: descriptorCount) == nil ? nil : .room
     }
 
     private static func hasAddressSpace() -> Bool {

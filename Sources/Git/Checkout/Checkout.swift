@@ -1,3 +1,4 @@
+internal import Files
 internal import Subprocess
 internal import Synchronization
 
@@ -94,6 +95,7 @@ final class Checkout {
 
   /// Takes the lock of the index as git does, so that no other program works on it meanwhile.
   func lock() throws {
+    try requireOpenFiles()
     // What a killed command left, and nobody could settle yet, is not to be cleared away.
     if try CheckoutJournal.read(in: repository) != nil { throw RepositoryError.indexLocked(path: lockPath) }
     try repository.makeAssetsFolder()
@@ -103,6 +105,13 @@ final class Checkout {
       aside.remove()
       throw error
     }
+  }
+
+  /// With too few files it could neither go on in the middle nor go back. At once there are open: three notes, each folder
+  /// on the way to a file, the file, what is compared with it, and a pack with its index.
+  private func requireOpenFiles() throws(FileFailure) {
+    let depth = plan.steps.map { step in step.path.count { $0 == UInt8(ascii: "/") } }.max() ?? 0
+    if let code = ThreadPool.shortage(ofFiles: depth + 8) { throw FileFailure("open", "/dev/null", code: code) }
   }
 
   private func takeLock() throws {

@@ -12,6 +12,7 @@ struct ShortageTests {
     try sandbox.git("branch", "before")
     try sandbox.git("switch", "-q", "-c", "other")
     for number in 0..<40 { try sandbox.write("d\(number)/a", "other \(number)") }
+    try sandbox.write("deep/in/several/folders/a", "other")
     try sandbox.git("add", "-A")
     try sandbox.git("commit", "-q", "-m", "other")
     try sandbox.git("switch", "-q", "main")
@@ -79,6 +80,14 @@ struct ShortageTests {
       try reset()
     }
     #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+  }
+
+  /// Whether it can go back is known before the first file goes, whatever is open by then.
+  @Test func aSwitchGoesOrChangesNothing() throws {
+    for count in 8...30 {
+      try check(["switch", "other"], under: "-Sn \(count)")
+      try reset()
+    }
   }
 
   @Test func enoughOpenFilesAreEnough() throws {
