@@ -49,7 +49,7 @@ struct ShelfReturn {
     found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { FileRecord($0) }
     found.index = try repository.changes(fromTree: root, toTree: staged, reader: TreeReader(repository))
       .map { IndexRecord(FileRecord($0)) }
-    try found.announce(changed, besides: staged, TreeReader(repository))
+    try found.announce(changed, besides: staged, in: repository)
     if let untracked = shelf.untracked {
       let clashes = try found.add(untracked, onto: work, repository)
       if !clashes.isEmpty { return .failure(ShelfStays(.changedOnBoth(clashes))) }
@@ -71,12 +71,17 @@ struct ShelfReturn {
   }
 
   /// A file that git knew, and that was neither committed nor staged, had only its name announced.
-  private mutating func announce(_ changed: [FileChange], besides staged: ObjectID, _ reader: TreeReader) throws {
+  private mutating func announce(
+    _ changed: [FileChange], besides staged: ObjectID, in repository: Repository
+  ) throws {
+    let reader = try TreeReader(repository)
     for change in changed where change.kind == .added {
       guard let mode = change.newMode, try reader.entry(at: change.path, below: staged) == nil else { continue }
       var side = IndexSide(FileSide(mode, .emptyBlob, isRaw: false))
       side.extendedFlags = IndexFile.Flags.intentToAdd
       index.append(IndexRecord(path: Array(change.path.utf8), before: [], after: [side]))
+      // The entry names a blob that git stores, too, when a name is announced.
+      _ = try repository.storeBlob([])
     }
   }
 

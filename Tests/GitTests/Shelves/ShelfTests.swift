@@ -220,6 +220,23 @@ import Testing
     #expect(try sandbox.text(".git/config") == config)
     #expect(try sandbox.git("status", "--porcelain") == "")
   }
+
+  /// A name that is announced goes with a blob without bytes, which the index then names.
+  @Test func whatCannotBeStagedAgainIsAnnounced() throws {
+    let sandbox = try sandbox()
+    try sandbox.write("f0/0", "theirs\n")
+    try sandbox.git("commit", "-q", "-a", "-m", "next")
+    try sandbox.git("branch", "next")
+    try sandbox.git("reset", "-q", "--hard", "HEAD~1")
+    try sandbox.write(["f0/0": "staged\n", "new": "new\n"])
+    try sandbox.git("add", "f0/0", "new")
+    try sandbox.write("f0/0", "theirs\n")
+    _ = try go("side", sandbox)
+    try sandbox.git("branch", "-f", "main", "next")
+    _ = try go("main", sandbox)
+    #expect(try sandbox.git("status", "--porcelain") == " A new")
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+  }
 }
 
 extension ProgramResult {
