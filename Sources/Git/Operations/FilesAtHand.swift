@@ -49,16 +49,21 @@ struct FilesAtHand: Sendable {
 
   /// Keeps what lies at some paths at hand, files and folders; where nothing lies, that is noted.
   ///
-  /// - Parameter known: Returns what tells what files hold without reading them; called where there are many.
+  /// - Parameters:
+  ///   - absent: Where nothing lay before the command, whatever it has put there by now.
+  ///   - known: Returns what tells what files hold without reading them; called where there are many.
   /// - Returns: What was not at hand before.
   @discardableResult
-  mutating func keep(_ paths: [String], known source: () -> KnownSides? = { nil }) throws -> More {
+  mutating func keep(
+    _ paths: [String], absent: Set<PathKey> = [], known source: () -> KnownSides? = { nil }
+  ) throws -> More {
     try SystemFile.makeFolder(folder)
     var more = More()
     var found: [Found] = []
     var folders = FolderPaths(below: root)
     for path in paths where known.insert(PathKey(path)).inserted {
       more.places.append(path)
+      if absent.contains(PathKey(path)) { continue }
       var place = path
       if !folders.lead(to: path) {
         // Whoever makes the folder takes away what is in its place.

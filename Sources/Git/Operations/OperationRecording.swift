@@ -39,6 +39,8 @@ public final class OperationRecording {
   private var repositories: [Repository] = []
   /// What went to remotes.
   public var sent: [Operation.Sent] = []
+  /// Where checkouts of this command put files in place of nothing.
+  private var made: [String] = []
   /// Why this cannot be recorded.
   public private(set) var failure: (any Error)?
 
@@ -89,13 +91,17 @@ public final class OperationRecording {
 
   /// Says which files and folders are changed, made or removed next, by their paths from the top of the work tree.
   public func willChange(_ paths: [String], in repository: Repository) {
+    willChange(paths, absent: [], in: repository)
+  }
+
+  private func willChange(_ paths: [String], absent: Set<PathKey>, in repository: Repository) {
     takeDown(repository)
     guard var begun else { return }
     self.begun = nil
     do {
       let repository = begun.repository
       // What the index cannot tell is read.
-      let more = try begun.note.old.keep(paths) { try? KnownSides(repository) }
+      let more = try begun.note.old.keep(paths, absent: absent) { try? KnownSides(repository) }
       try begun.note.add(more)
     } catch {
       failure = error
@@ -112,7 +118,9 @@ public final class OperationRecording {
     let hasShelvedLists = begun?.note.old.places.contains(where: CheckoutConversions.isList) ?? false
     let exceptions =
       (hasShelvedLists ? plan.steps.map(\.change.path) : try plan.exceptions(in: repository, besides: paths)) + paths
-    if !exceptions.isEmpty { willChange(exceptions, in: repository) }
+    // What a merge put in place of nothing wasn't there before the command, even if uncommitted work comes on top of it.
+    if !exceptions.isEmpty { willChange(exceptions, absent: Set(made.map { PathKey($0) }), in: repository) }
+    made += plan.steps.lazy.filter { $0.writes && !$0.wasThere }.map(\.change.path)
   }
 
   /// Makes no operation of the command.
