@@ -143,9 +143,13 @@ struct StateChange {
     guard goes(to: state), stretches[0].operation.indexFollows, stretches[0].operation.index.isEmpty else {
       return false
     }
-    return followed[0].allSatisfy { record in
+    let isAsBefore = followed[0].allSatisfy { record in
       index.sides(of: Array(record.path.utf8)) == (record.before.map { [IndexSide($0)] } ?? [])
     }
+    let added = followed[0].filter { $0.before == nil }
+    guard isAsBefore, !added.isEmpty else { return isAsBefore }
+    let leaving = Set(followed[0].lazy.filter { $0.after == nil }.map { PathKey($0.path) })
+    return added.allSatisfy { index.hasRoom(for: $0.path, without: leaving) }
   }
 
   // MARK: Branches

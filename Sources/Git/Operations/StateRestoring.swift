@@ -84,12 +84,14 @@ public struct StateRestoring {
 
   /// Returns what becomes of what is staged; a path that was staged anew since stays as it is.
   private func index(_ change: StateChange, _ now: IndexFile, _ followed: [[FileRecord]]) -> [IndexRecord] {
-    change.index(followed).compactMap { record in
+    let records = change.index(followed).compactMap { record -> IndexRecord? in
       let staged = now.sides(of: record.path)
       if staged == record.after { return nil }
       return change.isForced || staged == record.before
         ? IndexRecord(path: record.path, before: staged, after: record.after) : nil
     }
+    let leaving = Set(records.filter(\.after.isEmpty).map { PathKey($0.pathText) })
+    return records.filter { $0.after.isEmpty || now.hasRoom(for: $0.pathText, without: leaving) }
   }
 
   /// What comes back has to be there, be it in a file that makes room.
@@ -240,6 +242,20 @@ extension StateRestoring.Plan {
     guard isPlain, let old = before.commit, let new = after.commit else { return nil }
     let reader = try TreeReader(repository)
     return (try reader.tree(ofCommit: old), try reader.tree(ofCommit: new))
+  }
+}
+
+extension IndexFile {
+  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for both.
+  ///
+  /// - Parameter leaving: What goes from the index.
+  func hasRoom(for path: String, without leaving: Set<PathKey>) -> Bool {
+    var folder = path.enclosingFolder
+    while !folder.isEmpty {
+      if entry(of: folder) != nil, !leaving.contains(PathKey(folder)) { return false }
+      folder = folder.enclosingFolder
+    }
+    return positions(under: path).allSatisfy { leaving.contains(PathKey(self[$0].path)) }
   }
 }
 

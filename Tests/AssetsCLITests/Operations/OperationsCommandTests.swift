@@ -186,6 +186,32 @@ import Testing
     try sandbox.expect(mine)
   }
 
+  /// An index can't have both, and what is staged is in no version.
+  @Test(arguments: ["switch", "commit"]) func aStagedFileKeepsThePlaceOfAFolder(_ command: String) throws {
+    try sandbox.write("swap/inner", "inner")
+    try sandbox.commitAll("folder")
+    try sandbox.git("branch", "side")
+    if command == "switch" {
+      try sandbox.git("rm", "-qr", "swap")
+      try sandbox.git("commit", "-qm", "without")
+      #expect(run("switch", "side").exitCode == .done)
+      #expect(run("switch", "main").exitCode == .done)
+    } else {
+      try sandbox.git("rm", "-qr", "swap")
+      #expect(run("commit", "-m", "without").exitCode == .done)
+    }
+    try sandbox.write("swap", "file")
+    try sandbox.git("add", "swap")
+    sandbox.remove("swap")
+    let before = try Standing(sandbox)
+    #expect(run("operations", "restore", command == "switch" ? "2" : "1").exitCode == .done)
+    #expect(try sandbox.git("ls-files", "swap") == "swap")
+    try sandbox.git("write-tree")
+    #expect(try sandbox.git("fsck", "--strict", "--no-dangling") == "")
+    #expect(run("undo").exitCode == .done)
+    try sandbox.expect(before)
+  }
+
   @Test func ignoredFilesAreNeverOverwritten() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Own")
     #expect(run("remove", "Own", "--force").exitCode == .done)
