@@ -1,3 +1,4 @@
+import Catalog
 import TestKit
 
 @testable import AssetsCLI
@@ -104,7 +105,7 @@ extension Walk {
     for (path, found) in stages.sorted(by: { $0.key < $1.key }) {
       if found.contains(isMine ? "2" : "3") { paths.there.append(path) } else { paths.gone.append(path) }
     }
-    var git: [[String]] = []
+    var git = try keepWholeSets(&paths, isMine ? ("HEAD", "MERGE_HEAD") : ("MERGE_HEAD", "HEAD"))
     if !paths.there.isEmpty {
       git.append(["git", "checkout", "-q", isMine ? "--ours" : "--theirs", "--"] + paths.there)
       git.append(["git", "add", "--"] + paths.there)
@@ -114,6 +115,23 @@ extension Walk {
     let finished = try take(
       World.Step(assets: ["commit", "--no-verify"], git: [["git", "add", "-A"], ["git", "commit", "-q"]]))
     return "\(kept); \(finished)"
+  }
+
+  /// Settles the sets that only one side has, as a whole: what the other one left as it was went without a conflict.
+  private func keepWholeSets(
+    _ paths: inout (there: [String], gone: [String]), _ sides: (kept: String, left: String)
+  ) throws -> [[String]] {
+    var git: [[String]] = []
+    for set in Set((paths.there + paths.gone).compactMap { AssetPath(of: $0)?.set }).sorted() {
+      let list = "\(set)/Contents.json"
+      let isKept = try !ask("ls-tree", sides.kept, list).isEmpty
+      if try isKept == !ask("ls-tree", sides.left, list).isEmpty { continue }
+      git.append(["git", "rm", "-r", "-q", "-f", "--ignore-unmatch", "--", set])
+      if isKept { git.append(["git", "checkout", "-q", sides.kept, "--", set]) }
+      paths.there.removeAll { $0.hasPrefix("\(set)/") }
+      paths.gone.removeAll { $0.hasPrefix("\(set)/") }
+    }
+    return git
   }
 
   // MARK: - Upkeep

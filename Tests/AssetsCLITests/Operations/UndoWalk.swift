@@ -87,7 +87,8 @@ struct UndoWalk {
     }
     if now.scraps != was.scraps { try fail("files that git ignores changed", now.differences(from: was)) }
     // What others did is only taken back when that is said.
-    let steps = words[0] == "undo" ? [["redo"], ["undo", "--force"]] : [["undo"], ["redo"]]
+    let back = ["undo"] + (words[0] == "redo" ? ["--force"] : [])
+    let steps = words[0] == "undo" ? [["redo"], ["undo", "--force"]] : [back, ["redo"]]
     for (step, state) in zip(steps, [was, now]) { try take(step, to: state, after: words) }
   }
 
