@@ -109,7 +109,9 @@ struct KeptObjects {
     guard !left.isEmpty else { return [] }
     try takeAwayNearAncestors(of: kept, from: &left, reader)
     guard !left.isEmpty else { return [] }
-    let others = try repository.tips().map(\.commit)
+    // Before an undo moves its branches they still lead to what it leaves.
+    let moved = Set(operation.before.tips.map { PathKey($0.branch) })
+    let others = try repository.tips().filter { !moved.contains(PathKey($0.branch)) }.map(\.commit)
     let noted = try repository.referenceNames(below: "refs/remotes/").compactMap {
       try repository.commit(ofReference: "refs/remotes/\($0)")
     }

@@ -186,6 +186,20 @@ import Testing
     try sandbox.expect(mine)
   }
 
+  /// Git forgets what its logs name sooner than operations are.
+  @Test func undoneVersionsOutlastGitsLogs() throws {
+    for number in 1...2 {
+      try sandbox.write("notes.txt", "\(number)\n")
+      #expect(run("commit", "-m", "version \(number)").exitCode == .done)
+    }
+    let after = try Standing(sandbox)
+    for _ in 1...2 { #expect(run("undo").exitCode == .done) }
+    try sandbox.git("reflog", "expire", "--expire-unreachable=now", "--all")
+    try sandbox.git("gc", "-q", "--prune=now")
+    for _ in 1...2 { #expect(run("redo").exitCode == .done) }
+    try sandbox.expect(after)
+  }
+
   /// An index can't have both, and what is staged is in no version.
   @Test(arguments: ["switch", "commit"]) func aStagedFileKeepsThePlaceOfAFolder(_ command: String) throws {
     try sandbox.write("swap/inner", "inner")
