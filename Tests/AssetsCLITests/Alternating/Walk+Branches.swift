@@ -134,6 +134,18 @@ extension Walk {
     return git
   }
 
+  /// True in a merge of versions with two pictures that are the same: git guesses which of them was renamed, and `assets`
+  /// has somebody decide.
+  func waitsForGuess() throws -> Bool {
+    guard mixed.exists("MERGE_HEAD", in: clone) else { return false }
+    let base = try ask("merge-base", "HEAD", "MERGE_HEAD")
+    return try (["HEAD", "MERGE_HEAD"] + base).contains { version in
+      let pictures = try ask("ls-tree", "-r", version).filter { $0.hasSuffix(".png") }
+        .map { $0.prefix { $0 != "\t" } }
+      return Set(pictures).count < pictures.count
+    }
+  }
+
   // MARK: - Upkeep
 
   /// What changes nothing is done in one world only.
