@@ -228,8 +228,11 @@ struct Integrator {
   /// Tells what git would make of a merge that is left to it, without beginning.
   private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     // Only the program that merges it knows, and a trial runs none.
-    guard let own = try conflictsToCome(ours, base) else { return .conflicting([]) }
     let isGuess = try TreeMerging.leavesGitGuessing(ours, source.commit, base: base, ContentsFiles(), in: repository)
+    // Git is told then to follow no renamed files.
+    let merging: any Merging =
+      isGuess ? TreeMerging(files: ContentsFiles(), movedByUs: [], movedByThem: []) : desk.merging
+    guard let own = try conflictsToCome(ours, base, merging) else { return .conflicting([]) }
     // It follows renamed files, whatever it is told.
     guard !isGuess, let preview = try repository.mergePreview(of: source.commit, into: ours, driver: desk.driver)
     else { return .conflicting(own) }
@@ -241,9 +244,11 @@ struct Integrator {
   }
 
   /// Names the conflicts if git doesn't say; nil if a program merges some of the files.
-  private func conflictsToCome(_ ours: ObjectID, _ base: ObjectID) throws -> [MergeConflict]? {
+  private func conflictsToCome(
+    _ ours: ObjectID, _ base: ObjectID, _ merging: any Merging
+  ) throws -> [MergeConflict]? {
     do throws(any Error) {
-      let result = try desk.merging.merge(ours, source.commit, base: base, in: repository)
+      let result = try merging.merge(ours, source.commit, base: base, in: repository)
       guard case .conflicts(let paths) = result else { return [] }
       return try workspace.conflicts(ofPaths: paths, ours, source.commit, base: base)
     } catch MergeError.externalDriver {

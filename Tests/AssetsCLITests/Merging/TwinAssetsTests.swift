@@ -45,6 +45,27 @@ import Testing
     try sandbox.files().filter { $0.hasSuffix("@2x.png") && (try? sandbox.bytes($0)) == drawn }
   }
 
+  /// Their catalogs tell the two apart, but git alone would guess, so it is told to follow neither.
+  @Test func theDryRunNamesWhatTheMergeNames() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.writeImageSet("\(Sandbox.images)/boat")
+    try sandbox.writeImageSet("Kit/Icons.xcassets/boat")
+    try sandbox.commitAll("placeholders")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.git("mv", boat, ship)
+    try sandbox.git("mv", "Kit/Icons.xcassets/boat.imageset", "Kit/Icons.xcassets/ship.imageset")
+    try sandbox.write("notes.txt", "theirs\n")
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try draw(sandbox)
+    try sandbox.write("notes.txt", "mine\n")
+    try sandbox.commitAll("mine")
+    let named = [["merge", "side", "--dry-run"], ["merge", "side"]].map { words in
+      runAssets(words, in: sandbox).output.split(separator: "\n").filter { $0.hasPrefix("!") }
+    }
+    #expect(named[0] == named[1] && named[1].count == 2, "\(named)")
+  }
+
   /// Nothing in the versions tells which of the two is which.
   @Test(arguments: [true, false]) func whatCannotBeToldApartIsAsked(iRenamed: Bool) throws {
     let sandbox = try placeholders(mine: iRenamed ? renameBoth : draw, theirs: iRenamed ? draw : renameBoth)
