@@ -62,6 +62,9 @@ struct KeepPlan {
         gone += try leftAlone(by: merge.document, file, side)
       } else if let version {
         resolution.put(file.path, version.mode, version.id)
+      } else if conflict.type != nil, file.base == nil, let added = file.mine ?? file.theirs {
+        // Git only asks where it belongs, as the other side renamed the set: nobody changed it in another way.
+        resolution.put(file.path, added.mode, added.id)
       } else {
         gone.append(file.path)
       }

@@ -84,4 +84,21 @@ import Testing
     #expect(sandbox.assets("commit").exitCode == .done)
     try sandbox.expectSound()
   }
+
+  /// Git asks where a file belongs that came into a set which the other side renamed; the merged list names it.
+  @Test(arguments: ["mine", "theirs"]) func aFileThatOnlyHadToBePlacedStays(side: String) throws {
+    let sandbox = try Sandbox.parted {
+      try $0.git("mv", bell, "\(Sandbox.images)/Gong.imageset")
+    } theirs: {
+      try $0.addVariant("bell-dark.png", Look.dark)
+    }
+    #expect(sandbox.assets("init", "--git-drivers").exitCode == .done)
+    try sandbox.git("reset", "-q", "--hard")
+    try sandbox.git("clean", "-q", "-f")
+    #expect(try !sandbox.runGit(["merge", "side"]).isSuccess)
+    #expect(sandbox.assets("keep", side, "Gong").exitCode == .done)
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(sandbox.exists("\(Sandbox.images)/Gong.imageset/bell-dark.png"))
+    #expect(sandbox.assets("validate").exitCode == .done)
+  }
 }
