@@ -59,8 +59,12 @@ import Testing
     #expect(try configuration.bool("a.yes") == true)
     #expect(try configuration.bool("a.no") == false)
     #expect(try configuration.int("a.size") == 2048)
-    #expect(throws: GitError.self) { try configuration.bool("a.word") }
-    #expect(throws: GitError.self) { try configuration.int("a.word") }
+    #expect(throws: InvalidSetting(name: "a.word", value: "maybe", reason: .unknownWord(accepted: ["true", "false"]))) {
+      try configuration.bool("a.word")
+    }
+    #expect(throws: InvalidSetting(name: "a.word", value: "maybe", reason: .noNumber)) {
+      try configuration.int("a.word")
+    }
     #expect(try configuration.path("a.home") == sandbox.root + "/home/x")
     #expect(try repository.configuration.settings(startingWith: "a.").count == 5)
   }

@@ -47,20 +47,11 @@ struct TransferSettings {
   /// How often a connection that failed is tried again (`assets.retries`).
   var retries: Int
 
-  init(_ configuration: Configuration) throws {
-    let seconds = try Self.number("assets.timeout", configuration) ?? 300
-    silenceLimit = seconds > 0 ? Double(min(seconds, 1_000_000)) : nil
-    retries = min(max(try Self.number("assets.retries", configuration) ?? 3, 0), 10)
-  }
-
   /// - Throws: `InvalidSetting`.
-  private static func number(_ name: String, _ configuration: Configuration) throws -> Int? {
-    do {
-      return try configuration.int(name)
-    } catch let error as GitError {
-      guard let value = try configuration.string(name) else { throw error }
-      throw InvalidSetting(name: name, value: value, reason: .noNumber)
-    }
+  init(_ configuration: Configuration) throws {
+    let seconds = try configuration.int("assets.timeout") ?? 300
+    silenceLimit = seconds > 0 ? Double(min(seconds, 1_000_000)) : nil
+    retries = min(max(try configuration.int("assets.retries") ?? 3, 0), 10)
   }
 
   /// The pauses are a second, two, four and so on.

@@ -41,7 +41,7 @@ public final class Configuration {
 
   /// Returns a setting that is true or false in one of git's spellings (`yes`, `on`, `1`, nothing behind the name).
   ///
-  /// - Throws: `GitError` when the text is none of them.
+  /// - Throws: `InvalidSetting` if the text is none of them.
   public func bool(_ name: String) throws -> Bool? {
     if let current, let name = EnvironmentValues.normalized(name) {
       guard let found = current.last(name) else { return nil }
@@ -50,13 +50,17 @@ public final class Configuration {
     }
     let pointer = try pointer
     var value: Int32 = 0
-    guard try checkFound("git_config_get_bool", { git_config_get_bool(&value, pointer, name) }) else { return nil }
+    guard
+      try isFound(
+        name, .unknownWord(accepted: ["true", "false"]), "git_config_get_bool",
+        { git_config_get_bool(&value, pointer, name) })
+    else { return nil }
     return value != 0
   }
 
   /// Returns a setting that is a number, where `k`, `m` and `g` stand for 1024 and its powers.
   ///
-  /// - Throws: `GitError` when the text is no number.
+  /// - Throws: `InvalidSetting` if the text is no number.
   public func int(_ name: String) throws -> Int? {
     if let current, let name = EnvironmentValues.normalized(name) {
       guard let found = current.last(name) else { return nil }
@@ -64,8 +68,22 @@ public final class Configuration {
     }
     let pointer = try pointer
     var value: Int64 = 0
-    guard try checkFound("git_config_get_int64", { git_config_get_int64(&value, pointer, name) }) else { return nil }
+    guard try isFound(name, .noNumber, "git_config_get_int64", { git_config_get_int64(&value, pointer, name) }) else {
+      return nil
+    }
     return Int(value)
+  }
+
+  private func isFound(
+    _ name: String, _ reason: InvalidSetting.Reason, _ function: String, _ read: () -> Int32
+  ) throws -> Bool {
+    do throws(GitError) {
+      return try checkFound(function, read)
+    } catch {
+      // What is there can be read as a text, so its value is what is wrong.
+      guard let value = try? string(name) else { throw error }
+      throw InvalidSetting(name: name, value: value, reason: reason)
+    }
   }
 
   /// Returns a setting that is a path, with `~/` replaced by the home folder of the environment.
