@@ -36,7 +36,8 @@ struct IntegrationSheet {
     if !work.names.isEmpty {
       let names = work.names.prefix(3).map(quoted) + (work.names.count > 3 ? ["\(work.names.count - 3) more"] : [])
       context.error.line(
-        "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved and brought back")
+        "note: uncommitted changes of \(listed(names, "and")) are in the way; they would be shelved, "
+          + "and come back unless both sides changed the same")
     }
     if case .forward(_, _, let errors) = result, !errors.isEmpty {
       context.error.line("note: \(counted(errors.count, "error")) \(isDryRun ? "would come" : "came") in")
