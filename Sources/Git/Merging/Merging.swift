@@ -4,6 +4,15 @@
 public protocol Merging {
   /// - Parameter base: The version both come from.
   func merge(_ ours: ObjectID, _ theirs: ObjectID, base: ObjectID, in repository: Repository) throws -> MergeResult
+
+  /// Returns the folders that have another path in a later version; what was added to one of them goes along.
+  func movedFolders(from old: ObjectID, to new: ObjectID, in repository: Repository) throws -> [MovedFolder]
+}
+
+extension Merging {
+  public func movedFolders(
+    from old: ObjectID, to new: ObjectID, in repository: Repository
+  ) throws -> [MovedFolder] { [] }
 }
 
 public enum MergeResult: Hashable, Sendable {

@@ -51,7 +51,8 @@ struct ShelfReturn {
       .map { IndexRecord(FileRecord($0)) }
     try found.announce(changed, besides: staged, in: repository)
     if let untracked = shelf.untracked {
-      let clashes = try found.add(untracked, onto: work, repository)
+      let moved = target == shelf.base ? [] : try merging.movedFolders(from: shelf.base, to: target, in: repository)
+      let clashes = try found.add(untracked, onto: work, moved, repository)
       if !clashes.isEmpty { return .failure(ShelfStays(.changedOnBoth(clashes))) }
     }
     try found.noteRaw(shelf, reader)
@@ -87,11 +88,16 @@ struct ShelfReturn {
 
   /// Adds the files that git did not know.
   ///
+  /// - Parameter moved: The folders that the branch gave another path; files in those that are gone go along.
   /// - Returns: The paths at which the branch has other files now.
-  private mutating func add(_ untracked: ObjectID, onto work: ObjectID, _ repository: Repository) throws -> [String] {
+  private mutating func add(
+    _ untracked: ObjectID, onto work: ObjectID, _ moved: [MovedFolder], _ repository: Repository
+  ) throws -> [String] {
     let reader = try TreeReader(repository)
+    let gone = try moved.filter { try reader.entry(at: $0.old, below: work) == nil }
     var clashes: [String] = []
-    for change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
+    for var change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
+      if let path = gone.lazy.compactMap({ $0.newPath(of: change.path) }).first { change.path = path }
       let there = try reader.entry(at: change.path, below: work)
       if let there, there.id == change.newID, there.mode == change.newMode { continue }
       var folder = change.path.enclosingFolder

@@ -19,6 +19,12 @@ public struct AssetMerging: Merging {
     return try merging.merge(ours, theirs, base: base, in: repository)
   }
 
+  public func movedFolders(
+    from old: ObjectID, to new: ObjectID, in repository: Repository
+  ) throws -> [MovedFolder] {
+    try Self.moved(from: old, to: new, repository)
+  }
+
   /// Returns the sets that were renamed between two versions.
   static func moved(from old: ObjectID, to new: ObjectID, _ repository: Repository) throws -> [MovedFolder] {
     try changes(thatMoveFrom: old, to: new, repository).compactMap { asset in

@@ -149,6 +149,22 @@ import Testing
     try sandbox.git("fsck", "--strict", "--no-dangling")
   }
 
+  /// The list of a renamed set has it, so the file belongs beside it.
+  @Test func aNewVariantGoesAlongWithARenamedSet() throws {
+    try sandbox.writeImageSet("\(Sandbox.images)/Bell", darkScales: [1])
+    #expect(run("switch", "side").exitCode == .done)
+    try elsewhere("main") { sandbox in
+      try sandbox.git("mv", "\(Sandbox.images)/Bell.imageset", "\(Sandbox.images)/Horn.imageset", in: "../other")
+    }
+    let before = try Standing(sandbox)
+    #expect(run("switch", "main").exitCode == .done)
+    #expect(try sandbox.text("\(Sandbox.images)/Horn.imageset/Contents.json").contains("bell-dark@1x.png"))
+    #expect(sandbox.exists("\(Sandbox.images)/Horn.imageset/bell-dark@1x.png"))
+    #expect(!sandbox.exists("\(Sandbox.images)/Bell.imageset"))
+    #expect(run("undo").exitCode == .done)
+    try sandbox.expect(before)
+  }
+
   @Test func whatBothChangedWaitsWholeAndCanBeHad() throws {
     try work()
     let horn = try sandbox.bytes("\(Sandbox.images)/Horn.imageset/horn@1x.png")
