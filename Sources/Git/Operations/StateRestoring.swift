@@ -90,8 +90,9 @@ public struct StateRestoring {
       return change.isForced || staged == record.before
         ? IndexRecord(path: record.path, before: staged, after: record.after) : nil
     }
-    let leaving = Set(records.filter(\.after.isEmpty).map { PathKey($0.pathText) })
-    return records.filter { $0.after.isEmpty || now.hasRoom(for: $0.pathText, without: leaving) }
+    let isStaged = { (record: IndexRecord) in record.after.contains(where: \.isSettled) }
+    let leaving = Set(records.filter { !isStaged($0) }.map { PathKey($0.pathText) })
+    return records.filter { !isStaged($0) || now.hasRoom(for: $0.pathText, without: leaving) }
   }
 
   /// What comes back has to be there, be it in a file that makes room.
@@ -246,7 +247,8 @@ extension StateRestoring.Plan {
 }
 
 extension IndexFile {
-  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for both.
+  /// True if nothing stays staged in place of a folder around a path, or in a folder at the path: git has no index for both
+  /// unless one of them is in conflict.
   ///
   /// - Parameter leaving: What goes from the index.
   func hasRoom(for path: String, without leaving: Set<PathKey>) -> Bool {
@@ -255,7 +257,7 @@ extension IndexFile {
       if entry(of: folder) != nil, !leaving.contains(PathKey(folder)) { return false }
       folder = folder.enclosingFolder
     }
-    return positions(under: path).allSatisfy { leaving.contains(PathKey(self[$0].path)) }
+    return positions(under: path).allSatisfy { self[$0].stage != 0 || leaving.contains(PathKey(self[$0].path)) }
   }
 }
 
