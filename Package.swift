@@ -132,7 +132,7 @@ let package = Package(
       of: "AssetsCLI",
       [
         "Arguments", "Catalog", "Files", "Git", "Imaging", "JSON", "References", "Subprocess", "Templates", "TestKit",
-        "Validation",
+        "Validation", "Workspace",
       ], golden: true
     ),
   ],

@@ -1,5 +1,7 @@
 import Catalog
+import Git
 import TestKit
+import Workspace
 
 @testable import AssetsCLI
 
@@ -134,16 +136,16 @@ extension Walk {
     return git
   }
 
-  /// True in a merge of versions with two pictures that are the same: git guesses which of them was renamed, and `assets`
-  /// has somebody decide.
+  /// True in a merge in which git would guess which file was renamed; `assets` has somebody decide then.
   func waitsForGuess() throws -> Bool {
-    guard mixed.exists("MERGE_HEAD", in: clone) else { return false }
-    let base = try ask("merge-base", "HEAD", "MERGE_HEAD")
-    return try (["HEAD", "MERGE_HEAD"] + base).contains { version in
-      let pictures = try ask("ls-tree", "-r", version).filter { $0.hasSuffix(".png") }
-        .map { $0.prefix { $0 != "\t" } }
-      return Set(pictures).count < pictures.count
-    }
+    guard mixed.exists("MERGE_HEAD", in: clone),
+      let base = try ask("merge-base", "HEAD", "MERGE_HEAD").first.flatMap({ ObjectID($0) }),
+      let ours = try ask("rev-parse", "HEAD").first.flatMap({ ObjectID($0) }),
+      let theirs = try ask("rev-parse", "MERGE_HEAD").first.flatMap({ ObjectID($0) }),
+      let repository = try Repository.discover(
+        from: plain.sandbox.path(clone), environment: plain.sandbox.environment)
+    else { return false }
+    return try TreeMerging.leavesGitGuessing(ours, theirs, base: base, ContentsFiles(), in: repository)
   }
 
   // MARK: - Upkeep
