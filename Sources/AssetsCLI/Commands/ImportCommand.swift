@@ -14,6 +14,7 @@ struct ImportCommand: Command {
   var paths: [String] = []
   var catalog: String?
   var createsCatalog = false
+  var targets: [String] = []
   var transfer = Transfer.copy
   var source: SourceArgument?
   var readsLocaleFolders = false
@@ -56,6 +57,9 @@ struct ImportCommand: Command {
       Two pictures for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
       colours that cannot be read, are not imported; the exit code is 1 then.
 
+      A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of the \
+      images, or to the only one that builds catalogs. If there are several, their names are shown.
+
       With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
       interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
       target that had one. What is not certain is listed with file and line, and left as it is.
@@ -70,6 +74,8 @@ struct ImportCommand: Command {
       )
       .completed(from: .catalogs),
       .flag("create", sets: \.createsCatalog, "Make the catalog that --into names if it does not exist"),
+      .value("target", short: "t", "TARGET", into: \.targets, "Add the catalog to this target of the Xcode project")
+        .completed(from: .targets),
       .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
       .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
       .value(
@@ -185,8 +191,8 @@ struct ImportCommand: Command {
     func look() throws -> (ImportPlan, ImportFollowing?, ImportKeeper) {
       let plan = try plan(request, tree, context)
       let following =
-        rewritesReferences || request.moves
-        ? try ImportFollowing(plan, request.root ?? "", rewrites: rewritesReferences, context) : nil
+        rewritesReferences || request.moves || plan.createsCatalog || !targets.isEmpty
+        ? try ImportFollowing(plan, of: request, rewrites: rewritesReferences, targets: targets, context) : nil
       return (following?.plan ?? plan, following, ImportKeeper(following?.plan ?? plan, context))
     }
     guard context.ownsProcess else { return try look() }

@@ -37,6 +37,7 @@ struct NewCommand: Command {
   var space = Space.srgb
   var isNamespace = false
   var catalog: String?
+  var targets: [String] = []
   var isDryRun = false
   var showsJSON = false
 
@@ -46,6 +47,9 @@ struct NewCommand: Command {
       A colour is given by six digits, or eight where it is not opaque, and can have others for dark and for high \
       contrast. A group is a folder of assets; with --namespace the names of those in it start with its own. A name \
       such as 'Toolbar/tint' goes into the group 'Toolbar', which must be there.
+
+      A new catalog is added to the Xcode project around it: to the targets of --target, or to the only one that builds \
+      catalogs. If there are several, their names are shown, and --target adds a catalog that exists, too.
       """,
     arguments: [
       .argument("KIND", into: \.kind, "What to make"),
@@ -60,6 +64,8 @@ struct NewCommand: Command {
       .flag("namespace", sets: \.isNamespace, "Let the names of what lies in the group start with its own"),
       .value("into", "CATALOG", into: \.catalog, "The catalogue, where there is more than one").completed(
         from: .catalogs),
+      .value("target", short: "t", "TARGET", into: \.targets, "Build the new catalog into this target").completed(
+        from: .targets),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -67,6 +73,7 @@ struct NewCommand: Command {
       Example("assets new color tint '#1B7AB5' --dark '#5FB4E5'", "A colour with another one for dark"),
       Example("assets new group Toolbar --namespace", "A group whose assets are called 'Toolbar/…'"),
       Example("assets new catalog Colors.xcassets", "An empty catalogue"),
+      Example("assets new catalog Colors.xcassets --target App", "One that the target 'App' is built from"),
     ])
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }
@@ -75,13 +82,19 @@ struct NewCommand: Command {
     guard kind == .color || !saysColor else { throw EditError.takesNoColor }
     guard kind == .group || !isNamespace else { throw EditError.namespaceOfNoGroup }
     guard kind != .catalog || catalog == nil else { throw EditError.catalogInto }
+    guard kind == .catalog || targets.isEmpty else { throw EditError.targetOfNoCatalog }
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
-    let edit = try edit(place, context)
+    if kind == .catalog {
+      return try NewCatalog(name: name, targets: targets, place: place, context: context)
+        .run(isDryRun: isDryRun, showsJSON: showsJSON)
+    }
+    let edit = try edit(place)
     let path = edit.change.path
-    var account = EditAccount(deed: .made, object: "the \(words) \(quoted(shownName))  \(place.shown(path))")
+    let words = kind == .color ? "colour" : "group"
+    var account = EditAccount(deed: .made, object: "the \(words) \(quoted(name))  \(place.shown(path))")
     account.wayBack = "\(place.scope.project.isRepository ? "git clean -fdx" : "rm -r") \(shellWord(place.shown(path)))"
-    account.facts = [("name", .string(shownName)), ("type", .string(type.fileExtension)), ("path", .string(path))]
-    if kind != .catalog { account.notes += AssetNameRemark.notes(on: name) }
+    account.facts = [("name", .string(name)), ("type", .string(type.fileExtension)), ("path", .string(path))]
+    account.notes += AssetNameRemark.notes(on: name)
     if kind == .color {
       let spot = try place.editor(of: place.onlyCatalog(for: name)).place(of: name, type: type)
       account.notes += [try place.noteOnNamesakes(of: spot.qualifiedName, type, in: edit.catalog)].compactMap { $0 }
@@ -91,17 +104,12 @@ struct NewCommand: Command {
     return .done
   }
 
-  private func edit(_ place: EditScope, _ context: Context) throws -> AssetEdit {
-    switch kind {
-    case .catalog: return try makeCatalog(place, context)
-    case .group:
-      return try place.editor(of: place.onlyCatalog(for: name)).makeGroup(name, providesNamespace: isNamespace)
-    case .color:
-      guard let color else { throw EditError.needsColor }
-      let contents = ContentsDocument(
-        colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
-      return try place.editor(of: place.onlyCatalog(for: name)).make(name, type: .colorSet, contents: contents)
-    }
+  private func edit(_ place: EditScope) throws -> AssetEdit {
+    let editor = try place.editor(of: place.onlyCatalog(for: name))
+    if kind == .group { return try editor.makeGroup(name, providesNamespace: isNamespace) }
+    guard let color else { throw EditError.needsColor }
+    let contents = ContentsDocument(colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
+    return try editor.make(name, type: .colorSet, contents: contents)
   }
 
   private var others: [(looks: [Appearance], color: HexColor)] {
@@ -111,45 +119,9 @@ struct NewCommand: Command {
     return all.compactMap { looks, color in color.map { (looks, $0.color) } }
   }
 
-  private func makeCatalog(_ place: EditScope, _ context: Context) throws -> AssetEdit {
-    let path = context.absolute(name)
-    guard FolderType(folderName: Path.name(path)) == .catalog else { throw EditError.notACatalogName(name) }
-    if let problem = AssetNameProblem(Path.stem(path), of: .catalog) { throw EditProblem.name(name, problem) }
-    let relative = try place.scope.project.relative([name], context)[0]
-    if let around = CatalogFinder.catalogAround(Path.folder(relative)) {
-      throw EditError.catalogInCatalog(name, around: place.shown(around))
-    }
-    let neighbours: [FileTreeEntry]
-    do {
-      neighbours = try place.store.entries(of: Path.folder(relative))
-    } catch {
-      throw error.isNotFound ? EditError.noFolder(Path.folder(name)) : error
-    }
-    if let other = neighbours.first(where: { FoldedName($0.name) == FoldedName(Path.name(relative)) }) {
-      throw EditProblem.nameTaken(name, by: Path.join(Path.folder(relative), other.name))
-    }
-    return AssetEditor.makeCatalog(at: relative)
-  }
-
   private var saysColor: Bool {
     color != nil || dark != nil || highContrast != nil || darkHighContrast != nil || space != .srgb
   }
 
-  private var shownName: String { kind == .catalog ? Path.name(name) : name }
-
-  private var type: FolderType {
-    switch kind {
-    case .color: .colorSet
-    case .group: .group
-    case .catalog: .catalog
-    }
-  }
-
-  private var words: String {
-    switch kind {
-    case .color: "colour"
-    case .group: "group"
-    case .catalog: "catalogue"
-    }
-  }
+  private var type: FolderType { kind == .color ? .colorSet : .group }
 }

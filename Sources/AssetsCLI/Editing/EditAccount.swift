@@ -28,6 +28,8 @@ struct EditAccount {
   /// What happens in detail, a line each.
   var lines: [String] = []
   var notes: [String] = []
+  /// What can be done next.
+  var hints: [String] = []
   /// The command that takes it back where 'assets undo' does not; nil where there is none.
   var wayBack: String?
   /// What else JSON tells.
@@ -53,6 +55,7 @@ struct EditAccount {
     }
     if let following { ReferenceEditSheet(following, root: root, context).print(isDone: isDone) }
     for note in notes { context.error.line("note: \(printable(note))") }
+    for hint in hints { context.error.line("hint: \(printable(hint))") }
     if nothing != nil { return }
     if !isDone {
       context.error.line("hint: run it again without '--dry-run' to do this")
@@ -69,6 +72,7 @@ struct EditAccount {
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
         ("references", following ?? references), ("leftToLookAt", doubtful),
         ("notes", .list(notes.map { .string($0) })),
+        ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
         ("takeBack", .optional(wayBack)),
       ])
   }

@@ -196,6 +196,8 @@ enum EditError: Error {
   case takesNoColor
   /// A colour or a catalogue was to make a namespace.
   case namespaceOfNoGroup
+  /// Only a catalog can be added to targets.
+  case targetOfNoCatalog
   /// A new catalogue was to go into another one.
   case catalogInto
   /// A catalogue was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
@@ -216,8 +218,8 @@ enum EditError: Error {
 extension EditError {
   var exitCode: ExitCode {
     switch self {
-    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .catalogInto, .notACatalogName, .nothingToSet, .unclearType,
-      .groupHasNoVariants:
+    case .needsColor, .takesNoColor, .namespaceOfNoGroup, .targetOfNoCatalog, .catalogInto, .notACatalogName,
+      .nothingToSet, .unclearType, .groupHasNoVariants:
       .usage
     default: .failed
     }

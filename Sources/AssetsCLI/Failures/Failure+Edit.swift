@@ -46,6 +46,10 @@ extension FailureText {
       self.init(error: "only a colour has a value", hints: ["leave the colour out, or make a 'color'"])
     case .namespaceOfNoGroup:
       self.init(error: "only a group makes a namespace", hints: ["leave '--namespace' out, or make a 'group'"])
+    case .targetOfNoCatalog:
+      self.init(
+        error: "only a catalog is added to targets",
+        hints: ["leave '--target' out: what is in a catalog is in every target that builds the catalog"])
     case .catalogInto:
       self.init(
         error: "a catalogue does not go into another one",

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Importing
+internal import References
 
 // How an account ends: what was done in one line, and the commands that go on and back.
 
@@ -83,6 +84,8 @@ extension ImportAccount {
       for line in keepingLines { context.error.line(line) }
     }
     printStale(isDone)
+    if let note = entry?.note { context.error.line("note: \(printable(note))") }
+    if let hint = entry?.hint(for: shown(plan.catalog)) { context.error.line("hint: \(hint)") }
     switch wayBack {
     case .command(let command):
       let quotes = command.contains("'") ? "\"" : "'"

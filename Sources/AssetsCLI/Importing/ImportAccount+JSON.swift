@@ -3,6 +3,7 @@ internal import Files
 internal import Imaging
 internal import Importing
 internal import JSON
+internal import References
 
 // The same account for programs.
 
@@ -63,6 +64,7 @@ extension ImportAccount {
           })
       ),
       ("attention", attention.isEmpty ? nil : .list(attention.map { .string($0) })),
+      ("targets", entry?.targetsJSON), ("nextStep", entry?.note.map { .string($0) }),
       ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
   }
 

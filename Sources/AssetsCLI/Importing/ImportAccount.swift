@@ -1,5 +1,6 @@
 internal import Files
 internal import Importing
+internal import References
 internal import Workspace
 
 /// What an import does, or would do, told to people and programs.
@@ -9,6 +10,8 @@ struct ImportAccount {
   let explains: Bool
   /// What becomes of references, where they follow.
   let following: ReferenceEditSheet?
+  /// How a new catalog gets into the app.
+  let entry: CatalogEntry?
   /// How many places name pictures that go, and do not follow, with the first of them.
   let stale: (count: Int, first: String)?
   /// True where nobody can tell what names the pictures that go.
@@ -28,6 +31,7 @@ struct ImportAccount {
     _ following: ImportFollowing?
   ) {
     self.following = following?.sheet
+    entry = following?.entry
     stale = following?.stale
     isBlind = moves && !plan.removals.isEmpty && following?.edits == nil
     self.moves = moves
@@ -52,6 +56,7 @@ struct ImportAccount {
     if explains { printClaims() }
     following?.print(isDone: result != nil)
     context.output.line(closingLine(result))
+    if let line = entry?.line { context.output.line("  \(printable(line))") }
     printNextStep(isDone: result != nil)
   }
 

@@ -1,39 +1,74 @@
+internal import Catalog
 internal import Files
 internal import Importing
 internal import References
 
-/// What names the pictures of an import in the project around them: it follows, together with the import or not at all,
-/// or is only told.
+/// What an import changes in the project around it, together with the import or not at all: what names the images
+/// follows or is only shown, and a new catalog is added to the Xcode project.
 struct ImportFollowing {
   /// The plan, without the removal of what something still needs.
   private(set) var plan: ImportPlan
   /// Nil where nobody asked for them and they cannot be worked out.
   let edits: ReferenceEdits?
   let rewrites: Bool
+  /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
+  let entry: CatalogEntry?
+  /// All that is written.
+  private let applied: ReferenceEdits
   private let root: String
   private let context: Context
 
   /// - Parameters:
-  ///   - project: The project's folder; where the pictures lie elsewhere, the folder around them counts.
-  ///   - rewrites: False to find out only what is named.
-  /// - Throws: `ReferenceEditProblem` where references are to follow and are not known for sure.
-  init(_ plan: ImportPlan, _ project: String, rewrites: Bool, _ context: Context) throws {
+  ///   - request: What was asked for; its root is the project's folder. If the images are elsewhere, the folder around
+  ///     them counts.
+  ///   - rewrites: False to only find out what is named.
+  ///   - targets: Those that the catalog is to be added to.
+  /// - Throws: `ReferenceEditProblem` if references are to follow and aren't known for sure; `TargetError`.
+  init(
+    _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: Context
+  ) throws {
     self.plan = plan
     self.rewrites = rewrites
     self.context = context
+    let project = request.root ?? ""
     let sources = plan.looseFiles.map(\.path)
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
+    edits =
+      rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, context) : nil
+    var applied = rewrites ? edits ?? ReferenceEdits() : ReferenceEdits()
+    let isJoined = applied.projects.contains { !$0.joined.isEmpty }
+    entry =
+      !targets.isEmpty || (plan.createsCatalog && !isJoined)
+      ? try Self.enter(plan, toTargets: targets, from: root, in: &applied) : nil
+    self.applied = applied
+  }
+
+  /// Works out what follows, and keeps in the plan what something needs where it is.
+  private static func edits(
+    for plan: inout ImportPlan, from root: String, follows: Bool, _ context: Context
+  ) throws -> ReferenceEdits? {
     let tree = FolderTree(root)
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
+    var edits: ReferenceEdits?
     do throws(ReferenceEditProblem) {
       edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: tree) { progress.advance() }
     } catch {
-      if rewrites { throw error }
-      edits = nil
+      if follows { throw error }
     }
-    self.plan.keepNeeded(edits, follows: rewrites, from: root, in: tree) { progress.advance() }
+    plan.keepNeeded(edits, follows: follows, from: root, in: tree) { progress.advance() }
+    return edits
+  }
+
+  private static func enter(
+    _ plan: ImportPlan, toTargets targets: [String], from root: String, in edits: inout ReferenceEdits
+  ) throws -> CatalogEntry? {
+    guard let catalog = Path.relative(plan.catalog, to: root) else { return nil }
+    let tree = FolderTree(root)
+    let images = plan.looseFiles.compactMap { Path.relative($0.path, to: root) }
+    let others = try CatalogFinder(tree).catalogs(under: "")
+    return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
   }
 
   /// What becomes of references; nil where they stay as they are.
@@ -44,16 +79,14 @@ struct ImportFollowing {
 
   /// The paths of the files that change, and what they hold until then.
   var changes: [(path: String, old: [UInt8])] {
-    guard rewrites, let edits else { return [] }
-    return edits.changes.changes.compactMap { change in
+    applied.changes.changes.compactMap { change in
       change.old.map { (Path.join(root, change.path), $0) }
     }
   }
 
   /// The paths of all files that follow.
   var touchedPaths: [String] {
-    guard rewrites, let edits else { return [] }
-    return edits.changes.changes.map { Path.join(root, $0.path) }
+    applied.changes.changes.map { Path.join(root, $0.path) }
   }
 
   /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
@@ -75,8 +108,8 @@ struct ImportFollowing {
   ///
   /// - Throws: `FolderChangeFailure`.
   func checkCanBegin() throws {
-    guard rewrites, let edits, !edits.changes.isEmpty else { return }
-    try edits.run(in: FolderTree(root), witnesses: plan.witnesses).checkCanBegin()
+    guard !applied.changes.isEmpty else { return }
+    try applied.run(in: FolderTree(root), witnesses: plan.witnesses).checkCanBegin()
   }
 
   /// Carries both out.
@@ -85,11 +118,11 @@ struct ImportFollowing {
   func carryOut(
     in tree: FolderTree, journals: Journals, goesOn: @escaping @Sendable () -> Bool
   ) throws -> ImportResult {
-    guard rewrites, let edits, !edits.changes.isEmpty else {
+    guard !applied.changes.isEmpty else {
       var run = ImportRun(plan, in: tree, journals: journals, goesOn: goesOn)
       return try run.run()
     }
-    let references = Companion(edits.run(in: FolderTree(root), journals: journals, witnesses: plan.witnesses))
+    let references = Companion(applied.run(in: FolderTree(root), journals: journals, witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportRun(
       plan, in: tree, journals: journals, goesOn: goesOn,

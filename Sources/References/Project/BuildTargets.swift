@@ -68,9 +68,7 @@ public struct BuildTargets: Sendable {
 
   /// Returns the targets of a name; `Project/Target` tells apart what shares one.
   public func named(_ name: String) -> [Target] {
-    targets.filter { target in
-      ExactName(target.name) == ExactName(name) || ExactName(target.qualifiedName) == ExactName(name)
-    }
+    targets.filter { $0.isCalled(name) }
   }
 
   private static func foldersAround(_ paths: [String]) -> [String] {

@@ -65,7 +65,8 @@ public struct ReferenceEdits: Sendable {
   /// How many files were read.
   public internal(set) var fileCount = 0
 
-  init() {}
+  /// No changes.
+  public init() {}
 
   /// Returns the same without some of the places that are left for somebody to look at.
   public func withoutListed(where isLeftOut: (Listed) -> Bool) -> ReferenceEdits {

@@ -74,7 +74,7 @@ struct ProjectGathering {
 
   private mutating func note(_ path: String, _ name: String) {
     if LooseName.isPicture(name) { facts.looseNames.insert(ExactName(LooseName(Path.name(name)).base)) }
-    if Self.isOfOtherTool(name) { facts.otherProjects.append(Path.folder(path)) }
+    if ProjectTool(fileName: name) != nil { facts.otherProjects.append(Path.folder(path)) }
     if let kind = TextKind(name) { texts.append((path, kind)) }
   }
 
@@ -93,12 +93,6 @@ struct ProjectGathering {
   private mutating func add(_ file: ProjectListing) {
     facts.projectFiles.append(file)
     facts.listedNames.formUnion(file.pictures)
-  }
-
-  /// True for a file by which another tool than Xcode knows what belongs to an app.
-  private static func isOfOtherTool(_ name: String) -> Bool {
-    ["Package.swift", "Project.swift", "project.yml", "project.yaml", "BUILD", "BUILD.bazel", "BUCK", "CMakeLists.txt"]
-      .contains(name) || name.hasSuffix(".podspec")
   }
 }
 

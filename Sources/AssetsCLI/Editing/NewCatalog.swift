@@ -1,0 +1,175 @@
+internal import Catalog
+internal import Files
+internal import JSON
+internal import References
+internal import Workspace
+
+/// `assets new catalog`: makes an empty catalog and adds it to the Xcode project around it.
+struct NewCatalog {
+  /// The path as it was typed.
+  var name: String
+  /// The targets it was asked for.
+  var targets: [String]
+  var place: EditScope
+  var context: Context
+
+  /// - Throws: `EditError`, `EditProblem`, `TargetError`, and what keeps files from being written.
+  func run(isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+    let path = try path()
+    let edit = AssetEditor.makeCatalog(at: path)
+    let others = try CatalogFinder(place.store).catalogs(under: "")
+    let isThere = others.contains { ExactName($0) == ExactName(edit.change.path) }
+    var references = ReferenceEdits()
+    let entry = try references.add(edit.change.path, toTargets: targets, beside: others, in: place.store)
+    if !isThere { try checkIsFree(path) }
+    if isThere, !entry.isOpen { throw EditProblem.nameTaken(name, by: path) }
+    let shown = place.shown(edit.change.path)
+    var account = EditAccount(
+      deed: isThere ? .added : .made, object: "the catalogue \(quoted(Path.name(name)))  \(shown)")
+    if isThere, references.changes.isEmpty { account.nothing = "\(quoted(shown)) exists already" }
+    account.describe(entry, of: shown, context)
+    account.wayBack = wayBack(made: isThere ? nil : shown, references)
+    account.facts = [
+      ("name", .string(Path.name(name))), ("type", .string(FolderType.catalog.fileExtension)),
+      ("path", .string(edit.change.path)), ("targets", entry.targetsJSON),
+    ]
+    if !isDryRun {
+      if isThere { try references.apply(in: place) } else { try edit.apply(with: references, in: place) }
+    }
+    context.report(account, isDone: !isDryRun && account.nothing == nil, asJSON: showsJSON)
+    return .done
+  }
+
+  private func path() throws -> String {
+    let path = context.absolute(name)
+    guard FolderType(folderName: Path.name(path)) == .catalog else { throw EditError.notACatalogName(name) }
+    if let problem = AssetNameProblem(Path.stem(path), of: .catalog) { throw EditProblem.name(name, problem) }
+    let relative = try place.scope.project.relative([name], context)[0]
+    if let around = CatalogFinder.catalogAround(Path.folder(relative)) {
+      throw EditError.catalogInCatalog(name, around: place.shown(around))
+    }
+    return relative
+  }
+
+  private func checkIsFree(_ path: String) throws {
+    let neighbours: [FileTreeEntry]
+    do {
+      neighbours = try place.store.entries(of: Path.folder(path))
+    } catch {
+      throw error.isNotFound ? EditError.noFolder(Path.folder(name)) : error
+    }
+    if let other = neighbours.first(where: { FoldedName($0.name) == FoldedName(Path.name(path)) }) {
+      throw EditProblem.nameTaken(name, by: Path.join(Path.folder(path), other.name))
+    }
+  }
+
+  /// Returns the command that undoes it; nil if git doesn't have the project file as it is.
+  private func wayBack(made catalog: String?, _ references: ReferenceEdits) -> String? {
+    let isRepository = place.scope.project.isRepository
+    let removal = catalog.map { "\(isRepository ? "git clean -fdx" : "rm -r") \(shellWord($0))" }
+    let files = references.changes.changes.map(\.path)
+    guard !files.isEmpty else { return removal }
+    guard isRepository, files.allSatisfy(place.isHeld) else { return nil }
+    let restoring = "git restore \(files.map { shellWord(place.shown($0)) }.joined(separator: " "))"
+    return [removal, restoring].compactMap { $0 }.joined(separator: " && ")
+  }
+}
+
+extension ReferenceEdits {
+  /// Adds a catalog to the Xcode project around it.
+  ///
+  /// - Throws: `TargetError` for a target that isn't there.
+  mutating func add(
+    _ catalog: String, toTargets names: [String], of images: [String] = [], beside others: [String],
+    in tree: any FileTree
+  ) throws(TargetError) -> CatalogEntry {
+    do throws(UnknownTarget) {
+      return try enter(catalog, inTargets: names, of: images, beside: others, in: tree)
+    } catch {
+      throw .unknown(error.name, names: error.known, unreadable: [])
+    }
+  }
+
+  /// Writes the files, with nothing else to do.
+  func apply(in place: EditScope) throws {
+    guard !changes.isEmpty else { return }
+    var run = run(in: place.store, journals: place.context.journals, witnesses: .init())
+    place.context.willChange(changes.changes.map(\.path))
+    try run.prepare()
+    try run.commit()
+  }
+}
+
+extension EditAccount {
+  /// Says what becomes of a catalog in the project around it.
+  fileprivate mutating func describe(_ entry: CatalogEntry, of catalog: String, _ context: Context) {
+    lines += [entry.line].compactMap { $0 }
+    notes += [entry.note].compactMap { $0 }
+    hints += [entry.hint(for: catalog)].compactMap { $0 }
+  }
+}
+
+extension CatalogEntry {
+  /// True if the catalog isn't built as things are.
+  var isOpen: Bool {
+    switch self {
+    case .noProject, .built: false
+    case .entered, .undecided, .otherTool, .byHand: true
+    }
+  }
+
+  /// Which targets build it.
+  var line: String? {
+    switch self {
+    case .built(let targets): "built into \(listed(targets.map(quoted), "and"))"
+    case .entered(let targets, let project):
+      "built into \(listed(targets.map(quoted), "and")), with an entry in \(quoted(Path.name(project)))"
+    case .noProject, .undecided, .otherTool, .byHand: nil
+    }
+  }
+
+  /// What the developer has to do.
+  var note: String? {
+    switch self {
+    case .noProject, .built, .entered: nil
+    case .undecided(let targets):
+      "no target builds the catalog yet; it can go into \(listed(FailureText.first(targets.map(quoted), of: 5), "or"))"
+    case .byHand(let targets, let project):
+      targets.isEmpty
+        ? "no target builds the catalog yet: add it to one in Xcode, in \(quoted(Path.name(project)))"
+        : "add the catalog to \(listed(targets.map(quoted), "and")) in Xcode, in \(quoted(Path.name(project)))"
+    case .otherTool(let tool, let file): tool.note(quoted(Path.name(file)))
+    }
+  }
+
+  func hint(for catalog: String) -> String? {
+    guard case .undecided(let targets) = self, let target = targets.first else { return nil }
+    let command = "assets new catalog \(shellWord(catalog)) --target \(shellWord(target))"
+    return "run \(shellQuoted(command)) to build it into \(quoted(target))"
+  }
+
+  /// The targets that build it; nil if no project says.
+  var targetsJSON: JSONValue? {
+    switch self {
+    case .noProject, .otherTool: nil
+    case .built(let targets), .entered(let targets, _): .list(targets.map { .string($0) })
+    case .undecided, .byHand: .list([])
+    }
+  }
+}
+
+extension ProjectTool {
+  fileprivate func note(_ file: String) -> String {
+    switch self {
+    case .xcodeGen:
+      "the project is made from \(file): unless a target's 'sources' there include the catalog's folder, add it; "
+        + "then run 'xcodegen generate'"
+    case .tuist:
+      "the project is made from \(file): unless a target's 'resources' there include the catalog, add it; "
+        + "then run 'tuist generate'"
+    case .packageManager: "no target of \(file) builds the catalog yet: it has to be in the folder of a target"
+    case .cocoaPods: "unless 'resources' or 'resource_bundles' in \(file) include the catalog, add it there"
+    case .other: "unless \(file) includes the catalog, add it there"
+    }
+  }
+}
