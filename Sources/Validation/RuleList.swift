@@ -1,5 +1,9 @@
 /// Every rule there is, in the order explanations list them; each has a file of its own in `Rules/`.
 public enum RuleList {
+  /// What is checked of a catalog that is new in a commit.
+  public static let ofNewCatalogs: [any Rule.Type] = [OrphanCatalogue.self]
+  public static let idOfUnbuiltCatalogs = OrphanCatalogue.description.id
+
   public static let all: [any Rule.Type] = [
     InvalidJSON.self,
     MissingContents.self,

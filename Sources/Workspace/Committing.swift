@@ -41,6 +41,8 @@ extension Workspace {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
         newFindings = try validate(staged, since: base)
       }
+      newFindings += try StagedValidation.unbuiltCatalogs(
+        on: staged, since: base, changed: files.map(\.path), in: repository)
       tree = staged
     }
     let text = CommitText(

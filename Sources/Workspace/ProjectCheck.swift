@@ -49,15 +49,16 @@ public struct ProjectCheck {
   /// same target count, checked or not.
   ///
   /// - Parameters:
+  ///   - rules: The ones that are asked.
   ///   - target: The one that is asked about; nil for all that take the catalogs.
   ///   - file: Where it is kept what was found in sets that do not change; nil looks at everything.
   public func validate(
-    _ catalogs: [String], icons: [String] = [], makeTree: (@Sendable () -> any FileTree)? = nil,
-    scope: ValidationScope = .everything, for target: BuildTargets.Target? = nil, isWholeProject: Bool = false,
-    remembering file: FindingsFile? = nil
+    _ catalogs: [String], icons: [String] = [], rules: [any Rule.Type] = RuleList.all,
+    makeTree: (@Sendable () -> any FileTree)? = nil, scope: ValidationScope = .everything,
+    for target: BuildTargets.Target? = nil, isWholeProject: Bool = false, remembering file: FindingsFile? = nil
   ) throws(FileError) -> ProjectReport {
     let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
-    var validator = Validator(settings: settings.validation)
+    var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
     let memory = file?.memory(for: validator)
     let report = try validator.validate(

@@ -30,6 +30,28 @@ public enum StagedValidation {
     return Baseline(of: before.report).applied(to: candidates).report.findings
   }
 
+  /// Returns a warning for each catalog of a tree that a commit didn't have and no target builds.
+  ///
+  /// - Parameter paths: Those of the files that differ.
+  static func unbuiltCatalogs(
+    on tree: ObjectID, since commit: ObjectID?, changed paths: [String], in repository: Repository
+  ) throws -> [Finding] {
+    let touched = Set(paths.compactMap { CatalogFinder.catalogAround($0).map(ExactName.init) })
+    let before = CommitFileTree(try repository.tree(of: commit))
+    let new = try touched.filter { try !isFolder($0.text, in: before) }
+    guard !new.isEmpty else { return [] }
+    let files = CommitFileTree(CommitTree(tree, reader: try TreeReader(repository)))
+    let check = try ProjectCheck(
+      of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
+    let report = try check.validate(
+      CatalogFinder(files).catalogs(under: ""), rules: RuleList.ofNewCatalogs, isWholeProject: true)
+    return report.report.findings.filter { new.contains(ExactName($0.place.path)) }.map { finding in
+      var finding = finding
+      finding.severity = max(finding.severity, .warning)
+      return finding
+    }
+  }
+
   private static func report(
     on tree: CommitTree, changed paths: [String], in repository: Repository
   ) throws -> ProjectReport {

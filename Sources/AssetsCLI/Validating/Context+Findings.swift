@@ -1,5 +1,6 @@
 internal import Files
 internal import JSON
+internal import References
 internal import Validation
 
 extension Context {
@@ -23,9 +24,20 @@ extension Context {
     for finding in worstFirst.prefix(most) { error.line(line(of: finding, below: root, errorStyle)) }
     if findings.count > most { error.line("note: \(findings.count - most) more") }
     guard areThere else { return }
-    let places = Set(findings.map { ExactName($0.place.path) }).sorted()
+    let unbuilt = findings.filter { $0.rule == RuleList.idOfUnbuiltCatalogs }
+    for finding in unbuilt.prefix(3) { error.line("hint: \(wayIntoApp(finding.place.path, below: root))") }
+    let places = Set(findings.filter { !unbuilt.contains($0) }.map { ExactName($0.place.path) }).sorted()
+    guard !places.isEmpty else { return }
     let words = places.count > most ? ["--all"] : places.map { shellWord(shown(Path.join(root, $0.text))) }
     error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) to see what helps")
+  }
+
+  /// Returns what gets a catalog into the app that no target of a commit builds.
+  private func wayIntoApp(_ catalog: String, below root: String) -> String {
+    let targets = BuildTargets(around: [catalog], in: FolderTree(root)).targets
+    guard targets.isEmpty else { return "run 'assets commit -m MESSAGE' to commit the changed project file, too" }
+    let command = "assets new catalog \(shellWord(shown(Path.join(root, catalog))))"
+    return "run \(shellQuoted(command)) to add it to the Xcode project"
   }
 }
 

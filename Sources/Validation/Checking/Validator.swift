@@ -70,7 +70,9 @@ public struct Validator: Sendable {
     // That rule asks whether another tool says what is built.
     let asking = activeRules.filter { $0 is any ProjectRule.Type || $0 == DuplicateName.self }
     guard !asking.isEmpty else { return nil }
-    return ProjectGathering.facts(on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self })
+    return ProjectGathering.facts(
+      on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self },
+      readsCode: asking.contains { $0 != OrphanCatalogue.self })
   }
 
   /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.

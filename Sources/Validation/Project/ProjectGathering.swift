@@ -17,13 +17,16 @@ struct ProjectGathering {
   ///
   /// Where there is no text at all, as in a folder of art, the names of the assets are not even put together.
   ///
-  /// - Parameter searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
+  /// - Parameters:
+  ///   - searchesNames: False where no rule asks which assets are named at all, which is the dearer half.
+  ///   - readsCode: False to read Xcode projects alone.
   static func facts(
-    on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool
+    on catalogs: [AssetCatalog], in tree: any FileTree, searchesNames: Bool, readsCode: Bool = true
   ) -> ProjectFacts {
     var gathering = ProjectGathering(tree: tree)
     gathering.facts.catalogs = catalogs.map(\.path)
     gathering.walk("", depth: 0)
+    if !readsCode { gathering.texts.removeAll { Path.name($0.path) != ProjectFile.fileName } }
     guard !gathering.texts.isEmpty else { return gathering.facts }
     gathering.facts.assets = catalogs.flatMap(CalledAsset.all)
     var search = NameSearch(searchesNames ? gathering.facts.assets : [])
@@ -87,7 +90,7 @@ struct ProjectGathering {
       if reference.certainty == .certain { facts.references.append(reference) }
     }
     bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
-    if Path.name(path) == "project.pbxproj" { add(ProjectListing(bytes, path: path)) }
+    if Path.name(path) == ProjectFile.fileName { add(ProjectListing(bytes, path: path)) }
   }
 
   private mutating func add(_ file: ProjectListing) {

@@ -225,4 +225,37 @@ import Testing
     #expect(chosen.output.hasSuffix("  built into 'Widget', with an entry in 'App.xcodeproj'\n"), "\(chosen)")
     #expect(try diff().count == 4)
   }
+
+  @Test func aCommitWarnsOnceOfACatalogThatNoTargetBuilds() throws {
+    try writeProject(["App", "Widget"])
+    #expect(assets("new", "catalog", "App/Colors.xcassets").exitCode == .done)
+    let result = assets("commit", "-m", "Colors")
+    #expect(
+      result.error == """
+        App/Colors.xcassets: warning: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog
+        hint: run 'assets new catalog App/Colors.xcassets' to add it to the Xcode project
+
+        """)
+    #expect(assets("new", "color", "tint", "112233", "--into", "App/Colors.xcassets").exitCode == .done)
+    #expect(assets("commit", "-m", "Tint").error == "", "the version before had the catalog")
+    #expect(assets("new", "catalog", "App/Colors.xcassets").error.contains("--target App"))
+  }
+
+  @Test func aCommitWithoutTheProjectFileSaysSo() throws {
+    try writeProject()
+    #expect(assets("new", "catalog", "App/Colors.xcassets").exitCode == .done)
+    #expect(assets("new", "color", "tint", "112233", "--into", "App/Colors.xcassets").exitCode == .done)
+    let result = assets("commit", "tint", "-m", "Tint", "--json")
+    #expect(result.output.contains("orphan-catalogue"), "\(result)")
+    let rest = assets("commit", "-m", "Project")
+    #expect(rest.exitCode == .done && rest.error == "", "\(rest)")
+  }
+
+  @Test func aCommitOfACatalogThatIsBuiltSaysNothing() throws {
+    try writeProject()
+    #expect(assets("new", "catalog", "App/Colors.xcassets").exitCode == .done)
+    try sandbox.write("Pod/Pod.podspec", "s.resources = 'Pod/**'\n")
+    #expect(assets("new", "catalog", "Pod/Pod.xcassets").error.hasPrefix("note: unless 'resources'"))
+    #expect(assets("commit", "-m", "Colors").error == "")
+  }
 }
