@@ -162,7 +162,7 @@ extension FailureText {
         causes: all.isEmpty
           ? unreadable.isEmpty
             ? ["no project file here tells of any"] : unreadable.map { "\(quoted($0)) cannot be read" }
-          : ["the targets are \(listed(FailureText.first(all.map(quoted)), "and"))"],
+          : ["the targets are \(listed(FailureText.folded(all.map(quoted)), "and"))"],
         hints: [didYouMean(near)].compactMap { $0 })
     case .several(let name, let names):
       self.init(

@@ -24,14 +24,14 @@ extension FailureText {
         hints: ["use that name, or one that reads differently"])
     case .severalCatalogs(let paths):
       self.init(
-        error: "there are \(paths.count) catalogues here", causes: FailureText.first(paths.map(quoted)),
+        error: "there are \(paths.count) catalogues here", causes: FailureText.folded(paths.map(quoted)),
         hints: ["say which one with '--into', such as --into \(quoted(paths[0]))"])
     case .wouldBeLost(let name, let files, let canBeCommitted):
       self.init(
         error: canBeCommitted
           ? "\(quoted(name)) has uncommitted changes that would be lost"
           : "\(quoted(name)) has files that would be lost for good",
-        causes: FailureText.first(files.map(quoted)),
+        causes: FailureText.folded(files.map(quoted)),
         hints: [
           canBeCommitted ? "run 'assets commit -m MESSAGE' to commit them first" : nil,
           "add '--force' to do it anyway",
@@ -77,7 +77,7 @@ extension FailureText {
       let meant = catalogs.filter { near.contains(stem($0)) }
       let command = "assets new catalog \(shellWord(absent.path))"
       let hints = [didYouMean(meant), canBeMade ? "run \(shellQuoted(command)) to make it" : nil].compactMap { $0 }
-      let known = FailureText.first(catalogs.map(quoted), of: 4)
+      let known = FailureText.folded(catalogs.map(quoted), of: 4)
       self.init(
         error: "there is nothing at \(quoted(absent.path))",
         causes: catalogs.isEmpty

@@ -26,7 +26,7 @@ extension Failure {
     case .inTheWay(let paths):
       self.init([
         FailureText(
-          error: "other pictures lie where nine-patches would go", causes: FailureText.first(paths.map(quoted)),
+          error: "other pictures lie where nine-patches would go", causes: FailureText.folded(paths.map(quoted)),
           hints: ["add '--force' to replace them"])
       ])
     }

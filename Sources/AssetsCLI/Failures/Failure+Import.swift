@@ -40,7 +40,7 @@ extension Failure {
     case .severalApps(let projects):
       self.init([
         FailureText(
-          error: "these are the pictures of \(projects.count) apps", causes: FailureText.first(projects.map(quoted)),
+          error: "these are the pictures of \(projects.count) apps", causes: FailureText.folded(projects.map(quoted)),
           hints: [
             "import the folders of one app at a time, or say with '--into NAME.xcassets' that all share a catalogue"
           ])
@@ -85,13 +85,14 @@ extension Failure {
             + " '--include' and '--exclude'",
           hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
       ])
-    case .wouldBeLost(let files, let canBeCommitted):
+    case .wouldBeLost(let files, let canBeCommitted, let isRepository):
+      let commit = "'assets commit -m MESSAGE' to keep them as a version first"
       self.init([
         FailureText(
           error: "git could not give back \(counted(files.count, "picture")) that would be removed",
-          causes: FailureText.first(files.map(quoted)),
+          causes: FailureText.folded(files.map(quoted)),
           hints: [
-            canBeCommitted ? "run 'assets commit -m MESSAGE' to keep them as a version first" : nil,
+            isRepository ? canBeCommitted ? "run \(commit)" : nil : "run 'assets init', then \(commit)",
             "leave '--move' out to copy, or add '--force' to do it all the same",
           ].compactMap { $0 })
       ])

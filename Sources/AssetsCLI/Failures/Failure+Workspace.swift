@@ -223,4 +223,9 @@ extension FailureText {
   static func first(_ lines: [String], of most: Int = 20) -> [String] {
     lines.count <= most ? lines : lines.prefix(most) + ["and \(lines.count - most) more"]
   }
+
+  /// Returns names as lines of their own; many are one line with the first three and how many more there are.
+  static func folded(_ names: [String], of most: Int = 5) -> [String] {
+    names.count <= most ? names : ["\(names.prefix(3).joined(separator: ", ")) and \(names.count - 3) more"]
+  }
 }

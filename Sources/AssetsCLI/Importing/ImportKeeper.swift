@@ -38,7 +38,7 @@ struct ImportKeeper {
     guard !lost.isEmpty else { return }
     let never = ImportIgnoring(context).neverCommitted(lost)
     throw ImportStop.wouldBeLost(
-      lost.map(context.shown), canBeCommitted: isRepository && never.count < lost.count)
+      lost.map(context.shown), canBeCommitted: never.count < lost.count, isRepository: isRepository)
   }
 
   func warnOfLosses() {

@@ -9,5 +9,5 @@ enum ImportStop: Error {
   /// The catalog that was named does not exist; holds it as it was typed, and those it may be meant for.
   case noCatalog(String, nearest: [String])
   /// Pictures that git could not give back, as one would type them.
-  case wouldBeLost([String], canBeCommitted: Bool)
+  case wouldBeLost([String], canBeCommitted: Bool, isRepository: Bool)
 }

@@ -55,11 +55,24 @@ import Testing
 
   // MARK: - What could be lost
 
+  @Test func manyThatWouldBeLostAreOneLine() throws {
+    for number in 1...9 { try sandbox.write("Art/i\(number).png", PictureMaker.png(10 + number, 10)) }
+    let causes = assets("import", "Art", "--move").error.split(separator: "\n").filter { $0.hasPrefix("cause: ") }
+    #expect(causes == ["cause: 'Art/i1.png', 'Art/i2.png', 'Art/i3.png' and 6 more"], "\(causes)")
+  }
+
   @Test func movingWhatGitDoesNotHoldNeedsForce() throws {
     try writePictures()
     let outside = assets("import", "Art", "--move")
     #expect(outside.exitCode == .failed)
     #expect(outside.error.hasPrefix("error: git could not give back 4 pictures that would be removed\n"))
+    #expect(
+      outside.error.hasSuffix(
+        """
+        hint: run 'assets init', then 'assets commit -m MESSAGE' to keep them as a version first
+        hint: leave '--move' out to copy, or add '--force' to do it all the same
+
+        """), "\(outside)")
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", "Art/bell.png", "Art/bell@2x.png", "Art/bell@3x.png")
     try sandbox.git("commit", "--quiet", "-m", "Bell")
