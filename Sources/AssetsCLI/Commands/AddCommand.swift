@@ -80,7 +80,7 @@ struct AddCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: catalog.map { [$0] } ?? [], makesNew: true)
     let asset = try place.existingAsset(named: name, type: kind?.type)
-    if asset == nil { try place.checkNewName(name) }
+    if asset == nil { try place.checkNewName(name, type: nil, in: place.onlyCatalog(for: name)) }
     let plan = try plan(for: asset, place, context)
     let lost = try place.filesGitDoesNotHold(among: Self.replaced(by: plan))
     var account = account(of: plan, place, context)

@@ -105,9 +105,12 @@ struct NewCommand: Command {
   }
 
   private func edit(_ place: EditScope) throws -> AssetEdit {
-    let editor = try place.editor(of: place.onlyCatalog(for: name))
+    let catalog = try place.onlyCatalog(for: name)
+    let editor = try place.editor(of: catalog)
     if kind == .group { return try editor.makeGroup(name, providesNamespace: isNamespace) }
     guard let color else { throw EditError.needsColor }
+    let newName = try editor.place(of: name, type: type).qualifiedName
+    try place.checkNewName(newName, type: type, in: catalog)
     let contents = ContentsDocument(colorSet: color.color, others: others, in: ColorSpace(rawValue: space.rawValue))
     return try editor.make(name, type: .colorSet, contents: contents)
   }

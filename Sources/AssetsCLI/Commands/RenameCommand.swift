@@ -19,8 +19,8 @@ struct RenameCommand: Command {
     "rename", "Give an asset or a group another name or place",
     discussion: """
       Renames the asset's folder, the files in it that start with the old name ('bell@2x.png' becomes 'gong@2x.png'), \
-      and what Contents.json says of them, all as one change. A name that is taken is refused, also where it differs \
-      only in upper and lower case: a Mac takes the two for one.
+      and what Contents.json says of them, all as one change. A name that is taken is refused, also if it differs only in \
+      case, blanks, hyphens or underscores.
 
       A plain name leaves the asset in its group. 'Toolbar/gong' moves it into the group 'Toolbar', which must be there, \
       and '/gong' to the top of the catalogue. Where a group makes a namespace, code calls the asset by the longer name.
@@ -64,6 +64,8 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
+    try place.checkNewName(
+      renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
     let following = rewritesReferences ? try place.edits(following: [renaming]) : nil
     var account = try account(of: edit, renaming, following, place)
     account.following = following

@@ -40,19 +40,26 @@ struct EditScope {
   }
 
   func editor(of catalog: AssetCatalog) throws -> AssetEditor {
-    let others = try TargetCatalogs(of: [catalog.path], in: store).neighbours
-    if others.isEmpty { return AssetEditor(catalog) }
-    return AssetEditor(
-      catalog, builtWith: try AssetLibrary(store, under: others, readsContents: false).catalogs)
+    try AssetEditor(catalog, builtWith: catalogs(builtWith: catalog))
   }
 
-  /// - Throws: `EditError.confusableName` for a new name that people would take for one there is.
-  func checkNewName(_ name: String) throws {
-    let catalog = try onlyCatalog(for: name).path
-    let catalogs = try [catalog] + TargetCatalogs(of: [catalog], in: store).neighbours
-    let other = library.assets.first { asset in
-      NearName.areConfusable(asset.qualifiedName, name)
-        && catalogs.contains { Path.relative(asset.path, to: $0) != nil }
+  /// Returns the other catalogs that are built into one app with one; of the sets only the names are read.
+  private func catalogs(builtWith catalog: AssetCatalog) throws -> [AssetCatalog] {
+    let others = try TargetCatalogs(of: [catalog.path], in: store).neighbours
+    return others.isEmpty ? [] : try AssetLibrary(store, under: others, readsContents: false).catalogs
+  }
+
+  /// - Parameters:
+  ///   - type: That of the asset that gets the name; nil if it isn't known yet.
+  ///   - asset: The one that gets another name.
+  /// - Throws: `EditError.confusableName` for a name that people would take for that of another asset.
+  func checkNewName(
+    _ name: String, type: FolderType?, in catalog: AssetCatalog, besides asset: CatalogItem? = nil
+  ) throws {
+    let own = asset.map { ExactName($0.path) }
+    let other = try ([catalog] + catalogs(builtWith: catalog)).flatMap(\.assets).first { other in
+      ExactName(other.path) != own && (type == nil || other.type == type)
+        && NearName.areConfusable(other.qualifiedName, name)
     }
     if let other { throw EditError.confusableName(name, with: other.qualifiedName) }
   }

@@ -120,6 +120,18 @@ import Testing
     _ = try sandbox.refusal(["new", "color", "--", name, "112233"])
   }
 
+  @Test func aNameThatIsEasilyTakenForAnotherIsRefused() throws {
+    let cause = "cause: they differ only in blanks, hyphens, underscores or case\n"
+    for name in ["se-a", "Se a", "sea_"] {
+      let text = try sandbox.refusal(["new", "color", name, "112233"])
+      #expect(text.hasPrefix("error: '\(name)' is easily taken for the existing asset 'sea'\n" + cause), "\(text)")
+    }
+    #expect(assets("new", "color", "be-ll", "112233").exitCode == .done, "an image and a color are told apart")
+    // The name in code counts, with the groups that make a namespace.
+    #expect(assets("new", "group", "Tools", "--namespace").exitCode == .done)
+    #expect(assets("new", "color", "Tools/se-a", "112233").exitCode == .done)
+  }
+
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
     #expect(assets("new", "group", "G", "-n").output == "would make the group 'G'  \(Sandbox.images)/G\n")

@@ -111,6 +111,16 @@ import Testing
         """)
   }
 
+  @Test func aNameThatIsEasilyTakenForAnotherIsRefused() throws {
+    try sandbox.writeSquares("\(Sandbox.images)/big gong.imageset")
+    for name in ["big-gong", "BigGong", "big_gong"] {
+      let text = try sandbox.refusal(["rename", "bell", name])
+      #expect(text.contains("is easily taken for the existing asset 'big gong'\n"), "\(text)")
+    }
+    #expect(assets("rename", "big gong", "big-gong").exitCode == .done, "its own name is in nobody's way")
+    #expect(assets("rename", "sea", "biggong").exitCode == .done, "an image and a color are told apart")
+  }
+
   @Test func ofSeveralOneHasToBeChosen() throws {
     try sandbox.writeSquares("B.xcassets/bell.imageset")
     #expect(try sandbox.refusal(["rename", "bell", "gong"]).hasPrefix("error: 2 assets have the name 'bell'\n"))
