@@ -96,6 +96,14 @@ import Testing
     #expect(try plan(text, Self.mapping(pictures)).edits.changes.isEmpty, "the second time there is nothing to do")
   }
 
+  @Test func theCatalogueGoesIntoTheGroupOfItsFolder() throws {
+    let climbing = "\t\t39 = {isa = PBXGroup; children = (); path = Search/../App; sourceTree = \"<group>\"; };\n"
+    let objects = climbing + Self.objects.replacing("children = (41, )", with: "children = (39, 41, )")
+    let (text, _, _) = try plan(Self.project(objects), Self.mapping(["App/bell.png"]))
+    #expect(text.contains("39 = {isa = PBXGroup; children = (); path"), "\(text)")
+    #expect(text.contains("path = Art.xcassets; sourceTree"), "\(text)")
+  }
+
   @Test func whatIsCopiedAsAFileStays() throws {
     let (text, edits, _) = try plan(Self.project(), Self.mapping(["App/tone.png"]))
     #expect(text == Self.project())

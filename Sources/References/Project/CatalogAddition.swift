@@ -67,12 +67,16 @@ struct CatalogAddition {
   /// Returns the group the catalogue goes into, the deepest one that lies around it on the disk, and its path from there.
   private func place() -> (group: ProjectObject, path: String, sourceTree: String) {
     let main = project.text("mainGroup").flatMap { project.objects[$0] } ?? project.project
-    var best: (group: ProjectObject, path: String)?
-    for group in project.objects("PBXGroup") where group.text("sourceTree") == "<group>" && group.text("path") != nil {
-      guard let own = project.path(of: group.id).map({ RelativePath.plain(Path.join(folder, $0)) }),
-        let path = Path.relative(catalog, to: own), !path.isEmpty, path.utf8.count < (best?.path.utf8.count ?? .max)
+    var best: (group: ProjectObject, path: String, climbs: Bool)?
+    for group in project.objects("PBXGroup") where group.text("sourceTree") == "<group>" {
+      guard let spelled = group.text("path"),
+        let own = project.path(of: group.id).map({ RelativePath.plain(Path.join(folder, $0)) }),
+        let path = Path.relative(catalog, to: own), !path.isEmpty
       else { continue }
-      best = (group, path)
+      // Two groups can have one folder: the one that climbs out of another folder isn't the one meant.
+      let climbs = Path.names(spelled).contains("..")
+      if let best, (path.utf8.count, climbs ? 1 : 0) >= (best.path.utf8.count, best.climbs ? 1 : 0) { continue }
+      best = (group, path, climbs)
     }
     if let best { return (best.group, best.path, "<group>") }
     let path = Path.shown(Path.absolute(catalog, from: "/"), from: Path.absolute(folder, from: "/"))
