@@ -217,7 +217,7 @@ import Testing
 
   @Test func aNameThatSeveralHaveIsListed() throws {
     var mapping = Self.renamed
-    mapping.assets[0].sharesName = true
+    mapping.assets[0].catalogsOfOthers = ["B.xcassets"]
     #expect(
       try listed(#"Image("bell"); Image(.bell)"#, "A.swift", mapping)
         == ["1:8 severalAssets bell", "1:23 severalAssets bell"])

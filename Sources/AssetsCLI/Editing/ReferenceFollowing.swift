@@ -20,22 +20,23 @@ extension EditScope {
 
   /// Returns how what calls some assets has to change when they get other names.
   func mapping(of renamings: [Renaming]) throws -> ReferenceMapping {
-    let all = try ReadingScope(context, paths: []).library(readsContents: false).assets
-    let byName = Dictionary(grouping: all) { ExactName($0.qualifiedName) }
-    return ReferenceMapping(
-      renamings.map { renaming in
-        let (asset, new) = (renaming.asset, renaming.new)
-        var one = ReferenceMapping.Asset(new.qualifiedName, subjects: asset.type.subjects)
-        one.oldNames = [asset.qualifiedName]
-        if asset.type == .imageSet { one.doubtfulNames = [asset.qualifiedName + ".png"] }
-        one.oldSymbols = GeneratedSymbol(of: asset).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
-        one.newSymbols = GeneratedSymbol(of: new).map { .init(swift: $0.swift, objectiveC: $0.objectiveC) }
-        one.sharesName = (byName[ExactName(asset.qualifiedName)] ?? []).contains { other in
-          ExactName(other.path) != ExactName(asset.path)
-            && !other.type.subjects.isDisjoint(with: asset.type.subjects)
-        }
-        return one
-      })
+    let catalogs = try ReadingScope(context, paths: []).library(readsContents: false).catalogs
+    let renamed = renamings.map { one in
+      RenamedAsset(
+        one.asset.type, at: one.asset.path, from: one.asset.qualifiedName, to: one.new.qualifiedName)
+    }
+    var mapping = ReferenceMapping(of: renamed, in: catalogs, store)
+    for (index, renaming) in renamings.enumerated() {
+      let (asset, new) = (renaming.asset, renaming.new)
+      if asset.type == .imageSet { mapping.assets[index].doubtfulNames = [asset.qualifiedName + ".png"] }
+      mapping.assets[index].oldSymbols = GeneratedSymbol(of: asset).map {
+        .init(swift: $0.swift, objectiveC: $0.objectiveC)
+      }
+      mapping.assets[index].newSymbols = GeneratedSymbol(of: new).map {
+        .init(swift: $0.swift, objectiveC: $0.objectiveC)
+      }
+    }
+    return mapping
   }
 }
 
@@ -72,13 +73,6 @@ extension EditScope {
         && !known.contains(Spot(file: ExactName($0.file), line: $0.line, column: $0.column))
     }
     return Callers(report: report, doubtful: doubtful)
-  }
-}
-
-extension FolderType {
-  /// What places ask for that may mean an asset of this type.
-  var subjects: Set<Reference.Subject> {
-    Set(Reference.Subject.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
   }
 }
 

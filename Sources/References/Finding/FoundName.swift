@@ -10,8 +10,12 @@ struct FoundName {
   var spelling: Spelling
   /// Of a property list: the key it is a value of, which a device may stand behind.
   var key: String?
-  /// The bundle that code looks in, as it is spelled; nil for the app's own, or one that isn't named.
+  /// The bundle that code looks in, as it is spelled; nil for the code's own, or one that isn't named.
   var bundle: String?
+  /// True if code names the bundle that it is built into.
+  var isInOwnBundle = false
+  /// What the place is called that takes the name: a label, a variable or a function.
+  var taker: String?
 }
 
 /// How a kind of file spells a text, so that another one can be put in its place.

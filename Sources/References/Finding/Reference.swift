@@ -33,6 +33,8 @@ public struct Reference: Hashable, Sendable {
   public enum Certainty: Int, CaseIterable, Comparable, Hashable, Sendable {
     /// A text or a member of that name, which may be something else.
     case possible
+    /// The place is named after what it takes: `iconName: "bell"`, or what `imageName(for:)` returns.
+    case probable
     /// The place has the form of one that asks for an asset, of a type that is not known.
     case likely
     /// The place asks for an asset.

@@ -27,6 +27,8 @@ public struct BuildTargets: Sendable {
 
   /// By project and in the order there; those without a catalogue are left out.
   public private(set) var targets: [Target] = []
+  /// What each of them is built from.
+  private var contents: [Contents] = []
   /// True if a project of Xcode was read, with or without targets that take a catalog.
   public private(set) var hasXcodeProject = false
   /// Project files that are there and could not be used, with the reason.
@@ -53,6 +55,18 @@ public struct BuildTargets: Sendable {
         }
       }
     }
+  }
+
+  /// Returns the targets that a file of code or an interface file is built into, or that a place of a project file
+  /// configures.
+  ///
+  /// - Parameter offset: A place in the bytes of the file.
+  public func targets(taking file: String, at offset: Int) -> [Target] {
+    zip(targets, contents).filter { target, contents in
+      contents.hold(file)
+        || ExactName(file) == ExactName(Path.join(target.project, ProjectFile.fileName))
+          && contents.configurations.contains { $0.contains(offset) }
+    }.map { $0.0 }
   }
 
   /// True where some catalogues have a project file in a folder around them.
@@ -117,9 +131,11 @@ extension BuildTargets {
       hasXcodeProject = true
       let settings = SettingsFiles(folder, in: tree)
       for target in file.targets {
-        let files = Set(target.files.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })
-        let taken = catalogs.filter { files.contains(ExactName($0)) || target.takesFolder(around: $0, from: folder) }
+        var contents = Contents(of: target, from: folder)
+        let taken = catalogs.filter(contents.hold)
         guard !taken.isEmpty else { continue }
+        contents.configurations = file.configurations(ofTarget: target.id).map(\.member.range)
+        self.contents.append(contents)
         targets.append(
           Target(
             name: target.name, project: project, catalogs: taken, productType: target.productType,
@@ -136,31 +152,44 @@ extension BuildTargets {
     for target in PackageManifest(parsing: bytes).targets {
       let places = target.usualFolders.compactMap { RelativePath.below(folder, $0) }
       // The first of the usual folders that holds a catalogue is the target's.
-      let taken = places.lazy.map { place in catalogs.filter { target.takes($0, from: place) } }
-      guard let catalogs = taken.first(where: { !$0.isEmpty }) else { continue }
+      let taken = places.lazy.map { place in
+        let contents = Contents(folders: [.init(path: place, exceptions: target.exclude)])
+        return (contents, catalogs.filter(contents.hold))
+      }
+      guard let (contents, catalogs) = taken.first(where: { !$0.1.isEmpty }) else { continue }
+      self.contents.append(contents)
       targets.append(Target(name: target.name, project: path, catalogs: catalogs))
     }
   }
 }
 
-extension ProjectFile.Target {
+/// The files that a target is built from.
+private struct Contents: Sendable {
+  /// Those that are listed one by one.
+  var files: Set<ExactName> = []
+  /// Those that are taken with all that lies in them; exceptions are seen from the folder.
+  var folders: [ProjectFile.Folder]
+  /// Where the build settings stand in the bytes of the project file.
+  var configurations: [Range<Int>] = []
+
+  init(folders: [ProjectFile.Folder]) { self.folders = folders }
+
   /// - Parameter folder: The one the project lies in.
-  fileprivate func takesFolder(around catalog: String, from folder: String) -> Bool {
-    folders.contains { taken in
-      guard let place = RelativePath.below(folder, taken.path) else { return false }
-      return isTaken(catalog, from: place, except: taken.exceptions)
+  init(of target: ProjectFile.Target, from folder: String) {
+    files = Set(target.files.compactMap { RelativePath.below(folder, $0).map(ExactName.init) })
+    folders = target.folders.compactMap { taken in
+      RelativePath.below(folder, taken.path).map { .init(path: $0, exceptions: taken.exceptions) }
     }
   }
-}
 
-extension PackageManifest.Target {
-  fileprivate func takes(_ catalog: String, from folder: String) -> Bool {
-    isTaken(catalog, from: folder, except: exclude)
+  func hold(_ path: String) -> Bool {
+    files.contains(ExactName(path)) || folders.contains { Self.takes(path, $0) }
   }
-}
 
-/// True for a catalogue below a folder, and in none of the exceptions there.
-private func isTaken(_ catalog: String, from folder: String, except exceptions: [String]) -> Bool {
-  guard let inside = Path.relative(catalog, to: folder) else { return false }
-  return !exceptions.contains { RelativePath.joined("", $0).map { Path.relative(inside, to: $0) != nil } ?? false }
+  private static func takes(_ path: String, _ folder: ProjectFile.Folder) -> Bool {
+    guard let inside = Path.relative(path, to: folder.path) else { return false }
+    return !folder.exceptions.contains {
+      RelativePath.joined("", $0).map { Path.relative(inside, to: $0) != nil } ?? false
+    }
+  }
 }

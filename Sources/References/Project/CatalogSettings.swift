@@ -88,6 +88,12 @@ public struct CatalogSettings: Hashable, Sendable {
 extension BuildTargets.Target {
   public var isOfPackage: Bool { Path.name(project) == PackageManifest.fileName }
 
+  /// True if the bundle of the process is its own: that of an app or an extension, and not of what is linked into one.
+  public var isOfProcess: Bool {
+    guard let productType else { return false }
+    return !["framework", "library", "bundle"].contains(where: productType.contains)
+  }
+
   /// True for an app, also one for watches or messages; false for an extension, a framework and the like. A target
   /// whose product isn't known counts as an app.
   public var isApp: Bool { productType?.hasPrefix("com.apple.product-type.application") ?? true }

@@ -55,6 +55,8 @@ extension ProjectFile {
     return files.values(of: setting, in: path)
   }
 
+  func configurations(ofTarget id: String) -> [ProjectObject] { objects[id].map(configurations) ?? [] }
+
   /// The build configurations of a target or of the project.
   func configurations(of object: ProjectObject) -> [ProjectObject] {
     let list = object.text("buildConfigurationList").flatMap { objects[$0] }

@@ -179,14 +179,30 @@ extension FileRewriting {
   mutating func change(
     _ found: FoundName, _ asset: ReferenceMapping.Asset, to newName: String, _ canSpellAnything: Bool
   ) {
-    guard found.subject == .unknown || asset.subjects.contains(found.subject) else { return }
-    if asset.sharesName { return list(found, .severalAssets) }
-    guard found.certainty == .certain else { return list(found, .uncertain) }
+    // What is called an icon may be the app's.
+    let mayBeIcon = found.subject == .image && found.certainty < .certain && asset.subjects.contains(.icon)
+    guard found.subject == .unknown || asset.subjects.contains(found.subject) || mayBeIcon else { return }
+    switch table.mapping.meaning(of: asset, at: found, in: file.path) {
+    case .asset: break
+    case .other: return
+    case .unknown: return list(found, .severalAssets)
+    }
+    guard isSure(found), !mayBeIcon else { return list(found, .uncertain) }
     guard canSpellAnything || newName.utf8.allSatisfy({ $0 < 0x80 }),
       let edit = found.spelling.edit(of: found.range, to: newName)
     else { return list(found, .cannotBeSpelled) }
     byteEdits.append(edit)
     noteRewritten(found, to: newName)
+  }
+
+  /// True where nothing else than an asset can be meant.
+  private mutating func isSure(_ found: FoundName) -> Bool {
+    if found.certainty == .certain { return true }
+    guard found.kind == .literal, found.certainty >= table.mapping.leastCertainty, found.subject != .unknown,
+      let taker = found.taker
+    else { return false }
+    edits.takers.insert(taker)
+    return !table.handedElsewhere.contains(taker)
   }
 
   /// What an Android app calls a picture follows where the picture came from there, and the name can be one of its own.

@@ -14,6 +14,8 @@ struct NameTable: Sendable {
   private let parts: NameParts
   /// Lets the files pass that have to be looked at.
   let sieve: NameSieve
+  /// What code hands to calls that look up something else than an asset.
+  var handedElsewhere: Set<String> = []
   /// File names of loose pictures that stay, each as it can be asked for.
   private let otherPictures: Set<ExactName>
 
@@ -65,7 +67,6 @@ struct NameTable: Sendable {
     if doubtful.contains(exact) { return .doubtful(.mayMeanAFile) }
     guard let found = byName[exact] else { return .nothing }
     guard let index = found else { return .doubtful(.severalAssets) }
-    if mapping.assets[index].sharesName { return .doubtful(.severalAssets) }
     return otherPictures.contains(exact) ? .doubtful(.anotherPicture) : .asset(mapping.assets[index])
   }
 

@@ -64,6 +64,8 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var skipped: [ReferenceReport.Skipped] = []
   /// How many files were read.
   public internal(set) var fileCount = 0
+  /// What places are called that are thought to take a name because of that.
+  var takers: Set<String> = []
 
   /// No changes.
   public init() {}
@@ -93,6 +95,7 @@ public struct ReferenceEdits: Sendable {
     projects += other.projects
     skipped += other.skipped
     fileCount += other.fileCount
+    takers.formUnion(other.takers)
   }
 }
 

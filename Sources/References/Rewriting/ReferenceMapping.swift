@@ -1,3 +1,5 @@
+internal import Files
+
 /// How assets were called until now and how they are called from now on, for references to follow.
 public struct ReferenceMapping: Sendable {
   /// One asset that gets its name, or another one.
@@ -10,8 +12,10 @@ public struct ReferenceMapping: Sendable {
     public var oldNames: [String] = []
     /// What only may mean it, so that it is never changed.
     public var doubtfulNames: [String] = []
-    /// True where another asset has the same old name, so that nothing tells which is meant.
-    public var sharesName = false
+    /// The catalog it is in; empty for one that is made.
+    public var catalog = ""
+    /// The catalogs of other assets that have the same old name.
+    public var catalogsOfOthers: [String] = []
     /// True where the pictures came out of an Android app, whose names of them follow.
     public var isFromAndroid = false
     /// The symbols made for code; nil where none was or none is.
@@ -91,6 +95,37 @@ public struct ReferenceMapping: Sendable {
   public var catalog: String?
   /// True where places that name a picture which is nowhere are told too.
   public var tellsMissingPictures = false
+  /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is
+  /// called after images takes the name; of a loose file it may take the file.
+  public var leastCertainty = Reference.Certainty.certain
+  /// What is built from which catalog, to tell apart assets of one name; nil if that isn't known.
+  public var targets: BuildTargets?
 
   public init(_ assets: [Asset] = []) { self.assets = assets }
+}
+
+extension ReferenceMapping {
+  /// Which of the assets of one name a place means.
+  enum Meaning {
+    case asset, other
+    /// Nothing tells, or one target means this one and another target another.
+    case unknown
+  }
+
+  /// Returns which asset of a name is meant, by the targets that the file is built into.
+  func meaning(of asset: Asset, at found: FoundName, in file: String) -> Meaning {
+    if asset.catalogsOfOthers.isEmpty { return .asset }
+    let taking = found.bundle == nil ? targets?.targets(taking: file, at: found.range.lowerBound) ?? [] : []
+    // Without a bundle, code that is linked into an app looks in the bundle of the app.
+    let isOwn = found.kind != .literal || found.isInOwnBundle || taking.allSatisfy(\.isOfProcess)
+    guard isOwn, let first = taking.first.map({ Self.meaning(of: asset, in: $0) }) else { return .unknown }
+    return taking.allSatisfy { Self.meaning(of: asset, in: $0) == first } ? first : .unknown
+  }
+
+  private static func meaning(of asset: Asset, in target: BuildTargets.Target) -> Meaning {
+    let catalogs = Set(target.catalogs.map(ExactName.init))
+    let hasOther = asset.catalogsOfOthers.contains { catalogs.contains(ExactName($0)) }
+    if catalogs.contains(ExactName(asset.catalog)) { return hasOther ? .unknown : .asset }
+    return hasOther ? .other : .unknown
+  }
 }

@@ -15,12 +15,21 @@ extension ReferenceEdits {
     var walk = SourceWalk(
       tree, SourceWalk.Wishes(data: !mapping.pictures.isEmpty, pictures: mapping.tellsMissingPictures))
     for folder in folders { walk.add(folder) }
-    let table = NameTable(mapping, pictures: walk.pictures)
-    let parts = FileReading(tree, watcher).map(walk.files) { file, tree in
-      FileRewriting(file, table, in: tree).result()
+    var table = NameTable(mapping, pictures: walk.pictures)
+    var edits = try plan(walk.files, table, in: tree, watcher)
+    if !edits.takers.isEmpty {
+      table.handedElsewhere = wordsHandedElsewhere(in: walk.files, of: tree)
+      if !table.handedElsewhere.isDisjoint(with: edits.takers) { edits = try plan(walk.files, table, in: tree, {}) }
     }
+    edits.skipped = walk.skipped + edits.skipped
+    return edits
+  }
+
+  private static func plan(
+    _ files: [SourceWalk.File], _ table: NameTable, in tree: any FileTree, _ watcher: @escaping @Sendable () -> Void
+  ) throws(ReferenceEditProblem) -> ReferenceEdits {
+    let parts = FileReading(tree, watcher).map(files) { file, tree in FileRewriting(file, table, in: tree).result() }
     var edits = ReferenceEdits()
-    edits.skipped = walk.skipped
     for part in parts {
       switch part {
       case .success(let part): edits.add(part)
@@ -28,6 +37,14 @@ extension ReferenceEdits {
       }
     }
     return edits
+  }
+
+  /// What is called `icon` may take the name of a symbol of the system: `Image(systemName: icon)`.
+  private static func wordsHandedElsewhere(in files: [SourceWalk.File], of tree: any FileTree) -> Set<String> {
+    let code = files.filter { $0.kind == .swift || $0.kind == .objectiveC }
+    return FileReading(tree).map(code) { file, tree in
+      (try? FileReading.text(of: file.path, in: tree).get()).map(OtherLookUps.words) ?? []
+    }.reduce(into: []) { $0.formUnion($1) }
   }
 
   /// Gets the files ready to be written together with something else, or not at all.

@@ -65,6 +65,11 @@ public struct CalledAsset: Hashable, Sendable {
 }
 
 extension FolderType {
+  /// What places ask for that may mean an asset of this type.
+  public var subjects: Set<Reference.Subject> {
+    Set(Reference.Subject.allCases.filter { $0 != .unknown && canBeMeant(by: $0) })
+  }
+
   /// False where a reference asks for an asset of another kind.
   public func canBeMeant(by subject: Reference.Subject) -> Bool {
     switch subject {

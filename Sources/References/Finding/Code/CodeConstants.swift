@@ -88,9 +88,33 @@ struct CodeArgument {
     }
   }
 
-  /// Returns the bundle that the argument behind a place names, `bundle: X`, `in: X` or `inBundle:X`; nil for none and
-  /// for the bundle of the code itself.
-  static func bundle(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> String? {
+  /// True where a statement ends at a place: nothing that could change its value follows, but for comments.
+  static func endsStatement(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bool {
+    var rest = bytes[min(place, bytes.count)...].drop(while: isSpace)
+    while rest.starts(with: "//".utf8) { rest = rest.drop { $0 != 0x0A }.drop(while: isSpace) }
+    guard let next = rest.first else { return true }
+    return CodeScanner.isWord(next) || "};@#".utf8.contains(next)
+  }
+
+  /// A bundle that a call names.
+  struct Bundle {
+    /// As it is spelled.
+    var name: String
+
+    /// The bundle of the app.
+    var isMain: Bool {
+      ["nil", ".main", "Bundle.main"].contains(name) || name.hasPrefix("[NSBundle mainBundle")
+    }
+
+    /// The bundle that the code itself is built into.
+    var isOwn: Bool {
+      [".module", "Bundle.module", "SWIFTPM_MODULE_BUNDLE"].contains(name)
+        || ["Bundle(for:", ".init(for:", "[NSBundle bundleForClass"].contains { name.hasPrefix($0) }
+    }
+  }
+
+  /// Returns the bundle that the argument behind a place names, `bundle: X`, `in: X` or `inBundle:X`; nil for none.
+  static func bundle(_ bytes: UnsafeBufferPointer<UInt8>, from place: Int) -> Bundle? {
     let start = min(place, bytes.count)
     let rest = bytes[start..<min(start + 300, bytes.count)].drop { isSpace($0) || $0 == UInt8(ascii: ",") }
     let label = rest.prefix(while: CodeScanner.isWord)
@@ -99,7 +123,7 @@ struct CodeArgument {
       value.first == UInt8(ascii: ":")
     else { return nil }
     let bundle = expression(value.dropFirst().drop(while: isSpace))
-    return bundle.isEmpty || isOwn(bundle) ? nil : bundle
+    return bundle.isEmpty ? nil : Bundle(name: bundle)
   }
 
   /// Returns what stands up to the end of an argument.
@@ -115,12 +139,6 @@ struct CodeArgument {
       return depth < 0
     }
     return String(decoding: bytes[..<(end ?? bytes.endIndex)], as: UTF8.self)
-  }
-
-  private static func isOwn(_ bundle: String) -> Bool {
-    ["nil", ".main", "Bundle.main", ".module", "Bundle.module", "SWIFTPM_MODULE_BUNDLE"].contains(bundle)
-      || ["Bundle(for:", ".init(for:", "[NSBundle mainBundle", "[NSBundle bundleForClass"]
-        .contains { bundle.hasPrefix($0) }
   }
 
   static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }

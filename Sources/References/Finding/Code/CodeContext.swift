@@ -11,6 +11,7 @@ enum CodeContext {
   /// Source: UIKit, AppKit, SwiftUI and SpriteKit interfaces.
   static func meaning(label: String?, callee: String?) -> Meaning? {
     guard let label else {
+      if let callee, showingTexts.contains(callee) { return nil }
       let subject = callee.flatMap { unlabelled[$0] }
       return subject.map { ($0, .certain) } ?? (.unknown, .possible)
     }
@@ -21,6 +22,61 @@ enum CodeContext {
     }
     if label == "image", callee == "Label" { return (.image, .certain) }
     return labels[label] ?? (.unknown, .possible)
+  }
+
+  /// Returns what a place takes that is called by its content: `leftIcon`, `imageName(for:)`, `setTintColorName:`; nil
+  /// for `imageURL`, `systemImage` and the like.
+  static func subject(ofTaker name: String) -> Reference.Subject? {
+    guard holdsKind(name) else { return nil }
+    let words = words(of: name)
+    guard let index = words.lastIndex(where: { kinds[$0] != nil }), let subject = kinds[words[index]] else {
+      return nil
+    }
+    let (before, after) = (words[..<index], words[(index + 1)...])
+    let isName = after.first.map { $0 == "name" || $0 == "named" } ?? false
+    let rest = isName ? after.dropFirst() : after
+    guard rest.first.map(prepositions.contains) ?? true, before.allSatisfy({ !otherKinds.contains($0) }) else {
+      return nil
+    }
+    return subject == .color && !isName ? nil : subject
+  }
+
+  private static let kinds: [String: Reference.Subject] = [
+    "image": .image, "icon": .image, "color": .color, "colour": .color,
+  ]
+
+  /// Tells most names apart without taking them to pieces.
+  private static func holdsKind(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      bytes.indices.contains { start in
+        switch bytes[start] {
+        case UInt8(ascii: "m"): bytes[start...].starts(with: "mage".utf8)
+        case UInt8(ascii: "c"): bytes[start...].starts(with: "con".utf8)
+        case UInt8(ascii: "o"): bytes[start...].starts(with: "olo".utf8)
+        default: false
+        }
+      }
+    }
+  }
+
+  /// Words before `Image` and `Icon` that make something else of it.
+  private static let otherKinds: Set = ["system", "sf", "symbol", "remote", "web", "url"]
+
+  private static let prepositions: Set = ["for", "of", "with", "at", "in", "by", "to", "from", "on", "when"]
+
+  /// Returns `left`, `icon`, `name` for `leftIconName` and for `left_icon_name`.
+  private static func words(of name: String) -> [String] {
+    var words = [""]
+    let letters = Array(name)
+    for (index, letter) in letters.enumerated() {
+      let isFirst =
+        letter.isUppercase && index > 0
+        && (!letters[index - 1].isUppercase || index + 1 < letters.count && letters[index + 1].isLowercase)
+      if letter == "_" || isFirst { words.append("") }
+      if letter != "_" { words[words.count - 1] += letter.lowercased() }
+    }
+    return words.filter { !$0.isEmpty }
   }
 
   /// Returns what a member such as `.bell` means.
@@ -68,6 +124,9 @@ enum CodeContext {
     "Image": .image, "Color": .color, "setAlternateIconName": .icon, "NSImageName": .image,
   ]
 
+  /// Functions and types whose first argument without a label is a text for people.
+  private static let showingTexts: Set = ["Text", "LocalizedStringKey", "NSLocalizedString", "NSLog", "print"]
+
   /// Types that are made from `named:`, `name:`, `resourceName:`, `decorative:`, or from a resource.
   private static let named: [String: Reference.Subject] = [
     "UIImage": .image, "NSImage": .image, "Image": .image, "ImageResource": .image, "imageLiteral": .image,
@@ -83,8 +142,9 @@ enum CodeContext {
   ]
 
   /// Labels of texts that name something else: a symbol of the system, a file, a key.
-  private static let notAssets: Set = [
-    "systemName", "systemImage", "systemImageName", "imageWithSystemName", "systemSymbolName", "forResource",
+  static let notAssets: Set = [
+    "systemName", "systemImage", "systemImageName", "systemImageNamed", "imageWithSystemName", "systemSymbolName",
+    "forResource",
     "pathForResource", "URLForResource", "contentsOfFile", "imageWithContentsOfFile", "initWithContentsOfFile",
     "withExtension", "ofType", "comment", "tableName", "forKey", "identifier", "withIdentifier", "nibName",
   ]

@@ -1,9 +1,9 @@
 // Texts that a call takes one of: `UIImage(named: isOn ? "bell" : "horn")`, `Image(name ?? "bell")`.
 
 extension CodeScanner {
-  /// A text that is one of several for an argument.
+  /// A text that is one of several for an argument, for a variable, or for what a function returns.
   struct Choice {
-    /// The last token before the argument: its colon or its bracket.
+    /// The last token before the argument: its colon or its bracket; else what stands before the statement or the value.
     var last: Int
     /// The choice stands in brackets of its own.
     var isBracketed: Bool
@@ -28,6 +28,7 @@ extension CodeScanner {
       if depth < 0 { return nil }
       guard depth == 0 else { continue }
       if isText(at: index, "?") { return index }
+      if isWord(at: index, "case") { return nil }
       if isEnd(index) || isText(at: index, ",") || isText(at: index, ":") { return nil }
     }
     return nil
@@ -42,12 +43,12 @@ extension CodeScanner {
       if depth < 0 {
         guard isText(at: index, "(") else { return nil }
         // `imageNamed:(isOn ? @"bell" : @"horn")`: the bracket is that of no call.
-        let isBracketed = isText(at: index - 1, ":")
+        let isBracketed = isText(at: index - 1, ":") || takesStatement(at: index - 1)
         return Choice(last: isBracketed ? index - 1 : index, isBracketed: isBracketed, isFirstHalf: isFirstHalf)
       }
       guard depth == 0 else { continue }
       // The colon of a choice before this one stands behind a text, that of a label behind a word.
-      if isText(at: index, ":"), word(at: index - 1) != nil {
+      if isText(at: index, ":") && word(at: index - 1) != nil || takesStatement(at: index) {
         return Choice(last: index, isBracketed: false, isFirstHalf: isFirstHalf)
       }
       if isEnd(index) || isText(at: index, ",") { return nil }
@@ -55,12 +56,12 @@ extension CodeScanner {
     return nil
   }
 
-  private func isEnd(_ index: Int) -> Bool {
+  func isEnd(_ index: Int) -> Bool {
     isText(at: index, ";") || isText(at: index, "{") || isText(at: index, "}") || isAssignment(index)
   }
 
   /// True for a `=` that compares nothing.
-  private func isAssignment(_ index: Int) -> Bool {
+  func isAssignment(_ index: Int) -> Bool {
     guard isText(at: index, "="), !isText(at: index + 1, "=") else { return false }
     return !["=", "!", "<", ">"].contains { isText(at: index - 1, $0) }
   }
@@ -69,11 +70,11 @@ extension CodeScanner {
   func endsHalf(of choice: Choice) -> Bool {
     if choice.isFirstHalf {
       guard bytes[position...].first(where: { !CodeArgument.isSpace($0) }) == UInt8(ascii: ":") else { return false }
-    } else if !CodeArgument.endsArgument(bytes, from: position) {
+    } else if !ends(behind: choice.isBracketed ? nil : choice.last, at: position) {
       return false
     }
     guard choice.isBracketed, let bracket = closingBracket else { return !choice.isBracketed }
-    return CodeArgument.endsArgument(bytes, from: bracket + 1)
+    return ends(behind: choice.last, at: bracket + 1)
   }
 
   /// Where the bracket around this place is closed, if not far from here.

@@ -37,14 +37,105 @@ extension CodeScanner {
     return nil
   }
 
-  /// What the words before a text say of it; nil where it surely names no asset.
+  /// What the tokens before a text say of it; nil where it surely names no asset.
   var meaningOfText: CodeContext.Meaning? { meaning(endingAt: lastBeforeText) }
 
   /// What the words up to a token say of the argument behind it; nil where it surely names no asset.
   func meaning(endingAt last: Int) -> CodeContext.Meaning? {
     let label = label(endingAt: last)
-    return CodeContext.meaning(
+    let meaning = CodeContext.meaning(
       label: label, callee: label == "image" ? calleeOfList(endingAt: last) : callee(endingAt: last))
+    guard meaning?.certainty == .possible, let subject = taker(endingAt: last).flatMap(CodeContext.subject(ofTaker:))
+    else { return meaning }
+    return (subject, .probable)
+  }
+
+  /// What the place behind a token is called: its label, the variable, or the function that returns it.
+  func taker(endingAt last: Int) -> String? {
+    if isGiven(at: last) { return scopes.giver }
+    if isText(at: last, "=") { return variable(before: last) }
+    return label(endingAt: last)
+  }
+
+  /// True for the token before a statement, or before the value of one, that a text can be the whole of.
+  func takesStatement(at index: Int) -> Bool { isGiven(at: index) || isAssignment(index) }
+
+  /// True where a function or property returns what stands behind a token: `return`, or the beginning of a statement.
+  private func isGiven(at index: Int) -> Bool {
+    isWord(at: index, "return") || isSwift && isText(at: index, "{") || isColonOfCase(index)
+  }
+
+  /// True for the colon of `case .on:` and `default:`.
+  private func isColonOfCase(_ colon: Int) -> Bool {
+    guard isText(at: colon, ":") else { return false }
+    if isWord(at: colon - 1, "default") { return true }
+    var depth = 0
+    for index in recent.indices.prefix(colon).reversed() {
+      if isText(at: index, ")") || isText(at: index, "]") { depth += 1 }
+      if isText(at: index, "(") || isText(at: index, "[") { depth -= 1 }
+      if depth < 0 { return false }
+      if depth == 0, isWord(at: index, "case") { return true }
+      if isEnd(index) || isText(at: index, "?") || isText(at: index, ":") { return false }
+    }
+    return false
+  }
+
+  /// Returns `icon` for `icon =`, `row.icon =` and `icon: String? =`.
+  private func variable(before equals: Int) -> String? {
+    var last = equals - 1
+    if isText(at: last, "?"), isWord(at: last - 1, "String") { last -= 1 }
+    if isWord(at: last, "String"), isText(at: last - 1, ":") { last -= 2 }
+    guard recent.indices.contains(last), recent[last].kind != .mark else { return nil }
+    return text(of: recent[last]).split(separator: ".").last.map(String.init)
+  }
+
+  /// True where nothing changes a text that ends at a place, and that stands behind a token; nil for brackets.
+  func ends(behind last: Int?, at place: Int) -> Bool {
+    if CodeArgument.endsArgument(bytes, from: place) { return true }
+    return last.map(takesStatement) == true && CodeArgument.endsStatement(bytes, from: place)
+  }
+
+  // MARK: Functions
+
+  /// What the function or property is called whose braces open here; nil if it gives back no name of an image.
+  var openingGiver: String? {
+    if let declared = scopes.declared, isSwift ? givesText : scopes.isOutermost {
+      let name = String(decoding: declared, as: UTF8.self)
+      return CodeContext.subject(ofTaker: name).map { _ in name }
+    }
+    return scopes.giver != nil && opensPart ? scopes.giver : nil
+  }
+
+  /// True behind `-> String` and `: String?`.
+  private var givesText: Bool {
+    let type = isText(at: recent.count - 1, "?") ? recent.count - 2 : recent.count - 1
+    guard isWord(at: type, "String") else { return false }
+    return isText(at: type - 1, ":") || isText(at: type - 1, ">") && isText(at: type - 2, "-")
+  }
+
+  /// True where the braces of a condition or a loop open here, and not those of a closure.
+  private var opensPart: Bool {
+    for index in recent.indices.reversed() {
+      if isText(at: index, "{") || isText(at: index, "}") || isText(at: index, ";") { return false }
+      if isWord(at: index, Self.wordsBeforeParts) { return true }
+    }
+    return false
+  }
+
+  private static let wordsBeforeParts: [StaticString] = [
+    "if", "else", "switch", "for", "while", "do", "catch", "repeat", "get",
+  ]
+
+  /// True where the next word is the name of a function or a method of Objective-C that returns a text:
+  /// `- (NSString *)iconName`.
+  var declaresGiver: Bool {
+    guard scopes.isOutermost else { return false }
+    let last = recent.count - 1
+    let star = isText(at: last, ")") ? last - 1 : last
+    guard isText(at: star, "*"), isWord(at: star - 1, "NSString") else { return false }
+    if star == last { return true }
+    let bracket = isText(at: star - 2, "(") ? star - 2 : star - 3
+    return isText(at: bracket, "(") && (isText(at: bracket - 1, "-") || isText(at: bracket - 1, "+"))
   }
 
   /// The last token before the `@` of a text in Objective-C.
@@ -55,6 +146,13 @@ extension CodeScanner {
   func word(at index: Int) -> String? {
     guard recent.indices.contains(index), recent[index].kind == .word else { return nil }
     return text(of: recent[index])
+  }
+
+  func isWord(at index: Int, _ words: StaticString...) -> Bool { isWord(at: index, words) }
+
+  private func isWord(at index: Int, _ words: [StaticString]) -> Bool {
+    guard recent.indices.contains(index), recent[index].kind == .word else { return false }
+    return CodeScopes.isOne(of: words, bytes[recent[index].start..<recent[index].end])
   }
 
   func text(of token: Token) -> String { String(decoding: bytes[token.start..<token.end], as: UTF8.self) }

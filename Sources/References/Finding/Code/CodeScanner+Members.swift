@@ -16,7 +16,7 @@ extension CodeScanner {
       }
     default: break
     }
-    if isSwift { scopes.note(word: word) }
+    if isSwift { scopes.note(word: word) } else if declaresGiver { scopes.note(declared: word) }
     note(.word, from: start, to: max(end, start + 1))
   }
 

@@ -105,18 +105,23 @@ extension CodeScanner {
     if sink.wantsBuilt { reportEnd(name, at: range.lowerBound, into: &sink) }
     guard sink.wants(.literal, name) else { return }
     let choice = choice
-    guard var meaning = choice.map({ meaning(endingAt: $0.last) }) ?? meaningOfText else { return }
-    let isWhole = choice.map { endsHalf(of: $0) } ?? CodeArgument.endsArgument(bytes, from: position)
+    let last = choice?.last ?? lastBeforeText
+    guard var meaning = meaning(endingAt: last) else { return }
+    let isWhole = choice.map { endsHalf(of: $0) } ?? ends(behind: last, at: position)
     if meaning.certainty > .possible, !isWhole {
       meaning = (meaning.subject, .possible)  // Something is put behind the text, or asked of it.
     }
-    if meaning.certainty == .possible, let constant = privateConstant, endsStatement {
+    if meaning.certainty <= .probable, let constant = privateConstant, endsStatement {
       constants.add(Array(bytes[constant.start..<constant.end]), declaredAt: constant.start, textOf: sink.found.count)
     }
     var found = FoundName(
       name: name, range: range, kind: .literal, subject: meaning.subject, certainty: meaning.certainty,
       spelling: .code(hashes: hashes))
-    if meaning.certainty == .certain { found.bundle = CodeArgument.bundle(bytes, from: position) }
+    if meaning.certainty == .certain, let bundle = CodeArgument.bundle(bytes, from: position) {
+      found.isInOwnBundle = bundle.isOwn
+      found.bundle = bundle.isOwn || bundle.isMain ? nil : bundle.name
+    }
+    if meaning.certainty < .certain { found.taker = taker(endingAt: last) }
     sink.add(found)
   }
 

@@ -50,7 +50,7 @@ public struct CodeScanner {
       case UInt8(ascii: "."): readMember(into: &sink)
       case _ where Self.isWord(byte) || byte == UInt8(ascii: "`"): readWord(into: &sink)
       default:
-        scopes.note(mark: byte)
+        scopes.note(mark: byte, opening: byte == UInt8(ascii: "{") ? openingGiver : nil)
         note(.mark, from: position, to: position + 1)
       }
     }

@@ -1,33 +1,56 @@
-/// In which braces one is, as far as it tells whether a constant can be seen from elsewhere.
+/// In which braces one is, as far as it tells whether a constant can be seen from elsewhere, and what a function returns.
 struct CodeScopes {
-  private var areTypes: [Bool] = []
+  private struct Scope {
+    var isType: Bool
+    /// What the function or property is called whose text a statement in here may return.
+    var giver: String?
+  }
+
+  private var scopes: [Scope] = []
   private var isTypeAhead = false
+  private var isNameAhead = false
+  /// The name of the last function or variable that was declared, whose braces may follow.
+  private(set) var declared: UnsafeBufferPointer<UInt8>?
   /// More braces than this are counted as so many.
   private static let deepest = 1024
 
   /// True inside a function or a block: what is declared there ends there.
-  var isLocal: Bool { areTypes.last == false }
+  var isLocal: Bool { scopes.last?.isType == false }
 
-  mutating func note(mark: UInt8) {
+  var isOutermost: Bool { scopes.isEmpty }
+
+  /// What the function or property is called that a `return` here gives its text to; nil for one that gives no text.
+  var giver: String? { scopes.last?.giver }
+
+  /// - Parameter giver: What is called so that it gives back a text, if the mark opens its braces.
+  mutating func note(mark: UInt8, opening giver: String? = nil) {
     switch mark {
     case UInt8(ascii: "{"):
-      if areTypes.count < Self.deepest { areTypes.append(isTypeAhead) }
+      if scopes.count < Self.deepest { scopes.append(Scope(isType: isTypeAhead, giver: isTypeAhead ? nil : giver)) }
       isTypeAhead = false
+      declared = nil
     case UInt8(ascii: "}"):
-      _ = areTypes.popLast()
+      _ = scopes.popLast()
       isTypeAhead = false
-    case UInt8(ascii: ";"): isTypeAhead = false
+      declared = nil
+    case UInt8(ascii: ";"):
+      isTypeAhead = false
+      declared = nil
     default: break
     }
   }
 
   /// `class Bell {` opens a type, and `class func ring() {` does not.
   mutating func note(word: UnsafeBufferPointer<UInt8>) {
+    if isNameAhead { note(declared: word) }
     if Self.isOne(of: Self.types, word) { isTypeAhead = true }
     if Self.isOne(of: Self.others, word) { isTypeAhead = false }
+    isNameAhead = Self.isOne(of: Self.givers, word)
   }
 
-  private static func isOne(of list: [StaticString], _ word: UnsafeBufferPointer<UInt8>) -> Bool {
+  mutating func note(declared word: UnsafeBufferPointer<UInt8>) { declared = word }
+
+  static func isOne(of list: [StaticString], _ word: some Collection<UInt8>) -> Bool {
     list.contains { wanted in
       word.count == wanted.utf8CodeUnitCount
         && word.elementsEqual(UnsafeBufferPointer(start: wanted.utf8Start, count: wanted.utf8CodeUnitCount))
@@ -36,4 +59,6 @@ struct CodeScopes {
 
   private static let types: [StaticString] = ["class", "struct", "enum", "extension", "protocol", "actor"]
   private static let others: [StaticString] = ["func", "init", "var", "let", "subscript"]
+  /// What declares something that can give back a text.
+  private static let givers: [StaticString] = ["func", "var"]
 }
