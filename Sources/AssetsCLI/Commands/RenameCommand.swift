@@ -12,6 +12,8 @@ struct RenameCommand: Command {
   var newName = ""
   var folders: [String] = []
   var rewritesReferences = false
+  var listFile: String?
+  var failsIfOpen = false
   var isDryRun = false
   var showsJSON = false
 
@@ -30,8 +32,12 @@ struct RenameCommand: Command {
 
       Code, interface files, property lists and build settings that call the asset by its old name are listed with \
       file and line. With --rewrite-references those that surely mean it follow, all of them or none, and only the \
-      others are listed: a text that may be something else, or one that is put together while the app runs. Where the \
-      same command the other way would not bring back what was there, git's command is named that does.
+      others are listed: a text that may be something else, or one that is put together while the app runs. If targets \
+      have assets of one name, the target of a file tells which one it means. A place that is called after images takes \
+      their names: 'iconName:', or what 'imageName(for:)' returns. The last line counts the places that may still use \
+      the old name, and --references-to writes them to a file.
+
+      Where the same command the other way would not bring back what was there, git's command is named that does.
       """,
     arguments: [
       .argument("OLD", into: \.name, "The asset's name, as in code, or the group's").completed(from: .assets),
@@ -41,6 +47,10 @@ struct RenameCommand: Command {
       .value("in", "PATH", into: \.folders, "Only look for the asset in this catalogue or folder").completed(
         from: .folders),
       .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that call it by its old name"),
+      .value(
+        "references-to", "FILE", into: \.listFile, "Write the places that may still use the old name to a file"
+      ).completed(from: .files),
+      .flag("exit-code", sets: \.failsIfOpen, "Exit with 1 if there are such places"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
       .flag("json", sets: \.showsJSON, "Print what was done as JSON"),
     ],
@@ -57,8 +67,10 @@ struct RenameCommand: Command {
   func run(_ context: Context) throws -> ExitCode {
     let place = try EditScope(context, in: folders)
     if let group = try place.group(named: name, prefersGroups: false) {
-      return try GroupRenaming(group: group, newName: newName, place: place, rewritesReferences: rewritesReferences)
-        .run(context, isDryRun: isDryRun, showsJSON: showsJSON)
+      let plan = try GroupRenaming(
+        group: group, newName: newName, place: place, rewritesReferences: rewritesReferences
+      ).plan()
+      return try finish(plan.account, plan.edit, plan.renamings, place)
     }
     let asset = try place.asset(named: name)
     let edit = try place.editor(of: asset).rename(asset, to: newName)
@@ -66,21 +78,30 @@ struct RenameCommand: Command {
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
     try place.checkNewName(
       renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
-    let following = rewritesReferences ? try place.edits(following: [renaming]) : nil
-    var account = try account(of: edit, renaming, following, place)
-    account.following = following
+    var account = try account(of: edit, renaming, place)
     account.notes += AssetNameRemark.notes(on: renaming.new.name)
     account.notes += [
       try place.noteOnNamesakes(
         of: renaming.new.qualifiedName, asset.type, in: place.catalog(of: asset).path)
     ].compactMap { $0 }
-    if !isDryRun { try edit.apply(with: following, in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
-    return .done
+    return try finish(account, edit, [renaming], place)
+  }
+
+  /// Does it, and tells what was done.
+  private func finish(
+    _ account: EditAccount, _ edit: AssetEdit, _ renamings: [EditScope.Renaming], _ place: EditScope
+  ) throws -> ExitCode {
+    // Where the list cannot be written, nothing is renamed.
+    if let listFile {
+      try OpenReferences(of: account, renamings, isDone: !isDryRun, in: place).write(to: listFile, place.context)
+    }
+    if !isDryRun { try edit.apply(with: rewritesReferences ? account.following : nil, in: place) }
+    place.context.report(account, isDone: !isDryRun, asJSON: showsJSON)
+    return failsIfOpen && account.openPlaceCount > 0 ? .findings : .done
   }
 
   private func account(
-    of edit: AssetEdit, _ renaming: EditScope.Renaming, _ following: ReferenceEdits?, _ place: EditScope
+    of edit: AssetEdit, _ renaming: EditScope.Renaming, _ place: EditScope
   ) throws -> EditAccount {
     let asset = renaming.asset
     let (newPath, newName) = (renaming.new.path, renaming.new.qualifiedName)
@@ -89,11 +110,9 @@ struct RenameCommand: Command {
       deed: .renamed, object: "\(quoted(asset.qualifiedName)) to \(quoted(newName))  \(place.shown(newPath))")
     account.lines = edit.renamed.map { "\(Path.name($0.path)) to \(Path.name($0.newPath))" }
     let keepsName = ExactName(newName) == ExactName(asset.qualifiedName)
-    if keepsName {
-      account.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace")
-    } else if !rewritesReferences {
-      account.callers = try place.callers(of: [asset])
-    }
+    if keepsName { account.notes.append("code calls it \(quoted(newName)) as before: the groups make no namespace") }
+    account.rewritesReferences = rewritesReferences
+    if rewritesReferences || !keepsName { account.following = try place.edits(following: [renaming]) }
     let misfits = Self.filesThatFitBefore(renaming, edit)
     let oldName = isMoved ? "/" + place.placeName(of: asset) : asset.name
     let words = ["assets rename", shellWord(keepsName ? newPath : newName), shellWord(oldName)]
@@ -102,7 +121,8 @@ struct RenameCommand: Command {
     if !misfits.isEmpty {
       account.notes.append("\(listed(misfits.map(quoted), "and")) had the new name before, and keeps it")
     }
-    let early = following == nil ? nil : place.noteOnCallers(before: [renaming])
+    let following = rewritesReferences ? account.following : nil
+    let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil
     account.notes += [early].compactMap { $0 }
     if !misfits.isEmpty || early != nil {
       account.wayBack = place.gitWayBack(

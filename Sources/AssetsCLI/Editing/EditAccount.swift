@@ -34,12 +34,19 @@ struct EditAccount {
   var wayBack: String?
   /// What else JSON tells.
   var facts: [(String, JSONValue?)] = []
-  /// Places in code and elsewhere that call the asset by the name that goes; nil where nobody looked.
+  /// Places in code and elsewhere that call an asset that is removed; nil where nobody looked.
   var callers: Callers?
-  /// What becomes of those places, where they follow.
+  /// What can become of such places where the asset gets another name.
   var following: ReferenceEdits?
+  /// False if nobody asked for that, so that all of them stay as they are.
+  var rewritesReferences = false
   /// The folder the paths of both start from.
   var root = ""
+
+  /// The number of places that may still use the old name afterwards.
+  var openPlaceCount: Int {
+    (following?.listed.count ?? 0) + (rewritesReferences ? 0 : following?.rewritten.count ?? 0)
+  }
 
   /// What was edited, from the top of the project.
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
@@ -50,10 +57,12 @@ struct EditAccount {
     context.output.line(nothing.map { "nothing to do: \($0)" } ?? words)
     for line in lines { context.output.line("  \(printable(line))") }
     if let callers {
-      ReferenceSheet(callers, root: root).print(
-        title: deed == .removed ? "call it by its name" : "called by the old name", context)
+      ReferenceSheet(callers, root: root).print(title: "call it by its name", context)
     }
-    if let following { ReferenceEditSheet(following, root: root, context).print(isDone: isDone) }
+    if let following {
+      let sheet = ReferenceEditSheet(following, root: root, context)
+      if rewritesReferences { sheet.print(isDone: isDone) } else { sheet.printUnasked() }
+    }
     for note in notes { context.error.line("note: \(printable(note))") }
     for hint in hints { context.error.line("hint: \(printable(hint))") }
     if nothing != nil { return }
@@ -62,19 +71,32 @@ struct EditAccount {
     } else {
       context.tellWayBack(wayBack)
     }
+    if openPlaceCount > 0 {
+      context.tellLast("warning: \(counted(openPlaceCount, "place")) may still use the old name")
+    }
   }
 
   func json(isDone: Bool, _ context: Context) -> JSONValue {
-    let following = following.map { ReferenceEditSheet($0, root: root, context).json(isDone: isDone) }
-    let references = callers.map { JSONValue.list($0.report.references.map(\.json)) }
-    let doubtful = callers.map { JSONValue.list($0.doubtful.map(\.json)) }
+    let (references, doubtful) = jsonOfReferences(isDone: isDone, context)
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
-        ("references", following ?? references), ("leftToLookAt", doubtful),
+        ("references", references), ("leftToLookAt", doubtful),
         ("notes", .list(notes.map { .string($0) })),
         ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
         ("takeBack", .optional(wayBack)),
       ])
+  }
+
+  private func jsonOfReferences(isDone: Bool, _ context: Context) -> (references: JSONValue?, doubtful: JSONValue?) {
+    guard let following else {
+      return (
+        callers.map { .list($0.report.references.map(\.json)) }, callers.map { .list($0.doubtful.map(\.json)) }
+      )
+    }
+    if rewritesReferences {
+      return (ReferenceEditSheet(following, root: root, context).json(isDone: isDone), nil)
+    }
+    return (.list(following.rewritten.map(\.json)), .list(following.listed.map(\.json)))
   }
 }
 

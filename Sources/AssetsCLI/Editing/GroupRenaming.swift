@@ -11,29 +11,31 @@ struct GroupRenaming {
   let place: EditScope
   let rewritesReferences: Bool
 
-  func run(_ context: Context, isDryRun: Bool, showsJSON: Bool) throws -> ExitCode {
+  /// What is to be done, and how it is told.
+  struct Plan {
+    var edit: AssetEdit
+    var account: EditAccount
+    /// The assets that code calls by other names afterwards.
+    var renamings: [EditScope.Renaming]
+  }
+
+  func plan() throws -> Plan {
     let change = try place.editor(of: group).rename(group: group, to: newName)
     let newPath = change.edit.change.newPath ?? group.path
     var account = account(of: change, newPath)
-    let renamed = change.renamed.filter { ExactName($0.newName) != ExactName($0.asset.qualifiedName) }
-    if rewritesReferences {
-      let renamings = renamed.map { one in
-        EditScope.Renaming(one.asset, to: folder(of: one.asset, in: newPath), one.newNamespace)
-      }
-      account.following = try place.edits(following: renamings)
-      if let early = place.noteOnCallers(before: renamings) {
-        account.notes.append(early)
-        account.wayBack = place.gitWayBack(
-          from: group.path, try place.files(below: group.path), to: newPath, account.following)
-      }
-    } else if !renamed.isEmpty {
-      account.callers = try place.callers(of: renamed.map(\.asset))
+    let renamings = change.renamed.filter { ExactName($0.newName) != ExactName($0.asset.qualifiedName) }.map { one in
+      EditScope.Renaming(one.asset, to: folder(of: one.asset, in: newPath), one.newNamespace)
+    }
+    account.rewritesReferences = rewritesReferences
+    if rewritesReferences || !renamings.isEmpty { account.following = try place.edits(following: renamings) }
+    if rewritesReferences, let early = place.noteOnCallers(before: renamings) {
+      account.notes.append(early)
+      account.wayBack = place.gitWayBack(
+        from: group.path, try place.files(below: group.path), to: newPath, account.following)
     }
     account.notes += AssetNameRemark.notes(on: newName)
-    if renamed.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }
-    if !isDryRun { try change.edit.apply(with: account.following, in: place) }
-    context.report(account, isDone: !isDryRun, asJSON: showsJSON)
-    return .done
+    if renamings.isEmpty { account.notes.append("code calls what is in it as before: it is no part of any name") }
+    return Plan(edit: change.edit, account: account, renamings: renamings)
   }
 
   private func folder(of asset: CatalogItem, in newPath: String) -> String {

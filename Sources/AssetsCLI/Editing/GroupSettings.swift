@@ -31,7 +31,8 @@ struct GroupSettings {
     }
     account.facts += [("changes", .list(changes.map(\.json))), ("renamed", .list(renamings))]
     if !change.renamed.isEmpty {
-      account.callers = try place.callers(of: change.renamed.map(\.asset))
+      account.following = try place.edits(
+        following: change.renamed.map { .init($0.asset, to: $0.asset.path, $0.newNamespace) })
       account.root = place.scope.project.root
     }
     let file = Path.join(group.path, ContentsDocument.fileName)

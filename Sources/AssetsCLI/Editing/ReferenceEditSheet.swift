@@ -21,14 +21,25 @@ struct ReferenceEditSheet {
 
   /// - Parameter isDone: False for a plan that was not carried out.
   func print(isDone: Bool) {
-    printRewritten(isDone)
+    printRewritten(isDone ? "follow the new name" : "would follow the new name") { " to \($0.newName)" }
     printProjects(isDone)
     (isDone ? edits.listedAfterwards : edits.listed).print(root: root, context)
     printStretching()
+    printSkipped()
+    context.output.line(closingLine(isDone))
+  }
+
+  /// Prints the same places where none of them is to follow.
+  func printUnasked() {
+    printRewritten("called by the old name") { _ in "" }
+    edits.listed.print(root: root, context)
+    printSkipped()
+  }
+
+  private func printSkipped() {
     for skipped in edits.skipped {
       context.error.line("note: \(shown(skipped.path)) was not searched: \(printable(skipped.reason.words))")
     }
-    context.output.line(closingLine(isDone))
   }
 
   /// The places that may still need a file that goes, by the reason they are left for, as one would type them.
@@ -53,12 +64,12 @@ struct ReferenceEditSheet {
 
   private func title(_ words: String) { context.output.line(context.style(words, .bold)) }
 
-  private func printRewritten(_ isDone: Bool) {
+  private func printRewritten(_ words: String, _ ending: (ReferenceEdits.Rewritten) -> String) {
     guard !edits.rewritten.isEmpty else { return }
-    title(isDone ? "follow the new name" : "would follow the new name")
+    title(words)
     for one in edits.rewritten {
       let place = "\(shown(one.file)):\(one.line):\(one.column)"
-      context.output.line("  \(place): \(printable(one.name)) to \(printable(one.newName)) (\(one.kind.words))")
+      context.output.line("  \(place): \(printable(one.name + ending(one))) (\(one.kind.words))")
     }
   }
 
@@ -102,15 +113,7 @@ struct ReferenceEditSheet {
     .object(
       ("root", .string(root)),
       ("files", .list(edits.changes.changes.map { .string($0.path) })),
-      (
-        "rewritten",
-        .list(
-          edits.rewritten.map { one in
-            .object(
-              ("file", .string(one.file)), ("line", .number(one.line)), ("column", .number(one.column)),
-              ("name", .string(one.name)), ("newName", .string(one.newName)), ("kind", .string(one.kind.rawValue)))
-          })
-      ),
+      ("rewritten", .list(edits.rewritten.map(\.json))),
       ("listed", .list((isDone ? edits.listedAfterwards : edits.listed).map(\.json))),
       (
         "projects",
@@ -135,6 +138,14 @@ struct ReferenceEditSheet {
         .list(
           edits.skipped.map { .object(("file", .string($0.path)), ("reason", .string($0.reason.words))) })
       ))
+  }
+}
+
+extension ReferenceEdits.Rewritten {
+  var json: JSONValue {
+    .object(
+      ("file", .string(file)), ("line", .number(line)), ("column", .number(column)), ("name", .string(name)),
+      ("newName", .string(newName)), ("kind", .string(kind.rawValue)))
   }
 }
 

@@ -10,6 +10,8 @@ final class RecordedCommand: @unchecked Sendable {
   fileprivate let recording: OperationRecording
   /// The line that tells of another way back; nil where the command tells of none.
   fileprivate var otherWayBack: String?
+  /// What is said at the very end, if the command did what it should.
+  fileprivate var lastLine: String?
 
   fileprivate init(_ recording: OperationRecording) { self.recording = recording }
 
@@ -68,6 +70,7 @@ extension Context {
       // What stands in the way of this mostly stands in the way of the command, which has words for it.
       if (try? result.get()) != nil { note(error) }
     }
+    if let line = command.lastLine { self.error.line(line) }
     if reach != .branches { command.leaveMergeToGit(in: context) }
     return try result.get()
   }
@@ -90,6 +93,11 @@ extension Context {
   /// - Parameter line: What is to be said otherwise.
   func tellWayBack(otherwise line: String) {
     if let recordedCommand { recordedCommand.otherWayBack = line } else { error.line(line) }
+  }
+
+  /// Says something behind all the rest, so that it is not overlooked.
+  func tellLast(_ line: String) {
+    if let recordedCommand { recordedCommand.lastLine = line } else { error.line(line) }
   }
 
   /// Where a command that is told has to be run, if not here.

@@ -88,3 +88,15 @@ struct SourceText {
     }
   }
 }
+
+/// The lines of a file, for people.
+public enum TextLines {
+  /// Returns the lines without the blanks around them; none of a file that is no text.
+  public static func all(in bytes: [UInt8]) -> [String] {
+    guard SourceText.isText(bytes.prefix(4096)), let text = SourceText(bytes) else { return [] }
+    return text.bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { line in
+      let end = line.lastIndex { !CodeArgument.isSpace($0) }.map { $0 + 1 } ?? line.startIndex
+      return String(decoding: line[..<end].drop(while: CodeArgument.isSpace), as: UTF8.self)
+    }
+  }
+}

@@ -34,7 +34,12 @@ import Testing
               App/Bar.swift:1:16: Bar/oar (text in code)
               App/Bar.swift:2:16: Bar.oar (symbol made by Xcode)
 
-            """, error: "hint: run 'assets undo' to take it back\n"))
+            """,
+          error: """
+            hint: run 'assets undo' to take it back
+            warning: 2 places may still use the old name
+
+            """))
     #expect(assets("resolve", "Buttons/oar").exitCode == .done)
     try sandbox.takeBack(result)
   }

@@ -90,7 +90,12 @@ import Testing
             called by the old name
               App/Oar.swift:1:16: oar (text in code)
 
-            """, error: "hint: run 'assets undo' to take it back\n"))
+            """,
+          error: """
+            hint: run 'assets undo' to take it back
+            warning: 1 place may still use the old name
+
+            """))
     #expect(assets("resolve", "Plain/oar").exitCode == .done)
     #expect(assets("set", "Plain", "--namespace").output == "nothing to do: 'Plain' has these settings already\n")
     try sandbox.takeBack(result)

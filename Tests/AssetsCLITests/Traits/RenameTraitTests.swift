@@ -1,0 +1,145 @@
+import TestKit
+import Testing
+
+@testable import AssetsCLI
+
+/// A rename takes along what surely means the asset, and names the rest.
+@Suite struct RenameTraitTests {
+  let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
+
+  func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox) }
+
+  private static let set =
+    #"{ "images" : [ { "idiom" : "universal" } ], "info" : { "author" : "xcode", "version" : 1 } }"#
+
+  /// An app and a widget that have a `bell` and an icon each, and a file that both are built from.
+  private func writeTargets() throws {
+    let project = TraitProject(
+      title: "an app and a widget",
+      images: [],
+      files: [
+        "App/A.xcassets/bell.imageset/Contents.json": Self.set,
+        "App/A.xcassets/AppIcon.appiconset/Contents.json": Self.set,
+        "Widget/W.xcassets/bell.imageset/Contents.json": Self.set,
+        "Widget/W.xcassets/AppIcon.appiconset/Contents.json": Self.set,
+        "Kit/K.xcassets/bell.imageset/Contents.json": Self.set,
+        "App/View.swift": "let a = Image(\"bell\")\nlet b = Image(\"bell\", bundle: other)\n",
+        "App/View.xib": "<imageView image=\"bell\"/>\n", "Widget/Widget.swift": "let a = Image(\"bell\")\n",
+        "Shared.swift": "let a = Image(\"bell\")\n", "Loose.swift": "let a = Image(\"bell\")\n",
+        "Kit/Kit.swift":
+          "let a = Image(\"bell\")\nlet b = UIImage(named: \"bell\", in: Bundle(for: K.self), with: nil)\n",
+      ],
+      settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"],
+      catalogs: ["App/A.xcassets", "App/View.swift", "App/View.xib", "Shared.swift"],
+      others: [
+        .init(
+          name: "Widget", catalogs: ["Widget/W.xcassets", "Widget/Widget.swift", "Shared.swift"],
+          settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "AppIcon"]),
+        .init(name: "Kit", productType: "framework", catalogs: ["Kit/K.xcassets", "Kit/Kit.swift"]),
+      ])
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+  }
+
+  /// The places of a report, without the headings.
+  private func places(_ result: RunResult) -> [String] {
+    result.output.split(separator: "\n").map { $0.drop { $0 == " " } }.filter {
+      $0.contains(":1:") || $0.contains(":2:")
+    }
+    .map(String.init)
+  }
+
+  @Test func aNameThatTargetsShareFollowsInTheFilesOfItsTarget() throws {
+    try writeTargets()
+    let result = assets("rename", "bell", "gong", "--in", "App/A.xcassets", "--rewrite-references")
+    #expect(
+      places(result) == [
+        "App/View.swift:1:16: bell to gong (text in code)", "App/View.xib:1:19: bell to gong (interface file)",
+        "App/View.swift:2:16: bell", "Kit/Kit.swift:1:16: bell", "Loose.swift:1:16: bell", "Shared.swift:1:16: bell",
+      ])
+    #expect(result.output.hasSuffix("changed 2 references in 2 files; 4 left for you to look at\n"))
+    #expect(result.error.hasSuffix("\nwarning: 4 places may still use the old name\n"))
+  }
+
+  @Test func codeOfAFrameworkAsksForItsOwnBundle() throws {
+    try writeTargets()
+    let result = assets("rename", "bell", "gong", "--in", "Kit/K.xcassets", "--rewrite-references")
+    #expect(result.output.contains("  Kit/Kit.swift:2:25: bell to gong (text in code)\n"), "\(result)")
+    #expect(result.output.contains("    Kit/Kit.swift:1:16: bell\n"))
+    #expect(!result.output.contains("Widget/Widget.swift"))
+  }
+
+  @Test func buildSettingsAreThoseOfTheTarget() throws {
+    try writeTargets()
+    let result = assets("rename", "AppIcon", "WidgetIcon", "--in", "Widget/W.xcassets", "--rewrite-references")
+    #expect(result.output.hasSuffix("changed 1 reference in 1 file\n"), "\(result)")
+    let settings = try sandbox.text("App.xcodeproj/project.pbxproj").split(separator: "\n").filter {
+      $0.contains("APPICON_NAME")
+    }
+    #expect(settings.map { $0.contains("WidgetIcon") } == [false, true])
+  }
+
+  private func writeApp() throws {
+    try sandbox.write([
+      "A.xcassets/bell.imageset/Contents.json": Self.set,
+      "View.swift": """
+      let a = Image("bell"), b = Row(iconName: "bell"), c = UIColor.bell
+        let d = ["bell", x]  \n
+      """,
+    ])
+    try sandbox.commitAll("Start")
+  }
+
+  @Test(arguments: [[], ["--rewrite-references"]])
+  func aDryRunSaysTheSame(options: [String]) throws {
+    try writeApp()
+    let dry = runAssets(["rename", "bell", "gong", "--dry-run"] + options, in: sandbox)
+    let real = runAssets(["rename", "bell", "gong"] + options, in: sandbox)
+    let words = [("would rename", "renamed"), ("would follow", "follow"), ("would change", "changed")]
+    #expect(words.reduce(dry.output) { $0.replacing($1.0, with: $1.1) } == real.output)
+    let count = options.isEmpty ? 3 : 1
+    let warning = "warning: \(count) place\(count == 1 ? "" : "s") may still use the old name\n"
+    #expect(dry.error.hasSuffix("\n" + warning) && real.error.hasSuffix("\n" + warning), "\(dry)\n\(real)")
+  }
+
+  @Test func whatIsAskedForIsWhatFollows() throws {
+    try writeApp()
+    let unasked = assets("rename", "bell", "gong", "--dry-run")
+    let asked = assets("rename", "bell", "gong", "--dry-run", "--rewrite-references")
+    #expect(places(unasked) == places(asked).map { $0.replacing(" to gong", with: "") })
+    #expect(places(unasked).count == 3)
+  }
+
+  @Test func whatIsLeftIsWrittenDown() throws {
+    try writeApp()
+    let words = ["rename", "bell", "a gong", "--references-to", "left.txt", "--exit-code"]
+    let dry = runAssets(words + ["--rewrite-references", "-n"], in: sandbox)
+    #expect(dry.exitCode == .findings)
+    #expect(dry.error.hasPrefix("note: wrote 1 place to 'left.txt'\n"), "\(dry)")
+    let line = "View.swift:2:13: 'bell' to 'a gong': let d = [\"bell\", x]\n"
+    #expect(try sandbox.text("left.txt") == line)
+    let real = runAssets(words, in: sandbox)
+    #expect(real.exitCode == .findings)
+    #expect(
+      try sandbox.text("left.txt").split(separator: "\n").map {
+        $0.split(separator: ": ").prefix(2).joined(separator: " ")
+      }
+        == [
+          "View.swift:1:16 'bell' to 'a gong'", "View.swift:1:43 'bell' to 'a gong'",
+          "View.swift:2:13 'bell' to 'a gong'",
+        ])
+    #expect(try sandbox.refusal(["rename", "a gong", "bell", "--references-to", "no/left.txt"]).hasPrefix("error: "))
+    #expect(sandbox.exists("A.xcassets/a gong.imageset"))
+  }
+
+  @Test func linesAreThoseAfterTheChange() throws {
+    try sandbox.write([
+      "A.xcassets/bell.imageset/Contents.json": Self.set, "View.swift": "f(Image(\"bell\"), \"bell\")\n",
+    ])
+    let result = assets("rename", "bell", "gong-2", "--rewrite-references", "--references-to", "left.txt")
+    #expect(result.exitCode == .done)
+    #expect(try sandbox.text("left.txt") == "View.swift:1:21: 'bell' to 'gong-2': f(Image(\"gong-2\"), \"bell\")\n")
+    let none = assets("rename", "gong-2", "horn", "--rewrite-references", "--exit-code")
+    #expect(none.exitCode == .done && !none.error.contains("warning"), "\(none)")
+  }
+}
