@@ -66,6 +66,7 @@ public enum RuleList {
     LaunchNoContent.self,
     LaunchObsolete.self,
     DanglingReference.self,
+    StaleReference.self,
     UnusedAsset.self,
     IconNotFound.self,
     IconNameCase.self,

@@ -45,6 +45,7 @@ extension Workspace {
         on: staged, since: base, changed: files.map(\.path), in: repository)
       tree = staged
     }
+    if request.verifies { newFindings += try staleReferences(in: tree, since: base, head) }
     let text = CommitText(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))
@@ -132,6 +133,16 @@ extension Workspace {
     let refusal = CommitRefusal(report: found.report)
     if !refusal.findings.isEmpty { throw refusal }
     return try StagedValidation.newFindings(in: found.report, since: commit, of: repository)
+  }
+
+  /// Finds the old names of assets that a commit, or a version before it that is not shared, gives other ones.
+  private func staleReferences(in tree: ObjectID, since base: ObjectID?, _ head: Head) throws -> [Finding] {
+    let shared = try sharedVersion(below: head)
+    let first = shared == head.commit ? base : shared
+    let reader = try TreeReader(repository)
+    let files = try repository.changes(fromTree: repository.tree(of: first).root, toTree: tree, reader: reader)
+    let new = CommitFileTree(CommitTree(tree, reader: reader))
+    return staleReferences(to: try renamedAssets(among: files, since: first, in: new))
   }
 
   /// What differs between two commits, by asset.

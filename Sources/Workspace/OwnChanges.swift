@@ -47,7 +47,55 @@ extension Workspace {
     return OwnChanges(found.staged + found.unstaged, isNew: base == nil)
   }
 
-  private func sharedVersion(below head: Head) throws -> ObjectID? {
+  /// Finds the assets that have other names than in the newest shared version, in the files as they lie there.
+  ///
+  /// Files are only compared if something is gone from the index, or from the folders of the assets in it.
+  public func renamedAssets() throws -> [RenamedAsset] {
+    guard let base = try sharedVersion(below: repository.head()) else { return [] }
+    let index = try repository.readIndex()
+    let staged = try repository.stagedChanges(in: index, since: base)
+    guard staged.contains(where: { $0.kind == .deleted }) || isAssetGone(from: index) else { return [] }
+    let found = try repository.changes(since: base, in: index, notesUnchanged: false)
+    return try renamedAssets(among: joined(found.staged, found.unstaged), since: base)
+  }
+
+  private static let listEnding = Array("/\(ContentsDocument.fileName)".utf8.reversed())
+
+  private func isAssetGone(from index: IndexFile) -> Bool {
+    index.contains { entry in
+      let path = entry.path
+      return path.utf8.reversed().starts(with: Self.listEnding) && AssetPath(of: path) != nil
+        && !Disk.exists(Path.join(workTree, path))
+    }
+  }
+
+  /// - Parameters:
+  ///   - files: What differs from a version.
+  ///   - new: The state with the changes; nil for the files as they lie there.
+  func renamedAssets(
+    among files: [FileChange], since base: ObjectID?, in new: (any FileTree)? = nil
+  ) throws -> [RenamedAsset] {
+    guard files.contains(where: { $0.kind == .deleted }) else { return [] }
+    let ofAssets = files.filter { AssetPath(of: $0.path) != nil }
+    let changes = try projectChanges(ofAssets, from: commitTree(base), to: new ?? project.workTree)
+    return changes.assets.compactMap { asset in
+      guard let former = asset.former, ExactName(former.name) != ExactName(asset.name) else { return nil }
+      return RenamedAsset(asset.type, at: asset.path, from: former.name, to: asset.name)
+    }
+  }
+
+  /// Finds the places in the files as they lie there that may still use the old names of some assets; none if settings
+  /// or catalogs can't be read, which `validate` reports.
+  func staleReferences(to renamed: [RenamedAsset]) -> [Finding] {
+    guard !renamed.isEmpty,
+      var check = try? ProjectCheck(of: project.workTree, around: workTree, repository.environment)
+    else { return [] }
+    check.renamed = renamed
+    return (try? check.staleReferences()) ?? []
+  }
+
+  /// Returns the newest version that a branch has in common with the remote; the last one if there is no remote.
+  func sharedVersion(below head: Head) throws -> ObjectID? {
     guard case .branch(let branch, let commit) = head else { return head.commit }
     let followed = try repository.upstream(ofBranch: branch)
     let name = try followed ?? repository.usualRemote(forBranch: branch).map { "\($0)/HEAD" }

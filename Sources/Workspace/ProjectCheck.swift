@@ -1,3 +1,4 @@
+internal import Catalog
 public import Files
 public import References
 public import Validation
@@ -14,6 +15,8 @@ public struct ProjectCheck {
   }
 
   public let settings: ProjectSettings
+  /// The assets whose old names code may still have.
+  public var renamed: [RenamedAsset] = []
   let tree: any FileTree
   /// Tells whether git keeps a file, where that is not plain from the tree.
   private let isTracked: (@Sendable (String) -> Bool)?
@@ -60,11 +63,26 @@ public struct ProjectCheck {
     let targets = try TargetCatalogs(of: catalogs, in: tree, for: target)
     var validator = Validator(rules: rules, settings: settings.validation)
     validator.isTracked = isTracked
+    if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
       catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, icons: icons,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
+    return applyingBaseline(to: report)
+  }
+
+  /// Looks for the old names of renamed assets alone; of the catalogs only names are read.
+  func staleReferences() throws(FileError) -> [Finding] {
+    guard !renamed.isEmpty else { return [] }
+    var validator = Validator.ofStaleReferences(settings.validation)
+    validator.renamed = renamed
+    let catalogs = try CatalogFinder(tree).catalogs(under: "")
+    let report = try validator.validate(catalogs, in: tree, scope: ValidationScope(paths: [String]()))
+    return applyingBaseline(to: report).report.findings
+  }
+
+  private func applyingBaseline(to report: ValidationReport) -> ProjectReport {
     guard let baseline else { return ProjectReport(report, settings.problems, of: tree) }
     let (rest, stale) = baseline.applied(to: report)
     return ProjectReport(rest, settings.problems, stale: stale, of: tree)

@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 public import Git
+public import Validation
 
 /// What a project looks like against its last version.
 public struct Status: Sendable {
@@ -19,6 +20,8 @@ public struct Status: Sendable {
   public var upstream: Upstream?
   /// Unsaved work that waits for branches.
   public var shelved: [ShelvedWork] = []
+  /// Where code may still use names that assets had in the newest shared version.
+  public var stale: [Finding] = []
 
   public struct Upstream: Hashable, Sendable {
     /// Such as `origin/main`.
@@ -44,24 +47,32 @@ extension Workspace {
     let head = try repository.head()
     let found = try repository.changes(since: head.commit, in: index, notesUnchanged: refreshesIndex)
     let files = try joined(found.staged, found.unstaged)
-    let old = try lastVersion()
-    let sizes = SizesOfDeleted(files, in: old)
     let conflicts = files.filter { $0.kind == .unmerged }.map(\.path)
     // An asset that waits for a decision is told as that; what a merge did to the rest of it is half of something.
     let waiting = Set(conflicts.compactMap { AssetPath(of: $0) })
     let kept = files.filter { file in
       file.kind != .unmerged && (waiting.isEmpty || AssetPath(of: file.path).map(waiting.contains) != true)
     }
-    let changes = try ProjectChanges(kept, from: old, to: project.workTree, telling: told) { [self] change in
-      // A file that cannot be read is like no other.
-      change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
-    }
+    let changes = try projectChanges(kept, from: lastVersion(), to: project.workTree, telling: told)
+    let base = try sharedVersion(below: head)
+    let own = try base == head.commit ? kept : joined(repository.stagedChanges(in: index, since: base), found.unstaged)
     return Status(
       head: head, operation: repository.operationInProgress, changes: changes,
       nested: found.unstaged.map(\.path).filter { $0.utf8.last == UInt8(ascii: "/") },
       changedSubmodules: try repository.changedSubmodules(of: index),
       conflicts: conflicts, undecided: try undecided(conflicts), upstream: try upstream(of: head),
-      shelved: try shelvedWork())
+      shelved: try shelvedWork(), stale: staleReferences(to: try renamedAssets(among: own, since: base)))
+  }
+
+  /// Gathers changed files into changed assets; new ones are read if they may show that an asset was renamed.
+  func projectChanges(
+    _ files: [FileChange], from old: any FileTree, to new: any FileTree, telling told: Int? = nil
+  ) throws(FileError) -> ProjectChanges {
+    let sizes = SizesOfDeleted(files, in: old)
+    return try ProjectChanges(files, from: old, to: new, telling: told) { [self] change in
+      // A file that cannot be read is like no other.
+      change.newID ?? (sizes.mayHold(change, project.workTree) ? try? repository.blobID(ofFile: change.path) : nil)
+    }
   }
 
   private func upstream(of head: Head) throws -> Status.Upstream? {

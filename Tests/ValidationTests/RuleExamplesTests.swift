@@ -59,6 +59,7 @@ import Testing
     #expect(!catalogs.isEmpty)
     var validator = Validator(rules: [test.rule])
     validator.isTracked = { _ in true }
+    validator.renamed = test.example.renamed
     validator.turnOn(test.rule)
     let isInProject = BuildTargets.hasProjectFile(around: catalogs, in: tree)
     let targets = isInProject ? BuildTargets(around: catalogs, in: tree).targets : nil

@@ -3,6 +3,7 @@ internal import Catalog
 internal import Files
 internal import Git
 internal import JSON
+internal import Validation
 internal import Workspace
 
 /// `assets status`
@@ -55,6 +56,7 @@ struct StatusCommand: Command {
         "note: \(quoted(place)) is a repository of its own, with changes that only a commit there keeps; "
           + "\(shellQuoted("assets -C \(shellWord(place)) status")) lists them")
     }
+    defer { tellStale(status, context) }
     guard !status.changes.isEmpty else {
       if status.conflicts.isEmpty { context.output.line("nothing has changed") }
       return
@@ -63,6 +65,15 @@ struct StatusCommand: Command {
     ChangeSheet(status.changes, cut: cut).print(context)
     if status.operation != nil || !status.conflicts.isEmpty { return }
     context.error.line("hint: run 'assets commit -m MESSAGE' to keep this as a version")
+  }
+
+  private func tellStale(_ status: Status, _ context: Context) {
+    guard let first = status.stale.first else { return }
+    let files = counted(status.stale.count, "file")
+    let name = first.place.name.map { ", such as \(quoted($0)) in \(quoted(first.place.path))" } ?? ""
+    context.error.line(
+      "warning: \(files) may still use old names of renamed assets\(name): "
+        + "'assets validate --only stale-reference' lists them")
   }
 
   private static func place(_ status: Status) -> String {
@@ -113,6 +124,6 @@ struct StatusCommand: Command {
       ),
       ("conflicts", .list(status.conflicts.map { .string($0) })),
       ("undecided", status.undecided.isEmpty ? nil : .list(status.undecided.map { .string($0.name) })),
-      ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))))
+      ("waiting", status.shelved.isEmpty ? nil : .list(status.shelved.map(\.json))), ("findings", status.stale.json))
   }
 }

@@ -194,10 +194,14 @@ struct ValidateCommand: Command {
   private func check(_ context: Context) throws -> Check {
     let scope = try ReadingScope(context, at: revision, pathsOrNames: paths, target: target)
     let tracked = TrackedFiles(around: scope.project.root, context.environment)
-    let projectCheck = try ProjectCheck(
+    var projectCheck = try ProjectCheck(
       of: revision == nil ? scope.project.workTree : scope.tree, around: scope.project.root, context.environment,
       baseline: baselineChoice(context),
       isTracked: revision == nil ? tracked.contains : nil)
+    if revision == nil, paths.isEmpty, scope.project.isRepository {
+      // If git can't tell, nothing was renamed.
+      projectCheck.renamed = (try? context.workspace().renamedAssets()) ?? []
+    }
     let validation = try ProjectValidation(projectCheck, folders: scope.folders, for: scope.target)
     scope.tellTooDeep(validation.tooDeep, context)
     scope.tellLinks(validation.links, context)

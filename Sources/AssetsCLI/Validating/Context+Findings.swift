@@ -26,9 +26,13 @@ extension Context {
     guard areThere else { return }
     let unbuilt = findings.filter { $0.rule == RuleList.idOfUnbuiltCatalogs }
     for finding in unbuilt.prefix(3) { error.line("hint: \(wayIntoApp(finding.place.path, below: root))") }
-    let places = Set(findings.filter { !unbuilt.contains($0) }.map { ExactName($0.place.path) }).sorted()
+    let others = findings.filter { $0.rule != RuleList.idOfUnbuiltCatalogs }
+    let places = Set(others.map { ExactName($0.place.path) }).sorted()
     guard !places.isEmpty else { return }
-    let words = places.count > most ? ["--all"] : places.map { shellWord(shown(Path.join(root, $0.text))) }
+    // What is found in code is found in a look at the whole project only.
+    let isOfProject = others.contains { $0.place.name != nil }
+    let words =
+      places.count > most || isOfProject ? ["--all"] : places.map { shellWord(shown(Path.join(root, $0.text))) }
     error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) to see what helps")
   }
 

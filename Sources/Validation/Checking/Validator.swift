@@ -10,9 +10,17 @@ public struct Validator: Sendable {
   /// Tells whether git keeps a file of the tree, where somebody knows.
   public var isTracked: (@Sendable (String) -> Bool)?
 
+  /// The assets whose old names code may still have.
+  public var renamed: [RenamedAsset] = []
+
   public init(rules: [any Rule.Type] = RuleList.all, settings: ValidationSettings = ValidationSettings()) {
     self.rules = rules
     self.settings = settings
+  }
+
+  /// Returns one that looks for the old names of renamed assets alone.
+  public static func ofStaleReferences(_ settings: ValidationSettings) -> Validator {
+    Validator(rules: [StaleReference.self], settings: settings)
   }
 
   var activeRules: [any Rule.Type] { rules.filter { settings.isOn($0) } }
@@ -45,9 +53,15 @@ public struct Validator: Sendable {
     whole.junkFiles = outline.junkFiles(in: scope) + batches.flatMap(\.junkFiles)
     whole.loosePictures = outline.loosePictures(in: scope).filter { !settings.excludes($0) }
     let others = activeRules.filter { !($0 is any FolderRule.Type) }
+    if others.contains(where: { $0 == StaleReference.self }) {
+      whole.stalePlaces = StalePlace.all(renamed, in: outline.catalogs, tree)
+      // In a whole project, other rules report the settings that name what isn't there.
+      if isWholeProject { whole.stalePlaces.removeAll(where: \.isSetting) }
+    }
     if isWholeProject {
       whole.project = projectFacts(on: outline.catalogs, in: tree)
       whole.project?.targets = targets
+      whole.project?.stalePlaces = Set(whole.stalePlaces.map(\.place))
     }
     whole.answers = answers(to: others, about: whole, in: tree)
     let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)

@@ -9,6 +9,8 @@ public struct RuleExample: Sendable {
   public var title: String
   /// The files by path, in the order they are best read.
   public var files: [(path: String, content: ExampleFile)]
+  /// The assets that had other names before.
+  public var renamed: [RenamedAsset]
   /// Empty where the rule accepts the example.
   public var findings: [Expected]
   /// How much the findings matter, where that is not the rule's own severity.
@@ -22,10 +24,13 @@ public struct RuleExample: Sendable {
   ///   - severity: Less than the rule's own, where the rule tells degrees.
   ///   - messages: The messages of the findings at `folder`.
   ///   - findings: Findings elsewhere.
+  ///   - renamed: The assets that had other names before.
   public init(
     _ title: String, in folder: String = usualSet, _ files: KeyValuePairs<String, ExampleFile>,
-    as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = []
+    as severity: Severity? = nil, gives messages: [String] = [], and findings: [Expected] = [],
+    after renamed: [RenamedAsset] = []
   ) {
+    self.renamed = renamed
     self.title = title
     self.severity = severity
     self.files = files.map { (Path.join(folder, $0.key), $0.value) }

@@ -18,6 +18,8 @@ public struct Subject: Sendable {
   public internal(set) var loosePictures: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?
+  /// The places that may call renamed assets by their old names.
+  var stalePlaces: [StalePlace] = []
   /// The files in the scope that a system or a program made for itself, in sets and beside them.
   public internal(set) var junkFiles: [String] = []
   /// The targets that take the catalogs; nil if no project file says, so all may be built into one app.

@@ -54,6 +54,8 @@ import Validation
   @Test(arguments: RuleList.all.map { Case(rule: $0.description) })
   func eachRuleSpeaksThroughTheCommand(test: Case) throws {
     let example = try #require(test.rule.rejects.first)
+    // What was renamed takes a version to tell; `StaleReferenceTests` has one.
+    guard example.renamed.isEmpty else { return }
     let sandbox = try Sandbox(git: true)
     for (path, file) in example.files {
       switch file {

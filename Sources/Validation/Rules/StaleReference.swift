@@ -1,0 +1,59 @@
+internal import Catalog
+internal import Files
+
+/// A text outside of the catalogs still has the old name of a renamed asset.
+struct StaleReference: Rule {
+  static let description = RuleDescription(
+    id: "stale-reference", summary: "Code still uses the old name of a renamed asset",
+    rationale: """
+      After a rename, the app shows nothing where code still asks for the old name. This rule reports the old name in \
+      code, interface files and property lists, until the rename is shared or another asset has the name. A text that \
+      may be something else counts, too. If targets have assets of one name, the target of the file decides. Symbols \
+      are left to the compiler. 'assets rename --rewrite-references' changes what is certain.
+      """,
+    severity: .warning,
+    accepts: [
+      RuleExample(
+        "the new name, and a text that surely is something else, after 'bell' became 'gong'", in: "",
+        [
+          "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let gong = Image(\"gong\")\nlet bell = Image(systemName: \"bell\")"),
+        ], after: [bell]),
+      RuleExample(
+        "an asset that has the old name now", in: "",
+        [
+          "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let bell = Image(\"bell\")"),
+        ], after: [bell]),
+    ],
+    rejects: [
+      RuleExample(
+        "the old name, after 'bell' became 'gong'", in: "",
+        [
+          "Icons.xcassets/gong.imageset/Contents.json": .images(.image(nil)),
+          "App/Bar.swift": .text("let bells = [\"bell\", \"horn\"]"),
+          "App/View.swift": .text("let title = \"bell\"\nlet bell = Image(\"bell\")"),
+        ],
+        and: [
+          ("App/Bar.swift", "may mean the asset 'bell', which is called 'gong' now"),
+          ("App/View.swift", "the asset 'bell' is called 'gong' now (2 places in this file)"),
+        ], after: [bell])
+    ])
+
+  private static let bell = RenamedAsset(.imageSet, at: "Icons.xcassets/gong.imageset", from: "bell", to: "gong")
+
+  func check(_ subject: Subject, report: (Place, String) -> Void) {
+    let files = Dictionary(grouping: subject.stalePlaces) { Place($0.place.name ?? "", in: $0.place.path) }
+    for places in files.values {
+      // Of many places in a file the first sure one is told: who fixes it searches for the name.
+      guard let first = places.first(where: \.isSure) ?? places.first, let name = first.place.name else { continue }
+      let more = places.count > 1 ? " (\(places.count) places in this file)" : ""
+      let words =
+        first.isSure
+        ? "the asset '\(name)' is called '\(first.newName)' now"
+        : "may mean the asset '\(name)', which is called '\(first.newName)' now"
+      report(first.place, words + more)
+    }
+  }
+}
