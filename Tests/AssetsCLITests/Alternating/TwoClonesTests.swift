@@ -19,22 +19,14 @@ struct TwoClonesTests {
     var walk = try Walk(seed: seed)
     var done: [String] = []
     for step in 1...max(steps, 1) {
-      do {
-        done.append(try walk.makeStep())
-        let differences = try WorldAccount(of: walk.mixed).differences(from: WorldAccount(of: walk.plain))
-        // What follows would only differ more.
-        guard differences.isEmpty else {
-          if try walk.waitsForGuess() {
-            (seed, done) = (seed + 1, [])
-            walk = try Walk(seed: seed)
-            continue
-          }
-          Issue.record("after step \(step): \(differences.joined(separator: "\n"))\n\(story(done))")
+      if let parting = try parting(&walk, step, &done) {
+        guard try walk.meetsGuess() else {
+          Issue.record("\(parting)\n\(story(done))")
           return
         }
-      } catch let parting as Walk.Parting {
-        Issue.record("step \(step): \(parting)\n\(story(done))")
-        return
+        // What follows would only differ more, so two worlds begin anew.
+        (seed, done) = (seed + 1, [])
+        walk = try Walk(seed: seed)
       }
       if step % 40 == 0 { try expectSound(walk.mixed, "after step \(step)") }
     }
@@ -43,6 +35,19 @@ struct TwoClonesTests {
     // Otherwise little would have been compared.
     let kinds = [" commit: done", " push: done", " pull: done", " merge: done"]
     for kind in kinds { #expect(walk.tally.keys.contains { $0.hasSuffix(kind) }, "\(walk.tally)") }
+  }
+
+  /// Makes a step in both worlds.
+  ///
+  /// - Returns: In what they differ then; nil for nothing.
+  private func parting(_ walk: inout Walk, _ step: Int, _ done: inout [String]) throws -> String? {
+    do {
+      done.append(try walk.makeStep())
+      let differences = try WorldAccount(of: walk.mixed).differences(from: WorldAccount(of: walk.plain))
+      return differences.isEmpty ? nil : "after step \(step): \(differences.joined(separator: "\n"))"
+    } catch let parting as Walk.Parting {
+      return "step \(step): \(parting)"
+    }
   }
 
   private func story(_ done: [String]) -> String {

@@ -136,14 +136,14 @@ extension Walk {
     return git
   }
 
-  /// True in a merge in which git would guess which file was renamed; `assets` has somebody decide then.
-  func waitsForGuess() throws -> Bool {
-    guard mixed.exists("MERGE_HEAD", in: clone),
-      let base = try ask("merge-base", "HEAD", "MERGE_HEAD").first.flatMap({ ObjectID($0) }),
-      let ours = try ask("rev-parse", "HEAD").first.flatMap({ ObjectID($0) }),
-      let theirs = try ask("rev-parse", "MERGE_HEAD").first.flatMap({ ObjectID($0) }),
+  /// True in a merge in which git guesses which file was renamed; `assets` follows whole sets, or has somebody decide.
+  func meetsGuess() throws -> Bool {
+    guard let world = [mixed, plain].first(where: { $0.exists("MERGE_HEAD", in: clone) }),
+      let base = try world.ask("merge-base", "HEAD", "MERGE_HEAD", in: clone).first.flatMap({ ObjectID($0) }),
+      let ours = try world.ask("rev-parse", "HEAD", in: clone).first.flatMap({ ObjectID($0) }),
+      let theirs = try world.ask("rev-parse", "MERGE_HEAD", in: clone).first.flatMap({ ObjectID($0) }),
       let repository = try Repository.discover(
-        from: plain.sandbox.path(clone), environment: plain.sandbox.environment)
+        from: world.sandbox.path(clone), environment: world.sandbox.environment)
     else { return false }
     return try TreeMerging.leavesGitGuessing(ours, theirs, base: base, ContentsFiles(), in: repository)
   }
