@@ -18,6 +18,10 @@ public enum ShelfHindrance: Hashable, Sendable {
 struct ShelfReturn {
   var files: [FileRecord] = []
   var index: [IndexRecord] = []
+  /// What no tree tells of the files, by the paths they come back to.
+  private(set) var details = ShelfDetails()
+  /// Where new files lay that come back elsewhere.
+  private var formerPaths: [PathKey: String] = [:]
 
   /// - Parameter merging: Puts together what the branch and the work changed.
   static func find(
@@ -45,6 +49,7 @@ struct ShelfReturn {
       }
     }
     var found = ShelfReturn()
+    found.details = shelf.details
     let changed = try repository.changes(fromTree: root, toTree: work, reader: TreeReader(repository))
     found.files = changed.filter { $0.oldMode != .submodule && $0.newMode != .submodule }.map { FileRecord($0) }
     found.index = try repository.changes(fromTree: root, toTree: staged, reader: TreeReader(repository))
@@ -63,9 +68,10 @@ struct ShelfReturn {
 
   /// Notes which files are to be the very bytes of their blobs; what a merge made of one is a file as git has it.
   private mutating func noteRaw(_ shelf: Shelf, _ reader: TreeReader) throws {
-    for number in files.indices where shelf.details[files[number].path]?.isRaw == true {
+    for number in files.indices where details[files[number].path]?.isRaw == true {
+      let path = formerPaths[PathKey(files[number].path)] ?? files[number].path
       let kept = try [shelf.work, shelf.untracked].compactMap { tree in
-        try tree.flatMap { try reader.entry(at: files[number].path, below: $0)?.id }
+        try tree.flatMap { try reader.entry(at: path, below: $0)?.id }
       }
       if let id = files[number].after?.id, kept.contains(id) { files[number].after?.isRaw = true }
     }
@@ -95,9 +101,10 @@ struct ShelfReturn {
   ) throws -> [String] {
     let reader = try TreeReader(repository)
     let gone = try moved.filter { try reader.entry(at: $0.old, below: work) == nil }
-    var clashes: [String] = []
+    var (clashes, taken) = ([String](), Set<PathKey>())
     for var change in try repository.changes(fromTree: nil, toTree: untracked, reader: reader) {
-      if let path = gone.lazy.compactMap({ $0.newPath(of: change.path) }).first { change.path = path }
+      if let path = gone.lazy.compactMap({ $0.newPath(of: change.path) }).first { move(&change, to: path) }
+      if !taken.insert(PathKey(change.path)).inserted { clashes.append(change.path) }
       let there = try reader.entry(at: change.path, below: work)
       if let there, there.id == change.newID, there.mode == change.newMode { continue }
       var folder = change.path.enclosingFolder
@@ -109,6 +116,12 @@ struct ShelfReturn {
       if isBlocked { clashes.append(change.path) } else { files.append(FileRecord(change)) }
     }
     return clashes
+  }
+
+  private mutating func move(_ change: inout FileChange, to path: String) {
+    formerPaths[PathKey(path)] = change.path
+    details.files[PathKey(path)] = details.files.removeValue(forKey: PathKey(change.path))
+    change.path = path
   }
 }
 

@@ -84,7 +84,8 @@ public struct ShelfSwitch {
         index: IndexRecord.joined([work.index, between.map { IndexRecord(FileRecord($0)) }, back?.index ?? []]),
         shelves: moves)
     }
-    if let back, let shelf {
+    if let back, var shelf {
+      shelf.details = back.details
       (returned, returnedFiles) = (shelf, back.files.map(\.change))
     } else if let shelf {
       waiting = (shelf, reason)
