@@ -41,11 +41,13 @@ extension Workspace {
         files = try requireChange(of: staged, since: base, request, merge, amendment)
         newFindings = try validate(staged, since: base)
       }
-      newFindings += try StagedValidation.unbuiltCatalogs(
+      // What can't be looked for is no reason to refuse a commit.
+      let unbuilt = try? StagedValidation.unbuiltCatalogs(
         on: staged, since: base, changed: files.map(\.path), in: repository)
+      newFindings += unbuilt ?? []
       tree = staged
     }
-    if request.verifies { newFindings += try staleReferences(in: tree, since: base, head) }
+    if request.verifies { newFindings += (try? staleReferences(in: tree, since: base, head)) ?? [] }
     let text = CommitText(
       tree: tree, parents: amendment?.old.parents ?? [head.commit].compactMap { $0 } + (merge?.heads ?? []),
       author: author, committer: committer, message: try message(for: request, merge, amendment, hooks))

@@ -25,7 +25,11 @@ public enum StagedValidation {
   ) throws -> [Finding] {
     let findings = found.findings.filter { $0.severity >= .warning }
     guard !findings.isEmpty, let commit else { return findings }
-    let before = try report(on: repository.tree(of: commit), changed: findings.map(\.place.path), in: repository)
+    // A version that can't be checked, as with settings that make no sense, refuses no commit that repairs it.
+    let tree = try repository.tree(of: commit)
+    guard let before = try? report(on: tree, changed: findings.map(\.place.path), in: repository) else {
+      return findings
+    }
     let candidates = ValidationReport(findings: findings, checkedItemCount: found.checkedItemCount)
     return Baseline(of: before.report).applied(to: candidates).report.findings
   }
