@@ -138,6 +138,7 @@ struct ValidateCommand: Command {
     let level = threshold?.level ?? report.threshold ?? .error
     if isDryRun, format == .text, outputFile == nil {
       context.error.line(report.summary)
+      if !report.findings.isEmpty { context.error.line("hint: run 'assets validate' to see what is found") }
     } else {
       let listed = try output.write(format, to: outputFile, failOn: level, showsAll: showsAll)
       if format == .text { tellWaysOut(of: listed, output, check, context) }

@@ -1,5 +1,6 @@
 internal import Catalog
 internal import Files
+internal import Git
 internal import Validation
 internal import Workspace
 
@@ -38,8 +39,17 @@ struct Remedies {
     if fixable.contains(Fixable(folder: ExactName(finding.place.path), rule: finding.rule)) {
       return "assets validate --fix \(place)"
     }
-    guard finding.rule == "missing-file", let options = optionsOfRemoval(of: finding) else { return nil }
-    return (["assets remove", place] + options).joined(separator: " ")
+    guard finding.rule == "missing-file" else { return nil }
+    if isInLastVersion(finding) { return "assets restore \(place)" }
+    return optionsOfRemoval(of: finding).map { (["assets remove", place] + $0).joined(separator: " ") }
+  }
+
+  /// True if the missing file can be had again.
+  private func isInLastVersion(_ finding: Finding) -> Bool {
+    guard tree != nil, let file = finding.place.file, let workspace = try? context.workspace(),
+      let version = try? workspace.repository.tree(of: workspace.repository.head().commit)
+    else { return false }
+    return CommitFileTree(version).blobID(of: Path.join(finding.place.path, file)) != nil
   }
 
   /// Returns the options with which `remove` takes the variants of a missing file and no others; none for a whole asset.
@@ -58,7 +68,8 @@ struct Remedies {
     }
     let fitting = filled.filter(filter.fits)
     let isExact = fitting.count == meant.count && meant.allSatisfy(filter.fits)
-    return isExact ? options : nil
+    // Without options the whole asset would go, with files that nobody has put into a slot yet.
+    return isExact && (!options.isEmpty || item.files.isEmpty) ? options : nil
   }
 
   private typealias Dimension = @Sendable (SetElement, inout VariantFilter) -> [String]

@@ -199,6 +199,25 @@ import Validation
     #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
   }
 
+  @Test func aMissingFileOfTheLastVersionComesBack() throws {
+    try sandbox.git("init", "--quiet", "--initial-branch=main")
+    try sandbox.writeSet(
+      "A.xcassets/bell.imageset", [#"{ "filename" : "a.png", "scale" : "1x" }"#], ["a.png": PictureMaker.png(4, 4)])
+    try sandbox.commitAll("one")
+    sandbox.remove("A.xcassets/bell.imageset/a.png")
+    #expect(assets("validate").error.contains("hint: run 'assets restore A.xcassets/bell.imageset'\n"))
+    #expect(runAssets(["restore", "A.xcassets/bell.imageset"], in: sandbox).exitCode == .done)
+    #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
+  }
+
+  /// A drawing that is in no slot yet would go with the asset.
+  @Test func aHintRemovesNoOtherFile() throws {
+    try sandbox.writeSet(
+      "A.xcassets/bell.imageset", [#"{ "filename" : "gone.png", "scale" : "1x" }"#],
+      ["gone-new.png": PictureMaker.png(4, 4)])
+    #expect(!assets("validate").error.contains("assets remove"))
+  }
+
   @Test func asJSON() throws {
     try writeCatalogue()
     let result = assets("validate", "--json")

@@ -26,7 +26,7 @@ import Testing
     let before = try sandbox.snapshot(Sandbox.images, times: true)
     let result = assets("--fix", "--all", "--dry-run")
     #expect(result.output == "would fix \(Self.change)1 fix in 1 file would be made\n", "\(result)")
-    #expect(result.error == "2 folders checked: 1 error\n")
+    #expect(result.error == "2 folders checked: 1 error\nhint: run 'assets validate' to see what is found\n")
     #expect(result.exitCode == .findings)
     #expect(try sandbox.snapshot(Sandbox.images, times: true) == before)
   }
