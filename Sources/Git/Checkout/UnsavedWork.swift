@@ -84,7 +84,8 @@ struct UnsavedWork {
     while !folder.isEmpty {
       if !checkedFolders.insert(PathKey(folder)).inserted { return true }
       let status = SystemFile.status(of: root.joined(folder))
-      if !leaves(folder), status.map({ FileMode($0) != .folder }) ?? (index.entry(of: folder) != nil) {
+      let isFile = status.map { FileMode($0) != .folder } ?? false
+      if !leaves(folder), isFile || index.entry(of: folder) != nil {
         found.append(UnsavedPath(path: folder, kind: try unknownKind(folder)))
         return false
       }

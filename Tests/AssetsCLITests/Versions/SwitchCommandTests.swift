@@ -158,6 +158,21 @@ import Testing
     #expect(try JSONDocument(parsing: Array(near.output.utf8)).value.object?["madeToFollow"] == "origin/near")
   }
 
+  /// The folder is on disk already, and an index can't have both.
+  @Test func aStagedFileInPlaceOfAFolderIsInTheWay() throws {
+    try sandbox.write(".git/info/exclude", "*.scrap\n")
+    try sandbox.git("switch", "-q", "side")
+    try sandbox.write("swap/inner", "theirs")
+    try sandbox.commitAll("folder")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("swap", "mine")
+    try sandbox.git("add", "swap")
+    sandbox.remove("swap")
+    try sandbox.write("swap/own.scrap", "ignored")
+    let refused = try sandbox.refusal(["switch", "side", "--bring"])
+    #expect(refused.contains("'swap'"), "\(refused)")
+  }
+
   @Test func nothingIsMadeWhereWorkWouldBeLost() throws {
     try note("icons/far", of: "origin")
     try sandbox.write("forced.tmp", "mine")
