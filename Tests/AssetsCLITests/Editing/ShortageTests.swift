@@ -92,7 +92,7 @@ struct ShortageTests {
 
   @Test func enoughOpenFilesAreEnough() throws {
     for words in Self.commands where words != ["undo"] {
-      try check(words, under: "-Sn 32", isDone: true)
+      try check(words, under: "-Sn 40", isDone: true)
       try reset()
     }
   }
