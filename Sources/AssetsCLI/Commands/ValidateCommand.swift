@@ -42,8 +42,8 @@ struct ValidateCommand: Command {
       --level leave out does not count.
 
       A project says in '.assetsconfig' which rules matter where ('assets help assetsconfig' shows how). To begin with \
-      a catalogue that has many findings, write them down with --write-baseline, and only new ones count. --fix mends \
-      what can be mended without any loss in what you changed; with --all, or for a PATH, elsewhere too.
+      a catalogue that has many findings, write them down with --write-baseline, and only new ones count. --fix applies \
+      the safe fixes in what you changed; with --all, or for a PATH, elsewhere too.
       """,
     arguments: [
       .arguments("PATH", into: \.paths, "Catalogues, folders and assets, also by name; without it the whole project")
@@ -58,7 +58,7 @@ struct ValidateCommand: Command {
       .value("only", "RULE", into: \.only, "Only the findings of this rule").completed(from: .rules),
       .value("without", "RULE", into: \.without, "Leave out the findings of this rule").completed(from: .rules),
       .value("level", "LEVEL", into: \.level, "Only findings of this level or above"),
-      .flag("all", sets: \.showsAll, "List everything, one finding a line; with --fix, mend everything"),
+      .flag("all", sets: \.showsAll, "List everything, one finding a line; with --fix, fix everything"),
       .value(
         "fail-on", "LEVEL", into: \.threshold,
         "The lowest level that makes the exit code 1; else what '.assetsconfig' says, or error"),
@@ -69,7 +69,7 @@ struct ValidateCommand: Command {
         from: .files),
       .value("write-baseline", "FILE", into: \.newBaseline, "Write a file that lists all findings").completed(
         from: .files),
-      .flag("fix", sets: \.fixes, "Mend what can be mended without any loss in what you changed, then check"),
+      .flag("fix", sets: \.fixes, "Apply the safe fixes in what you changed, then check"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "With --fix, only show what would be changed"),
       .value("explain", "RULE", into: \.explainedRule, "Explain a rule with its examples").completed(from: .rules),
       .flag("rules", sets: \.listsRules, "List all rules"),
@@ -79,7 +79,7 @@ struct ValidateCommand: Command {
       Example("assets validate --all --without unused-asset", "See all findings but those of one rule"),
       Example("assets validate Assets.xcassets --fail-on warning", "Check one catalogue, strictly"),
       Example("assets validate --staged", "Check what a commit would keep"),
-      Example("assets validate --fix --dry-run", "See what could be mended"),
+      Example("assets validate --fix --dry-run", "See what could be fixed"),
       Example("assets validate --format sarif -o assets.sarif", "Write a report for code scanning"),
       Example("assets validate --rules", "See what is looked for"),
       Example("assets validate --explain missing-scale", "Read what a rule is about"),

@@ -11,7 +11,7 @@ struct GroupRenaming {
   let place: EditScope
   let rewritesReferences: Bool
 
-  /// What is to be done, and how it is told.
+  /// The edit, and its report.
   struct Plan {
     var edit: AssetEdit
     var account: EditAccount

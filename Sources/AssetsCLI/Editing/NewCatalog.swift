@@ -25,7 +25,7 @@ struct NewCatalog {
     if isThere, !entry.isOpen { throw EditProblem.nameTaken(name, by: path) }
     let shown = place.shown(edit.change.path)
     var account = EditAccount(
-      deed: isThere ? .added : .made, object: "the catalogue \(quoted(Path.name(name)))  \(shown)")
+      deed: isThere ? .added : .made, object: "the catalog \(quoted(Path.name(name)))  \(shown)")
     if isThere, references.changes.isEmpty { account.nothing = "\(quoted(shown)) exists already" }
     account.describe(entry, of: shown, context)
     account.wayBack = wayBack(made: isThere ? nil : shown, references)

@@ -29,11 +29,11 @@ extension Context {
     let others = findings.filter { $0.rule != RuleList.idOfUnbuiltCatalogs }
     let places = Set(others.map { ExactName($0.place.path) }).sorted()
     guard !places.isEmpty else { return }
-    // What is found in code is found in a look at the whole project only.
+    // Only a check of the whole project reads code.
     let isOfProject = others.contains { $0.place.name != nil }
     let words =
       places.count > most || isOfProject ? ["--all"] : places.map { shellWord(shown(Path.join(root, $0.text))) }
-    error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) to see what helps")
+    error.line("hint: run \(shellQuoted((["assets validate"] + words).joined(separator: " "))) for details")
   }
 
   /// Returns what gets a catalog into the app that no target of a commit builds.

@@ -102,7 +102,7 @@ struct ReportOutput {
   private func tell(fixable count: Int, by command: String) {
     guard count > 0 else { return }
     let changes = count == 1 ? "1 of these can" : "\(count) of these can"
-    context.error.line("hint: \(changes) be mended without any loss by '\(command)'")
+    context.error.line("hint: \(changes) be fixed safely by '\(command)'")
   }
 
   private static let mostRemedies = 5

@@ -34,7 +34,7 @@ struct ReportSheet {
     let isTerminal = context.terminal.isOutput
     let mine = own.map { own in report.findings.filter(own.concern) } ?? report.findings
     var older = own.map { own in report.findings.filter { !own.concern($0) } } ?? []
-    // If nobody looks at a terminal, such as on a build server, what makes the command fail is always listed.
+    // If the output goes to no terminal, such as on a build server, what makes the command fail is always listed.
     let failing = isTerminal ? [] : older.filter { threshold.isReached(by: $0.severity) }
     if !isTerminal { older.removeAll { threshold.isReached(by: $0.severity) } }
     let listed = mine + failing
@@ -58,7 +58,8 @@ struct ReportSheet {
     }
     let worst = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
     let start = isAlone ? "nothing found in what you changed; " : ""
-    context.error.line("note: \(start)\(older.count) older\(worst): 'assets validate --all' lists them")
+    let count = counted(older.count, "older finding")
+    context.error.line("note: \(start)\(count)\(worst): 'assets validate --all' lists them")
   }
 
   // MARK: Lines

@@ -229,7 +229,7 @@ struct Integrator {
   private func previewOfGit(_ ours: ObjectID, _ base: ObjectID, _ count: Int) throws -> IntegrationResult {
     // Only the program that merges it knows, and a trial runs none.
     let isGuess = try TreeMerging.leavesGitGuessing(ours, source.commit, base: base, ContentsFiles(), in: repository)
-    // Git is told then to follow no renamed files.
+    // Git follows no renamed files then.
     let merging: any Merging =
       isGuess ? TreeMerging(files: ContentsFiles(), movedByUs: [], movedByThem: []) : desk.merging
     guard let own = try conflictsToCome(ours, base, merging) else { return .conflicting([]) }

@@ -119,7 +119,7 @@ extension Walk {
     return "\(kept); \(finished)"
   }
 
-  /// Settles the sets that only one side has, as a whole: what the other one left as it was went without a conflict.
+  /// Resolves the sets that only one side has as a whole: git removed their unchanged files without a conflict.
   private func keepWholeSets(
     _ paths: inout (there: [String], gone: [String]), _ sides: (kept: String, left: String)
   ) throws -> [[String]] {

@@ -92,7 +92,7 @@ import Testing
   @Test func theOnlyTargetWithCatalogsGetsIt() throws {
     try writeProject()
     let result = assets("new", "catalog", "App/Colors.xcassets")
-    #expect(result.output == "made the catalogue 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
+    #expect(result.output == "made the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
     let lines = try diff()
     #expect(lines.count == 4, "\(lines)")
     #expect(lines.allSatisfy { $0.hasPrefix("+\t\t") && $0.contains("/* Colors.xcassets") })
@@ -106,7 +106,7 @@ import Testing
     try writeProject()
     let before = try sandbox.snapshot(times: true)
     let dry = assets("new", "catalog", "App/Colors.xcassets", "--dry-run")
-    #expect(dry.output == "would make the catalogue 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
+    #expect(dry.output == "would make the catalog 'Colors.xcassets'  App/Colors.xcassets\n" + Self.entered)
     let json = assets("new", "catalog", "App/Colors.xcassets", "--dry-run", "--json")
     #expect(json.output.contains("\"targets\": [\n    \"App\"\n  ]"), "\(json)")
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
@@ -115,7 +115,7 @@ import Testing
   @Test func oneOfSeveralTargetsHasToBeNamed() throws {
     try writeProject(["App", "Widget"])
     let result = assets("new", "catalog", "App/Colors.xcassets")
-    #expect(result.output == "made the catalogue 'Colors.xcassets'  App/Colors.xcassets\n")
+    #expect(result.output == "made the catalog 'Colors.xcassets'  App/Colors.xcassets\n")
     #expect(
       result.error.hasPrefix(
         """
@@ -128,7 +128,7 @@ import Testing
     let added = assets("new", "catalog", "App/Colors.xcassets", "--target", "App", "-t", "Widget")
     #expect(
       added.output
-        == "added the catalogue 'Colors.xcassets'  App/Colors.xcassets\n"
+        == "added the catalog 'Colors.xcassets'  App/Colors.xcassets\n"
         + "  built into 'App' and 'Widget', with an entry in 'App.xcodeproj'\n")
     #expect(try diff().count == 6)
     #expect(try sandbox.refusal(["new", "catalog", "App/Colors.xcassets", "-t", "App"]).contains("is taken"))
@@ -187,7 +187,7 @@ import Testing
 
   @Test func withoutAProjectNothingIsSaid() throws {
     let result = assets("new", "catalog", "Colors.xcassets")
-    #expect(result.output == "made the catalogue 'Colors.xcassets'  Colors.xcassets\n")
+    #expect(result.output == "made the catalog 'Colors.xcassets'  Colors.xcassets\n")
     #expect(result.error == "hint: run 'assets undo' to take it back\n")
     #expect(try sandbox.refusal(["new", "catalog", "More.xcassets", "-t", "App"]).hasPrefix("error: no target 'App'"))
   }

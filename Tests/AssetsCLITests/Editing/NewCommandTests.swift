@@ -58,7 +58,7 @@ import Testing
 
   @Test func aCatalogue() throws {
     let result = assets("new", "catalog", "App/More.xcassets")
-    #expect(result.output == "made the catalogue 'More.xcassets'  App/More.xcassets\n")
+    #expect(result.output == "made the catalog 'More.xcassets'  App/More.xcassets\n")
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233"]) == """
         error: there are 2 catalogues here

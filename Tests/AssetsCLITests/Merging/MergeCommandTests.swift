@@ -60,7 +60,7 @@ import Testing
     let result = sandbox.assets("merge", "side")
     #expect(result.exitCode == .done, "\(result)")
     #expect(result.error.hasPrefix("note: 1 error came in\n\(error)"), "\(result)")
-    #expect(result.error.hasSuffix("hint: run 'assets validate \(Sandbox.images)/Bell.imageset' to see what helps\n"))
+    #expect(result.error.hasSuffix("hint: run 'assets validate \(Sandbox.images)/Bell.imageset' for details\n"))
     try sandbox.git("reset", "-q", "--hard", before)
     #expect(sandbox.assets("merge", "side", "--no-verify").error == "")
   }

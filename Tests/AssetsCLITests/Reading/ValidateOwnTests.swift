@@ -11,7 +11,7 @@ import Testing
   static let new = "\(images)/New.imageset: warning: [missing-scale] no image at 2x\n"
   static let old = "\(images)/Old.imageset: warning: [missing-scale] no image at 2x\n"
   static let lost = "\(images)/Lost.imageset: error: [missing-file] 'lost.png' is not there\n"
-  static let older = "note: 2 older (1 error, 1 warning): 'assets validate --all' lists them\n"
+  static let older = "note: 2 older findings (1 error, 1 warning): 'assets validate --all' lists them\n"
 
   /// A warning and an error are shared already.
   init() throws {
@@ -46,7 +46,8 @@ import Testing
     try writeNew()
     let result = validate()
     #expect(result.output == Self.new + Self.lost && result.exitCode == .findings, "\(result)")
-    #expect(result.error.contains("note: 1 older (1 warning): 'assets validate --all' lists them\n"), "\(result)")
+    let older = "note: 1 older finding (1 warning): 'assets validate --all' lists them\n"
+    #expect(result.error.contains(older), "\(result)")
     let strict = validate("--fail-on", "warning")
     #expect(strict.output == Self.new + Self.lost + Self.old && !strict.error.contains(" older"), "\(strict)")
     let never = validate("--fail-on", "never")
@@ -76,7 +77,7 @@ import Testing
     try sandbox.writeSquares("\(Self.images)/Good.imageset")
     let result = validate(terminal: everywhere)
     #expect(result.output == "" && result.exitCode == .findings)
-    #expect(result.error.contains("note: nothing found in what you changed; 2 older (1 error, 1 warning): "))
+    #expect(result.error.contains("note: nothing found in what you changed; 2 older findings (1 error, 1 warning): "))
   }
 
   @Test func aPlaceThatIsNamedIsListedWhole() throws {

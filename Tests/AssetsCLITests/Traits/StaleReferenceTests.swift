@@ -43,7 +43,7 @@ import Testing
     #expect(assets("status").error.contains(Self.status), "\(assets("status"))")
     let commit = assets("commit", "-m", "Rename")
     #expect(commit.exitCode == .done && commit.error.contains(Self.list + Self.code), "\(commit)")
-    #expect(commit.error.hasSuffix("hint: run 'assets validate --all' to see what helps\n"))
+    #expect(commit.error.hasSuffix("hint: run 'assets validate --all' for details\n"))
     #expect(assets("validate", "--all", "--level", "warning").output == Self.list + Self.code)
     #expect(findings() == Self.list + Self.code)
     #expect(assets("status").error.contains(Self.status))

@@ -50,7 +50,7 @@ import Testing
     try sandbox.writeSquares(gap, scales: [1, 3])
     let result = try commit(message: "Gong")
     #expect(result.exitCode == .done)
-    #expect(result.error == line + "hint: run 'assets validate \(gap)' to see what helps\n")
+    #expect(result.error == line + "hint: run 'assets validate \(gap)' for details\n")
     #expect(runAssets(["validate", gap], in: sandbox).output == line)
     // The gap was there before, and is no news.
     try sandbox.write("\(gap)/Gong.png", PictureMaker.png(10, 10, .red))
@@ -65,7 +65,7 @@ import Testing
     for number in 1...7 { try sandbox.writeSquares("\(Sandbox.images)/i\(number).imageset", scales: [1, 3]) }
     let lines = try commit(message: "Seven").error.split(separator: "\n")
     #expect(lines.count { $0.contains(": warning: [missing-scale] ") } == 5)
-    #expect(lines.suffix(2) == ["note: 2 more", "hint: run 'assets validate --all' to see what helps"], "\(lines)")
+    #expect(lines.suffix(2) == ["note: 2 more", "hint: run 'assets validate --all' for details"], "\(lines)")
     for number in 1...7 { try sandbox.writeSquares("\(Sandbox.images)/j\(number).imageset", scales: [1, 3]) }
     #expect(runAssets(["commit", "-m", "More", "--no-verify"], in: sandbox).error == "")
   }
