@@ -31,8 +31,7 @@ public final class BadLine: @unchecked Sendable {
     self.target = target
     self.faults = Mutex(faults)
     (listener, port) = try LoopbackPort.listen()
-    let queue = DispatchQueue.global()
-    queue.async { [listener, weak self] in
+    Self.beside { [listener, weak self] in
       while true {
         let client = accept(listener, nil, nil)
         if client < 0 { return }
@@ -61,8 +60,8 @@ public final class BadLine: @unchecked Sendable {
       close(client)
       return
     }
-    DispatchQueue.global().async { Self.pump(from: client, to: server, fault, isAnswer: false) }
-    DispatchQueue.global().async {
+    Self.beside { Self.pump(from: client, to: server, fault, isAnswer: false) }
+    Self.beside {
       Self.pump(from: server, to: client, fault, isAnswer: true)
       // What is cut is cut for both.
       if case .cut = fault {
@@ -70,6 +69,11 @@ public final class BadLine: @unchecked Sendable {
         shutdown(server, Int32(SHUT_RDWR))
       }
     }
+  }
+
+  /// A queue of its own always gets a thread; the global ones give none while every core is busy with tests.
+  private static func beside(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "assets.bad-line").async(execute: work)
   }
 
   private static func pump(from source: Int32, to target: Int32, _ fault: Fault, isAnswer: Bool) {
