@@ -61,6 +61,7 @@ struct FilesAtHand: Sendable {
     var more = More()
     var found: [Found] = []
     var folders = FolderPaths(below: root)
+    let asked = Set(paths.map { PathKey($0) })
     for path in paths where known.insert(PathKey(path)).inserted {
       more.places.append(path)
       if absent.contains(PathKey(path)) { continue }
@@ -73,7 +74,13 @@ struct FilesAtHand: Sendable {
         more.places.append(file)
         place = file
       }
-      found += Self.walk(root, place).filter { knownFiles.insert(PathKey($0.path)).inserted }
+      found += Self.walk(root, place).filter { file in
+        let key = PathKey(file.path)
+        // What was noted before as absent was put there by the command itself.
+        let isBelow = !file.path.hasSameBytes(as: place)
+        if isBelow, absent.contains(key) || known.contains(key) && !asked.contains(key) { return false }
+        return knownFiles.insert(key).inserted
+      }
     }
     let sides = found.count > Self.fewFiles ? source() : nil
     for found in found {

@@ -5,6 +5,23 @@ import Testing
 
 /// Undo and redo bring back exactly what was there, also uncommitted work that is just what the command brought.
 @Suite struct UncommittedWorkTests {
+  /// The file that was removed comes with the version, and then makes room for another one.
+  @Test func aRemovedFileBelowAFileThatComesStaysAway() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(["swap/inner": "main\n", "other": "main\n"])
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.git("rm", "-qr", "swap")
+    try sandbox.write("swap", "side\n")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write("swap/inner", "staged\n")
+    try sandbox.git("add", "swap/inner")
+    sandbox.remove("swap/inner")
+    try sandbox.write("new", "unsaved\n")
+    try expectExact(["merge", "side", "--no-verify"], in: sandbox)
+  }
+
   /// The work is put on top of a file that the merge itself has put there.
   @Test func workInAFileThatTheOtherSideRenamedComesBack() throws {
     let sandbox = try Sandbox(git: true)
