@@ -42,7 +42,8 @@ public struct Validator: Sendable {
     scope: ValidationScope = .everything, targets: [BuildTargets.Target]? = nil, icons: [String] = [],
     isWholeProject: Bool = false, memory: FindingsMemory? = nil
   ) throws(FileError) -> ValidationReport {
-    let outline = try CatalogOutline(of: catalogs, in: tree, scope)
+    // Any asset may have the old name of one.
+    let outline = try CatalogOutline(of: catalogs, in: tree, renamed.isEmpty ? scope : .everything)
     let check = FolderCheck(of: self, scope, memory)
     let batches = try Batches.map(outline.folders.filter(check.concerns), in: tree, makeTree) {
       folders, tree throws(FileError) in try check.result(for: folders, in: tree)

@@ -95,5 +95,9 @@ import Testing
     try share()
     #expect(assets("rename", "bell", "gong", "--in", "A.xcassets").exitCode == .done)
     #expect(assets("validate", "--only", "stale-reference").output == Self.code)
+    let status = "warning: 1 file may still use old names of renamed assets, such as 'bell' in 'View.swift'"
+    #expect(assets("status").error.contains(status), "\(assets("status"))")
+    let commit = assets("commit", "-m", "Rename")
+    #expect(commit.error.contains(Self.code) && !commit.error.contains("Widget.swift"), "\(commit)")
   }
 }
