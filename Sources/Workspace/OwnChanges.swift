@@ -40,7 +40,8 @@ extension Workspace {
   /// Compares the files with the newest version that is shared, in the time `status` takes.
   ///
   /// That is the last version the branch has in common with the branch of a remote that it follows, or with the main one
-  /// of its remote if it follows none. Without a remote only uncommitted changes count.
+  /// of its remote if it follows none, or with any if git doesn't know which is the main one. Without a remote only
+  /// uncommitted changes count.
   public func ownChanges() throws -> OwnChanges {
     let base = try sharedVersion(below: repository.head())
     let found = try repository.changes(since: base, in: repository.readIndex(), notesUnchanged: false)
@@ -97,11 +98,13 @@ extension Workspace {
   /// Returns the newest version that a branch has in common with the remote; the last one if there is no remote.
   func sharedVersion(below head: Head) throws -> ObjectID? {
     guard case .branch(let branch, let commit) = head else { return head.commit }
-    let followed = try repository.upstream(ofBranch: branch)
-    let name = try followed ?? repository.usualRemote(forBranch: branch).map { "\($0)/HEAD" }
-    guard let name, let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) else {
-      return commit
+    let remote = try repository.usualRemote(forBranch: branch)
+    let name = try repository.upstream(ofBranch: branch) ?? remote.map { "\($0)/HEAD" }
+    guard let name else { return commit }
+    if let theirs = try repository.commit(ofRemoteBranch: name) ?? repository.commit(ofBranch: name) {
+      return try repository.mergeBase(commit, theirs) ?? commit
     }
-    return try repository.mergeBase(commit, theirs) ?? commit
+    // Git before 2.48 notes the main branch of a remote only when it clones.
+    return try remote.flatMap { try repository.mergeBase(commit, withBranchesOf: $0) } ?? commit
   }
 }

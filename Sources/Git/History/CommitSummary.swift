@@ -71,17 +71,28 @@ extension Repository {
 
   /// Returns the best common ancestor of two commits; nil where they share no history. In a shallow clone it is the
   /// newest that is here.
-  ///
-  /// Source: `git_merge_base`.
   public func mergeBase(_ first: ObjectID, _ second: ObjectID) throws -> ObjectID? {
+    try mergeBase(first, anyOf: [second])
+  }
+
+  /// Returns the best ancestor that a commit has in common with any branch of a remote, as they were last fetched; nil
+  /// where there is none.
+  public func mergeBase(_ commit: ObjectID, withBranchesOf remote: String) throws -> ObjectID? {
+    let prefix = "refs/remotes/\(remote)/"
+    let tips = try referenceNames(below: prefix).compactMap { try target(ofReference: prefix + $0) }
+    return tips.isEmpty ? nil : try mergeBase(commit, anyOf: tips)
+  }
+
+  /// Source: `git_merge_base_many`.
+  private func mergeBase(_ commit: ObjectID, anyOf others: [ObjectID]) throws -> ObjectID? {
     if let history = try ShallowHistory(self) {
-      let others = try history.ancestors(of: [second])
-      return try history.commits(of: [first], notIn: []).first { others[$0] != nil }
+      let others = try history.ancestors(of: others)
+      return try history.commits(of: [commit], notIn: []).first { others[$0] != nil }
     }
     let pointer = try pointer
     var base = git_oid()
-    var ids = (first.raw, second.raw)
-    let isFound = try checkFound("git_merge_base") { git_merge_base(&base, pointer, &ids.0, &ids.1) }
+    let ids = [commit.raw] + others.map(\.raw)
+    let isFound = try checkFound("git_merge_base_many") { git_merge_base_many(&base, pointer, ids.count, ids) }
     return isFound ? ObjectID(base) : nil
   }
 

@@ -73,6 +73,17 @@ import Testing
     #expect(validate(terminal: everywhere).output == Self.new)
   }
 
+  @Test func withoutAKnownMainBranchAnyOfTheRemoteCounts() throws {
+    try sandbox.git("update-ref", "refs/remotes/origin/ancient", "HEAD")
+    try sandbox.writeSquares("\(Self.images)/Other.imageset", scales: [1, 3])
+    try sandbox.commitAll("Other")
+    try share()
+    try sandbox.git("switch", "--quiet", "--no-track", "--create", "mine")
+    try writeNew()
+    try sandbox.commitAll("New")
+    #expect(validate(terminal: everywhere).output == Self.new)
+  }
+
   @Test func aGoodChangeHasNothingToSay() throws {
     try sandbox.writeSquares("\(Self.images)/Good.imageset")
     let result = validate(terminal: everywhere)
