@@ -62,7 +62,6 @@ public struct Validator: Sendable {
     if isWholeProject {
       whole.project = projectFacts(on: outline.catalogs, in: tree)
       whole.project?.targets = targets
-      whole.project?.stalePlaces = Set(whole.stalePlaces.map(\.place))
     }
     whole.answers = answers(to: others, about: whole, in: tree)
     let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)

@@ -26,8 +26,6 @@ public struct ProjectFacts: Sendable {
   var projectFiles: [ProjectListing] = []
   /// The targets that are built from the catalogs; nil if no project file says.
   var targets: [BuildTargets.Target]?
-  /// The places that call renamed assets by their old names.
-  var stalePlaces: Set<Place> = []
   /// Folders in which another tool than Xcode says what belongs to an app: a package, a specification.
   var otherProjects: [String] = []
 

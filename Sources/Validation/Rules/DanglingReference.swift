@@ -82,9 +82,7 @@ struct DanglingReference: GradedProjectRule {
     guard !project.assets.isEmpty else { return }
     var names = NameIndex(project)
     let listed = Set(project.references.filter { $0.kind == .interfaceResource }.map { Place($0.name, in: $0.file) })
-    let dangling = project.references.filter { [names] in
-      asksForMore(than: names, $0, listed) && !project.stalePlaces.contains($0.place)
-    }
+    let dangling = project.references.filter { [names] in asksForMore(than: names, $0, listed) }
     var places = Dictionary(dangling.map { (Place($0.name, in: $0.file), 1) }, uniquingKeysWith: +)
     for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.

@@ -84,6 +84,25 @@ import Testing
     #expect(findings().contains("dangling-reference") && !assets("status").error.contains("warning"))
   }
 
+  @Test func aMissingAssetIsReportedWhereTheOldNameIsNot() throws {
+    let missing = "View.swift:1:16: warning: [dangling-reference] no catalogue has an image 'bell'\n"
+    #expect(assets("rename", "bell", "gong").exitCode == .done)
+    for options in [["--only", "dangling-reference"], ["--without", "stale-reference"]] {
+      let result = runAssets(["validate", "--fail-on", "warning"] + options, in: sandbox)
+      #expect(result.output.contains(missing) && result.exitCode == .findings, "\(result)")
+    }
+    try sandbox.write(".assetsconfig", "[rule \"stale-reference\"]\n\tseverity = note\n")
+    #expect(assets("validate", "--fail-on", "warning").exitCode == .findings)
+    try sandbox.write(".assetsconfig", "[rule \"stale-reference\"]\n\texclude = View.swift\n")
+    #expect(findings() == Self.list + missing)
+  }
+
+  @Test func whatABaselineListsStaysKnown() throws {
+    #expect(assets("rename", "bell", "gong").exitCode == .done)
+    #expect(assets("validate", "--write-baseline", "known.txt").exitCode == .done)
+    #expect(assets("validate", "--baseline", "known.txt", "--level", "warning").output == "")
+  }
+
   @Test func anotherTargetsAssetOfTheNameSettlesNothing() throws {
     try TraitProject(
       title: "an app and a widget", images: [],
