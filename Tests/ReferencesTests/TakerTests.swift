@@ -63,13 +63,24 @@ import Testing
 
   @Test(arguments: [
     #"Image(systemName: row.icon)"#, #"Bundle.main.url(forResource: icon, withExtension: nil)"#,
-    #"Label(title, systemImage: on ? icon : other)"#,
+    #"Label(title, systemImage: on ? icon : other)"#, "Image(systemName: on\n  ? row.icon\n  : row.other)",
+    "Label(\n  title,\n  systemImage: pick {\n    let (a, b) = row\n    return on ? a.icon : b\n  })",
   ])
   func whatTakesSymbolsOfTheSystemToo(_ other: String) throws {
     let code = Array(#"Row(icon: "bell"); Row(imageName: "bell")"#.utf8)
     let (new, edits) = try rewriting.plan(code, "A.swift", renamed, others: ["Row.swift": Array(other.utf8)])
     #expect(String(decoding: new, as: UTF8.self) == #"Row(icon: "bell"); Row(imageName: "gong")"#)
     #expect(edits.listed.map { "\($0.column) \($0.reason)" } == ["12 uncertain"])
+  }
+
+  @Test(arguments: [
+    "Image(systemName: on\n  ? one\n  : other, icon: two)\nlet icon = 1",
+    "struct Row {\n  let systemName: String\n  let icon: String\n}",
+  ])
+  func whatStandsBesideATakerOfSymbols(_ other: String) throws {
+    let code = Array(#"Row(icon: "bell")"#.utf8)
+    let (new, _) = try rewriting.plan(code, "A.swift", renamed, others: ["Row.swift": Array(other.utf8)])
+    #expect(String(decoding: new, as: UTF8.self) == #"Row(icon: "gong")"#)
   }
 
   @Test func anIconMayBeTheApps() throws {

@@ -11,7 +11,9 @@ enum OtherLookUps {
         guard label.count > 3, CodeContext.notAssets.contains(String(decoding: label.reversed(), as: UTF8.self)) else {
           continue
         }
-        words.formUnion(Self.words(ofArgumentAt: position, in: bytes))
+        let before = bytes[..<(colon - label.count)].last { !CodeArgument.isSpace($0) }
+        let isInBrackets = before.map("([,".utf8.contains) ?? false
+        words.formUnion(Self.words(ofArgumentAt: position, in: bytes, isInBrackets))
       }
       return words
     }
@@ -20,12 +22,18 @@ enum OtherLookUps {
   /// How many letters the longest label has.
   private static let longest = CodeContext.notAssets.map(\.utf8.count).max() ?? 0
 
-  private static func words(ofArgumentAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Set<String> {
+  /// No argument is longer; what seems to be is code with brackets in texts.
+  private static let mostBytes = 2000
+
+  /// - Parameter isInBrackets: False for what may be a declaration, which ends with its line.
+  private static func words(
+    ofArgumentAt start: Int, in bytes: UnsafeBufferPointer<UInt8>, _ isInBrackets: Bool
+  ) -> Set<String> {
     var depth = 0
-    let argument = bytes[start...].prefix { byte in
-      if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "[") { depth += 1 }
-      if byte == UInt8(ascii: ")") || byte == UInt8(ascii: "]") { depth -= 1 }
-      return depth >= 0 && byte != 0x0A && (depth > 0 || byte != UInt8(ascii: ","))
+    let argument = bytes[start...].prefix(mostBytes).prefix { byte in
+      if "([{".utf8.contains(byte) { depth += 1 }
+      if ")]}".utf8.contains(byte) { depth -= 1 }
+      return depth >= 0 && (isInBrackets || byte != 0x0A) && (depth > 0 || byte != UInt8(ascii: ","))
     }
     return Set(argument.split { !CodeScanner.isWord($0) }.map { String(decoding: $0, as: UTF8.self) })
   }
