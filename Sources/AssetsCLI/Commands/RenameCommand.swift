@@ -76,8 +76,11 @@ struct RenameCommand: Command {
     let edit = try place.editor(of: asset).rename(asset, to: newName)
     let renaming = EditScope.Renaming(
       asset, to: edit.change.newPath ?? asset.path, edit.newNamespace ?? asset.namespace)
-    try place.checkNewName(
-      renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
+    // Whoever could take one name for another could do so before.
+    if NearName(renaming.new.qualifiedName) != NearName(asset.qualifiedName) {
+      try place.checkNewName(
+        renaming.new.qualifiedName, type: asset.type, in: place.catalog(of: asset), besides: asset)
+    }
     var account = try account(of: edit, renaming, place)
     account.notes += AssetNameRemark.notes(on: renaming.new.name)
     account.notes += [
@@ -124,7 +127,7 @@ struct RenameCommand: Command {
     let following = rewritesReferences ? account.following : nil
     let early = rewritesReferences ? place.noteOnCallers(before: [renaming]) : nil
     account.notes += [early].compactMap { $0 }
-    if !misfits.isEmpty || early != nil {
+    if try !misfits.isEmpty || early != nil || place.refusesOldName(of: renaming) {
       account.wayBack = place.gitWayBack(
         from: asset.path, AssetEditor.allFiles(of: asset), to: newPath, following)
     }

@@ -18,6 +18,18 @@ extension EditScope {
     return "git clean -fdx \(shellWord(shown(newPath))) && git restore \(restored)"
   }
 
+  /// True if a renamed asset would be refused its old name, as that is easily taken for another.
+  func refusesOldName(of renaming: Renaming) throws -> Bool {
+    let asset = renaming.asset
+    guard NearName(renaming.new.qualifiedName) != NearName(asset.qualifiedName) else { return false }
+    do {
+      try checkNewName(asset.qualifiedName, type: asset.type, in: catalog(of: asset), besides: asset)
+      return false
+    } catch EditError.confusableName {
+      return true
+    }
+  }
+
   /// Returns a note on places that call assets by the names that they only get now; nil where there are none.
   ///
   /// Whoever renames them back with all that calls them takes these places along.

@@ -130,6 +130,19 @@ import Testing
     #expect(assets("rename", "sea", "biggong").exitCode == .done, "an image and a color are told apart")
   }
 
+  @Test func namesThatAreEasilyConfusedAlreadyCanBeMovedAndTakenBack() throws {
+    try sandbox.writeSquares("\(Sandbox.images)/my-bell.imageset")
+    try sandbox.writeSquares("\(Sandbox.images)/my_bell.imageset")
+    #expect(assets("new", "group", "Tools").exitCode == .done)
+    try sandbox.commitAll("Names")
+    let moved = assets("rename", "my-bell", "Tools/my-bell")
+    #expect(moved.exitCode == .done, "its name is the same")
+    try sandbox.takeBack(moved)
+    let renamed = assets("rename", "my-bell", "gong", "--json")
+    #expect(renamed.output.contains("\"takeBack\": \"git clean -fdx "), "\(renamed)")
+    #expect(try sandbox.refusal(["rename", "gong", "my-bell"]).contains("easily taken"))
+  }
+
   @Test func ofSeveralOneHasToBeChosen() throws {
     try sandbox.writeSquares("B.xcassets/bell.imageset")
     #expect(try sandbox.refusal(["rename", "bell", "gong"]).hasPrefix("error: 2 assets have the name 'bell'\n"))
