@@ -122,8 +122,9 @@ extension CatalogEntry {
   var line: String? {
     switch self {
     case .built(let targets): "built into \(listed(targets.map(quoted), "and"))"
-    case .entered(let targets, let project):
-      "built into \(listed(targets.map(quoted), "and")), with an entry in \(quoted(Path.name(project)))"
+    case .entered(let targets, let projects):
+      "built into \(listed(targets.map(quoted), "and")), with an entry in "
+        + listed(projects.map { quoted(Path.name($0)) }, "and")
     case .noProject, .undecided, .otherTool, .byHand: nil
     }
   }

@@ -6,8 +6,8 @@ public enum CatalogEntry: Hashable, Sendable {
   case noProject
   /// These targets take it as things are.
   case built([String])
-  /// It is added to these targets of a project.
-  case entered([String], project: String)
+  /// It is added to these targets, with entries in these projects.
+  case entered([String], projects: [String])
   /// One of these targets has to be chosen.
   case undecided([String])
   /// Another tool says in this file what is built.
@@ -73,19 +73,33 @@ extension ReferenceEdits {
   }
 
   private mutating func add(_ catalog: String, to chosen: [Candidate]) -> CatalogEntry {
-    // Those of one project go in at once: their edits are of the same bytes.
-    let path = chosen[0].target.project
-    var addition = CatalogAddition(chosen[0].project, folder: Path.folder(path), catalog: catalog)
-    let joined = chosen.filter { $0.target.project == path && addition.join($0.phase) }.map(\.target.name)
-    let old = chosen[0].project.bytes
+    var joined: [Candidate] = []
+    var projects: [String] = []
+    for candidate in chosen where !projects.contains(candidate.target.project) {
+      let path = candidate.target.project
+      projects.append(path)
+      // Those of one project go in at once: their edits are of the same bytes.
+      joined += add(catalog, to: chosen.filter { $0.target.project == path }, of: candidate.project, at: path)
+    }
+    if joined.isEmpty { return .built(.names(chosen)) }
+    return .entered(.names(joined), projects: projects.filter { path in joined.contains { $0.target.project == path } })
+  }
+
+  /// Returns the targets of a project that did not have the catalog.
+  private mutating func add(
+    _ catalog: String, to targets: [Candidate], of project: ProjectFile, at path: String
+  ) -> [Candidate] {
+    var addition = CatalogAddition(project, folder: Path.folder(path), catalog: catalog)
+    let joined = targets.filter { addition.join($0.phase) }
+    guard !joined.isEmpty else { return [] }
     let file = Path.join(path, ProjectFile.fileName)
-    let new = ByteEdit.apply(addition.edits, to: old)
+    let new = ByteEdit.apply(addition.edits, to: project.bytes)
     if let index = changes.changes.firstIndex(where: { ExactName($0.path) == ExactName(file) }) {
       changes.changes[index].new = new
-    } else if !joined.isEmpty {
-      changes.changes.append(.init(file, old: old, new: new))
+    } else {
+      changes.changes.append(.init(file, old: project.bytes, new: new))
     }
-    return joined.isEmpty ? .built(chosen.map(\.target.name)) : .entered(joined, project: path)
+    return joined
   }
 }
 

@@ -136,6 +136,22 @@ import Testing
     #expect(try diff() == [])
   }
 
+  @Test func targetsOfTwoProjectsInOneFolderAllGetIt() throws {
+    try writeProject(["App"], others: [])
+    let other = "Widget.xcodeproj/project.pbxproj"
+    let text = String(decoding: try sandbox.bytes(Self.project), as: UTF8.self)
+    try sandbox.write(other, text.replacing("name = App;", with: "name = Widget;"))
+    try sandbox.commitAll("Widget")
+    let result = assets("new", "catalog", "App/Colors.xcassets", "-t", "App", "-t", "Widget")
+    #expect(
+      result.output.hasSuffix(
+        "  built into 'App' and 'Widget', with an entry in 'App.xcodeproj' and 'Widget.xcodeproj'\n"), "\(result)")
+    for file in [Self.project, other] {
+      #expect(String(decoding: try sandbox.bytes(file), as: UTF8.self).contains("Colors.xcassets in Resources"))
+    }
+    try sandbox.takeBack(result)
+  }
+
   @Test func theOnlyAppGetsTheFirstCatalog() throws {
     try writeProject([], others: ["App", "Tests"])
     #expect(assets("new", "catalog", "Brand.xcassets").output.hasSuffix(Self.entered))
