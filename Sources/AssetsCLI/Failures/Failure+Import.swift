@@ -78,6 +78,18 @@ extension Failure {
             "add '--create' to make it",
           ].compactMap { $0 })
       ])
+    case .cannotEnter(let catalog, let target, let isInProject):
+      let command = "assets new catalog \(shellWord(catalog)) --target \(shellWord(target))"
+      self.init([
+        FailureText(
+          error: "cannot add \(quoted(catalog)) to the target \(quoted(target))",
+          causes: [
+            isInProject
+              ? "the images lie outside of this project, and '--rewrite-references' changes only what is around them"
+              : "the catalog lies outside of this project"
+          ],
+          hints: isInProject ? ["leave '--target' out, and run \(shellQuoted(command)) afterwards"] : [])
+      ])
     case .nothingFits(let count):
       self.init([
         FailureText(

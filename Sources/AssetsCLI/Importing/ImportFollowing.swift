@@ -13,8 +13,9 @@ struct ImportFollowing {
   let rewrites: Bool
   /// How the catalog gets into the app; nil if references that follow bring it there, or it was there before.
   let entry: CatalogEntry?
-  /// All that is written.
+  /// All that is written, and the folder its paths start from.
   private let applied: ReferenceEdits
+  private let appliedRoot: String
   private let root: String
   private let context: Context
 
@@ -23,7 +24,8 @@ struct ImportFollowing {
   ///     them counts.
   ///   - rewrites: False to only find out what is named.
   ///   - targets: Those that the catalog is to be added to.
-  /// - Throws: `ReferenceEditProblem` if references are to follow and aren't known for sure; `TargetError`.
+  /// - Throws: `ReferenceEditProblem` if references are to follow and aren't known for sure; `TargetError`;
+  ///   `ImportStop.cannotEnter`.
   init(
     _ plan: ImportPlan, of request: ImportRequest, rewrites: Bool, targets: [String], _ context: Context
   ) throws {
@@ -36,11 +38,17 @@ struct ImportFollowing {
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
     edits =
       rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, context) : nil
+    // Images from elsewhere go into a catalog of this project, but one run writes below one folder only.
+    let isInProject = Path.relative(plan.catalog, to: project) != nil
+    appliedRoot = isInProject && !rewrites ? project : root
     var applied = rewrites ? edits ?? ReferenceEdits() : ReferenceEdits()
     let isJoined = applied.projects.contains { !$0.joined.isEmpty }
     entry =
       !targets.isEmpty || (plan.createsCatalog && !isJoined)
-      ? try Self.enter(plan, toTargets: targets, from: root, in: &applied) : nil
+      ? try Self.enter(plan, toTargets: targets, from: appliedRoot, in: &applied) : nil
+    if let target = targets.first, entry == nil {
+      throw ImportStop.cannotEnter(context.shown(plan.catalog), target: target, isInProject: isInProject)
+    }
     self.applied = applied
   }
 
@@ -80,13 +88,13 @@ struct ImportFollowing {
   /// The paths of the files that change, and what they hold until then.
   var changes: [(path: String, old: [UInt8])] {
     applied.changes.changes.compactMap { change in
-      change.old.map { (Path.join(root, change.path), $0) }
+      change.old.map { (Path.join(appliedRoot, change.path), $0) }
     }
   }
 
   /// The paths of all files that follow.
   var touchedPaths: [String] {
-    applied.changes.changes.map { Path.join(root, $0.path) }
+    applied.changes.changes.map { Path.join(appliedRoot, $0.path) }
   }
 
   /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
@@ -109,7 +117,7 @@ struct ImportFollowing {
   /// - Throws: `FolderChangeFailure`.
   func checkCanBegin() throws {
     guard !applied.changes.isEmpty else { return }
-    try applied.run(in: FolderTree(root), witnesses: plan.witnesses).checkCanBegin()
+    try applied.run(in: FolderTree(appliedRoot), witnesses: plan.witnesses).checkCanBegin()
   }
 
   /// Carries both out.
@@ -122,7 +130,7 @@ struct ImportFollowing {
       var run = ImportRun(plan, in: tree, journals: journals, goesOn: goesOn)
       return try run.run()
     }
-    let references = Companion(applied.run(in: FolderTree(root), journals: journals, witnesses: plan.witnesses))
+    let references = Companion(applied.run(in: FolderTree(appliedRoot), journals: journals, witnesses: plan.witnesses))
     try references.prepare()
     var run = ImportRun(
       plan, in: tree, journals: journals, goesOn: goesOn,

@@ -8,6 +8,8 @@ enum ImportStop: Error {
   case noFolder(String, for: String)
   /// The catalog that was named does not exist; holds it as it was typed, and those it may be meant for.
   case noCatalog(String, nearest: [String])
+  /// The catalog does not lie where files may change; holds it as one would type it, and a target that was named.
+  case cannotEnter(String, target: String, isInProject: Bool)
   /// Pictures that git could not give back, as one would type them.
   case wouldBeLost([String], canBeCommitted: Bool, isRepository: Bool)
 }

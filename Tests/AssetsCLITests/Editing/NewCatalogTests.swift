@@ -229,6 +229,20 @@ import Testing
     try sandbox.takeBack(result)
   }
 
+  @Test func imagesFromElsewhereGoIntoTheTargetThatIsNamed() throws {
+    try writeProject(["App", "Widget"])
+    try sandbox.write("../Downloads/gong.png", PictureMaker.png(24, 24))
+    let words = ["import", "../Downloads", "--into", "App/New.xcassets", "--create", "--target"]
+    let text = try sandbox.refusal(words + ["Typo"])
+    #expect(text.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(text)")
+    let following = try sandbox.refusal(words + ["Widget", "--rewrite-references"])
+    #expect(following.contains("run 'assets new catalog App/New.xcassets --target Widget' afterwards"), "\(following)")
+    let result = runAssets(words + ["Widget"], in: sandbox)
+    #expect(result.output.hasSuffix("  built into 'Widget', with an entry in 'App.xcodeproj'\n"), "\(result)")
+    #expect(try diff().count == 4)
+    try sandbox.takeBack(result)
+  }
+
   @Test func anImportNamesTheTargetsToChooseFrom() throws {
     try writeProject(["App", "Widget"])
     try sandbox.write("App/Art/gong.png", PictureMaker.png(24, 24))
