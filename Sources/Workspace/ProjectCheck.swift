@@ -82,6 +82,14 @@ public struct ProjectCheck {
     return applyingBaseline(to: report).report.findings
   }
 
+  /// Looks for catalogs that no target builds; of the catalogs only names are read.
+  func unbuiltCatalogs() throws(FileError) -> [Finding] {
+    try validate(
+      CatalogFinder(tree).catalogs(under: ""), rules: RuleList.ofNewCatalogs,
+      scope: ValidationScope(paths: [String]()), isWholeProject: true
+    ).report.findings
+  }
+
   private func applyingBaseline(to report: ValidationReport) -> ProjectReport {
     guard let baseline else { return ProjectReport(report, settings.problems, of: tree) }
     let (rest, stale) = baseline.applied(to: report)

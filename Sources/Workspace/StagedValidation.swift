@@ -47,9 +47,7 @@ public enum StagedValidation {
     let files = CommitFileTree(CommitTree(tree, reader: try TreeReader(repository)))
     let check = try ProjectCheck(
       of: files, around: repository.workTree ?? repository.gitDirectory, repository.environment)
-    let report = try check.validate(
-      CatalogFinder(files).catalogs(under: ""), rules: RuleList.ofNewCatalogs, isWholeProject: true)
-    return report.report.findings.filter { new.contains(ExactName($0.place.path)) }.map { finding in
+    return try check.unbuiltCatalogs().filter { new.contains(ExactName($0.place.path)) }.map { finding in
       var finding = finding
       finding.severity = max(finding.severity, .warning)
       return finding

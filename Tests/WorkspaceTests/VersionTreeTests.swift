@@ -1,5 +1,6 @@
 import Files
 import Git
+import Synchronization
 import TestKit
 import Testing
 import Validation
@@ -223,5 +224,46 @@ import Validation
         try StagedValidation.isFolder($0, in: files)
       }
     }
+  }
+
+  @Test func catalogsThatNoTargetBuildsAreFoundWithoutReadingSets() throws {
+    for set in ["A.xcassets/a.imageset", "A.xcassets/Group/b.imageset", "B.xcassets/c.imageset"] {
+      try sandbox.write("App/\(set)/Contents.json", "{}")
+    }
+    try sandbox.write(
+      "App.xcodeproj/project.pbxproj",
+      """
+      {
+        objects = {
+          P = {isa = PBXProject; targets = (T); };
+          T = {isa = PBXNativeTarget; name = App; buildPhases = (R); };
+          R = {isa = PBXResourcesBuildPhase; files = (F); };
+          F = {isa = PBXBuildFile; fileRef = B; };
+          B = {isa = PBXFileReference; path = App/B.xcassets; sourceTree = SOURCE_ROOT; };
+        };
+        rootObject = P;
+      }
+      """)
+    let tree = OpenedFiles(tree: FolderTree(sandbox.folder))
+    let found = try ProjectCheck(of: tree, around: sandbox.folder, sandbox.environment).unbuiltCatalogs()
+    #expect(found.map(\.place.path) == ["App/A.xcassets"])
+    let opened = tree.paths.withLock { $0 }
+    #expect(opened.contains("App.xcodeproj/project.pbxproj"))
+    #expect(!opened.contains { $0.contains(".imageset") }, "\(opened)")
+  }
+}
+
+/// A tree that notes which files are opened.
+private final class OpenedFiles: FileTree {
+  let tree: FolderTree
+  let paths = Mutex<[String]>([])
+
+  init(tree: FolderTree) { self.tree = tree }
+
+  func entries(of folder: String) throws(FileError) -> [FileTreeEntry] { try tree.entries(of: folder) }
+
+  func open(_ file: String) throws(FileError) -> any ByteSource {
+    paths.withLock { $0.append(file) }
+    return try tree.open(file)
   }
 }
