@@ -137,10 +137,10 @@ struct ImportCommand: Command {
     var account = ImportAccount(
       plan, context, explains: explains, moves: request.moves, isRepository: keeper.isRepository, following)
     if isDryRun {
-      if !isForced { keeper.warnOfLosses() }
       let obstacle = missingCatalog(plan, context) ?? obstacle(to: plan, following, tree)
-      account.isPossible = obstacle == nil
+      account.isPossible = obstacle == nil && (isForced || keeper.lost.isEmpty)
       if showsJSON { context.write(json: account.json(result: nil)) } else { account.print(result: nil) }
+      if !isForced { keeper.warnOfLosses() }
       // What would stop it is no part of a plan, and no less worth knowing.
       if let obstacle { throw obstacle }
     } else {

@@ -35,15 +35,21 @@ struct ImportKeeper {
 
   /// - Throws: `ImportStop.wouldBeLost`.
   func checkNothingIsLost() throws {
-    guard !lost.isEmpty else { return }
-    let never = ImportIgnoring(context).neverCommitted(lost)
-    throw ImportStop.wouldBeLost(
-      lost.map(context.shown), canBeCommitted: never.count < lost.count, isRepository: isRepository)
+    if let refusal { throw refusal }
   }
 
+  /// Says what the import needs first, as its refusal would.
   func warnOfLosses() {
-    guard !lost.isEmpty else { return }
+    guard let refusal else { return }
     let those = counted(lost.count, "picture")
     context.error.line("note: git could not give back \(those) that would be removed, so '--force' is needed")
+    for hint in Failure(refusal).texts[0].hints { context.error.line("hint: \(hint)") }
+  }
+
+  private var refusal: ImportStop? {
+    guard !lost.isEmpty else { return nil }
+    let never = ImportIgnoring(context).neverCommitted(lost)
+    return .wouldBeLost(
+      lost.map(context.shown), canBeCommitted: never.count < lost.count, isRepository: isRepository)
   }
 }

@@ -65,6 +65,10 @@ import Testing
     try writePictures()
     let outside = assets("import", "Art", "--move")
     #expect(outside.exitCode == .failed)
+    let dry = assets("import", "Art", "--move", "--dry-run")
+    #expect(!dry.error.contains("run it again without"), "that run would be refused: \(dry)")
+    let hints = outside.error.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
+    #expect(dry.error.hasSuffix(hints.joined(separator: "\n") + "\n"), "\(dry)")
     #expect(outside.error.hasPrefix("error: git could not give back 4 pictures that would be removed\n"))
     #expect(
       outside.error.hasSuffix(
