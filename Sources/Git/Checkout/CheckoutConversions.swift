@@ -115,18 +115,3 @@ struct CheckoutConversions {
     return try FolderAttributes.onDisk(root.joined(folder).joined(Self.listName))
   }
 }
-
-extension Repository {
-  /// Returns when settings and lists of attributes changed last, in seconds. A file that is older may have been written by
-  /// others, and git, which goes by its time, does not see that.
-  func lastChangeOfConversions(_ index: IndexFile) throws -> Int64 {
-    let (places, root) = (configuration.places, try requiredWorkTree())
-    let lists = CheckoutConversions.lists(in: index).map { root.joined($0.path) }
-    let settings = [
-      configurationPath, gitDirectory.joined("config.worktree"), commonDirectory.joined("info/attributes"),
-      places.system, places.crossDesktop, places.global,
-      try configuration.path("core.attributesfile") ?? places.crossDesktopFolder?.joined("attributes"),
-    ]
-    return (lists + settings.compactMap { $0 }).compactMap { SystemFile.stamp(of: $0)?.seconds }.max() ?? 0
-  }
-}

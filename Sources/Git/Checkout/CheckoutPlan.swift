@@ -170,7 +170,6 @@ struct CheckoutPlan: Sendable {
     _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool
   ) throws {
     let rules = try repository.conversionRules
-    let changed = try repository.lastChangeOfConversions(origin.contents)
     let objects = try TreeReader(repository)
     let stored = try isClear ? nil : FolderAttributes(repository, origin.contents)
     let onDisk = try isClear ? nil : FolderAttributes(repository, origin.contents, readsIndex: false)
@@ -178,9 +177,8 @@ struct CheckoutPlan: Sendable {
       let path = steps[number].change.path
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
-      if fromDisk.isNone, let file = steps[number].onDisk, file.seconds <= changed, let id = steps[number].change.oldID
-      {
-        // Uncommitted work has no blob yet.
+      if fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
+        // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob yet.
         steps[number].isConverted = try !objects.has(id) || objects.byteCount(of: id) != Int(file.size)
       }
       guard let stored, let onDisk else { continue }

@@ -48,4 +48,34 @@ import Testing
       try sandbox.expect(standing, step)
     }
   }
+
+  /// Git calls the file unchanged, and all settings are older than it: only its size shows that the list converted it.
+  @Test func lineEndingsOfAListThatIsGoneComeBack() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("text.txt", "one\ntwo\n")
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write("text.txt", "1\n2\n")
+    try sandbox.commitAll("side")
+    try sandbox.git("switch", "-q", "main")
+    try sandbox.write(".gitattributes", "*.txt text eol=crlf\n")
+    sandbox.remove("text.txt")
+    try sandbox.git("checkout", "text.txt")
+    try touch("text.txt", "2010-01-01", in: sandbox)
+    try sandbox.git("update-index", "--refresh")
+    sandbox.remove(".gitattributes")
+    try touch(".git/config", "2001-01-01", in: sandbox)
+    try touch(#require(sandbox.environment["GIT_CONFIG_GLOBAL"]), "2001-01-01", in: sandbox)
+    let before = try Standing(sandbox, asksStatus: false)
+    #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
+    #expect(try sandbox.git("status", "--porcelain") == "")
+    expectDone(["switch", "side"], in: sandbox)
+    expectDone(["undo"], in: sandbox)
+    #expect(try Standing(sandbox, asksStatus: false) == before)
+  }
+
+  private func touch(_ file: String, _ day: String, in sandbox: Sandbox) throws {
+    let place = file.hasPrefix("/") ? file : sandbox.path(file)
+    #expect(try sandbox.run("touch", ["-d", day, place]).isSuccess)
+  }
 }
