@@ -43,7 +43,8 @@ struct GitProgram {
   /// - Parameters:
   ///   - tellsAll: Also reports lines that are not git's own, which hooks print.
   ///   - remote: The name to tell of in errors.
-  /// - Throws: `TransportError` of the kinds `interrupted` and `silent`; `SubprocessError` where git cannot be run.
+  /// - Throws: `TransportError` of the kinds `interrupted`, `silent` and `cutOff`; `SubprocessError` where git cannot be
+  ///   run.
   func run(
     _ arguments: [String], remote: String, tellsAll: Bool = false, _ report: (TransferEvent) -> Void
   ) throws -> Answer {
@@ -71,6 +72,8 @@ struct GitProgram {
       if completion.ending == .silent, let silenceLimit {
         throw TransportError(.silent(seconds: silenceLimit), remote: remote, words: reader.words)
       }
+      // Git says nothing where it still writes to a server that has closed the connection.
+      if completion.status == .signalled(SIGPIPE) { throw TransportError(.cutOff, remote: remote) }
       return Answer(output: completion.outputText, words: reader.words, isSuccess: completion.isSuccess)
     }
   }

@@ -64,6 +64,22 @@ import Testing
     try hub.expectSound("mine")
   }
 
+  /// A server that closes the connection while git still writes to it ends git by a signal, without a word.
+  @Test func gitThatEndsWithoutAWordIsTriedAgain() throws {
+    try retry(1)
+    try sandbox.writeProgram("bin/git", "#!/bin/sh\nkill -PIPE $$\n")
+    sandbox.environment["PATH"] = "\(sandbox.path("bin")):\(sandbox.environment["PATH"] ?? "")"
+    let result = hub.assets(["fetch"], in: "mine")
+    #expect(result.exitCode == .failed)
+    #expect(
+      result.error == """
+        note: the connection to 'origin' broke off; trying again in 1 second (2 of 2)
+        error: the connection to 'origin' broke off
+        hint: run the same again: nothing is lost, and nothing is sent twice
+
+        """)
+  }
+
   /// Wherever it breaks, nothing of one's own changes, and the next try does it.
   @Test(arguments: [0, 30, 200, 500, 3000])
   func aLineThatStaysBrokenChangesNothing(after bytes: Int) throws {
