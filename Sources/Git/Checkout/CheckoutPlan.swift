@@ -170,7 +170,7 @@ struct CheckoutPlan: Sendable {
     _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool
   ) throws {
     let rules = try repository.conversionRules
-    let objects = try TreeReader(repository)
+    let reading = ObjectReading(packs, database)
     let stored = try isClear ? nil : FolderAttributes(repository, origin.contents)
     let onDisk = try isClear ? nil : FolderAttributes(repository, origin.contents, readsIndex: false)
     for number in steps.indices where steps[number].wasThere && steps[number].change.oldMode?.isFile == true {
@@ -179,7 +179,7 @@ struct CheckoutPlan: Sendable {
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
       if fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
         // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob yet.
-        steps[number].isConverted = try !objects.has(id) || objects.byteCount(of: id) != Int(file.size)
+        steps[number].isConverted = try reading.byteCount(of: id.objectBytes) != Int(file.size)
       }
       guard let stored, let onDisk else { continue }
       let now = rules.conversion(try onDisk.values(of: path))

@@ -16,6 +16,8 @@ final class ObjectReading {
   static let largestPiece = 8 << 20
   /// How much is read at first: more than most pictures of an icon take.
   private static let firstRead = 16384
+  /// How much is read of an object of which only the size is wanted.
+  private static let headRead = 64
 
   private let packs: PackSearch
   private let database: SharedDatabase
@@ -63,13 +65,24 @@ final class ObjectReading {
 
   // MARK: Finding
 
+  /// Returns the size of a blob by its first bytes; nil where there is none.
+  func byteCount(of blob: IndexFile.ObjectBytes) throws -> Int? {
+    if let place = packs.place(of: blob), let head = try packed(place, .blob, reading: Self.headRead) {
+      return head.byteCount
+    }
+    if let file = looseFile(blob), let head = loose(file, .blob, reading: Self.headRead) { return head.byteCount }
+    return database.byteCount(of: blob)
+  }
+
   /// True for an object that lies in the repository's own files.
   func has(_ id: IndexFile.ObjectBytes) -> Bool { packs.place(of: id) != nil || looseFile(id) != nil }
 
   /// Nil for a difference, and for what is damaged or gone.
-  private func packed(_ place: PackSearch.Place, _ kind: ObjectKind) throws -> Head? {
+  private func packed(
+    _ place: PackSearch.Place, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
+  ) throws -> Head? {
     guard let file = try OpenPacks.shared.file(of: place.pack),
-      fill(from: file.descriptor, at: place.offset, count: Self.firstRead), input.count > 30
+      fill(from: file.descriptor, at: place.offset, count: count), input.count > 30
     else { return nil }
     let bytes = input.bytes
     guard bytes[0] >> 4 & 7 == kind.rawValue else { return nil }
@@ -90,8 +103,10 @@ final class ObjectReading {
   }
 
   /// Reads the kind and the size in bytes, such as `blob 17`, up to the zero byte behind.
-  private func loose(_ file: OpenedFile, _ kind: ObjectKind) -> Head? {
-    guard fill(from: file.descriptor, at: 0, count: Self.firstRead), input.count > 2 else { return nil }
+  private func loose(
+    _ file: OpenedFile, _ kind: ObjectKind, reading count: Int = ObjectReading.firstRead
+  ) -> Head? {
+    guard fill(from: file.descriptor, at: 0, count: count), input.count > 2 else { return nil }
     begin(skipping: 0)
     var head = Head(file: file, next: input.count, byteCount: 0)
     var letter: UInt8 = 0
@@ -258,6 +273,18 @@ final class SharedDatabase: @unchecked Sendable {
     try take(
       UnsafeRawBufferPointer(start: git_odb_object_data(object.pointer), count: git_odb_object_size(object.pointer)))
   }
+
+  /// Source: `git_odb_read_header`.
+  func byteCount(of blob: IndexFile.ObjectBytes) -> Int? {
+    var raw = ObjectID(blob).raw
+    var count = 0
+    var type = GIT_OBJECT_ANY
+    guard git_odb_read_header(&count, &type, database.pointer, &raw) == 0, type == GIT_OBJECT_BLOB else {
+      git_error_clear()
+      return nil
+    }
+    return count
+  }
 }
 
 /// An `ObjectReading` as a source of whole objects, such as trees.
@@ -273,8 +300,7 @@ final class QuickObjects: ObjectSource {
   }
 
   func byteCount(of blob: ObjectID) throws -> Int {
-    var count = 0
-    try reading.deliver(blob.objectBytes, as: .blob) { count += $0.count }
+    guard let count = try reading.byteCount(of: blob.objectBytes) else { throw ObjectError.missing(blob) }
     return count
   }
 }

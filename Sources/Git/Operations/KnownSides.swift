@@ -14,7 +14,7 @@ final class KnownSides {
   private let settings: WorkTreeSettings
   private let conversions: ConversionRules
   private let attributes: FolderAttributes
-  private let objects: TreeReader
+  private let objects: ObjectReading
 
   /// - Parameter index: The index, if it has been read already.
   init(_ repository: Repository, _ index: IndexFile? = nil) throws {
@@ -22,7 +22,7 @@ final class KnownSides {
     self.index = try index ?? repository.knownIndexes.index(at: repository.indexPath)
     settings = try repository.workTreeSettings(indexModified: self.index.modified)
     (conversions, attributes) = (try repository.conversionRules, try FolderAttributes(repository, self.index))
-    objects = try TreeReader(repository)
+    objects = try TreeReader(repository).reading()
   }
 
   /// Returns nil for a file that has to be read.
@@ -43,7 +43,7 @@ final class KnownSides {
 
   /// False for a file that is unchanged to git, but was written when the settings or the lists of attributes were others.
   func holdsBlob(_ entry: IndexFile.Entry, _ status: stat) throws -> Bool {
-    try objects.byteCount(of: ObjectID(entry.id)) == Int(status.st_size)
+    try objects.byteCount(of: entry.id) == Int(status.st_size)
   }
 
   /// True if git converts nothing when it stages the file, so its blob has the bytes that are on disk.
