@@ -2,7 +2,8 @@
 ///
 /// Git finds the new path of a file by its bytes. Where several files that went have the same ones, or several that came,
 /// it takes any of them, and what the other side did to one ends up in another: in folders that stand for something, as
-/// the assets of a catalogue do, a wrong picture that nobody was asked about.
+/// the assets of a catalog do, a wrong image that nobody was asked about. The same happens to a folder of which no file
+/// came anywhere: its list is much like that of any other asset, so git takes an asset that was added for it.
 struct TwinFiles {
   private let folders: Set<PathKey>
 
@@ -11,7 +12,7 @@ struct TwinFiles {
   ///   - files: Knows the lists of the folders in question.
   init(_ side: ChangedFiles, _ files: any FileMerging) {
     let gone = side.all.filter { $0.newID == nil }
-    let lists = Set(gone.filter { files.knows($0.path) }.map { PathKey($0.path.enclosingFolder) })
+    let lists = Self.folders(of: gone.filter { files.knows($0.path) })
     guard !lists.isEmpty else {
       folders = []
       return
@@ -19,7 +20,15 @@ struct TwinFiles {
     let leaving = Self.counts(gone.compactMap(\.oldID))
     let coming = Self.counts(side.all.filter { $0.oldID == nil }.compactMap(\.newID))
     let isTwin = { (id: ObjectID) in coming[id].map { $0 + (leaving[id] ?? 0) > 2 } ?? false }
-    folders = lists.intersection(gone.filter { $0.oldID.map(isTwin) ?? false }.map { PathKey($0.path.enclosingFolder) })
+    let twins = gone.filter { $0.oldID.map(isTwin) ?? false }
+    let isTraced = { (id: ObjectID) in coming[id] != nil }
+    let traced = Self.folders(of: gone.filter { $0.oldID.map(isTraced) ?? false })
+    let hasNewList = side.all.contains { $0.oldID == nil && files.knows($0.path) }
+    folders = lists.intersection(Self.folders(of: twins)).union(hasNewList ? lists.subtracting(traced) : [])
+  }
+
+  private static func folders(of changes: [FileChange]) -> Set<PathKey> {
+    Set(changes.map { PathKey($0.path.enclosingFolder) })
   }
 
   /// Tells whether the other side did anything in them.

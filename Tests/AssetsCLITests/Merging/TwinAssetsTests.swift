@@ -164,6 +164,47 @@ import Testing
     try sandbox.expectSound()
   }
 
+  /// The list of another asset is much like that of the one that went, but nothing of this one came anywhere.
+  @Test(arguments: ["setting", "dark"]) func aNewAssetIsNotTakenForARemovedOne(mine: String) throws {
+    let sandbox = try Sandbox.harbour()
+    let path = "\(Sandbox.images)/boat"
+    try sandbox.writeImageSet(path)
+    try sandbox.commitAll("boat")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.git("rm", "-rq", boat)
+    try sandbox.writeImageSet("\(Sandbox.images)/leaf", color: .red)
+    try sandbox.commitAll("theirs")
+    let leaf = try sandbox.text("\(Sandbox.images)/leaf.imageset/Contents.json")
+    try sandbox.git("switch", "-q", "main")
+    if mine == "setting" { try run(sandbox, "set", "boat", "--template") }
+    if mine == "dark" { try sandbox.writeImageSet(path, darkScales: [1]) }
+    try sandbox.commitAll("mine")
+    let dry = sandbox.assets("merge", "side", "--dry-run")
+    #expect(dry.output.hasPrefix("1 decision would wait for you"), "\(dry)")
+    let begun = sandbox.assets("merge", "side")
+    #expect(begun.exitCode == .findings && begun.output.contains("!  boat  image set"), "\(begun)")
+    #expect(sandbox.assets("keep", "theirs", "boat").exitCode == .done)
+    #expect(sandbox.assets("commit").exitCode == .done)
+    #expect(!sandbox.exists(boat))
+    #expect(try sandbox.text("\(Sandbox.images)/leaf.imageset/Contents.json") == leaf)
+    try sandbox.expectSound()
+  }
+
+  @Test func aRevertTakesNoNewAssetForARemovedOne() throws {
+    let sandbox = try Sandbox.harbour()
+    try sandbox.writeImageSet("\(Sandbox.images)/boat")
+    try sandbox.commitAll("boat")
+    try sandbox.git("rm", "-rq", boat)
+    try sandbox.writeImageSet("\(Sandbox.images)/leaf", color: .red)
+    try sandbox.commitAll("leaf for boat")
+    try run(sandbox, "set", "leaf", "--template")
+    try sandbox.commitAll("leaf in one color")
+    let before = try Standing(sandbox)
+    let result = sandbox.assets("revert", "HEAD~1")
+    #expect(result.exitCode != .done, "\(result)")
+    try sandbox.expect(before)
+  }
+
   /// Something else that waits does not have git guess either.
   @Test func aDecisionElsewhereDoesNotHaveGitGuess() throws {
     let sandbox = try placeholders {
