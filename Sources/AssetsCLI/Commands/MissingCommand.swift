@@ -37,7 +37,7 @@ struct MissingCommand: Command {
     options: [
       .value(
         "device", short: "d", "DEVICE,…", into: \.devices,
-        "Kinds of devices; without it that of the target or the slots, or iphone"),
+        "Kinds of devices; without it those of the target or the slots, or iphone"),
       .value("scale", short: "s", "SCALE,…", into: \.scales, "Scales; without it the usual one of each device"),
       .value("locale", short: "l", "LANGUAGE,…", into: \.languages, "Languages"),
       .value("base", "LANGUAGE", into: \.developmentLanguage, "The language of the pictures that name none"),
@@ -59,10 +59,9 @@ struct MissingCommand: Command {
     ])
 
   func run(_ context: Context) throws -> ExitCode {
-    var matrix = matrix
-    guard !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
+    let matrix = matrix
+    guard devices.isEmpty || !matrix.requests.isEmpty else { throw MissingError.noSuchDevice(matrix) }
     let scope = try ReadingScope(context, at: revision, paths: folders, target: target)
-    if devices.isEmpty { matrix.devices = [scope.usualDevice] }
     let wanted = pattern.map(NamePattern.init)
     let library = try scope.library()
     scope.tellUnlistable(library, context)
@@ -71,27 +70,37 @@ struct MissingCommand: Command {
     let fitting = wanted.map { assets.filter($0.matches) } ?? assets
     let judged = fitting.filter { MissingVariants.judgedTypes.contains($0.type) }
     try requireJudged(judged, fitting)
-    let sheet = try sheet(matrix, of: judged, in: scope)
+    let usual = devices.isEmpty ? scope.usualDevices(of: library.catalogs.map(\.path)) : nil
+    let sheet = try sheet(matrix, of: judged, usual, in: scope)
+    guard !sheet.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(sheet.matrix) }
     if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
     return failsIfMissing && !sheet.isEmpty ? .findings : .done
   }
 
   /// Asks each asset, on every core.
-  private func sheet(_ matrix: TargetMatrix, of judged: [CatalogItem], in scope: ReadingScope) throws -> MissingSheet {
-    let usual = devices.isEmpty ? scope.usualDevice : nil
-    let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [[MissingVariant]?] in
+  ///
+  /// - Parameter usual: Says which devices each one is asked about; nil for those of the matrix.
+  private func sheet(
+    _ matrix: TargetMatrix, of judged: [CatalogItem], _ usual: UsualDevices?, in scope: ReadingScope
+  ) throws -> MissingSheet {
+    typealias Answer = (devices: [Idiom], missing: [MissingVariant]?)
+    let parts = try Batches.map(judged, in: scope.tree, scope.makeTree) { assets, tree -> [Answer] in
       var finders: [[Idiom]: MissingVariants] = [matrix.devices: MissingVariants(matrix)]
-      return assets.map { asset -> [MissingVariant]? in
-        if case .invalid = asset.contents { return nil }
-        let asked = usual.map { asset.devices(usual: $0) } ?? matrix.devices
+      return assets.map { asset -> Answer in
+        if case .invalid = asset.contents { return ([], nil) }
+        let asked = usual?.devices(for: asset) ?? matrix.devices
         let finder = finders[asked] ?? MissingVariants(matrix.asking(for: asked))
         finders[asked] = finder
-        return finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) }
+        return (asked, finder.find(in: asset) { tree.isEmptyFile($0, at: Path.join(asset.path, $0.name)) })
       }
     }
-    var sheet = MissingSheet(matrix: matrix, judgedCount: judged.count)
-    for (asset, missing) in zip(judged, parts.joined()) {
-      if let missing { sheet.add(asset, missing) } else { sheet.unreadable.append(asset) }
+    let answers = Array(parts.joined())
+    let asked = answers.reduce(into: Set()) { $0.formUnion($1.devices) }
+    let isUsual = usual != nil && !asked.isEmpty
+    var sheet = MissingSheet(
+      matrix: isUsual ? matrix.asking(for: Idiom.devices.filter(asked.contains)) : matrix, judgedCount: judged.count)
+    for (asset, answer) in zip(judged, answers) {
+      if let missing = answer.missing { sheet.add(asset, missing) } else { sheet.unreadable.append(asset) }
     }
     return sheet
   }

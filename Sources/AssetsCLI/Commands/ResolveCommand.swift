@@ -52,7 +52,7 @@ struct ResolveCommand: Command {
       .value("as", "PLATFORM", into: \.profile, "Whose way of choosing"),
       .value(
         "device", short: "d", "DEVICE", into: \.device,
-        "The kind of device; without it that of the other options, the target or the slots, or iphone"),
+        "The kind of device; without it that of the other options, or the first of the target or the slots that fits"),
       .value("subtype", "KIND", into: \.subtype, "A kind of the device"),
       .value("scale", short: "s", "SCALE", into: \.scale, "Pixels for each point; without it 3x for iphone, else 2x"),
       .value("locale", short: "l", "LANGUAGE", into: \.languages, "A language such as fr-CA, the most wanted first"),

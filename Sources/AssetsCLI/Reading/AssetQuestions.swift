@@ -18,6 +18,8 @@ final class AssetQuestions {
   /// All names of the scope, where many will be asked for.
   private let index: AssetIndex?
   private var resolvers: [String: Resolver] = [:]
+  /// By catalog.
+  private var usual: [ExactName: UsualDevices] = [:]
 
   /// - Parameter expectsMany: Where true, all names are read at once; else just what could be the one asked for.
   init(scope: ReadingScope, isRevision: Bool, expectsMany: Bool) throws {
@@ -44,12 +46,26 @@ final class AssetQuestions {
       return IconAnswer(asked: name, icon: icon, style: command.style, profile: profile, scope: scope)
     }
     try requireNoIcon(beside: known.item, named: name)
-    let request = command.request(for: known.item, usual: scope.usualDevice)
+    let requests = command.requests(for: known.item, usual: usualDevices)
     let resolver = resolvers[profile.name] ?? Resolver(profile)
     resolvers[profile.name] = resolver
-    return ResolutionAnswer(
+    let served = requests.map { resolver.choose($0, among: known.variants) != nil }
+    let request = requests[served.firstIndex(of: true) ?? 0]
+    var answer = ResolutionAnswer(
       asked: name, asset: known.item, rival: known.rival, resolution: resolver.resolve(request, among: known.variants),
       cube: CubeFaces(of: known.item, request, resolver), scope: scope, isRevision: isRevision)
+    // An icon for one system is none for the others.
+    if answer.cube == nil, known.item.type != .appIconSet {
+      answer.unserved = zip(requests, served).filter { !$1 }.map(\.0.device)
+    }
+    return answer
+  }
+
+  private func usualDevices(of asset: CatalogItem) -> UsualDevices {
+    let catalog = CatalogFinder.catalogAround(asset.path) ?? ""
+    let known = usual[ExactName(catalog)] ?? scope.usualDevices(of: [catalog])
+    usual[ExactName(catalog)] = known
+    return known
   }
 
   private func icons(named name: String) throws -> [IconDocument] {

@@ -18,8 +18,10 @@ extension ReadingScope {
     return meant
   }
 
-  /// The device that requests without one are about: that of the target, or an iPhone.
-  var usualDevice: Idiom { target?.settings.device ?? .iphone }
+  /// Finds out which devices requests about assets of some catalogs are about if they name none.
+  func usualDevices(of catalogs: [String]) -> UsualDevices {
+    UsualDevices(target.map { [$0] } ?? BuildTargets(around: catalogs, in: tree).targets)
+  }
 
   /// Returns the catalogs of a target; of one around folders of the scope, these.
   func parts(of target: BuildTargets.Target) -> [String] {
@@ -61,14 +63,39 @@ enum TargetError: Error {
   case several(String, [String])
 }
 
+/// The devices that catalogs are built for, as far as targets say.
+struct UsualDevices: Sendable {
+  /// For each catalog, the devices of each product that takes it.
+  private var byCatalog: [ExactName: Set<[Idiom]>] = [:]
+
+  init(_ targets: [BuildTargets.Target]) {
+    for target in targets {
+      let devices = target.settings.devices
+      for catalog in target.catalogs where !devices.isEmpty {
+        byCatalog[ExactName(catalog), default: []].insert(devices)
+      }
+    }
+  }
+
+  /// Returns the devices to ask an asset about, in the order of Xcode.
+  func devices(for asset: CatalogItem) -> [Idiom] {
+    let catalog = byCatalog.isEmpty ? nil : CatalogFinder.catalogAround(asset.path)
+    guard let products = catalog.flatMap({ byCatalog[ExactName($0)] }) else { return asset.devices(usual: nil) }
+    let devices = Set(products.flatMap { asset.devices(usual: $0) })
+    return Idiom.devices.filter(devices.contains)
+  }
+}
+
 extension CatalogSettings {
-  /// The device a product is made for, an iPhone if it is for several; nil if no setting says.
-  fileprivate var device: Idiom? {
+  /// The devices a product is made for, those of one system if it is built for several; empty if no setting says.
+  fileprivate var devices: [Idiom] {
     let all: [(sdk: String, family: Int, device: Idiom)] = [
       ("iphone", 1, .iphone), ("iphone", 2, .ipad), ("macosx", 0, .mac), ("appletv", 3, .tv), ("watch", 4, .watch),
       ("xr", 7, .vision),
     ]
-    let fitting = all.filter { known in systems.contains { $0.hasPrefix(known.sdk) } }
-    return fitting.first { deviceFamilies.contains($0.family) }?.device ?? fitting.first?.device
+    let fitting = all.filter { known in systems.isEmpty || systems.contains { $0.hasPrefix(known.sdk) } }
+    let named = fitting.filter { deviceFamilies.contains($0.family) }
+    guard let first = named.first else { return systems.isEmpty ? [] : fitting.prefix(1).map(\.device) }
+    return named.filter { $0.sdk == first.sdk }.map(\.device)
   }
 }

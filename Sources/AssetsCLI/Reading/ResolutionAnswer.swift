@@ -11,6 +11,8 @@ struct ResolutionAnswer: NamedAnswer {
   /// The set of the same name that gives way to this one.
   var rival: CatalogItem?
   var resolution: Resolution
+  /// The devices that nothing fits, of those the asset is for.
+  var unserved: [Idiom] = []
   /// Where the asset is a cube texture: what each of its sides is.
   var cube: CubeFaces?
   var scope: ReadingScope
@@ -51,6 +53,7 @@ struct ResolutionAnswer: NamedAnswer {
         "the asset has pictures for \(quoted(locale)) and is not localizable; whether an app finds them is nowhere said"
       )
     }
+    if failure == nil, !unserved.isEmpty { remarks.append("nothing fits \(listed(unserved.map(\.rawValue), "or"))") }
     return remarks
   }
 

@@ -46,14 +46,16 @@ extension ResolveCommand {
   /// True if the options say which device is meant.
   private var namesDevice: Bool { device != nil || platform != nil || subtype != nil || screenWidth != nil }
 
-  /// What the options ask of an asset; if they name no device, they ask for one that the asset is for.
-  func request(for asset: CatalogItem, usual: Idiom) -> ResolutionRequest {
+  /// What the options ask of an asset; if they name no device, there is a request for each device that the asset
+  /// is for, the usual one first.
+  func requests(for asset: CatalogItem, usual: (CatalogItem) -> UsualDevices) -> [ResolutionRequest] {
     let isOfApple = profile.profile.name == ResolutionProfile.apple.name
-    guard !namesDevice, isOfApple else { return request(for: wantedDevice.idiom) }
-    let device = asset.devices(usual: usual)[0]
-    var request = request(for: device)
-    if device == .watch { request.screenWidth = asset.watchWidth }
-    return request
+    guard !namesDevice, isOfApple else { return [request(for: wantedDevice.idiom)] }
+    return usual(asset).devices(for: asset).map { device in
+      var request = request(for: device)
+      if device == .watch { request.screenWidth = asset.watchWidth }
+      return request
+    }
   }
 
   private func request(for device: Idiom) -> ResolutionRequest {

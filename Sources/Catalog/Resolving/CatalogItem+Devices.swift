@@ -1,13 +1,17 @@
 extension CatalogItem {
-  /// Returns the devices to ask a set about: the usual one if a slot serves it, otherwise those its slots name, in the
-  /// order of Xcode.
+  /// Returns the devices to ask a set about, in the order of Xcode: those of the product if a slot serves one of them,
+  /// otherwise those its slots name.
   ///
-  /// An icon set is asked about the usual one: its slots for other systems are of no use there.
-  public func devices(usual: Idiom) -> [Idiom] {
-    let idioms = elements.map { $0.idiom ?? .universal }
-    guard type != .appIconSet, !idioms.contains(usual), !idioms.contains(.universal) else { return [usual] }
-    let named = Idiom.devices.filter(idioms.contains)
-    return named.isEmpty ? [usual] : named
+  /// An icon set is asked about the product's: its slots for other systems are of no use there.
+  ///
+  /// - Parameter usual: The devices of the product that the set is built into; nil if they aren't known.
+  public func devices(usual: [Idiom]?) -> [Idiom] {
+    let idioms = Set(elements.map { $0.idiom ?? .universal })
+    let servesAll = idioms.isEmpty || idioms.contains(.universal)
+    if let usual, type == .appIconSet || servesAll || !idioms.isDisjoint(with: usual) { return usual }
+    if type == .appIconSet { return [.iphone] }
+    let named = Idiom.devices.filter { idioms.contains($0) || servesAll && $0 == .iphone }
+    return named.isEmpty ? usual ?? [.iphone] : named
   }
 
   /// A width in points of a watch that a slot serves, the largest one; nil if a slot serves watches of any width.

@@ -1,3 +1,4 @@
+import Files
 import TestKit
 import Testing
 
@@ -85,8 +86,84 @@ import Testing
       ],
       resources: [], settings: ["SDKROOT": "iphoneos", "TARGETED_DEVICE_FAMILY": "2"], catalogs: ["A.xcassets"])
     try forPads.write(to: sandbox)
-    #expect(runAssets(["missing", "--exit-code"], in: sandbox).exitCode == .done)
-    #expect(runAssets(["missing", "--exit-code", "-t", "App"], in: sandbox).output.contains("2x"))
+    for words in [[], ["-t", "App"]] {
+      let result = runAssets(["missing", "--exit-code"] + words, in: sandbox)
+      #expect(result.exitCode == .findings && result.output.contains("bell   scale      2x"), "\(result)")
+    }
+  }
+
+  /// Of an app for iPhone and iPad, each device is named that lacks a variant.
+  @Test(arguments: [[], ["-t", "App"]])
+  func anAppForTwoDevicesIsAskedAboutBoth(words: [String]) throws {
+    let sandbox = try Sandbox(git: true)
+    try Self.forBoth(settings: ["SDKROOT": "iphoneos", "TARGETED_DEVICE_FAMILY": "1,2"]).write(to: sandbox)
+    let result = runAssets(["missing"] + words, in: sandbox)
+    #expect(
+      result.output == """
+        asset  dimension  missing  shown instead  for
+        empty  device     iphone   nothing        3x
+               device     ipad     nothing        2x
+        pad    device     ipad     nothing        2x
+        phone  device     ipad     nothing        2x
+        two    scale      3x       40.png         iphone
+
+        """)
+    #expect(result.error.hasPrefix("6 assets asked for 3 combinations: 5 variants of 4 assets missing"), "\(result)")
+    let resolved = runAssets(["resolve", "pad"] + words, in: sandbox)
+    #expect(
+      resolved
+        == RunResult(
+          exitCode: .done, output: "A.xcassets/pad.imageset/60.png\n", error: "note: nothing fits ipad\n"))
+    let empty = runAssets(["resolve", "two"] + words, in: sandbox)
+    #expect(empty.exitCode == .done && empty.error == "", "\(empty)")
+  }
+
+  /// If no target says what the app is for, the slots of a set do.
+  @Test func slotsSayForWhichDevicesASetIs() throws {
+    let sandbox = try Sandbox(git: true)
+    var project = Self.forBoth(settings: [:])
+    project.others = nil
+    try project.write(to: sandbox)
+    let result = runAssets(["missing"], in: sandbox)
+    #expect(
+      result.output == """
+        asset  dimension  missing  shown instead  for
+        empty  device     iphone   nothing        3x
+        pad    device     ipad     nothing        2x
+        two    scale      3x       40.png         iphone
+
+        """)
+    try sandbox.write("A.xcassets/pad.imageset/Contents.json", Self.forPadAlone)
+    let resolved = runAssets(["resolve", "pad"], in: sandbox)
+    #expect(resolved.output == "A.xcassets/pad.imageset/60.png\n" && resolved.error == "note: nothing fits iphone\n")
+  }
+
+  private static let forPadAlone = TraitProject.set(
+    TraitProject.image(nil, "3x", "iphone"), TraitProject.image("60.png", "2x", "ipad"))
+
+  private static func forBoth(settings: [String: String]) -> TraitProject {
+    func set(_ name: String, _ slots: [String]) -> (String, String) {
+      let list = slots.joined(separator: ", ")
+      let info = #""info" : { "author" : "xcode", "version" : 1 }"#
+      return ("A.xcassets/\(name).imageset/Contents.json", #"{ "images" : [ \#(list) ], \#(info) }"#)
+    }
+    func slot(_ file: String?, _ scale: String, _ idiom: String = "universal") -> String {
+      TraitProject.image(file, scale, idiom)
+    }
+    let sets = [
+      set("all", [slot("20.png", "1x"), slot("40.png", "2x"), slot("60.png", "3x")]),
+      set("two", [slot("20.png", "1x"), slot("40.png", "2x"), slot(nil, "3x")]),
+      set("empty", [slot(nil, "1x"), slot(nil, "2x"), slot(nil, "3x")]),
+      set("pad", [slot("60.png", "3x", "iphone"), slot(nil, "2x", "ipad")]),
+      set("phone", [slot("60.png", "3x", "iphone")]),
+      set("watch", [slot("40.png", "2x", "watch")]),
+    ]
+    let images = ["all/20", "all/40", "all/60", "two/20", "two/40", "pad/60", "phone/60", "watch/40"].map {
+      "A.xcassets/\(Path.folder($0)).imageset/\(Path.name($0)).png"
+    }
+    return TraitProject(
+      title: "an app for iPhone and iPad", images: images, files: Dictionary(uniqueKeysWithValues: sets),
+      resources: [], settings: settings, catalogs: ["A.xcassets"])
   }
 
   @Test func aPatternThatFitsNothingIsAnError() throws {
