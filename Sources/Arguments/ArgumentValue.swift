@@ -19,6 +19,8 @@ public enum AcceptedValues: Hashable, Sendable {
   case oneOf([String])
   /// Whole numbers, ends included.
   case number(ClosedRange<Int>)
+  /// Paths; a word that begins with '-' is taken for an option whose place is wrong.
+  case path
   /// Words of a certain form, said in a few words such as `a colour like #FF8800`.
   case form(String)
 }
@@ -27,6 +29,20 @@ extension String: ArgumentValue {
   public init?(argument: String) { self = argument }
   public var argument: String { self }
   public static var accepted: AcceptedValues { .anything }
+}
+
+/// A file or folder that an option names, such as one to write to.
+public struct PathArgument: Hashable, ArgumentValue {
+  /// As it was typed.
+  public let path: String
+
+  public init?(argument: String) {
+    if argument.hasPrefix("-") { return nil }
+    path = argument
+  }
+
+  public var argument: String { path }
+  public static var accepted: AcceptedValues { .path }
 }
 
 extension Int: ArgumentValue {

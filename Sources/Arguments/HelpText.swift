@@ -99,7 +99,7 @@ public struct HelpText: Sendable {
 
   private static func note(on accepted: AcceptedValues) -> String? {
     switch accepted {
-    case .anything: nil
+    case .anything, .path: nil
     case .oneOf(["yes", "no", "true", "false"]): "yes or no"
     case .oneOf(let words): words.joined(separator: ", ")
     case .number(Int.min...Int.max): nil

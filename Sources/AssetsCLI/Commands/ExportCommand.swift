@@ -8,7 +8,7 @@ internal import JSON
 /// `assets export`
 struct ExportCommand: Command {
   var name = ""
-  var folder: String?
+  var folder: PathArgument?
   var resourceName: String?
   var revision: String?
   var catalogs: [String] = []
@@ -54,7 +54,7 @@ struct ExportCommand: Command {
     }
     let export = NinePatchExport(of: asset, as: resource, in: scope.tree)
     guard !export.files.isEmpty else { throw ExportError.nothingToCut(name, export.left.map { Self.words($0) }) }
-    let place = context.followingLinks(folder)
+    let place = context.followingLinks(folder.path)
     let sheet = try ExportSheet(export, at: place, in: FolderTree("/"))
     guard sheet.inTheWay.isEmpty || isForced else {
       throw ExportError.inTheWay(sheet.inTheWay.map { context.shown($0) })

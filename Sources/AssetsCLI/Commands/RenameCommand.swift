@@ -12,7 +12,7 @@ struct RenameCommand: Command {
   var newName = ""
   var folders: [String] = []
   var rewritesReferences = false
-  var listFile: String?
+  var listFile: PathArgument?
   var failsIfOpen = false
   var isDryRun = false
   var showsJSON = false
@@ -48,7 +48,8 @@ struct RenameCommand: Command {
         from: .folders),
       .flag("rewrite-references", sets: \.rewritesReferences, "Change the places that call it by its old name"),
       .value(
-        "references-to", "FILE", into: \.listFile, "Write the places that may still use the old name to a file"
+        "references-to", "FILE", into: \.listFile,
+        "Write the places that may still use the old name to a file, even with --dry-run"
       ).completed(from: .files),
       .flag("exit-code", sets: \.failsIfOpen, "Exit with 1 if there are such places"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
@@ -96,7 +97,7 @@ struct RenameCommand: Command {
   ) throws -> ExitCode {
     // Where the list cannot be written, nothing is renamed.
     if let listFile {
-      try OpenReferences(of: account, renamings, isDone: !isDryRun, in: place).write(to: listFile, place.context)
+      try OpenReferences(of: account, renamings, isDone: !isDryRun, in: place).write(to: listFile.path, place.context)
     }
     if !isDryRun { try edit.apply(with: rewritesReferences ? account.following : nil, in: place) }
     place.context.report(account, isDone: !isDryRun, asJSON: showsJSON)

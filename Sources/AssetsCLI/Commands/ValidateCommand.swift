@@ -19,9 +19,9 @@ struct ValidateCommand: Command {
   var explainedRule: String?
   var listsRules = false
   var format = ReportChoice.text
-  var outputFile: String?
-  var baseline: String?
-  var newBaseline: String?
+  var outputFile: PathArgument?
+  var baseline: PathArgument?
+  var newBaseline: PathArgument?
   var fixes = false
   var isDryRun = false
 
@@ -131,7 +131,7 @@ struct ValidateCommand: Command {
     let output = ReportOutput(check, context)
     output.tellProblems()
     if let newBaseline {
-      try output.writeBaseline(to: newBaseline)
+      try output.writeBaseline(to: newBaseline.path)
       return .done
     }
     if isHook(context), format == .text, report.findings.isEmpty { return .done }
@@ -140,7 +140,7 @@ struct ValidateCommand: Command {
       context.error.line(report.summary)
       if !report.findings.isEmpty { context.error.line("hint: run 'assets validate' to see what is found") }
     } else {
-      let listed = try output.write(format, to: outputFile, failOn: level, showsAll: showsAll)
+      let listed = try output.write(format, to: outputFile?.path, failOn: level, showsAll: showsAll)
       if format == .text { tellWaysOut(of: listed, output, check, context) }
     }
     guard report.exitsWithFindings(failOn: level) else { return .done }
@@ -264,7 +264,7 @@ struct ValidateCommand: Command {
 
   private func baselineChoice(_ context: Context) -> ProjectCheck.BaselineChoice {
     if newBaseline != nil { return .none }
-    return baseline.map { .file(context.absolute($0)) } ?? .ofSettings
+    return baseline.map { .file(context.absolute($0.path)) } ?? .ofSettings
   }
 
   // MARK: Explaining

@@ -32,7 +32,7 @@ extension FailureText {
       self.init(error: "option \(quoted(option)) takes no value, but \(quoted(value)) was given")
     case .badValue(let value, let name, let accepted, let nearest):
       self.init(
-        error: "\(quoted(value)) is not a value for \(quoted(name))\(Self.accepted(accepted))",
+        error: "\(quoted(value)) is not a value for \(quoted(name))\(Self.accepted(accepted, not: value))",
         hints: didYouMean(nearest).map { [$0] } ?? [])
     case .givenTwice(let option):
       self.init(error: "option \(quoted(option)) can be given only once")
@@ -57,9 +57,10 @@ extension FailureText {
     return "it stands before the command: 'assets \(words)\(meant.placeholder == nil ? "" : " COMMAND …")'"
   }
 
-  private static func accepted(_ values: AcceptedValues) -> String {
+  private static func accepted(_ values: AcceptedValues, not value: String) -> String {
     switch values {
     case .anything: ""
+    case .path: ": use a path, such as \(quoted("./\(value)")) for a file of that name"
     case .oneOf(let words): ": use \(listed(words.map(quoted), "or"))"
     case .number(Int.min...Int.max): ": use a whole number"
     case .number(let range) where range.upperBound == Int.max: ": use a whole number from \(range.lowerBound) on"

@@ -82,6 +82,7 @@ import Testing
       #expect(result.error.contains(words), "\(result.error)")
     }
     #expect(assets("export", "Bubble").exitCode == .usage)
+    #expect(assets("export", "Bubble", "--to", "-n").exitCode == .usage)
     #expect(assets("export", "nothing", "--to", "res").exitCode == .failed)
     #expect(!Disk.exists(sandbox.path("res")))
   }

@@ -152,6 +152,9 @@ import Testing
     (["--dry-run"], "'--dry-run' goes with '--fix'"),
     (["--write-baseline", "a", Sandbox.images], "'--write-baseline' takes no paths"),
     (["--write-baseline", "a", "--baseline", "b"], "options '--write-baseline' and '--baseline' exclude each other"),
+    (["--output", "-n"], "'-n' is not a value for '--output': use a path, such as './-n' for a file of that name"),
+    (["-o", "-"], "'-' is not a value for '-o': use a path, such as './-'"),
+    (["--write-baseline", "--json"], "'--json' is not a value for '--write-baseline': use a path"),
     (["--write-baseline", "a", "--staged"], "options '--write-baseline' and '--staged' exclude each other"),
   ])
   func optionsThatDoNotGoTogetherAreToldApart(words: [String], error: String) {
