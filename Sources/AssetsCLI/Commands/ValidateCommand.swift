@@ -135,6 +135,8 @@ struct ValidateCommand: Command {
       return .done
     }
     if isHook(context), format == .text, report.findings.isEmpty { return .done }
+    let isChecked = tellUnchecked(check, context)
+    if !isChecked, format == .text, outputFile == nil { return .done }
     let level = threshold?.level ?? report.threshold ?? .error
     if isDryRun, format == .text, outputFile == nil {
       context.error.line(report.summary)
@@ -189,7 +191,9 @@ struct ValidateCommand: Command {
     let report = try StagedValidation.report(
       context.directory, context.environment, baseline: baselineChoice(context))
     let project = Project.find(from: context.directory, environment: context.environment)
-    return Check(project: project, tree: project.workTree, result: report.selecting(selection))
+    return Check(
+      project: project, tree: project.workTree, result: report.selecting(selection),
+      unchecked: unchecked(in: project.workTree, isWhole: false))
   }
 
   private func check(_ context: Context) throws -> Check {
@@ -221,6 +225,7 @@ struct ValidateCommand: Command {
       try validation.report(makeTree: makeTree, remembering: file).selecting(selection)
     }
     var check = Check(project: scope.project, isWhole: validation.isWhole, result: try found())
+    check.unchecked = unchecked(in: scope.tree, isWhole: check.isWhole)
     check.own = try ownChanges(check.result, scope.project, context)
     guard revision == nil else { return check }
     check.tree = workTree

@@ -24,6 +24,9 @@ extension ValidateCommand {
     /// What was fixed; nil if that was not asked for.
     var fixed: ReportModel.Fixes?
 
+    /// The rules that were asked for and can't be checked.
+    var unchecked: [(rule: String, reason: UncheckedReason)] = []
+
     var fixable: Fixable {
       let all = plan?.changeCount ?? 0
       let own = own.map { plan?.limited(to: $0.concern).changeCount ?? 0 } ?? all
@@ -31,5 +34,35 @@ extension ValidateCommand {
     }
 
     func remedies(_ context: Context) -> Remedies { Remedies(plan, in: tree, root: project.root, context) }
+  }
+
+  /// Returns the rules that were asked for and can't be checked, each once.
+  func unchecked(in tree: any FileTree, isWhole: Bool) -> [(rule: String, reason: UncheckedReason)] {
+    Set(only).sorted().compactMap { rule in
+      RuleList.reasonUnchecked(rule, in: tree, isWhole: isWhole).map { (rule, $0) }
+    }
+  }
+
+  /// Says what was not checked.
+  ///
+  /// - Returns: False if nothing was, so that there is no result to tell.
+  func tellUnchecked(_ check: Check, _ context: Context) -> Bool {
+    for (rule, reason) in check.unchecked {
+      context.error.line("note: \(quoted(rule)) was not checked: \(Self.words(for: reason))")
+    }
+    if !only.isEmpty, check.unchecked.count == Set(only).count { return false }
+    let report = check.result.report
+    guard isStaged, report.checkedItemCount == 0, report.findings.isEmpty else { return true }
+    context.error.line("nothing to check: no added or changed asset is staged")
+    return false
+  }
+
+  private static func words(for reason: UncheckedReason) -> String {
+    switch reason {
+    case .partOfProject: "it looks at the files of a whole project"
+    case .lacks(.code): "the project has no code"
+    case .lacks(.references): "the project has no code, interface files or settings"
+    case .lacks(.xcodeProject): "there is no Xcode project"
+    }
   }
 }

@@ -40,6 +40,19 @@ struct ProjectGathering {
     return gathering.facts
   }
 
+  /// True if a project has what a rule needs beside the catalogs.
+  static func has(_ evidence: ProjectEvidence, in tree: any FileTree) -> Bool {
+    var gathering = ProjectGathering(tree: tree)
+    gathering.walk("", depth: 0)
+    return gathering.texts.contains { text in
+      switch evidence {
+      case .code: text.kind == .code
+      case .references: text.kind != .data
+      case .xcodeProject: Path.name(text.path) == ProjectFile.fileName
+      }
+    }
+  }
+
   private init(tree: any FileTree) {
     self.tree = tree
   }
@@ -108,16 +121,18 @@ extension Reference {
 
 /// The files of text that may name assets, told by their names.
 private enum TextKind {
-  case code, other
+  case code
+  /// Interface files, settings and code of other kinds than Apple's.
+  case interface
+  case data
 
   init?(_ fileName: String) {
     switch Path.fileExtension(fileName).lowercased() {
     case "swift", "m", "mm", "h": self = .code
-    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "json", "strings", "xcstrings", "stringsdict", "xml",
-      "html",
-      "css", "js", "jsx", "ts", "tsx", "dart", "kt", "java", "yml", "yaml", "toml", "intentdefinition", "c", "cpp",
-      "md":
-      self = .other
+    case "xib", "storyboard", "plist", "pbxproj", "xcconfig", "xml", "html", "css", "js", "jsx", "ts", "tsx", "dart",
+      "kt", "java", "intentdefinition", "c", "cpp":
+      self = .interface
+    case "json", "strings", "xcstrings", "stringsdict", "yml", "yaml", "toml", "md": self = .data
     default: return nil
     }
   }

@@ -27,6 +27,8 @@ struct MissingCatalogue: ProjectRule {
         ], and: [("App.xcodeproj/project.pbxproj", "the catalogue 'Old/Icons.xcassets' is not there")])
     ])
 
+  static let evidence = ProjectEvidence.xcodeProject
+
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     let there = Set(project.catalogs.map(FoldedName.init))
     let named = Set(project.projectFiles.flatMap(\.catalogs).compactMap(\.place).map(FoldedName.init))

@@ -38,6 +38,8 @@ struct OrphanCatalogue: ProjectRule {
         ], and: [("Old/Icons.xcassets", "no target of 'App.xcodeproj' is built from the catalog")])
     ])
 
+  static let evidence = ProjectEvidence.xcodeProject
+
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
     guard let targets = project.targets else { return }
     let taken = Set(targets.flatMap(\.catalogs).map(ExactName.init))

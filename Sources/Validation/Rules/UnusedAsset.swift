@@ -54,6 +54,8 @@ struct UnusedAsset: ProjectRule {
         ], and: [("Icons.xcassets/gong.imageset", "no code, interface file or setting names 'gong'")])
     ])
 
+  static let evidence = ProjectEvidence.code
+
   /// What Xcode's templates name in settings that need not be written down.
   static let usual: Set = ["AccentColor", "WidgetBackground"]
 

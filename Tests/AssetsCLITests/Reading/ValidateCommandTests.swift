@@ -147,6 +147,27 @@ import Validation
     #expect(json.output.contains("missing-scale") == output.contains("missing-scale"), "\(json)")
   }
 
+  /// Nothing found would say that all is well.
+  @Test func aRuleThatCannotBeCheckedIsSaid() throws {
+    try sandbox.writeSquares("Assets.xcassets/bell.imageset")
+    func error(_ words: String...) -> String { runAssets(["validate"] + words, in: sandbox).error }
+    #expect(
+      error("--only", "unused-asset", "--only", "orphan-catalogue") == """
+        note: 'orphan-catalogue' was not checked: there is no Xcode project
+        note: 'unused-asset' was not checked: the project has no code
+
+        """)
+    #expect(error("--only", "unused-asset", "--only", "missing-scale").hasSuffix(" checked: nothing found\n"))
+    #expect(error("--only", "dangling-reference").contains("no code, interface files or settings"))
+    try sandbox.write("View.storyboard", "<document/>")
+    #expect(error("--only", "dangling-reference").hasSuffix(" checked: nothing found\n"))
+    #expect(error("--only", "unused-asset").hasSuffix("the project has no code\n"))
+    try sandbox.write("View.swift", "let bell = Image(\"bell\")\n")
+    #expect(error("--only", "unused-asset") == "2 folders checked: nothing found\n")
+    let part = error("--only", "unused-asset", "Assets.xcassets")
+    #expect(part == "note: 'unused-asset' was not checked: it looks at the files of a whole project\n")
+  }
+
   @Test func onATerminalNotesOfOneRuleAreOneLine() throws {
     try writeCatalogue()
     for name in ["a", "b", "c", "d"] { try sandbox.writeSquares("Assets.xcassets/\(name).imageset", scales: [1, 3]) }
