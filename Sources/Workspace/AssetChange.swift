@@ -82,10 +82,13 @@ public struct VariantChange: Hashable, Sendable {
   public var kind: Kind
   /// The slot with the file that is in it now, or was.
   public var element: SetElement
+  /// True if the slot names a file now that isn't there.
+  public var lacksFile: Bool
 
-  public init(_ kind: Kind, _ element: SetElement) {
+  public init(_ kind: Kind, _ element: SetElement, lacksFile: Bool = false) {
     self.kind = kind
     self.element = element
+    self.lacksFile = lacksFile
   }
 }
 

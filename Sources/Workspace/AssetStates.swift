@@ -34,6 +34,12 @@ struct AssetStates {
     }
   }
 
+  /// True if an element of the new state names a file, or a folder, that isn't there.
+  func lacksFile(of element: SetElement) -> Bool {
+    guard let after, let name = element.filename, after.file(named: name) == nil else { return false }
+    return !after.children.contains { ExactName(Path.name($0.path)) == ExactName(name) }
+  }
+
   /// True where an element of the old state and one of the new have a file of the same bytes, or both have none.
   func haveSameFile(_ old: SetElement, _ new: SetElement) -> Bool {
     let (oldName, newName) = (old.filename.map(ExactName.init), new.filename.map(ExactName.init))

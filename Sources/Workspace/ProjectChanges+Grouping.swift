@@ -117,10 +117,11 @@ extension AssetChange {
     let after = filled(new)
     let came = new.compactMap { element -> VariantChange? in
       guard element.isFilled else { return nil }
-      guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element) }
+      let lacksFile = states.lacksFile(of: element)
+      guard let earlier = before[Slot(of: element)] else { return VariantChange(.added, element, lacksFile: lacksFile) }
       if let kind = states.comingOrGoing(of: element, since: earlier) { return VariantChange(kind, element) }
       let isSame = states.haveSameFile(earlier, element) && earlier.object["color"] == element.object["color"]
-      guard isSame else { return VariantChange(.redrawn, element) }
+      guard isSame else { return VariantChange(.redrawn, element, lacksFile: lacksFile) }
       let isMoved = earlier.filename.map(ExactName.init) != element.filename.map(ExactName.init)
       return states.formerPath == nil && isMoved ? VariantChange(.renamed, element) : nil
     }

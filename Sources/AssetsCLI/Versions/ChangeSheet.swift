@@ -91,7 +91,9 @@ struct ChangeSheet {
     let broken = asset.isUnreadable ? ["its Contents.json cannot be read"] : []
     switch asset.kind {
     case .added where asset.isUnreadable: return "new \(asset.type.title); \(broken[0])"
-    case .added: return "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
+    case .added:
+      let title = "new \(asset.type.title)" + (slots(.added).isEmpty ? "" : ": \(slots(.added))")
+      return ([title] + withoutFile(asset)).joined(separator: "; ")
     case .removed: return "\(asset.type.title) removed"
     case .changed, .renamed:
       let former = asset.former.map { former in
@@ -101,9 +103,15 @@ struct ChangeSheet {
       let kinds: [VariantChange.Kind] = [.redrawn, .renamed, .added, .removed, .missing, .found]
       let parts = kinds.filter { !slots($0).isEmpty }
         .map { "\(slots($0)) \(Self.word(for: $0, of: all($0).count))" }
-      let rest = broken.isEmpty ? settings(of: asset) : broken
+      let rest = withoutFile(asset) + (broken.isEmpty ? settings(of: asset) : broken)
       return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
     }
+  }
+
+  /// `no file for 2x, 3x`
+  private static func withoutFile(_ asset: AssetChange) -> [String] {
+    let slots = asset.variants.filter(\.lacksFile).map(\.element.shortSlot)
+    return slots.isEmpty ? [] : ["no file for \(slots.joined(separator: ", "))"]
   }
 
   /// `rendering: original → template`, `1x resizing`
@@ -174,12 +182,18 @@ struct ChangeSheet {
       ("formerPath", .optional(asset.former?.path)),
       (
         "variants",
-        .list(asset.variants.map { ["change": .string($0.kind.rawValue), "slot": $0.element.slotJSON] })
+        .list(asset.variants.map(json))
       ), ("settings", .bool(asset.changesSettings)),
       ("settingChanges", asset.settings.isEmpty ? nil : .list(asset.settings.map(json))),
       ("rewritten", asset.isRewritten ? true : nil), ("unreadable", asset.isUnreadable ? true : nil),
       ("files", .list(asset.files.map { .string($0.path) })),
       ("strayFiles", asset.strayFiles.isEmpty ? nil : list(asset.strayFiles)))
+  }
+
+  private static func json(_ variant: VariantChange) -> JSONValue {
+    .object(
+      ("change", .string(variant.kind.rawValue)), ("slot", variant.element.slotJSON),
+      ("fileMissing", variant.lacksFile ? true : nil))
   }
 
   private static func json(_ setting: AssetSettingChange) -> JSONValue {

@@ -65,6 +65,21 @@ import Testing
     #expect(changes() == "changed: 1 asset\n  ~  Anchor  2x has its file again")
   }
 
+  @Test func aVariantWithoutItsFileIsSaid() throws {
+    try sandbox.writeImageSet("\(Sandbox.images)/Anchor", scales: [1, 2, 3])
+    sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@3x.png")
+    try sandbox.writeImageSet("\(Sandbox.images)/Saw", scales: [1, 2])
+    sandbox.remove("\(Sandbox.images)/Saw.imageset/saw@2x.png")
+    #expect(
+      changes() == """
+        changed: 2 assets
+          ~  Anchor  3x added; no file for 3x
+          +  Saw     new image set: 1x, 2x; no file for 2x
+        """)
+    let json = status("--json").output
+    #expect(json.split(separator: #""fileMissing": true"#).count == 3, "\(json)")
+  }
+
   @Test func tellsVariantsApart() throws {
     try sandbox.writeImageSet("\(Sandbox.images)/Anchor", scales: [1, 3], darkScales: [1])
     sandbox.remove("\(Sandbox.images)/Anchor.imageset/anchor@2x.png")
