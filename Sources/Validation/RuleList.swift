@@ -3,6 +3,8 @@ public enum RuleList {
   /// What is checked of a catalog that is new in a commit.
   public static let ofNewCatalogs: [any Rule.Type] = [OrphanCatalogue.self]
   public static let idOfUnbuiltCatalogs = OrphanCatalogue.description.id
+  /// Names the findings of renames that aren't shared yet.
+  public static let idOfStaleReferences = StaleReference.description.id
 
   public static let all: [any Rule.Type] = [
     InvalidJSON.self,

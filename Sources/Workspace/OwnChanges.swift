@@ -29,6 +29,7 @@ public struct OwnChanges: Sendable {
   /// elsewhere: in an asset of the same name, or in code that asks for an asset that is gone.
   public func concern(_ finding: Finding) -> Bool {
     let place = finding.place
+    if finding.rule == RuleList.idOfStaleReferences { return true }
     if scope.reaches(place.path) { return true }
     if let name = place.name { return removedNames.contains(ExactName(Path.name(name))) }
     // Messages put the paths of other assets into quotes.
@@ -50,24 +51,40 @@ extension Workspace {
 
   /// Finds the assets that have other names than in the newest shared version, in the files as they lie there.
   ///
-  /// Files are only compared if something is gone from the index, or from the folders of the assets in it.
+  /// Files are only compared if something is gone from the index, or from the folders of the assets in it, or if the
+  /// list of a group has changed, which may add its name to those of its assets.
   public func renamedAssets() throws -> [RenamedAsset] {
     guard let base = try sharedVersion(below: repository.head()) else { return [] }
     let index = try repository.readIndex()
     let staged = try repository.stagedChanges(in: index, since: base)
-    guard staged.contains(where: { $0.kind == .deleted }) || isAssetGone(from: index) else { return [] }
+    guard staged.contains(where: { $0.kind == .deleted || Self.group(ofList: $0.path) != nil }) || mayRename(index)
+    else { return [] }
     let found = try repository.changes(since: base, in: index, notesUnchanged: false)
     return try renamedAssets(among: joined(found.staged, found.unstaged), since: base)
   }
 
   private static let listEnding = Array("/\(ContentsDocument.fileName)".utf8.reversed())
 
-  private func isAssetGone(from index: IndexFile) -> Bool {
+  /// True if the list of an asset is gone, or that of a group has another size.
+  private func mayRename(_ index: IndexFile) -> Bool {
     index.contains { entry in
       let path = entry.path
-      return path.utf8.reversed().starts(with: Self.listEnding) && AssetPath(of: path) != nil
-        && !Disk.exists(Path.join(workTree, path))
+      guard path.utf8.reversed().starts(with: Self.listEnding) else { return false }
+      let place = Path.join(workTree, path)
+      if Self.group(ofList: path) != nil {
+        return (try? Disk.status(of: place))?.kind != .file(size: Int(entry.size))
+      }
+      return AssetPath(of: path) != nil && !Disk.exists(place)
     }
+  }
+
+  /// Returns the group or atlas whose list a file is.
+  private static func group(ofList path: String) -> String? {
+    let folder = Path.folder(path)
+    guard FolderType.couldHoldAssets(Path.name(folder)), CatalogFinder.catalogAround(folder) != nil,
+      ExactName(Path.name(path)) == ExactName(ContentsDocument.fileName)
+    else { return nil }
+    return folder
   }
 
   /// - Parameters:
@@ -76,12 +93,31 @@ extension Workspace {
   func renamedAssets(
     among files: [FileChange], since base: ObjectID?, in new: (any FileTree)? = nil
   ) throws -> [RenamedAsset] {
-    guard files.contains(where: { $0.kind == .deleted }) else { return [] }
+    let groups = Set(files.compactMap { Self.group(ofList: $0.path).map(ExactName.init) }).sorted().map(\.text)
+    guard !groups.isEmpty || files.contains(where: { $0.kind == .deleted }) else { return [] }
     let ofAssets = files.filter { AssetPath(of: $0.path) != nil }
-    let changes = try projectChanges(ofAssets, from: commitTree(base), to: new ?? project.workTree)
-    return changes.assets.compactMap { asset in
+    let (old, new) = (try commitTree(base), new ?? project.workTree)
+    let changes = try projectChanges(ofAssets, from: old, to: new)
+    return try changes.assets.compactMap { asset in
       guard let former = asset.former, ExactName(former.name) != ExactName(asset.name) else { return nil }
       return RenamedAsset(asset.type, at: asset.path, from: former.name, to: asset.name)
+    } + assetsRenamed(bySettingsOf: groups, from: old, to: new)
+  }
+
+  /// Finds the assets that stayed in their place and have other names because a group began or ceased to make a
+  /// namespace.
+  private func assetsRenamed(
+    bySettingsOf groups: [String], from old: any FileTree, to new: any FileTree
+  ) throws(FileError) -> [RenamedAsset] {
+    let groups = groups.filter { group in [old, new].allSatisfy { (try? $0.entries(of: group)) != nil } }
+    guard !groups.isEmpty else { return [] }
+    let before = try AssetLibrary(old, under: groups, readsContents: false).assets
+    let names = Dictionary(before.map { (ExactName($0.path), $0.qualifiedName) }) { first, _ in first }
+    return try AssetLibrary(new, under: groups, readsContents: false).assets.compactMap { asset in
+      guard let former = names[ExactName(asset.path)], ExactName(former) != ExactName(asset.qualifiedName) else {
+        return nil
+      }
+      return RenamedAsset(asset.type, at: asset.path, from: former, to: asset.qualifiedName)
     }
   }
 

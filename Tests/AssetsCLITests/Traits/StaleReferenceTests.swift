@@ -62,6 +62,36 @@ import Testing
     #expect(assets("commit", "-m", "Another").error.contains("[stale-reference]"))
   }
 
+  /// A group that begins or ceases to make a namespace gives all its assets other names.
+  @Test(arguments: [true, false])
+  func aNamespaceThatComesOrGoesRenames(comes: Bool) throws {
+    let group = { (makesNamespace: Bool) in
+      #"{"info":{"author":"xcode","version":1},"properties":{"provides-namespace":\#(makesNamespace)}}"#
+    }
+    try sandbox.write("A.xcassets/Bar/Contents.json", group(!comes))
+    try sandbox.git("mv", "A.xcassets/bell.imageset", "A.xcassets/Bar/bell.imageset")
+    let (old, new) = comes ? ("bell", "Bar/bell") : ("Bar/bell", "bell")
+    try sandbox.write([
+      "View.swift": "let a = Image(\"\(old)\")\n",
+      "List.swift": "let a = [\"\(old)\"]\n",
+    ])
+    try sandbox.commitAll("Group")
+    try share()
+    #expect(findings() == "" && !assets("status").error.contains("warning"))
+    try sandbox.write("A.xcassets/Bar/Contents.json", group(comes))
+    let found = """
+      List.swift:1:11: warning: [stale-reference] may mean the asset '\(old)', which is called '\(new)' now
+      View.swift:1:16: warning: [stale-reference] the asset '\(old)' is called '\(new)' now
+
+      """
+    #expect(findings() == found)
+    #expect(assets("status").error.contains("2 files may still use old names of renamed assets, such as '\(old)'"))
+    try sandbox.commitAll("Namespace")
+    #expect(findings() == found)
+    try share()
+    #expect(!findings().contains("stale-reference"))
+  }
+
   @Test func theNewNameInCodeSettlesIt() throws {
     #expect(assets("rename", "bell", "gong", "--rewrite-references").exitCode == .done)
     #expect(findings() == Self.list)
