@@ -58,7 +58,8 @@ struct ImportCommand: Command {
       colours that cannot be read, are not imported; the exit code is 1 then.
 
       A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of the \
-      images, or to the only one that builds catalogs. If there are several, their names are shown.
+      images, or to the only one that builds catalogs. If there are several, their names are shown. Images that another \
+      target needs as well are not imported for those of --target alone.
 
       With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
       interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
@@ -132,6 +133,7 @@ struct ImportCommand: Command {
     request.importsLaunchImages = importsLaunchImages
     request.grouping = grouping?.grouping
     request.makesNamespaces = makesNamespaces
+    request.targets = targets
     request.joinsTargets = rewritesReferences
     let (plan, following, keeper) = try lookAhead(request, tree, context)
     var account = ImportAccount(

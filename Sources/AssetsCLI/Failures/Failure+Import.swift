@@ -49,10 +49,11 @@ extension Failure {
       self.init([
         FailureText(
           error: "\(listed(needed.map(quoted), "and")) would not find the pictures in \(quoted(catalog))",
-          causes: ["the catalogue is built into \(listed(owners.map(quoted), "and")) only"],
+          causes: ["only \(listed(owners.map(quoted), "and")) would build the catalog"],
           hints: [
-            "add the catalogue to \(needed.count == 1 ? "that target" : "those targets") in Xcode first, "
-              + "or name another one with '--into'"
+            "add \(shellQuoted(needed.map { "--target \(shellWord($0))" }.joined(separator: " "))) to add the catalog to "
+              + (needed.count == 1 ? "it, too" : "them, too"),
+            "or leave images out with '--exclude PATTERN', or name another catalog with '--into NAME.xcassets'",
           ])
       ])
     }

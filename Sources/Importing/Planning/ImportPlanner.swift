@@ -129,7 +129,10 @@ public struct ImportPlanner {
       let apps = survey.apps(of: paths)
       if apps.count > 1 { throw .severalApps(apps) }
     }
-    if !request.joinsTargets { try survey.checkTargets(of: target.path, paths) }
+    // Who names the targets means no others.
+    guard !request.joinsTargets || !request.targets.isEmpty else { return }
+    let imported = pictures.filter { $0.reason == nil || SpecialKind.isAsked(for: $0.reason, by: request) }
+    try survey.checkTargets(of: target.path, joining: request.targets, imported.map(\.path))
   }
 
   /// Returns the sources whose bytes the catalogue holds once the plan is carried out.

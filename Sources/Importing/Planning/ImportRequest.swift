@@ -29,6 +29,8 @@ public struct ImportRequest: Hashable, Sendable {
   public var makesNamespaces = false
   /// WebP files become PNG; else they stay.
   public var convertsWebP = false
+  /// The targets that the catalog is to be added to, as they were named; empty to choose them by the pictures.
+  public var targets: [String] = []
   /// The catalogue joins the targets that lack it, as references are rewritten too.
   public var joinsTargets = false
 
@@ -69,6 +71,6 @@ public enum ImportError: Error, Hashable, Sendable {
   case brokenCatalog(String)
   /// The pictures are those of several apps; holds the paths of their projects.
   case severalApps([String])
-  /// The catalogue is built into targets that do not show the pictures.
+  /// The catalog is, or would be, built into targets without others that take the pictures.
   case catalogOfOtherTargets(catalog: String, owners: [String], needed: [String])
 }

@@ -45,6 +45,30 @@ import Testing
     #expect(named.output.contains("media/Assets.xcassets/appstore.imageset"), "\(named)")
   }
 
+  /// Another target would look for the images in vain.
+  @Test func targetsThatAreNamedAreAllThatHaveTheImages() throws {
+    let project = TraitProject(
+      title: "", images: ["bell.png", "map.png"], files: ["App/Art.xcassets/Contents.json": TraitProject.folder],
+      catalogs: ["App/Art.xcassets"], others: [.init(name: "Widget", catalogs: ["map.png"])])
+    let sandbox = try Sandbox(git: true)
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let words = [
+      ["-t", "App"], ["-t", "App/App", "--move", "--rewrite-references"], ["--into", "App/Art.xcassets"],
+      ["--into", "App/Art.xcassets", "-t", "App"],
+    ].map { ["import", ".", "--dry-run"] + $0 }
+    for words in words {
+      let text = try sandbox.refusal(words)
+      #expect(text.hasPrefix("error: 'Widget' would not find the pictures in '"), "\(text)")
+      #expect(text.contains("hint: add '--target Widget' to add the catalog to it, too\n"), "\(text)")
+      let result = runAssets(words + ["--target", "Widget"], in: sandbox)
+      #expect(result.exitCode == .done && result.output.contains("'Widget'"), "\(result)")
+    }
+    #expect(runAssets(["import", "bell.png", "-t", "App", "--dry-run"], in: sandbox).exitCode == .done)
+    let unknown = try sandbox.refusal(["import", ".", "--into", "App/Art.xcassets", "-t", "Typo"])
+    #expect(unknown.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(unknown)")
+  }
+
   /// A real app, of which nothing needs attention but what no target takes.
   @Test(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
   func energyIsExact() throws {

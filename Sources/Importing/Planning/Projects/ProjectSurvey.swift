@@ -132,14 +132,19 @@ extension ProjectSurvey {
     return found.sorted().map(\.text)
   }
 
+  /// - Parameter names: The targets that the catalog is going to join.
   /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalogue.
-  func checkTargets(of catalog: String, _ pictures: [String]) throws(ImportError) {
-    let targets = projects.flatMap(\.targets)
-    let owners = targets.filter { $0.takes(catalog) }
-    guard !owners.isEmpty else { return }
-    let needed = targets.filter { target in
-      !target.takes(catalog) && pictures.contains { target.takes($0) }
+  func checkTargets(of catalog: String, joining names: [String], _ pictures: [String]) throws(ImportError) {
+    let targets = projects.flatMap { project in
+      project.targets.map { target in
+        (target: target, isOwner: target.takes(catalog) || names.contains { project.calls(target, $0) })
+      }
     }
+    let owners = targets.filter(\.isOwner).map(\.target)
+    // A name that no target has is refused when the catalog is added.
+    let isKnown = { (name: String) in projects.contains { one in one.targets.contains { one.calls($0, name) } } }
+    guard !owners.isEmpty, names.allSatisfy(isKnown) else { return }
+    let needed = targets.filter { !$0.isOwner }.map(\.target).filter { pictures.contains(where: $0.takes) }
     guard !needed.isEmpty else { return }
     throw .catalogOfOtherTargets(catalog: catalog, owners: owners.map(\.name), needed: needed.map(\.name))
   }

@@ -75,7 +75,7 @@ struct TargetMembership {
     // Other platforms have their own ways of taking images.
     guard let source = picture.name?.source, [.apple, .web, .design].contains(source) else { return false }
     guard let reason = picture.reason else { return true }
-    return SpecialKind.allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
+    return SpecialKind.isAsked(for: reason, by: request)
   }
 
   private func isWanted(_ picture: FoundPicture) -> Bool {

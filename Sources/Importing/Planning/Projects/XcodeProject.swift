@@ -81,6 +81,11 @@ struct XcodeProject {
 
   func takes(_ path: String) -> Bool { targets.contains { $0.takes(path) } }
 
+  /// True for the name of one of its targets, also behind that of the project: `Harbour/App`.
+  func calls(_ target: Target, _ name: String) -> Bool {
+    ExactName(name) == ExactName(target.name) || ExactName(name) == ExactName("\(Path.stem(path))/\(target.name)")
+  }
+
   /// True for a file that a target takes in any way, also by copying it.
   func uses(_ path: String) -> Bool {
     listed.contains(FoldedName(path)) || takes(path) || folderReferences.contains { Path.relative(path, to: $0) != nil }

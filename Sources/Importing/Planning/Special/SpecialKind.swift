@@ -31,6 +31,11 @@ enum SpecialKind: CaseIterable {
 
   func isAsked(by request: ImportRequest) -> Bool { isIcon ? request.importsIcons : request.importsLaunchImages }
 
+  /// True for a picture that stays for a reason only unless it is asked for.
+  static func isAsked(for reason: ReasonLeft?, by request: ImportRequest) -> Bool {
+    allCases.contains { $0.isAsked(by: request) && $0.isReason(reason) }
+  }
+
   /// Returns the pictures of this kind, and the names of the sets they go into; of the app's own the build settings tell.
   func members(of pictures: [FoundPicture]) -> [(set: String?, pictures: [FoundPicture])] {
     let all = pictures.filter { isReason($0.reason) }
