@@ -35,7 +35,8 @@ struct EnergyReferencesTests {
     }
     #expect(Set(left) == ["White.png", "AlbumIcon(Noartwork).png", "StartSynching.png"])
     #expect(left.count == 10)
-    for name in Set(left) { #expect(result.output.contains(": \(name)\n")) }
+    for name in Set(left) { #expect(result.output.contains(": \(name) (")) }
+    #expect(result.output.contains("/ARSettings.storyboard:417:144: White.png (6 places in this file)\n"))
 
     let new = try ProjectFile(parsing: try sandbox.bytes(Self.project))
     let oldPaths = Set(old.files.map(\.path))

@@ -58,6 +58,16 @@ struct ReferenceEditSheet {
     }
   }
 
+  /// The images that do not exist and are named, in one line; nil if there are none.
+  var missingLine: String? {
+    let places = edits.listed.filter { $0.reason == .missingPicture }
+    let names = Set(places.map { ExactName($0.name) }).sorted().map { quoted(printable($0.text)) }
+    guard !names.isEmpty else { return nil }
+    let (verb, object) = names.count == 1 ? ("does", "it") : ("do", "them")
+    let named = places.count == 1 ? "1 place names" : "\(places.count) places name"
+    return "\(listed(firstFew(names), "and")) \(verb) not exist; \(named) \(object), listed below"
+  }
+
   private static func isOfApp(_ file: String) -> Bool {
     ["swift", "m", "mm", "h"].contains(Path.fileExtension(file).lowercased())
   }
@@ -67,9 +77,15 @@ struct ReferenceEditSheet {
   private func printRewritten(_ words: String, _ ending: (ReferenceEdits.Rewritten) -> String) {
     guard !edits.rewritten.isEmpty else { return }
     title(words)
-    for one in edits.rewritten {
+    // An interface file lists the images again that it uses.
+    let interface: Set<Reference.Kind> = [.interfaceUse, .interfaceResource]
+    let folded = edits.rewritten.folded { one in
+      [one.file, one.name, one.newName] + (interface.contains(one.kind) ? [] : ["\(one.line):\(one.column)"])
+    }
+    for (one, count) in folded {
       let place = "\(shown(one.file)):\(one.line):\(one.column)"
-      context.output.line("  \(place): \(printable(one.name + ending(one))) (\(one.kind.words))")
+      let kind = one.kind.words + (count > 1 ? ", \(count) places" : "")
+      context.output.line("  \(place): \(printable(one.name + ending(one))) (\(kind))")
     }
   }
 

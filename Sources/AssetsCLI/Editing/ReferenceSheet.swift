@@ -97,11 +97,24 @@ extension [ReferenceEdits.Listed] {
       let places = filter { $0.reason == reason }
       guard !places.isEmpty else { continue }
       context.output.line("  \(reason.words):")
-      for place in places {
+      // Which of the places it is makes no difference for an image that does not exist.
+      let isEach = reason != .missingPicture
+      for (place, count) in places.folded(by: { [$0.file, $0.name] + (isEach ? ["\($0.line):\($0.column)"] : []) }) {
         let file = printable(context.shown(Path.join(root, place.file)))
-        context.output.line("    \(file):\(place.line):\(place.column): \(printable(place.name))")
+        let more = count > 1 ? " (\(count) places in this file)" : ""
+        context.output.line("    \(file):\(place.line):\(place.column): \(printable(place.name))\(more)")
       }
     }
+  }
+}
+
+extension Array {
+  /// Returns the first of the places that are alike, and how many there are.
+  func folded(by words: (Element) -> [String]) -> [(Element, count: Int)] {
+    let keys = map { words($0).map(ExactName.init) }
+    let counts = Dictionary(keys.map { ($0, 1) }, uniquingKeysWith: +)
+    var seen: Set<[ExactName]> = []
+    return zip(self, keys).filter { seen.insert($0.1).inserted }.map { ($0.0, counts[$0.1] ?? 1) }
   }
 }
 

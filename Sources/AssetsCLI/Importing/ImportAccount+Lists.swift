@@ -16,7 +16,7 @@ extension ImportAccount {
   }
 
   var attention: [String] {
-    var lines = plan.notes.filter(\.needsAttention).map(words)
+    var lines = lookUpLines + plan.notes.filter { $0.needsAttention && $0.lookUp == nil }.map(words)
     for (reason, places) in following?.open ?? [] {
       let count = places.count == 1 ? "1 place" : "\(places.count) places"
       lines.append("\(places[0]): \(reason.words)" + (places.count > 1 ? " (\(count), listed below)" : ""))
@@ -26,12 +26,27 @@ extension ImportAccount {
         "\(counted(stale.count, "place")) would still name images that go, such as \(printable(stale.first)); "
           + "'--rewrite-references' changes them")
     }
-    let outside = plan.files.filter { if case .left(.inNoTarget) = $0.outcome { true } else { false } }
-    if !outside.isEmpty {
+    if let missing = following?.missingLine { lines.append(missing) }
+    let opened = plan.files.count { if case .left(.mayBeOpenedByPath) = $0.outcome { true } else { false } }
+    if opened > 0 {
       lines.append(
-        "\(counted(outside.count, "image")) in no target \(outside.count == 1 ? "stays" : "stay"); see below")
+        "\(counted(opened, "image")) \(opened == 1 ? "stays" : "stay"), as code may open "
+          + (opened == 1 ? "it as a file; see below" : "them as files; see below"))
+    }
+    let outside = plan.files.count { if case .left(.inNoTarget) = $0.outcome { true } else { false } }
+    if outside > 0 {
+      lines.append("\(counted(outside, "image")) in no target \(outside == 1 ? "stays" : "stay"); see below")
     }
     return lines
+  }
+
+  /// The look-ups that may open any image, in one line unless everything is explained.
+  private var lookUpLines: [String] {
+    let notes = plan.notes.filter { $0.lookUp != nil }
+    guard notes.count > 1, !explains else { return notes.map(words) }
+    let places = notes.compactMap(\.lookUp).map { "\(shown($0.path)):\($0.line)" }
+    let few = listed(firstFew(places, "more places ('--explain' shows them)"), "and")
+    return ["\(few) open images as files by names that are only known when the app runs"]
   }
 
   /// Whose names were read, where a folder shows it and they are not Apple's or everything is explained.
@@ -55,15 +70,21 @@ extension ImportAccount {
       context.output.line(context.style(shown(catalog.text), .bold))
       var table = Table([.left(), .left(widest: Self.widestName), .left()], indent: 2)
       for edit in edits {
-        let slots = edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
-          .map { edit.type == .imageSet || edit.type == .colorSet ? $0.shortSlot : $0.slotDescription }
-          .joined(separator: ", ")
+        let slots = slots(of: edit)
         let hexadecimals = edit.additions.compactMap { $0.slot.color?.hexadecimal }.joined(separator: ", ")
         let details = edit.type == .colorSet ? "\(slots)  \(hexadecimals)" : slots
         table.add(.init(edit.isNew ? "+" : "~", .green), .init(printed(edit, in: catalog.text)), .init(details, .dim))
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
+  }
+
+  /// The slots that are filled; of an icon or a launch image, which have dozens, how many.
+  private func slots(of edit: SetEdit) -> String {
+    let isPlain = edit.type == .imageSet || edit.type == .colorSet
+    if !isPlain, !explains, edit.additions.count > 4 { return counted(edit.additions.count, "image") }
+    return edit.additions.map(\.slot).sorted(by: SetElement.isListedBefore)
+      .map { isPlain ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
   }
 
   /// The set as its place in the catalogue shows it, with its type where that is none of pictures and colours.

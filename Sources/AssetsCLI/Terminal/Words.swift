@@ -47,6 +47,11 @@ func listed(_ words: [String], _ joint: String) -> String {
   return "\(words.dropLast().joined(separator: ", ")) \(joint) \(last)"
 }
 
+/// Returns the words; of many the first three, and how many more there are.
+func firstFew(_ words: [String], _ more: String = "more") -> [String] {
+  words.count > 4 ? words.prefix(3) + ["\(words.count - 3) \(more)"] : words
+}
+
 /// Returns `did you mean 'a', 'b' or 'c'?`, nil for no names.
 func didYouMean(_ names: [String]) -> String? {
   names.isEmpty ? nil : "did you mean \(listed(names.map(quoted), "or"))?"

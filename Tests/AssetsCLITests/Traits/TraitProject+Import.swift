@@ -4,10 +4,8 @@ import TestKit
 
 extension TraitProject {
   static let all = [
-    scaleInLiteral, namesInVariables, cases, functions, patterns, extensions, unknownLookUp, scripts, moreScripts,
-    links,
-    outsideTargets, packages, documents, icons, secondAsset,
-    texts,
+    scaleInLiteral, namesInVariables, cases, functions, patterns, extensions, unknownLookUp, missingImages,
+    scripts, moreScripts, links, outsideTargets, packages, documents, icons, secondAsset, texts,
   ]
 
   static let scaleInLiteral = TraitProject(
@@ -22,7 +20,14 @@ extension TraitProject {
     ],
     imported: Import(
       moved: ["Images/bell@2x.png", "Images/other@2x.png"],
-      stay: ["Images/Pad@2x.png: may-be-opened-by-path", "Images/Phone@2x.png: may-be-opened-by-path"]))
+      stay: ["Images/Pad@2x.png: may-be-opened-by-path", "Images/Phone@2x.png: may-be-opened-by-path"],
+      attention: [opened(2)]))
+
+  private static func opened(_ count: Int) -> String {
+    count == 1
+      ? "1 image stays, as code may open it as a file; see below"
+      : "\(count) images stay, as code may open them as files; see below"
+  }
 
   static let namesInVariables = TraitProject(
     title: "a look-up with a variable opens any literal of its file",
@@ -39,7 +44,8 @@ extension TraitProject {
       moved: ["bell.png", "free.png"],
       stay: [
         "landscape.jpg: looked-up-by-path", "portrait.jpg: may-be-opened-by-path", "small.jpg: may-be-opened-by-path",
-      ]))
+      ],
+      attention: [opened(2)]))
 
   static let cases = TraitProject(
     title: "the cases of an enumeration are texts",
@@ -53,7 +59,8 @@ extension TraitProject {
       """
     ],
     imported: Import(
-      moved: ["bell.png"], stay: ["attic.png: may-be-opened-by-path", "cellar.png: may-be-opened-by-path"]))
+      moved: ["bell.png"], stay: ["attic.png: may-be-opened-by-path", "cellar.png: may-be-opened-by-path"],
+      attention: [opened(2)]))
 
   static let texts = TraitProject(
     title: "pages in code, patterns of look-ups and lists of documents open files",
@@ -73,7 +80,8 @@ extension TraitProject {
       stay: [
         "doc.png: document-icon", "frame1.png: may-be-opened-by-path", "frame2.png: may-be-opened-by-path",
         "page.png: may-be-opened-by-path",
-      ]))
+      ],
+      attention: [opened(3)]))
 
   static let functions = TraitProject(
     title: "other files hand names to a function that opens files",
@@ -86,7 +94,8 @@ extension TraitProject {
       """,
       "View.swift": "let attic = loadImage(\"attic\")\nlet text = \"bell\"\n",
     ],
-    imported: Import(moved: ["bell.png"], stay: ["attic.png: may-be-opened-by-path"]))
+    imported: Import(
+      moved: ["bell.png"], stay: ["attic.png: may-be-opened-by-path"], attention: [opened(1)]))
 
   static let patterns = TraitProject(
     title: "a pattern with an extension names its images",
@@ -103,7 +112,8 @@ extension TraitProject {
       stay: [
         "RoomLand1x.jpg: may-be-opened-by-path", "RoomPort1x.jpg: may-be-opened-by-path",
         "Wall-oak.jpg: may-be-opened-by-path",
-      ]))
+      ],
+      attention: [opened(3)]))
 
   static let extensions = TraitProject(
     title: "a literal with an extension names a file",
@@ -116,7 +126,8 @@ extension TraitProject {
       """
     ],
     imported: Import(
-      moved: ["oar.png"], stay: ["bell.png: may-be-opened-by-path", "map.jpg: may-be-opened-by-path"]))
+      moved: ["oar.png"], stay: ["bell.png: may-be-opened-by-path", "map.jpg: may-be-opened-by-path"],
+      attention: [opened(2)]))
 
   static let unknownLookUp = TraitProject(
     title: "a look-up of which nothing is known is said",
@@ -131,6 +142,19 @@ extension TraitProject {
     imported: Import(
       moved: ["bell.png"],
       attention: ["a.swift:2 opens images as files by names that are only known when the app runs"]))
+
+  static let missingImages = TraitProject(
+    title: "names of images that do not exist need attention", images: ["bell.png"],
+    files: [
+      "a.xib": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><objects><imageView image="gone.png"/>
+      <imageView image="gone.png"/><imageView image="bell.png"/><imageView image="lost.png"/></objects></document>
+      """
+    ],
+    imported: Import(
+      moved: ["bell.png"],
+      attention: ["'gone.png' and 'lost.png' do not exist; 3 places name them, listed below"]))
 
   static let scripts = TraitProject(
     title: "scripts of a build open images by their paths",

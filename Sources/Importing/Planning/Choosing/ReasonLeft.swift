@@ -202,6 +202,11 @@ public enum ImportNote: Hashable, Sendable {
     }
   }
 
+  /// Where code opens images by names that are not known.
+  public var lookUp: (path: String, line: Int)? {
+    if case .opensUnknownImage(let path, let line) = self { (path, line) } else { nil }
+  }
+
   public var isOfToolFolder: Bool { if case .toolFolder = self { true } else { false } }
 
   /// A word for it that never changes, for other programs: `link-not-followed`.
