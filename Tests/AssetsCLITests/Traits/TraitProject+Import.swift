@@ -4,8 +4,8 @@ import TestKit
 
 extension TraitProject {
   static let all = [
-    scaleInLiteral, namesInVariables, cases, functions, patterns, extensions, unknownLookUp, missingImages,
-    scripts, moreScripts, links, outsideTargets, packages, documents, icons, secondAsset, texts,
+    scaleInLiteral, namesInVariables, cases, functions, patterns, extensions, unknownLookUp, openLookUps, bundlePaths,
+    missingImages, scripts, moreScripts, links, outsideTargets, packages, documents, icons, secondAsset, texts,
   ]
 
   static let scaleInLiteral = TraitProject(
@@ -142,6 +142,94 @@ extension TraitProject {
     imported: Import(
       moved: ["bell.png"],
       attention: ["a.swift:2 opens images as files by names that are only known when the app runs"]))
+
+  static let openLookUps = TraitProject(
+    title: "literals speak for the look-up that they are handed to, and for no other one",
+    images: ["Pad.png", "Phone.png", "attic.png", "bell.png", "cellar.png", "frame1.png", "free.png"],
+    files: [
+      "a.m": """
+      - (void)add {
+        NSString *name = isPad ? @"Pad" : @"Phone";
+        NSString *path = [[NSBundle mainBundle] pathForResource:name ofType:@"png"];
+        self.view.image = [UIImage imageWithContentsOfFile:path];
+        path = [bundle pathForResource:[NSString stringWithFormat:@"frame%d", number] ofType:@"png"];
+      }
+      - (void)show:(Model *)model {
+        NSString *path = [[NSBundle mainBundle] pathForResource:model.file ofType:@"png"];
+        self.view.image = [UIImage imageWithContentsOfFile:path];
+      }
+      """,
+      "b.swift": """
+      func load(_ name: String) -> UIImage? {
+        let path = Bundle.main.path(forResource: name, ofType: type)
+        return UIImage(contentsOfFile: path!)
+      }
+      func other(_ name: String) -> URL? {
+        Bundle.main.url(forResource: name, withExtension: "png")
+      }
+      for name in ["attic"] {
+        draw(Bundle.main.url(forResource: name, withExtension: "png"))
+      }
+      """,
+      "c.swift": """
+      let cellar = load("cellar")
+      let bell = other("bell")
+      let unknown = other(model.file)
+      """,
+      "d.swift": """
+      class Rooms {
+        static let names = [
+          "attic",
+          "cellar",
+        ]
+        func url(_ index: Int) -> URL? { Bundle.main.url(forResource: Self.names[index], withExtension: "png") }
+        func wall(_ number: Int) -> UIImage? {
+          let kind = number == 1 ? "attic" : "cellar"
+          let path = Bundle.main.path(forResource: "wall" + kind, ofType: "png")
+          return UIImage(contentsOfFile: path!)
+        }
+      }
+      """,
+    ],
+    imported: Import(
+      moved: ["free.png"],
+      stay: [
+        "Pad.png: may-be-opened-by-path", "Phone.png: may-be-opened-by-path", "attic.png: may-be-opened-by-path",
+        "bell.png: may-be-opened-by-path", "cellar.png: may-be-opened-by-path", "frame1.png: may-be-opened-by-path",
+      ],
+      attention: [
+        "a.m:8, b.swift:6 and d.swift:9 open images as files by names that are only known when the app runs",
+        opened(6),
+      ]))
+
+  static let bundlePaths = TraitProject(
+    title: "a name behind the path of the bundle is a look-up",
+    images: ["attic.png", "bell.png"],
+    files: [
+      "a.swift": #"""
+      let one = Bundle.main.resourcePath! + "/" + name + ".png"
+      let two = UIImage(contentsOfFile: "\(Bundle.main.bundlePath)/\(name).png")
+      let three = Bundle.main.bundleURL.appendingPathComponent("Art.bundle")
+      let four = Data(contentsOf: Bundle.main.resourceURL!.appendingPathComponent(imageName))
+      let five = Bundle.main.resourcePath! + "/" + name + ".json"
+      print("images are in \(Bundle.main.bundlePath)")
+      func open(_ file: String) -> String { Bundle.main.bundlePath + "/" + file + ".png" }
+      """#,
+      "b.m": """
+      NSString *path = [[[NSBundle mainBundle] resourcePath]
+        stringByAppendingPathComponent:[NSString stringWithFormat:@"%@.png", name]];
+      NSString *list = [[[NSBundle mainBundle] bundlePath] stringByAppendingPathComponent:@"images"];
+      NSArray *all = [[NSBundle mainBundle] pathsForResourcesOfType:@"png" inDirectory:nil];
+      """,
+      "c.swift": "let attic = open(\"attic\")\n",
+    ],
+    imported: Import(
+      moved: ["bell.png"],
+      stay: ["attic.png: may-be-opened-by-path"],
+      attention: [
+        "a.swift:1, a.swift:2, a.swift:4 and 2 more places ('--explain' shows them) open images as files by names that "
+          + "are only known when the app runs", opened(1),
+      ]))
 
   static let missingImages = TraitProject(
     title: "names of images that do not exist need attention", images: ["bell.png"],

@@ -28,6 +28,18 @@ enum CodeLine {
     start >= end && line[end..<start].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: "@") }
   }
 
+  /// True if a text is the only argument of a call, maybe behind a label.
+  static func isOnly(_ text: (start: Int, text: String), after end: Int, in line: ArraySlice<UInt8>) -> Bool {
+    let next = line[text.start...].dropFirst(text.text.utf8.count + 2).first
+    return line[end..<text.start].allSatisfy { CodeScanner.isWord($0) || "( :@".utf8.contains($0) }
+      && (next == UInt8(ascii: ")") || next == UInt8(ascii: "]"))
+  }
+
+  /// True for a line that declares a function.
+  static func isDeclared(in line: ArraySlice<UInt8>) -> Bool {
+    isDeclaration(line) || ByteWords.stands(Array("func ".utf8), in: line)
+  }
+
   /// True for a method of Objective-C that is declared or implemented on the line.
   static func isDeclaration(_ line: ArraySlice<UInt8>) -> Bool {
     let code = line.drop { $0 == 0x20 || $0 == 0x09 }
@@ -70,6 +82,86 @@ enum CodeLine {
     return nil
   }
 
+  /// What the nearest line above declares that has a body: a function, an initializer, a property.
+  ///
+  /// - Returns: Its name if it is a function that can be followed, its first lines up to the body, and the line behind.
+  static func declaration(
+    around index: Int, _ lines: [ArraySlice<UInt8>]
+  ) -> (name: String?, head: [UInt8], end: Int)? {
+    guard let start = lines.indices[...index].suffix(farthest).last(where: { declares(lines[$0]) }) else { return nil }
+    var head: [UInt8] = []
+    var end = start
+    while end < lines.count, end - start < Self.longestHead {
+      let part = lines[end].prefix { $0 != UInt8(ascii: "{") }
+      head += part
+      end += 1
+      if part.count < lines[end - 1].count { break }
+    }
+    return (declaredFunction(lines[start]), head, end)
+  }
+
+  private static let longestHead = 10
+
+  private static func declares(_ line: ArraySlice<UInt8>) -> Bool {
+    if isDeclared(in: line) { return true }
+    if let end = ByteWords.end(of: Array("init".utf8), in: line), end < line.endIndex,
+      line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: "?")
+    {
+      return end - 4 == line.startIndex || line[end - 5] <= 0x20
+    }
+    return ByteWords.stands(Array("var ".utf8), in: line) && line.last { $0 > 0x20 } == UInt8(ascii: "{")
+  }
+
+  /// Returns a line up to where a comment starts.
+  static func withoutComment(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    var isText = false
+    var position = line.startIndex
+    while position < line.endIndex {
+      switch line[position] {
+      case UInt8(ascii: "\\") where isText: position += 1
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "/") where !isText && line[position...].starts(with: "//".utf8): return line[..<position]
+      default: break
+      }
+      position += 1
+    }
+    return line
+  }
+
+  /// Where a word is that is not part of another one.
+  static func hasWord(_ word: [UInt8], in line: ArraySlice<UInt8>) -> Bool { !places(of: word, in: line).isEmpty }
+
+  /// Where a word ends each time that it is not part of another one.
+  private static func places(of word: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
+    var found: [Int] = []
+    var position = line.startIndex
+    while let end = ByteWords.end(of: word, in: line[position...]) {
+      position = end
+      let start = end - word.count
+      let isWhole = start == line.startIndex || !CodeScanner.isWord(line[start - 1])
+      if isWhole, end == line.endIndex || !CodeScanner.isWord(line[end]) { found.append(end) }
+    }
+    return found
+  }
+
+  /// Where the values start that a line assigns to a variable: behind `name =`, `name: String =`, `for name in`.
+  static func values(of word: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
+    places(of: word, in: line).compactMap { end in
+      var rest = line[end...].drop { $0 <= 0x20 }
+      if rest.first == UInt8(ascii: ":") {
+        rest = rest.dropFirst().drop { CodeScanner.isWord($0) || " ?!.[]<>:".utf8.contains($0) }
+      }
+      if rest.starts(with: "in ".utf8) {
+        // A closure says nothing of what it is handed.
+        return ByteWords.stands(Array("for ".utf8), in: line[..<end]) ? rest.startIndex + 3 : end
+      }
+      // What is put behind a name makes another one of it.
+      if rest.starts(with: "+=".utf8) { return end - word.count }
+      guard rest.first == UInt8(ascii: "="), rest.dropFirst().first != UInt8(ascii: "=") else { return nil }
+      return rest.startIndex + 1
+    }
+  }
+
   /// A function that is longer hands no name on that anyone could follow.
   private static let farthest = 60
 
@@ -87,16 +179,13 @@ enum CodeLine {
     return word.count > 2 ? String(decoding: word, as: UTF8.self) : nil
   }
 
-  /// Where the arguments of a call of a function start; nil if the line does not call it.
-  static func call(of function: [UInt8], in line: ArraySlice<UInt8>) -> Int? {
-    var position = line.startIndex
-    while let end = ByteWords.end(of: function, in: line[position...]) {
-      position = end
-      let start = end - function.count
-      let isWhole = start == line.startIndex || !CodeScanner.isWord(line[start - 1])
-      if isWhole, end < line.endIndex, line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: ":") { return end }
+  /// Where the arguments start each time that a line calls a function, or hands it on: `load(name)`, `map(load)`.
+  static func calls(of function: [UInt8], in line: ArraySlice<UInt8>) -> [Int] {
+    places(of: function, in: line).filter { end in
+      guard end < line.endIndex else { return false }
+      let isHandedOn = line[end] == UInt8(ascii: ")") && line[..<(end - function.count)].last == UInt8(ascii: "(")
+      return isHandedOn || line[end] == UInt8(ascii: "(") || line[end] == UInt8(ascii: ":")
     }
-    return nil
   }
 }
 
@@ -104,6 +193,9 @@ enum CodeLine {
 enum ByteWords {
   static let resource = Array("orResource:".utf8)
   static let file = Array("ontentsOfFile:".utf8)
+  /// What opens every file with an extension.
+  static let resources = ["orResourcesOfType:", "orResourcesWithExtension:"].map { Array($0.utf8) }
+  static let directory = Array("ontentsOfDirectory".utf8)
   static let types = [Array("ofType:".utf8), Array("withExtension:".utf8)]
   static let image = Array("mage".utf8)
   /// Paths of the bundle, to which code appends names.

@@ -64,7 +64,6 @@ struct LooseUses {
   private mutating func readCode(_ files: [String], _ loose: LooseNames) {
     let found = reading(files) { bytes, file in PathLookups(bytes, of: file, isLoose: loose.contains) }
     var functions: Set<String> = []
-    var answered: Set<ExactName> = []
     for (file, lookups) in found {
       for lookup in lookups.lookups {
         add(lookup, .lookedUpByPath(in: file, line: lookup.line))
@@ -76,30 +75,39 @@ struct LooseUses {
         }
       }
       functions.formUnion(lookups.unknown.compactMap(\.function))
-      if !lookups.names.isEmpty { answered.insert(ExactName(file)) }
     }
     guard !loose.isEmpty else { return }
-    followCalls(of: functions, in: files, loose)
-    for (file, lookups) in found where !answered.contains(ExactName(file)) {
-      for unknown in lookups.unknown where unknown.isOfImage && !followed.contains(unknown.function ?? "") {
-        notes.append(.opensUnknownImage(path: file, line: unknown.line))
-      }
+    let followed = followCalls(of: functions, in: files, loose)
+    for (file, lookups) in found {
+      let open = lookups.unknown.filter { $0.isOfImage && !Self.isSettled($0, followed) }
+      for line in Set(open.map(\.line)).sorted() { notes.append(.opensUnknownImage(path: file, line: line)) }
     }
   }
 
-  /// The functions that were found to be handed names of loose images.
-  private var followed: Set<String> = []
+  /// True for a look-up that is known to open only images which stay.
+  private static func isSettled(_ lookup: PathLookups.Unknown, _ followed: Set<String>) -> Bool {
+    switch lookup.origin {
+    case .known: true
+    case .callers(let function): followed.contains(function)
+    case .unknown: false
+    }
+  }
 
   /// Takes the names that other code hands to functions which open files.
-  private mutating func followCalls(of functions: Set<String>, in files: [String], _ loose: LooseNames) {
-    guard !functions.isEmpty else { return }
+  ///
+  /// - Returns: The functions that are called, and only with literals.
+  private mutating func followCalls(
+    of functions: Set<String>, in files: [String], _ loose: LooseNames
+  ) -> Set<String> {
+    guard !functions.isEmpty else { return [] }
     let found = reading(files) { bytes, _ in
-      PathLookups.names(in: bytes, handedTo: functions, isLoose: loose.contains)
+      PathLookups.handed(in: bytes, to: functions, isLoose: loose.contains)
     }
-    for (file, names) in found {
-      for name in names { add(name, .mayBeOpenedByPath(in: file, line: name.line, as: name.name)) }
+    for (file, handed) in found {
+      for name in handed.names { add(name, .mayBeOpenedByPath(in: file, line: name.line, as: name.name)) }
     }
-    if found.contains(where: { !$0.result.isEmpty }) { followed = functions }
+    let called = found.reduce(into: Set<String>()) { $0.formUnion($1.result.called) }
+    return found.reduce(into: called) { $0.subtract($1.result.open) }
   }
 
   private mutating func add(_ found: PathLookups.Name, _ reason: ReasonLeft) {

@@ -21,6 +21,18 @@ struct PathLookups: Sendable {
     var function: String?
     /// True if the place says that it opens an image.
     var isOfImage: Bool
+    var origin: NameOrigins.Origin
+  }
+
+  /// Where a look-up is whose name is not a literal.
+  private struct Site {
+    var index: Int
+    /// nil if every name is meant.
+    var expression: NameOrigins.Expression?
+    /// nil if its statement has to say it.
+    var isOfImage: Bool?
+    /// True for one that only opens what another look-up found: `UIImage(contentsOfFile: path)`.
+    var opens = false
   }
 
   /// The size in bytes up to which a file is read.
@@ -33,28 +45,30 @@ struct PathLookups: Sendable {
   /// Names that are put together when the app runs, and open files.
   private(set) var built: [BuiltName] = []
   private(set) var unknown: [Unknown] = []
+  private var sites: [Site] = []
 
   /// - Parameter isLoose: True for what a loose image may be called: `bell@2x.png`, `bell@2x`, `bell.png`, `bell`.
   init(_ bytes: [UInt8], of path: String = "a.swift", isLoose: (String) -> Bool = { _ in false }) {
     guard bytes.count <= Self.largest else { return }
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    for (number, line) in lines.enumerated() {
+    for (index, line) in lines.enumerated() {
       // Most lines hold neither, and a colon is in all but a few look-ups.
-      if line.contains(UInt8(ascii: ":")) { read(line, number + 1, lines) }
+      if line.contains(UInt8(ascii: ":")) { read(line, index, isLoose) }
     }
     let opensByBundle = ByteWords.bundlePaths.contains { ByteWords.stands($0, in: bytes[...]) }
-    let opensUnknown = !unknown.isEmpty || opensByBundle
+    let opensUnknown = !sites.isEmpty || opensByBundle
     guard opensUnknown || ByteWords.fileParts.contains(where: { ByteWords.stands($0, in: bytes[...]) }) else { return }
     let all = BuiltName.all(in: bytes, of: path)
     built = all.filter { $0.saysFile || (opensUnknown && $0.isKnown) }
     // `name + ".jpg"` tells no more than a variable does.
     let isOpen = opensUnknown || all.contains { $0.saysFile && !$0.isKnown }
+    if opensUnknown { trace(lines, isLoose) }
     readNames(lines, bytes, path, isLoose, takesAll: isOpen)
   }
 
   // MARK: - Look-ups
 
-  private mutating func read(_ line: ArraySlice<UInt8>, _ number: Int, _ lines: [ArraySlice<UInt8>]) {
+  private mutating func read(_ line: ArraySlice<UInt8>, _ index: Int, _ isLoose: (String) -> Bool) {
     let texts = CodeLine.texts(in: line)
     var position = line.startIndex
     while let end = ByteWords.end(of: ByteWords.resource, in: line[position...]) {
@@ -62,39 +76,117 @@ struct PathLookups: Sendable {
       let ending = ByteWords.types.lazy.compactMap { ByteWords.end(of: $0, in: line[end...]) }.first.flatMap { place in
         texts.first { CodeLine.isNext($0.start, after: place, in: line) }
       }
+      let isOfImage = ending.flatMap { $0.text.isEmpty ? nil : LooseName.isPicture("x.\($0.text)") }
       if let name = texts.first(where: { CodeLine.isNext($0.start, after: end, in: line) }) {
-        add(ending.map { $0.text.isEmpty ? name.text : "\(name.text).\($0.text)" } ?? name.text, number)
+        add(ending.map { $0.text.isEmpty ? name.text : "\(name.text).\($0.text)" } ?? name.text, index)
         // A text with something put into it is a pattern, which this makes one of files.
-        if name.text.contains("\\(") { addUnknown(at: end, number, lines, isOfImage: nil) }
-      } else if ending.map({ $0.text.isEmpty || LooseName.isPicture("x.\($0.text)") }) ?? true {
-        addUnknown(at: end, number, lines, isOfImage: ending?.text.isEmpty == false)
+        let next = line[name.start...].dropFirst(name.text.utf8.count + 2).first { $0 > 0x20 }
+        let isPattern = name.text.contains("\\(") || next == UInt8(ascii: "+")
+        if isPattern { addSite(line, index, behind: end, isOfImage: isOfImage) }
+      } else if isOfImage != false {
+        addSite(line, index, behind: end, isOfImage: isOfImage)
       }
+    }
+    for word in ByteWords.resources {
+      guard let end = ByteWords.end(of: word, in: line), let last = texts.last,
+        CodeLine.isNext(last.start, after: end, in: line), LooseName.isPicture("x.\(last.text)")
+      else { continue }
+      addSite(line, index, behind: nil, isOfImage: true)
     }
     if let end = ByteWords.end(of: ByteWords.file, in: line) {
-      let files = texts.filter { $0.start >= end }
-      for text in files where PictureUse(fileName: text.text) != nil { add(text.text, number) }
-      if files.isEmpty, !CodeLine.opensText(line, before: end) {
-        addUnknown(at: end, number, lines, isOfImage: false)
+      let files = texts.filter { $0.start >= end }.map(\.text)
+      for text in files where PictureUse(fileName: text) != nil { add(text, index) }
+      // Of `folder + "/" + name` nothing is known, and what `path(for: "bell")` opens is.
+      let isSaid = files.contains { text in
+        isLoose(Path.name(text)) || (!Path.fileExtension(text).isEmpty && !Self.isFilled(text))
+      }
+      let isOpen = NameOrigins.Expression(line[end...]).words.contains { $0.role != .known }
+      if files.isEmpty || (!isSaid && isOpen), !CodeLine.opensText(line, before: end) {
+        addSite(line, index, behind: end, isOfImage: nil, opens: true)
       }
     }
   }
 
-  private mutating func add(_ name: String, _ line: Int) {
+  /// True for a text into which something is put.
+  private static func isFilled(_ text: String) -> Bool { text.contains("\\(") || text.contains("%") }
+
+  private mutating func add(_ name: String, _ index: Int) {
     let name = Path.name(name)
-    if !name.isEmpty { lookups.append(Name(name: name, line: line)) }
+    if !name.isEmpty { lookups.append(Name(name: name, line: index + 1)) }
   }
 
-  /// - Parameter isOfImage: nil for one whose images are known all the same.
-  private mutating func addUnknown(at place: Int, _ number: Int, _ lines: [ArraySlice<UInt8>], isOfImage: Bool?) {
-    let line = lines[number - 1]
-    let rest = line[place...].drop { $0 == 0x20 || $0 == 0x09 }
+  /// - Parameter place: Where the name starts; nil if every one is meant.
+  private mutating func addSite(
+    _ line: ArraySlice<UInt8>, _ index: Int, behind place: Int?, isOfImage: Bool?, opens: Bool = false
+  ) {
+    let rest = line[(place ?? line.endIndex)...].drop { $0 == 0x20 || $0 == 0x09 }
     // `nil` looks nothing up, and a method that is declared here is no call.
-    if rest.starts(with: "nil".utf8) || CodeLine.isDeclaration(line) || CodeLine.isComment(line, before: place) {
+    if rest.starts(with: "nil".utf8) || CodeLine.isDeclaration(line)
+      || CodeLine.isComment(line, before: place ?? line.endIndex)
+    {
       return
     }
-    let isOfImage = isOfImage.map { $0 || ByteWords.stands(ByteWords.image, in: line) } ?? false
-    unknown.append(
-      Unknown(line: number, function: CodeLine.function(around: number - 1, lines), isOfImage: isOfImage))
+    let expression = place.map { NameOrigins.Expression(line[$0...]) }
+    sites.append(Site(index: index, expression: expression, isOfImage: isOfImage, opens: opens))
+  }
+
+  // MARK: - Where names come from
+
+  private mutating func trace(_ lines: [ArraySlice<UInt8>], _ isLoose: (String) -> Bool) {
+    var origins = NameOrigins(lines: lines)
+    for index in sites.indices {
+      let code = origins.code(on: origins.statement(at: sites[index].index))
+      sites[index].isOfImage = sites[index].isOfImage ?? ByteWords.stands(ByteWords.image, in: code[...])
+    }
+    addBundlePaths(origins)
+    origins.hasCases = lines.contains { CodeLine.casesOfEnum($0).contains(where: isLoose) }
+    let patterns = Set(built.filter(\.isKnown).map { $0.line - 1 })
+    origins.settled = patterns
+    for site in sites where site.isOfImage == true && !site.opens {
+      origins.settled.formUnion(origins.statement(at: site.index))
+    }
+    unknown = sites.map { site in
+      Unknown(
+        line: site.index + 1, function: CodeLine.function(around: site.index, lines),
+        isOfImage: site.isOfImage == true, origin: Self.origin(of: site, origins, patterns))
+    }
+  }
+
+  private static func origin(of site: Site, _ origins: NameOrigins, _ patterns: Set<Int>) -> NameOrigins.Origin {
+    let statement = origins.statement(at: site.index)
+    guard patterns.isDisjoint(with: statement) else { return .known }
+    if site.opens {
+      // The look-up in its statement speaks for both.
+      let finds = ByteWords.stands(ByteWords.resource, in: origins.code(on: statement)[...])
+      if finds || !origins.settled.isDisjoint(with: statement) { return .known }
+    }
+    return site.expression.map { origins.origin(of: $0, at: site.index) } ?? .unknown
+  }
+
+  /// Adds what is put behind the path of the bundle: `resourcePath + "/" + name + ".png"`.
+  private mutating func addBundlePaths(_ origins: NameOrigins) {
+    var next = 0
+    for (index, line) in origins.lines.enumerated() where index >= next {
+      let line = CodeLine.withoutComment(line)
+      guard ByteWords.bundlePaths.contains(where: { ByteWords.stands($0, in: line) }) else { continue }
+      let statement = origins.statement(at: index)
+      next = statement.upperBound + 1
+      let code = origins.code(on: statement)[...]
+      guard !ByteWords.stands(ByteWords.resource, in: code),
+        let place = ByteWords.bundlePaths.lazy.compactMap({ ByteWords.end(of: $0, in: code) }).first
+      else { continue }
+      let texts = CodeLine.texts(in: code)
+      let start = texts.last { $0.start < place && place <= $0.start + $0.text.utf8.count }?.start ?? place
+      let files = texts.map(\.text).filter { LooseName.isPicture("x" + $0) || LooseName.isPicture("x." + $0) }
+      let expression = NameOrigins.Expression(code[start...], isInside: true)
+      let lists = ByteWords.stands(ByteWords.directory, in: code)
+      guard !files.contains(where: { LooseName.isPicture($0) && !Self.isFilled($0) }),
+        lists || expression.words.contains(where: { $0.role != .known })
+      else { continue }
+      let isOfImage = !files.isEmpty || ByteWords.stands(ByteWords.image, in: code)
+      sites.append(Site(index: index, expression: lists ? nil : expression, isOfImage: isOfImage))
+    }
+    sites.sort { $0.index < $1.index }
   }
 
   // MARK: - Names
@@ -122,19 +214,41 @@ struct PathLookups: Sendable {
     names = found.filter { !places.contains($0) }
   }
 
-  /// Returns the names of loose images that are handed to a function on its lines: `load("bell")`.
-  static func names(
-    in bytes: [UInt8], handedTo functions: Set<String>, isLoose: (String) -> Bool
-  ) -> [Name] {
+  /// What code hands to functions that open files.
+  struct Handed: Sendable {
+    /// The names of loose images.
+    var names: [Name] = []
+    var called: Set<String> = []
+    /// The functions that are handed something else than a literal.
+    var open: Set<String> = []
+  }
+
+  /// Returns what is handed to functions on their lines: `load("bell")`.
+  static func handed(in bytes: [UInt8], to functions: Set<String>, isLoose: (String) -> Bool) -> Handed {
+    var handed = Handed()
     let words = functions.map { Array($0.utf8) }.filter { ByteWords.stands($0, in: bytes[...]) }
-    guard !words.isEmpty else { return [] }
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-    return lines.enumerated().flatMap { number, line in
-      let calls = words.compactMap { CodeLine.call(of: $0, in: line) }
-      guard let first = calls.min() else { return [Name]() }
-      return CodeLine.texts(in: line).filter { $0.start > first && isLoose(Path.name($0.text)) }
+    guard !words.isEmpty else { return handed }
+    for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+      let code = CodeLine.withoutComment(line)
+      let calls = words.flatMap { word in CodeLine.calls(of: word, in: code).map { (word: word, start: $0) } }
+        .sorted { $0.start < $1.start }
+      guard let first = calls.first else { continue }
+      let texts = CodeLine.texts(in: line).filter { $0.start > first.start }
+      handed.names += texts.filter { isLoose(Path.name($0.text)) }
         .map { Name(name: Path.name($0.text), line: number + 1) }
+      guard !CodeLine.isDeclared(in: line) else { continue }
+      for (index, call) in calls.enumerated() {
+        let end = index + 1 < calls.count ? calls[index + 1].start : code.endIndex
+        let own = texts.filter { $0.start > call.start && $0.start < end }
+        let isNamed = own.contains { text in
+          isLoose(Path.name(text.text)) || CodeLine.isOnly(text, after: call.start, in: line)
+        }
+        let word = String(decoding: call.word, as: UTF8.self)
+        handed.called.insert(word)
+        if !isNamed { handed.open.insert(word) }
+      }
     }
+    return handed
   }
 }
 
