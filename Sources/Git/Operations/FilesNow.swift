@@ -27,6 +27,8 @@ struct FilesNow {
   /// The ids git would give to files that a program has its hand in, where their bytes do not tell.
   private let idsOfPrograms: [PathKey: ObjectID]
   private let forms: CheckedOutForms
+  /// True if lists of attributes change: what a checkout writes by those of now tells nothing of the files to come.
+  private let changesLists: Bool
 
   init(_ repository: Repository, _ records: [FileRecord], index: IndexFile) throws {
     (self.repository, self.records, self.index) = (repository, records, index)
@@ -36,6 +38,7 @@ struct FilesNow {
     now = try Self.look(repository, records, root, index)
     idsOfPrograms = try Self.idsOfPrograms(repository, records, now, index)
     forms = try CheckedOutForms(repository, root, index, ofPrograms: Set(idsOfPrograms.keys))
+    changesLists = records.contains { CheckoutConversions.isList($0.path) }
   }
 
   /// Looks at the files. One that the index knows as it is now isn't read, by the same rules as in a switch.
@@ -119,6 +122,7 @@ struct FilesNow {
   private func isAsItWillBe(_ now: Now, _ record: FileRecord) throws -> Bool {
     if record.after?.isRaw == true { return now.side == record.after }
     if record.before?.id == record.after?.id, now.side?.mode != record.after?.mode { return false }
+    if changesLists, !now.isExact, now.side != nil, try isSame(now, record.before, record.path) { return false }
     guard try isSame(now, record.after, record.path) else {
       return try isOtherForm(now, of: record.after, record.path)
     }

@@ -74,6 +74,29 @@ import Testing
     #expect(try Standing(sandbox, asksStatus: false) == before)
   }
 
+  /// A checkout by the list that the merge brought writes just what lies there, but that list goes, too.
+  @Test func lineEndingsComeBackWhereAMergeBroughtTheList() throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write("text.txt", "one\r\ntwo\n")
+    try sandbox.write("note.txt", "base\n")
+    try sandbox.write(".gitattributes", "*.md text\n")
+    try sandbox.commitAll("base")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(".gitattributes", "text.txt text eol=crlf\n")
+    try sandbox.write("note.txt", "theirs\n")
+    try sandbox.git("add", "--renormalize", ".")
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "-f", "main")
+    try sandbox.write("note.txt", "mine\n")
+    try sandbox.commitAll("mine")
+    let before = try Standing(sandbox)
+    #expect(try sandbox.text("text.txt") == "one\r\ntwo\n")
+    #expect(runAssets(["merge", "side"], in: sandbox).exitCode == .findings)
+    #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
+    expectDone(["undo"], in: sandbox)
+    try sandbox.expect(before, "undone")
+  }
+
   private func touch(_ file: String, _ day: String, in sandbox: Sandbox) throws {
     let place = file.hasPrefix("/") ? file : sandbox.path(file)
     #expect(try sandbox.run("touch", ["-d", day, place]).isSuccess)
