@@ -65,13 +65,15 @@ extension Workspace {
 
   private static let listEnding = Array("/\(ContentsDocument.fileName)".utf8.reversed())
 
-  /// True if the list of an asset is gone, or that of a group has another size.
+  /// True if the list of an asset is gone, or that of a group has changed.
   private func mayRename(_ index: IndexFile) -> Bool {
     index.contains { entry in
       let path = entry.path
       guard path.utf8.reversed().starts(with: Self.listEnding) else { return false }
       let place = Path.join(workTree, path)
       if Self.group(ofList: path) != nil {
+        // Git notes the size 0 for a file that may have changed in the second of the index.
+        if entry.size == 0 { return (try? repository.blobID(ofFile: path)) != ObjectID(entry.id) }
         return (try? Disk.status(of: place))?.kind != .file(size: Int(entry.size))
       }
       return AssetPath(of: path) != nil && !Disk.exists(place)
