@@ -59,6 +59,8 @@ struct OperationMaking {
       if isMerging { try addMergedFiles(to: &made) }
     }
     if !note.old.places.isEmpty { try addFiles(to: &made) }
+    // The log would not be read with a path that is no text: such a file is left alone.
+    made.operation.files.removeAll { !FileRecord.isInside($0.path) }
     return made
   }
 

@@ -420,4 +420,33 @@ import Testing
     #expect(result.exitCode == .done, "\(result)")
     try sandbox.expect(before)
   }
+
+  #if os(Linux)
+    /// A path that is no text can't be in the log, and must not make the rest of the operation unreadable.
+    @Test func aNameInAnotherEncodingHidesNoOperation() throws {
+      let sandbox = try Sandbox(git: true)
+      try sandbox.write(["note.txt": "base\n", "other.txt": "base\n"])
+      try sandbox.commitAll("base")
+      try sandbox.git("switch", "-q", "-c", "up")
+      try sandbox.write("note.txt", "theirs\n")
+      try sandbox.commitAll("theirs")
+      try sandbox.git("switch", "-q", "main")
+      try sandbox.write("mine.txt", "mine\n")
+      try sandbox.commitAll("mine")
+      let head = try sandbox.git("rev-parse", "main")
+      try sandbox.git("config", "branch.main.remote", ".")
+      try sandbox.git("config", "branch.main.merge", "refs/heads/up")
+      try sandbox.git("config", "pull.rebase", "true")
+      try sandbox.write("note.txt", "unsaved\n")
+      let script = "b=$(printf 'b\\377.txt'); echo new > $b; touch -d 2010-01-01 $b; git add $b"
+      #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
+      #expect(runAssets(["pull"], in: sandbox).exitCode == .done)
+      #expect(try sandbox.git("rev-parse", "main") != head)
+      #expect(runAssets(["operations"], in: sandbox).output.contains("assets pull"))
+      let undo = runAssets(["undo"], in: sandbox)
+      #expect(undo.exitCode == .done, "\(undo)")
+      #expect(try sandbox.git("rev-parse", "main") == head)
+      #expect(try sandbox.text("note.txt") == "unsaved\n")
+    }
+  #endif
 }
