@@ -140,7 +140,7 @@ struct CheckoutPlan: Sendable {
         repository, root, index: origin.contents, changes: [], reading: QuickObjects(reading))
     }
     let isClear = try isBare || conversions.areOnDisk(below: root)
-    try readFormerConversions(&conversions, repository, isClear: isClear)
+    try readFormerConversions(&conversions, repository, isClear: isClear, comparesSizes: raw?.areCompared != true)
     for number in steps.indices where before.contains(steps[number].path) {
       (steps[number].formerConversion, steps[number].isConverted) = (.none, false)
     }
@@ -167,7 +167,7 @@ struct CheckoutPlan: Sendable {
   /// - Parameter isClear: False if the lists on disk differ from those in the index. A file that either of the two converts
   ///   may hold other bytes than its blob then, and uncommitted files got their blobs by the lists on disk.
   private mutating func readFormerConversions(
-    _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool
+    _ conversions: inout CheckoutConversions, _ repository: Repository, isClear: Bool, comparesSizes: Bool
   ) throws {
     let rules = try repository.conversionRules
     let reading = ObjectReading(packs, database)
@@ -177,7 +177,7 @@ struct CheckoutPlan: Sendable {
       let path = steps[number].change.path
       let (toDisk, fromDisk) = try conversions.conversions(ofPath: path)
       (steps[number].formerConversion, steps[number].isConverted) = (toDisk, !fromDisk.isNone)
-      if fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
+      if comparesSizes, fromDisk.isNone, let file = steps[number].onDisk, let id = steps[number].change.oldID {
         // Settings or a list that is gone may have converted it, and no time tells when. Uncommitted work has no blob yet.
         steps[number].isConverted = try reading.byteCount(of: id.objectBytes) != Int(file.size)
       }

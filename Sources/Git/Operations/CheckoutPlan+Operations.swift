@@ -10,7 +10,7 @@ extension CheckoutPlan {
       plan.origin.contents, with: plan.records, adding: Self.listsToBeStaged(plan), below: root)
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     (made.target, made.newTree) = plan.isPlain ? (nil, trees.new) : (IndexTarget(plan), nil)
-    try made.prepare(repository, plan.files, raw: RawPaths(plan.records), refusesPrograms: false)
+    try made.prepare(repository, plan.files, raw: RawPaths(plan.records, areCompared: true), refusesPrograms: false)
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
   }
@@ -120,8 +120,11 @@ extension CheckoutPlan {
 struct RawPaths {
   let before: Set<[UInt8]>
   let after: Set<[UInt8]>
+  /// True if the files that lie there were compared with their blobs, so that each one not in `before` is as its blob says.
+  let areCompared: Bool
 
-  init(_ records: [FileRecord]) {
+  init(_ records: [FileRecord], areCompared: Bool = false) {
+    self.areCompared = areCompared
     before = Set(records.filter { $0.before?.isRaw == true }.map { Array($0.path.utf8) })
     after = Set(records.filter { $0.after?.isRaw == true }.map { Array($0.path.utf8) })
   }

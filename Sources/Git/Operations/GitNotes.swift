@@ -31,5 +31,10 @@ enum GitNotes {
       }
       if try SystemFile.bytes(of: path) != note.bytes { try SystemFile.replace(path, note.bytes) }
     }
+    // Conflicts that git took down are no longer to be resolved; the merge is gone, whatever becomes of these.
+    let isMerging = notes.contains { $0.name == "MERGE_HEAD" }
+    if !isMerging, SystemFile.exists(repository.gitDirectory.joined("MERGE_RR")) {
+      _ = try? repository.runGit(["rerere", "clear"])
+    }
   }
 }

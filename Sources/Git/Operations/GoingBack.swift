@@ -17,8 +17,9 @@ public struct GoingBack {
   private let outside: Operation?
   private let moment: Moment
 
+  /// - Parameter replacesEdits: False to throw also for `restore` if a file was changed since.
   /// - Throws: `OperationProblem`, and what taking down how everything stands throws; nothing has changed.
-  public init(_ repository: Repository, _ step: Step, now: Moment) throws {
+  public init(_ repository: Repository, _ step: Step, now: Moment, replacesEdits: Bool = true) throws {
     (self.repository, self.step, moment) = (repository, step, now)
     let current = try OperationState(of: repository)
     log = OperationLog(repository)
@@ -41,7 +42,26 @@ public struct GoingBack {
     if case .restore = step { isForced = true }
     plan = try StateRestoring(repository, log).plan(
       StateChange(
-        repository: repository, operation: chosen, current: current, stretches: stretches, isForced: isForced))
+        repository: repository, operation: chosen, current: current, stretches: stretches, isForced: isForced,
+        replacesEdits: isForced && replacesEdits))
+  }
+
+  /// The step back to before the unfinished merge, exactly as everything was.
+  ///
+  /// - Returns: Nil where only git can abort it: the merge is none of our commands, a file was edited since, or more than
+  ///   files would change.
+  public static func beforeMerge(_ repository: Repository, now: Moment) -> GoingBack? {
+    guard let began = try? repository.operationThatBeganMerge(),
+      let step = try? GoingBack(repository, .restore(before: began.number), now: now, replacesEdits: false),
+      step.outside == nil, step.changesFilesAlone
+    else { return nil }
+    return step
+  }
+
+  private var changesFilesAlone: Bool {
+    let (now, then) = (plan.before, plan.after)
+    return plan.moves.isEmpty && now.place.name == then.place.name
+      && now.settings.changes(to: then.settings).isEmpty && StateMoves.shelves(from: now, to: then).isEmpty
   }
 
   private static func operation(for step: Step, in operations: [Operation]) throws -> Operation {

@@ -11,6 +11,8 @@ struct StateChange {
   let stretches: [Stretch]
   /// True where everything is to be as it was, whatever was changed since.
   let isForced: Bool
+  /// True to replace files, too, that were changed since.
+  let replacesEdits: Bool
 
   /// An operation, in the direction in which it is gone over.
   struct Stretch {

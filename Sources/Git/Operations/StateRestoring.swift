@@ -60,7 +60,7 @@ public struct StateRestoring {
     }
     let followed = try change.followed(reader)
     let records = try FilesNow(repository, change.files(followed, reader), index: origin.contents)
-      .changes(isForced: change.isForced, change.operation)
+      .changes(isForced: change.replacesEdits, change.operation)
     let exceptions = change.exceptions(among: records, followed, to: after)
     try requireContents(exceptions ?? records, reader)
     var plan = Plan(

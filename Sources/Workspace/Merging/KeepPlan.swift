@@ -35,7 +35,8 @@ struct KeepPlan {
       try settle(conflict, as: choice == .theirs ? .theirs : .mine)
     }
     if let folder = conflict.folder, conflict.standIn != nil { touched += copies(beside: folder) }
-    touched += [conflict.folder, conflict.standIn?.path, place].compactMap { $0 } + conflict.files.map(\.path)
+    touched += [conflict.folder, conflict.standIn?.path, place].compactMap { $0 }
+    touched += conflict.files.flatMap { [$0.path, $0.beside].compactMap { $0 } }
     return place
   }
 
@@ -53,6 +54,7 @@ struct KeepPlan {
   // MARK: - One side
 
   private mutating func settle(_ conflict: MergeConflict, as side: ContentsMerge.Side) throws {
+    for path in conflict.files.compactMap(\.beside) { resolution.remove(path) }
     if try settleWhole(conflict, as: side) { return }
     var gone: [String] = []
     for file in conflict.files {

@@ -34,6 +34,8 @@ public struct MergeConflict: Sendable {
     public var base: Version?
     public var mine: Version?
     public var theirs: Version?
+    /// Where git put one of the two sides, if one is a file and the other a link.
+    var beside: String?
   }
 
   public struct Version: Hashable, Sendable {

@@ -2,8 +2,8 @@ internal import Catalog
 internal import Files
 internal import Git
 
-/// Files of one side in whose place the other side has a folder. Git can have only one of the two there, and writes the
-/// file beside the folder: `~` and the side that it is from are added to its name.
+/// Files of one side in whose place the other side has a folder, or a link. Git can have only one of the two there, and
+/// writes the file beside it: `~` and the side that it is from are added to its name.
 struct StandIns {
   /// A file in conflict; nil for a side that doesn't have it.
   typealias File = (path: String, mine: Version?, theirs: Version?)
@@ -12,6 +12,8 @@ struct StandIns {
   private var folders: Set<ExactName> = []
   /// The folders, by the files in their place.
   private var places: [ExactName: String] = [:]
+  /// The paths of files and links in the place of each other, by the name of the one that git moved.
+  private var moved: [ExactName: String] = [:]
 
   init(among files: [File], _ sides: ConflictSides, _ reader: TreeReader) throws {
     guard let mine = try sides.mine.map(reader.tree(ofCommit:)),
@@ -20,11 +22,20 @@ struct StandIns {
       addByName(files)
       return
     }
+    let byPath = Dictionary(files.map { (ExactName($0.path), $0) }) { first, _ in first }
     for file in files {
       guard (file.mine == nil) != (file.theirs == nil), let version = file.mine ?? file.theirs,
         version.mode != .submodule
       else { continue }
       let (own, other) = file.mine == nil ? (theirs, mine) : (mine, theirs)
+      if let path = try Self.formerPaths(of: file.path).dropFirst().first(where: { path in
+        try reader.entry(at: path, below: own)?.id == version.id
+          && byPath[ExactName(path)].map { ($0.mine == nil) == (file.mine != nil) } == true
+          && reader.entry(at: path, below: other)?.mode != .folder
+      }) {
+        moved[ExactName(file.path)] = path
+        continue
+      }
       let folder = try Self.formerPaths(of: file.path).first { path in
         try reader.entry(at: path, below: other)?.mode == .folder
           && reader.entry(at: path, below: own)?.id == version.id
@@ -61,6 +72,23 @@ struct StandIns {
 
   /// True for a file that stands in for a folder.
   func contains(_ path: String) -> Bool { places[ExactName(path)] != nil }
+
+  /// Returns the path that a file in conflict has in its own version.
+  func path(of file: String) -> String { moved[ExactName(file)] ?? file }
+
+  /// Returns files and links in the place of each other as one, with both sides.
+  func joined(_ files: [MergeConflict.File]) -> [MergeConflict.File] {
+    if moved.isEmpty { return files }
+    let parts = Dictionary(
+      files.compactMap { file in moved[ExactName(file.path)].map { (ExactName($0), file) } }) { first, _ in first }
+    return files.compactMap { file in
+      if moved[ExactName(file.path)] != nil { return nil }
+      guard let part = parts[ExactName(file.path)] else { return file }
+      return MergeConflict.File(
+        path: file.path, base: file.base ?? part.base, mine: file.mine ?? part.mine,
+        theirs: file.theirs ?? part.theirs, beside: part.path)
+    }
+  }
 
   /// Returns the folder that a file in conflict is about, if it is in the folder or stands in for it.
   func folder(around path: String) -> String? {

@@ -18,7 +18,7 @@ extension Workspace {
     let standIns = try standIns()
     var seen: Set<ExactName> = []
     var found: [(item: Undecided, path: String)] = []
-    for path in paths {
+    for path in paths.map(standIns.path) {
       let place = standIns.folder(around: path) ?? AssetPath(of: path)?.set ?? path
       guard seen.insert(ExactName(place)).inserted else { continue }
       guard let asset = AssetPath(of: place) else {

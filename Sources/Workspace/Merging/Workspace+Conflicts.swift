@@ -61,7 +61,7 @@ extension Workspace {
     let version = { (version: MergeConflict.Version) in (Optional(version.mode), version.id) }
     let standIns = try StandIns(
       among: files.map { ($0.path, $0.mine.map(version), $0.theirs.map(version)) }, sides, reader)
-    for file in files {
+    for file in standIns.joined(files) {
       let side = { (version: MergeConflict.Version?) in MergeConflict.Side(commit: nil, isThere: version != nil) }
       guard let folder = standIns.folder(around: file.path) ?? AssetPath(of: file.path)?.set else {
         others.append(

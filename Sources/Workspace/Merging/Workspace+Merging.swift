@@ -77,27 +77,27 @@ extension Workspace {
 
   /// Goes back to before an unfinished merge.
   ///
-  /// Git refuses to if a file lies in place of a folder. If the merge was the last command, it goes the way of 'undo' then.
+  /// If commands of ours began it and nothing was edited since, everything comes back as it was noted, also what git
+  /// doesn't know, such as ignored files. Otherwise git aborts it.
   ///
   /// - Parameter words: The command line, for the list of operations.
   /// - Returns: True if that list has it already.
   /// - Throws: `KeepError.noMerge`, `MergeEdited`, `GitRefusal`.
   public func abortMerge(words: [String], now: Moment) throws -> Bool {
-    guard repository.operationInProgress == .merge else { throw KeepError.noMerge }
+    let paths = Set(try pathsOfMerge().map(ExactName.init))
+    if let step = GoingBack.beforeMerge(repository, now: now),
+      step.plan.files.allSatisfy({ paths.contains(ExactName($0.path)) })
+    {
+      try step.run(words: words, by: try repository.reflogIdentity(now: now))
+      return true
+    }
     do {
       try repository.abortMerge()
       return false
     } catch let refusal as GitRefusal {
-      guard let began = try repository.operationThatBeganMerge(),
-        try Repository.nextSteps(after: repository.operations()).undo == began.number,
-        let step = try? GoingBack(repository, .undo, now: now)
-      else {
-        let files = refusal.changedFiles
-        if files.isEmpty { throw refusal }
-        throw MergeEdited(files: files)
-      }
-      try step.run(words: words, by: try repository.reflogIdentity(now: now))
-      return true
+      let files = refusal.changedFiles
+      if files.isEmpty { throw refusal }
+      throw MergeEdited(files: files)
     }
   }
 }

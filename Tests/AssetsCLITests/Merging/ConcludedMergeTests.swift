@@ -41,10 +41,11 @@ import Testing
     #expect(try notes(of: sandboxes[0]) == notes(of: sandboxes[1]))
   }
 
-  @Test func nothingStaysOfAMergeThatIsTakenBack() throws {
+  @Test(arguments: [["merge", "--abort"], ["undo"]])
+  func nothingStaysOfAMergeThatIsTakenBack(words: [String]) throws {
     let sandboxes = try [parted(["rerere.enabled": "true"]), parted(["rerere.enabled": "true"])]
     #expect(sandboxes[0].assets("merge", "side").exitCode == .findings)
-    #expect(sandboxes[0].assets("merge", "--abort").exitCode == .done)
+    #expect(runAssets(words, in: sandboxes[0]).exitCode == .done)
     _ = try sandboxes[1].runGit(["merge", "-q", "side"])
     try sandboxes[1].git("merge", "--abort")
     let left = try notes(of: sandboxes[0])

@@ -101,4 +101,37 @@ struct FolderAgainstFileTests {
     #expect(back.exitCode == .done, "\(back)")
     try sandbox.expect(before, "\(story.testDescription)")
   }
+
+  /// A file on one side and a link on the other: git moves the file to another name.
+  @Test(arguments: ["ort", "recursive"], [true, false])
+  func aFileAgainstALinkIsOneConflict(strategy: String, hasMyFile: Bool) throws {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.git("config", "pull.twohead", strategy)
+    try sandbox.write(["docs/code": "1\n", "other": "1\n"])
+    try sandbox.commitAll("base")
+    let link = { (sandbox: Sandbox) in
+      sandbox.remove("docs/code")
+      try sandbox.link("docs/code", to: "nowhere")
+    }
+    let edit = { (sandbox: Sandbox) in try sandbox.write("docs/code", "2\n") }
+    try sandbox.git("switch", "-q", "-c", "side")
+    try (hasMyFile ? link : edit)(sandbox)
+    try sandbox.commitAll("theirs")
+    try sandbox.git("switch", "-q", "main")
+    try (hasMyFile ? edit : link)(sandbox)
+    try sandbox.commitAll("mine")
+    let before = try Standing(sandbox)
+    let begun = sandbox.assets("merge", "side", "--no-verify")
+    #expect(begun.output.contains("!  docs/code\n") && !begun.output.contains("code~"), "\(begun)")
+    let status = sandbox.assets("status").output
+    #expect(status.contains("! docs/code waits") && !status.contains("code~"), "\(status)")
+    for (side, version) in [("mine", "HEAD"), ("theirs", "side")] {
+      #expect(sandbox.assets("keep", side, "docs/code").exitCode == .done)
+      #expect(try sandbox.git("diff", "--cached", version) == "")
+      #expect(try sandbox.git("status", "--porcelain", "--untracked-files=all", "--", "docs/code~*") == "")
+      #expect(sandbox.assets("undo").exitCode == .done)
+    }
+    #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    try sandbox.expect(before, "aborted")
+  }
 }

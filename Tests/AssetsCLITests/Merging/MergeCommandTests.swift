@@ -516,8 +516,8 @@ import Testing
     let merging = try Standing(sandbox)
     #expect(sandbox.assets("merge", "--abort").exitCode == .done)
     try sandbox.expect(before, "aborted")
-    #expect(sandbox.assets("redo").exitCode == .done)
-    try sandbox.expect(merging, "merged again")
+    #expect(sandbox.assets("undo").exitCode == .done)
+    try sandbox.expect(merging, "merging again")
     try sandbox.write("notes.txt", "edited\n")
     #expect(sandbox.assets("undo").exitCode == .done)
   }

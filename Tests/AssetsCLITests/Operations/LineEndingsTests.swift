@@ -10,6 +10,18 @@ import Testing
     #expect(result.exitCode == .done, "\(words): \(result.error)")
   }
 
+  /// A project on the branch `side`, whose version has other files than that of `main`.
+  private func project(main: [String: String], side: [String: String]) throws -> Sandbox {
+    let sandbox = try Sandbox(git: true)
+    try sandbox.write(main)
+    try sandbox.commitAll("main")
+    try sandbox.git("switch", "-q", "-c", "side")
+    try sandbox.write(side)
+    try sandbox.git("add", "--renormalize", ".")
+    try sandbox.commitAll("side")
+    return sandbox
+  }
+
   @Test func lineEndingsComeBackOverSeveralOperations() throws {
     let sandbox = try Sandbox.harbour()
     try sandbox.git("config", "core.autocrlf", "true")
@@ -31,12 +43,7 @@ import Testing
 
   /// Git stores another blob for what a checkout writes by the list, and calls the file changed at once.
   @Test func mixedLineEndingsUnderAnUncommittedListComeBack() throws {
-    let sandbox = try Sandbox(git: true)
-    try sandbox.write("text.txt", "one\r\ntwo\n")
-    try sandbox.commitAll("main")
-    try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.write("text.txt", "1\r\n2\n")
-    try sandbox.commitAll("side")
+    let sandbox = try project(main: ["text.txt": "one\r\ntwo\n"], side: ["text.txt": "1\r\n2\n"])
     for branch in ["main", "side"] { expectDone(["switch", branch], in: sandbox) }
     try sandbox.write(".gitattributes", "*.txt text eol=crlf\n")
     let before = try Standing(sandbox)
@@ -51,12 +58,7 @@ import Testing
 
   /// Git calls the file unchanged, and all settings are older than it: only its size shows that the list converted it.
   @Test func lineEndingsOfAListThatIsGoneComeBack() throws {
-    let sandbox = try Sandbox(git: true)
-    try sandbox.write("text.txt", "one\ntwo\n")
-    try sandbox.commitAll("main")
-    try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.write("text.txt", "1\n2\n")
-    try sandbox.commitAll("side")
+    let sandbox = try project(main: ["text.txt": "one\ntwo\n"], side: ["text.txt": "1\n2\n"])
     try sandbox.git("switch", "-q", "main")
     try sandbox.write(".gitattributes", "*.txt text eol=crlf\n")
     sandbox.remove("text.txt")
@@ -76,16 +78,9 @@ import Testing
 
   /// A checkout by the list that the merge brought writes just what lies there, but that list goes, too.
   @Test func lineEndingsComeBackWhereAMergeBroughtTheList() throws {
-    let sandbox = try Sandbox(git: true)
-    try sandbox.write("text.txt", "one\r\ntwo\n")
-    try sandbox.write("note.txt", "base\n")
-    try sandbox.write(".gitattributes", "*.md text\n")
-    try sandbox.commitAll("base")
-    try sandbox.git("switch", "-q", "-c", "side")
-    try sandbox.write(".gitattributes", "text.txt text eol=crlf\n")
-    try sandbox.write("note.txt", "theirs\n")
-    try sandbox.git("add", "--renormalize", ".")
-    try sandbox.commitAll("theirs")
+    let sandbox = try project(
+      main: ["text.txt": "one\r\ntwo\n", "note.txt": "base\n", ".gitattributes": "*.md text\n"],
+      side: ["note.txt": "theirs\n", ".gitattributes": "text.txt text eol=crlf\n"])
     try sandbox.git("switch", "-q", "-f", "main")
     try sandbox.write("note.txt", "mine\n")
     try sandbox.commitAll("mine")
@@ -95,6 +90,41 @@ import Testing
     #expect(try sandbox.text("text.txt") == "one\r\ntwo\r\n")
     expectDone(["undo"], in: sandbox)
     try sandbox.expect(before, "undone")
+  }
+
+  /// The settings are newer than the file, and git would write it by them.
+  @Test(arguments: [false, true]) func lineEndingsComeBackFromAnAbortedMerge(isRedone: Bool) throws {
+    let sandbox = try project(main: ["note.txt": "base\n"], side: ["text.txt": "one\n", "note.txt": "theirs\n"])
+    try sandbox.git("update-index", "--chmod=+x", "text.txt")
+    try sandbox.git("commit", "-q", "--amend", "-m", "side")
+    try sandbox.git("switch", "-q", "-f", "main")
+    try sandbox.write(["text.txt": "one\n", "note.txt": "mine\n"])
+    try sandbox.commitAll("mine")
+    try sandbox.git("config", "core.autocrlf", "true")
+    let before = try Standing(sandbox)
+    #expect(runAssets(["merge", "side", "--no-verify"], in: sandbox).exitCode == .findings)
+    if isRedone { for step in ["undo", "redo"] { expectDone([step], in: sandbox) } }
+    expectDone(["merge", "--abort"], in: sandbox)
+    #expect(try sandbox.text("text.txt") == "one\n")
+    try sandbox.expect(before, "aborted")
+  }
+
+  /// By the list that the merge brought, git calls a file changed that nobody edited, and would refuse.
+  @Test func aListThatAMergeBroughtDoesNotStopItsAbort() throws {
+    let sandbox = try project(
+      main: ["text.txt": "one\r\n", "note.txt": "base\n"], side: ["note.txt": "theirs\n"])
+    try sandbox.write(".gitattributes", "text.txt text\n")
+    try sandbox.git("add", ".gitattributes")
+    try sandbox.git("commit", "-qm", "list")
+    try sandbox.git("switch", "-q", "-f", "main")
+    sandbox.remove("text.txt")
+    try sandbox.write("note.txt", "mine\n")
+    try sandbox.commitAll("mine")
+    let before = try Standing(sandbox)
+    #expect(runAssets(["merge", "side", "--no-verify"], in: sandbox).exitCode == .findings)
+    expectDone(["keep", "theirs", "--all"], in: sandbox)
+    expectDone(["merge", "--abort"], in: sandbox)
+    try sandbox.expect(before, "aborted")
   }
 
   private func touch(_ file: String, _ day: String, in sandbox: Sandbox) throws {

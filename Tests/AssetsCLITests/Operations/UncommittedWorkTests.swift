@@ -18,7 +18,7 @@ import Testing
     try sandbox.write("swap/inner", "staged\n")
     try sandbox.git("add", "swap/inner")
     sandbox.remove("swap/inner")
-    try sandbox.write("new", "unsaved\n")
+    try sandbox.write("new", "uncommitted\n")
     try expectExact(["merge", "side", "--no-verify"], in: sandbox)
   }
 
@@ -357,6 +357,42 @@ import Testing
     try expectExact(["merge", "--abort"], in: sandbox)
   }
 
+  /// Theirs tracks the file, so git would remove it with the merge.
+  @Test func anIgnoredFileOutlastsAnAbort() throws {
+    let sandbox = try Sandbox.parted {
+      try $0.write("notes.txt", "mine\n")
+    } theirs: {
+      try $0.write(["notes.txt": "theirs\n", "private": "same\n"])
+    }
+    try sandbox.write([".git/info/exclude": "private\n", "private": "same\n"])
+    let before = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "side").exitCode == .findings)
+    for step in ["undo", "redo"] { #expect(sandbox.assets(step).exitCode == .done) }
+    let merging = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    try sandbox.expect(before, "aborted")
+    #expect(sandbox.assets("undo").exitCode == .done)
+    try sandbox.expect(merging, "undone")
+  }
+
+  /// The asset that is taken from theirs has a file of that name.
+  @Test func anIgnoredFileThatKeepReplacedComesBackWithAnAbort() throws {
+    let folder = "\(Sandbox.images)/Bell.imageset"
+    let sandbox = try Sandbox.parted {
+      try $0.git("rm", "-qr", folder)
+      try $0.write(".gitignore", "bell@2x.png\n")
+    } theirs: {
+      try $0.addVariant("bell@2x.png", "")
+    }
+    try sandbox.write("\(folder)/bell@2x.png", "private\n")
+    let before = try Standing(sandbox)
+    #expect(sandbox.assets("merge", "side", "--no-verify").exitCode == .findings)
+    #expect(sandbox.assets("keep", "theirs", "--all").exitCode == .done)
+    #expect(try sandbox.text("\(folder)/bell@2x.png") != "private\n")
+    #expect(sandbox.assets("merge", "--abort").exitCode == .done)
+    try sandbox.expect(before, "aborted")
+  }
+
   @Test func anExecutableBitThatGitDoesNotTrustComesBack() throws {
     let sandbox = try Self.project()
     try sandbox.git("config", "core.fileMode", "false")
@@ -437,7 +473,7 @@ import Testing
       try sandbox.git("config", "branch.main.remote", ".")
       try sandbox.git("config", "branch.main.merge", "refs/heads/up")
       try sandbox.git("config", "pull.rebase", "true")
-      try sandbox.write("note.txt", "unsaved\n")
+      try sandbox.write("note.txt", "uncommitted\n")
       let script = "b=$(printf 'b\\377.txt'); echo new > $b; touch -d 2010-01-01 $b; git add $b"
       #expect(try sandbox.run("sh", ["-c", script]).isSuccess)
       #expect(runAssets(["pull"], in: sandbox).exitCode == .done)
@@ -446,7 +482,7 @@ import Testing
       let undo = runAssets(["undo"], in: sandbox)
       #expect(undo.exitCode == .done, "\(undo)")
       #expect(try sandbox.git("rev-parse", "main") == head)
-      #expect(try sandbox.text("note.txt") == "unsaved\n")
+      #expect(try sandbox.text("note.txt") == "uncommitted\n")
     }
   #endif
 }
