@@ -3,12 +3,13 @@ internal import Files
 public import Validation
 
 extension ValidationReport {
-  /// One line that closes a report: `4 folders checked: 1 error, 2 notes; 3 more are in the baseline`.
+  /// One line that closes a report: `Checked 4 assets in 2 catalogs: 1 error, 2 notes; 3 more are in the baseline`.
   public var summary: String {
     let counts = Severity.allCases.reversed().filter { count(of: $0) > 0 }.map { Self.counted(count(of: $0), "\($0)") }
     let found = counts.isEmpty ? "nothing found" : counts.joined(separator: ", ")
     let known = knownCount == 0 ? "" : "; \(knownCount) more \(knownCount == 1 ? "is" : "are") in the baseline"
-    return "\(Self.counted(checkedItemCount, "folder")) checked: \(found)\(known)"
+    let catalogs = checked.catalogs == 0 ? "" : " in \(Self.counted(checked.catalogs, "catalog"))"
+    return "Checked \(Self.counted(checked.assets, "asset"))\(catalogs): \(found)\(known)"
   }
 
   private static func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

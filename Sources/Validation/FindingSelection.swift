@@ -29,7 +29,7 @@ extension ValidationReport {
       findings: findings.filter { finding in
         finding.rule != DanglingReference.description.id
           || stale[finding.calledName].map { $0 < finding.severity } ?? true
-      }, checkedItemCount: checkedItemCount, threshold: threshold, known: known)
+      }, checked: checked, threshold: threshold, known: known)
   }
 }
 

@@ -14,7 +14,7 @@ extension StagedValidation {
   ) throws -> ProjectReport {
     let index = environment["GIT_INDEX_FILE"]
     if let index, index == environment[HookRun.checkedVariable] {
-      return ProjectReport(ValidationReport(findings: [], checkedItemCount: 0))
+      return ProjectReport(ValidationReport(findings: [], checked: CheckedCount()))
     }
     guard let staged = try StagedState.read(around: directory, environment: environment) else {
       throw WorkspaceError.noRepository(directory)

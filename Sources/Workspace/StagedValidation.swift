@@ -30,7 +30,7 @@ public enum StagedValidation {
     guard let before = try? report(on: tree, changed: findings.map(\.place.path), in: repository) else {
       return findings
     }
-    let candidates = ValidationReport(findings: findings, checkedItemCount: found.checkedItemCount)
+    let candidates = ValidationReport(findings: findings, checked: found.checked)
     return Baseline(of: before.report).applied(to: candidates).report.findings
   }
 

@@ -88,7 +88,7 @@ import Validation
 
   @Test func gitHubSeesTheWorstFirstAndTheTotalLast() {
     let lines = GitHubFormat.text(of: SampleReports.small).split(separator: "\n")
-    #expect(lines.map { $0.prefix { $0 != " " } } == ["::error", "::warning", "::warning", "::notice", "12"])
+    #expect(lines.map { $0.prefix { $0 != " " } } == ["::error", "::warning", "::warning", "::notice", "Checked"])
   }
 
   @Test func aNameCannotSpeakToGitHub() {

@@ -8,7 +8,7 @@ import Testing
   }
 
   private func report(_ findings: Finding...) -> ValidationReport {
-    ValidationReport(findings: findings, checkedItemCount: 3, threshold: .warning)
+    ValidationReport(findings: findings, checked: .init(folders: 3), threshold: .warning)
   }
 
   @Test func leavesOutWhatItLists() {
@@ -16,7 +16,7 @@ import Testing
     let now = report(finding("a", "A", "worded anew"), finding("b", "A"), finding("a", "B"))
     let (rest, stale) = Baseline(of: known).applied(to: now)
     #expect(rest.findings == [finding("a", "B")])
-    #expect(rest.knownCount == 2 && rest.checkedItemCount == 3 && rest.threshold == .warning)
+    #expect(rest.knownCount == 2 && rest.checked.folders == 3 && rest.threshold == .warning)
     #expect(stale == [])
   }
 

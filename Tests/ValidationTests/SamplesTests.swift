@@ -13,7 +13,7 @@ struct SamplesTests {
   @Test func aRealAppHasThreeSizesThatDoNotGoTogether() throws {
     let imported = try LooseImages.catalog("Imported.xcassets", of: "energy", in: tree)
     let report = try Validator().validate(["Imported.xcassets"], in: imported)
-    #expect(report.checkedItemCount > 80)
+    #expect(report.checked.folders > 80)
     #expect(Set(report.findings.filter { $0.severity == .note }.map(\.rule)) == ["odd-size"])
     #expect(
       report.findings.filter { $0.severity > .note }.map(\.description) == [
@@ -35,7 +35,7 @@ struct SamplesTests {
   /// A full app icon, and a launch image set whose four wells are all empty.
   @Test func itsOwnCatalogueIsFine() throws {
     let report = try validate("energy")
-    #expect(report.checkedItemCount == 3)
+    #expect(report.checked.folders == 3)
     #expect(report.findings.map(\.rule) == ["icon-obsolete", "launch-deprecated"])
     #expect(report.count(of: .note) == 2)
   }
@@ -44,7 +44,7 @@ struct SamplesTests {
   /// and an icon whose small pictures have round corners.
   @Test func theCataloguesOfSwiftGen() throws {
     let report = try validate("catalogues/swiftgen")
-    #expect(report.checkedItemCount == 76)
+    #expect(report.checked.folders == 76)
     #expect(
       report.findings.filter { $0.severity > .note }.map { "\(Path.name($0.place.path)): \($0.rule)" } == [
         "Chinese Painting.arreferenceimage: unassigned-child", "Mona Lisa.arreferenceimage: unassigned-child",

@@ -6,7 +6,7 @@ import Testing
   private static func report(_ severities: Severity...) -> ValidationReport {
     ValidationReport(
       findings: severities.map { Finding(rule: "a-rule", severity: $0, place: Place("A"), message: "b") },
-      checkedItemCount: 1)
+      checked: .init(folders: 1))
   }
 
   @Test(
@@ -23,7 +23,7 @@ import Testing
     let places = [Place("B"), Place("A", slot: "2x"), Place("A", file: "a.png"), Place("A")]
     let report = ValidationReport(
       findings: places.map { Finding(rule: "a-rule", severity: .warning, place: $0, message: "b") },
-      checkedItemCount: 2)
+      checked: .init(folders: 2))
     #expect(report.findings.map(\.place) == [places[3], places[2], places[1], places[0]])
     #expect(report.count(of: .warning) == 4 && report.count(of: .error) == 0)
   }

@@ -49,7 +49,7 @@ import Testing
       ["A.xcassets"], in: tree, scope: ValidationScope(paths: ["A.xcassets/One.imageset/a.png"]))
     // At the same place as in a check of the whole project, so that a baseline knows it.
     #expect(report.findings.map(\.place.path) == ["A.xcassets/Bar/One.imageset"])
-    #expect(report.checkedItemCount == 1)
+    #expect(report.checked.folders == 1)
   }
 
   /// A tree that tells what was read of it.

@@ -214,7 +214,7 @@ import Validation
     let commit = try #require(try repository.head().commit)
     let tree = try #require(try repository.tree(of: commit).root)
     let folder = try sandbox.git("rev-parse", "HEAD:App/Res/A.xcassets")
-    #expect(try StagedValidation.report(on: tree, since: nil, in: repository).report.checkedItemCount > 0)
+    #expect(try StagedValidation.report(on: tree, since: nil, in: repository).report.checked.folders > 0)
     #expect(try !StagedValidation.isFolder("App/Res/B.xcassets", in: CommitFileTree(repository.tree(of: commit))))
     sandbox.remove(".git/objects/\(folder.prefix(2))/\(folder.dropFirst(2))")
     let files = CommitFileTree(try self.repository().tree(of: commit))

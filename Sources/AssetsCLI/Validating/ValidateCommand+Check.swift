@@ -52,7 +52,7 @@ extension ValidateCommand {
     }
     if !only.isEmpty, check.unchecked.count == Set(only).count { return false }
     let report = check.result.report
-    guard isStaged, report.checkedItemCount == 0, report.findings.isEmpty else { return true }
+    guard isStaged, report.checked.folders == 0, report.findings.isEmpty else { return true }
     context.error.line("nothing to check: no added or changed asset is staged")
     return false
   }

@@ -6,7 +6,7 @@ internal import Validation
 /// `findings` is a list sorted by path, then by rule, of `rule`, `severity`, `path`, `slot` and `file` where there are
 /// any, `message` and `fingerprint`. Where a file of code or settings is meant, `path` is that file, and `name` tells what
 /// stands there. `line` and `column` lead to it, or into the `Contents.json` of the folder where something in that is
-/// meant; both are counted from 1, the column in bytes. `checked` counts folders; `counts` counts findings by severity;
+/// meant; both are counted from 1, the column in bytes. `checked` counts `assets` and `catalogs`; `counts` counts findings by severity;
 /// `known` counts those that a baseline kept out, and is absent where there are none. With `--fix` there is `fixes` too:
 /// whether it was `carriedOut`, the `changes` with `path`, `rule` and `message` each, and the command that takes it back.
 public enum JSONFormat: ReportFormat {
@@ -17,7 +17,9 @@ public enum JSONFormat: ReportFormat {
     let findings = zip(report.findings, report.findings.distinctFingerprints).map(json)
     let counts = Severity.allCases.reversed().map { ($0.rawValue, JSONValue?.some(.number(report.count(of: $0)))) }
     let value = JSONValue.object(
-      ("findings", .list(findings)), ("checked", .number(report.checkedItemCount)), ("counts", .object(counts)),
+      ("findings", .list(findings)),
+      ("checked", ["assets": .number(report.checked.assets), "catalogs": .number(report.checked.catalogs)]),
+      ("counts", .object(counts)),
       ("known", report.knownCount == 0 ? nil : .number(report.knownCount)),
       ("fixes", model.fixes.map(json)))
     return JSONDocument(value, layout: .output).text

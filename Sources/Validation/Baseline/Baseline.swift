@@ -66,6 +66,6 @@ public struct Baseline: Hashable, Sendable {
 extension ValidationReport {
   fileprivate func with(_ findings: [Finding], known: [Finding]) -> ValidationReport {
     ValidationReport(
-      findings: findings, checkedItemCount: checkedItemCount, threshold: threshold, known: self.known + known)
+      findings: findings, checked: checked, threshold: threshold, known: self.known + known)
   }
 }

@@ -25,8 +25,8 @@ struct FolderCheck: Sendable {
     var unfetchedPictures: [String] = []
     /// Files in sets that a system makes for itself.
     var junkFiles: [String] = []
-    /// How many folders were checked, those in sets and those that are remembered included.
-    var checkedCount = 0
+    /// Those that are remembered included.
+    var checked = CheckedCount()
   }
 
   /// False for a folder in which nothing is checked.
@@ -42,10 +42,11 @@ struct FolderCheck: Sendable {
     var items: [CheckedItem] = []
     var stamps: [(path: String, item: CheckedItem, stamp: FolderStamp)] = []
     for folder in folders {
+      let countBefore = result.checked.folders + items.count
       switch folder.isUnread ? memory?.recall(folder.path) : nil {
       case .findings(let found):
         result.findings += found
-        result.checkedCount += 1
+        result.checked.folders += 1
       case .stamp(let stamp):
         let read = try self.items(of: folder, listed: stamp.entries, in: tree)
         // A folder with others in it has no stamp, unless they came after it.
@@ -53,6 +54,9 @@ struct FolderCheck: Sendable {
         items += read
       case nil: items += try self.items(of: folder, in: tree)
       }
+      guard result.checked.folders + items.count > countBefore else { continue }
+      if folder.isRoot { result.checked.catalogs += 1 }
+      if folder.type.role == .asset { result.checked.assets += 1 }
     }
     let findings = findings(about: items, in: tree)
     if let memory, !stamps.isEmpty {
@@ -62,7 +66,7 @@ struct FolderCheck: Sendable {
       }
     }
     result.findings += findings
-    result.checkedCount += items.count
+    result.checked.folders += items.count
     result.unfetchedPictures = items.flatMap(\.unfetchedPictures)
     result.junkFiles = items.flatMap { $0.item.type.role == .container || $0.item.isRoot ? [] : $0.item.junkFiles }
     return result

@@ -67,7 +67,8 @@ public struct Validator: Sendable {
     let found = judged(batches.flatMap(\.findings), by: whole) + findings(of: others, on: whole)
     let filter = FindingFilter(settings, names: whole.names)
     return ValidationReport(
-      findings: found.filter(filter.keeps), checkedItemCount: batches.reduce(0) { $0 + $1.checkedCount },
+      findings: found.filter(filter.keeps),
+      checked: batches.reduce(CheckedCount(assets: whole.icons.count)) { $0 + $1.checked },
       threshold: settings.threshold)
   }
 

@@ -18,7 +18,7 @@ extension ValidationReport {
       for (index, position) in zip(indices, positions) { all[index].place.position = position }
     }
     return ValidationReport(
-      findings: Array(all.prefix(findings.count)), checkedItemCount: checkedItemCount, threshold: threshold,
+      findings: Array(all.prefix(findings.count)), checked: checked, threshold: threshold,
       known: Array(all.dropFirst(findings.count)))
   }
 }

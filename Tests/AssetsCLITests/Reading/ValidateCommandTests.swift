@@ -109,7 +109,7 @@ import Validation
     #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
     #expect(
       result.error == """
-        4 folders checked: 1 error, 1 warning
+        Checked 3 assets in 1 catalog: 1 error, 1 warning
         hint: run 'assets remove Assets.xcassets/gone.imageset'
         hint: run 'assets validate --explain missing-file' to read why it matters, and so for every rule
 
@@ -157,13 +157,13 @@ import Validation
         note: 'unused-asset' was not checked: the project has no code
 
         """)
-    #expect(error("--only", "unused-asset", "--only", "missing-scale").hasSuffix(" checked: nothing found\n"))
+    #expect(error("--only", "unused-asset", "--only", "missing-scale").hasSuffix(" catalog: nothing found\n"))
     #expect(error("--only", "dangling-reference").contains("no code, interface files or settings"))
     try sandbox.write("View.storyboard", "<document/>")
-    #expect(error("--only", "dangling-reference").hasSuffix(" checked: nothing found\n"))
+    #expect(error("--only", "dangling-reference").hasSuffix(" catalog: nothing found\n"))
     #expect(error("--only", "unused-asset").hasSuffix("the project has no code\n"))
     try sandbox.write("View.swift", "let bell = Image(\"bell\")\n")
-    #expect(error("--only", "unused-asset") == "2 folders checked: nothing found\n")
+    #expect(error("--only", "unused-asset") == "Checked 1 asset in 1 catalog: nothing found\n")
     let part = error("--only", "unused-asset", "Assets.xcassets")
     #expect(part == "note: 'unused-asset' was not checked: it looks at the files of a whole project\n")
   }
@@ -282,8 +282,8 @@ import Validation
   // MARK: - Paths
 
   @Test(arguments: [
-    ("Assets.xcassets", 4), ("Assets.xcassets/gone.imageset", 1), ("Assets.xcassets/gone.imageset/Contents.json", 1),
-    ("Assets.xcassets/", 4), (".", 4),
+    ("Assets.xcassets", 3), ("Assets.xcassets/gone.imageset", 1), ("Assets.xcassets/gone.imageset/Contents.json", 1),
+    ("Assets.xcassets/", 3), (".", 3),
   ])
   func aPathChoosesWhatIsChecked(path: String, count: Int) throws {
     try writeCatalogue()
@@ -291,7 +291,7 @@ import Validation
     #expect(result.exitCode == .findings)
     #expect(result.output.contains(Self.missing))
     #expect(result.output.contains(Self.gap) == (count > 1))
-    #expect(result.error.hasPrefix("\(count) folder"), "\(result.error)")
+    #expect(result.error.hasPrefix("Checked \(count) asset"), "\(result.error)")
   }
 
   @Test func aFileInsideASetStandsForTheSet() throws {
@@ -303,17 +303,17 @@ import Validation
   @Test func aFolderWithCataloguesStandsForThem() throws {
     try writeCatalogue("One/Assets.xcassets")
     try writeCatalogue("Two/Assets.xcassets")
-    #expect(assets("validate").error.hasPrefix("8 folders checked: 2 errors, 2 warnings"))
-    #expect(assets("validate", "One").error.hasPrefix("4 folders checked: 1 error, 1 warning"))
-    #expect(assets("validate", "One", "Two/Assets.xcassets").error.hasPrefix("8 folders"))
+    #expect(assets("validate").error.hasPrefix("Checked 6 assets in 2 catalogs: 2 errors, 2 warnings"))
+    #expect(assets("validate", "One").error.hasPrefix("Checked 3 assets in 1 catalog: 1 error, 1 warning"))
+    #expect(assets("validate", "One", "Two/Assets.xcassets").error.hasPrefix("Checked 6 assets in 2 catalogs"))
   }
 
   @Test func aPlainFolderOfSetsIsACatalogueWhateverItsName() throws {
     try writeCatalogue("Icons")
-    #expect(assets("validate", "Icons").error.hasPrefix("4 folders checked: 1 error, 1 warning"))
+    #expect(assets("validate", "Icons").error.hasPrefix("Checked 3 assets in 1 catalog: 1 error, 1 warning"))
     let one = assets("validate", "Icons/gap.imageset")
     #expect(one.output == "Icons/gap.imageset: warning: [missing-scale] no image at 2x\n", "\(one)")
-    #expect(one.error.hasPrefix("1 folder checked: 1 warning\n"))
+    #expect(one.error.hasPrefix("Checked 1 asset: 1 warning\n"))
     #expect(assets("validate", "Icons/gap.imageset/gap.png") == one)
   }
 
@@ -343,10 +343,10 @@ import Validation
     for path in ["../elsewhere", "../elsewhere/Assets.xcassets", sandbox.path("elsewhere")] {
       let result = assets("validate", path, folder: "here")
       #expect(result.output.contains("../elsewhere/Assets.xcassets/gap.imageset: warning: "), "\(path): \(result)")
-      #expect(result.error.hasPrefix("4 folders checked"), "\(path): \(result)")
+      #expect(result.error.hasPrefix("Checked 3 assets in 1 catalog"), "\(path): \(result)")
     }
     let one = assets("validate", "../elsewhere/Assets.xcassets/gap.imageset", folder: "here")
-    #expect(one.error.hasPrefix("1 folder checked: 1 warning\n"), "\(one)")
+    #expect(one.error.hasPrefix("Checked 1 asset: 1 warning\n"), "\(one)")
   }
 
   @Test func aCatalogueOutsideOfTheRepositoryIsWrongUsage() throws {
@@ -382,7 +382,7 @@ import Validation
     sandbox.remove("Assets.xcassets/gone.imageset")
     #expect(assets("validate").exitCode == .done)
     #expect(assets("validate", "--at", "HEAD").output.contains(Self.missing))
-    #expect(assets("validate", "--at", "main", "Assets.xcassets/gone.imageset").error.hasPrefix("1 folder checked"))
+    #expect(assets("validate", "--at", "main", "Assets.xcassets/gone.imageset").error.hasPrefix("Checked 1 asset"))
     #expect(assets("validate", "--at", "nosuch").error.hasPrefix("error: there is no version 'nosuch'\n"))
     #expect(
       assets("validate", "--at", "HEAD", "nowhere").error

@@ -26,7 +26,7 @@ import Testing
     let before = try sandbox.snapshot(Sandbox.images, times: true)
     let result = assets("--fix", "--all", "--dry-run")
     #expect(result.output == "would fix \(Self.change)1 fix in 1 file would be made\n", "\(result)")
-    #expect(result.error == "2 folders checked: 1 error\nhint: run 'assets validate' to see what is found\n")
+    #expect(result.error == "Checked 1 asset in 1 catalog: 1 error\nhint: run 'assets validate' to see what is found\n")
     #expect(result.exitCode == .findings)
     #expect(try sandbox.snapshot(Sandbox.images, times: true) == before)
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n")
     #expect(
-      result.error == "2 folders checked: nothing found\nhint: run 'assets undo' to take it back\n")
+      result.error == "Checked 1 asset in 1 catalog: nothing found\nhint: run 'assets undo' to take it back\n")
     #expect(try sandbox.git("diff", "--numstat") == "1\t1\t\(Self.file)")
     try sandbox.git("restore", "--", Self.file)
     #expect(try sandbox.git("status", "--porcelain") == "")
@@ -109,7 +109,7 @@ import Testing
       ["Bell.png": PictureMaker.png(8, 8)])
     let result = runAssets(["validate", "--fix"], in: plain)
     #expect(result.output == "fixed \(Self.change)1 fix in 1 file made\n" && result.exitCode == .done)
-    #expect(result.error == "2 folders checked: nothing found\n")
+    #expect(result.error == "Checked 1 asset in 1 catalog: nothing found\n")
   }
 
   // MARK: - Formats
@@ -120,14 +120,14 @@ import Testing
     #expect(result.exitCode == .findings && result.error == "")
     #expect(result.output.contains("missing-file"))
     let toFile = assets("--format", format, "--output", "report")
-    #expect(toFile.output == "" && toFile.error == "2 folders checked: 1 error\n")
+    #expect(toFile.output == "" && toFile.error == "Checked 1 asset in 1 catalog: 1 error\n")
     #expect(try sandbox.text("report") == result.output)
   }
 
   @Test func textCanGoToAFile() throws {
     #expect(assets("-o", "report.txt").exitCode == .findings)
     let line = "\(Sandbox.images)/Bell.imageset: error: [missing-file] 'bell.png' is not there, but 'Bell.png' is\n"
-    #expect(try sandbox.text("report.txt") == line + "2 folders checked: 1 error\n")
+    #expect(try sandbox.text("report.txt") == line + "Checked 1 asset in 1 catalog: 1 error\n")
   }
 
   @Test func onATerminalTheWorstComeLast() throws {

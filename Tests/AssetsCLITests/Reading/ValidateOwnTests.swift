@@ -37,7 +37,7 @@ import Testing
     try writeNew()
     let result = validate(terminal: everywhere)
     #expect(result.output == Self.new && result.exitCode == .findings, "\(result)")
-    #expect(result.error.contains("checked: 1 error, 2 warnings\n" + Self.older), "\(result)")
+    #expect(result.error.contains("catalogs: 1 error, 2 warnings\n" + Self.older), "\(result)")
     #expect(validate("--all").output == Self.lost + Self.new + Self.old)
   }
 

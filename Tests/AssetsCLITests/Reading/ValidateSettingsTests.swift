@@ -168,7 +168,7 @@ import Testing
     #expect(written.exitCode == .done && written.output == "wrote 2 known findings to 'known.json'\n")
     let known = assets("validate", "--baseline", "known.json")
     #expect(known.exitCode == .done && known.output == "")
-    #expect(known.error == "4 folders checked: nothing found; 2 more are in the baseline\n")
+    #expect(known.error == "Checked 3 assets in 1 catalog: nothing found; 2 more are in the baseline\n")
     try sandbox.writeSquares("\(Sandbox.images)/new.imageset", scales: [1, 3])
     let new = assets("validate", "--baseline", "known.json")
     #expect(new.output == Self.gap.replacing("gap", with: "new"))

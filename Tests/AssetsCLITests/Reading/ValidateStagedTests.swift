@@ -107,7 +107,7 @@ import Testing
     try sandbox.git("add", ".")
     let result = staged()
     #expect(result.exitCode == .done && result.output == "")
-    #expect(result.error == "1 folder checked: nothing found\n")
+    #expect(result.error == "Checked 1 asset: nothing found\n")
     #expect(runAssets(["validate"], in: sandbox).exitCode == .findings)
   }
 
