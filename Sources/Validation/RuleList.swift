@@ -74,7 +74,7 @@ public enum RuleList {
     IconNameCase.self,
     AccentMissing.self,
     OrphanCatalogue.self,
-    MissingCatalogue.self,
+    MissingResource.self,
   ]
 
   public static var ids: [String] { all.map { $0.description.id } }

@@ -12,9 +12,10 @@ enum Wording {
   }
 
   /// Returns ` (target 'App')`, to end a message; empty for no target.
-  static func targets(_ targets: [BuildTargets.Target]) -> String {
-    let names = targets.map { quoted($0.name) }
-    return names.isEmpty ? "" : " (\(names.count == 1 ? "target" : "targets") \(list(names)))"
+  static func targets(_ targets: [BuildTargets.Target]) -> String { Self.targets(named: targets.map(\.name)) }
+
+  static func targets(named names: [String]) -> String {
+    names.isEmpty ? "" : " (\(names.count == 1 ? "target" : "targets") \(list(names.map(quoted))))"
   }
 
   /// Returns a word with `a` or `an` before it; `null`, which is JSON's, stands alone.

@@ -79,9 +79,12 @@ struct ReportSheet {
       case .note: return showsAll ? lines(findings, context) : foldedLines(findings, context)
       case .warning: return lines(findings, context)
       case .error:
-        return findings.flatMap { finding in
-          let hint = context.style("  hint: run \(shellQuoted(remedies.command(for: finding)))", .dim)
-          return [line(finding, context), hint]
+        let commands = findings.map(remedies.command)
+        return findings.indices.flatMap { index in
+          // Once below those that it is the same for.
+          let isLast = index + 1 == findings.count || commands[index] != commands[index + 1]
+          let hint = context.style("  hint: run \(shellQuoted(commands[index]))", .dim)
+          return [line(findings[index], context)] + (isLast ? [hint] : [])
         }
       }
     }

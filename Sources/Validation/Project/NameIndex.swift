@@ -11,14 +11,12 @@ struct NameIndex {
   /// The names of all that is no colour.
   private let others: Set<ExactName>
   private let loose: Set<ExactName>
-  private let listed: Set<ExactName>
 
   init(_ project: ProjectFacts) {
     assets = project.assets
     colors = Set(assets.filter { $0.type == .colorSet }.flatMap(\.names).map(ExactName.init))
     others = Set(assets.filter { $0.type != .colorSet }.flatMap(\.names).map(ExactName.init))
     loose = project.looseNames
-    listed = project.listedNames
   }
 
   /// True where the name means an asset that a place of this kind can show. Of images and the rest any kind will do: only
@@ -29,9 +27,6 @@ struct NameIndex {
 
   /// True where a picture that lies outside of the catalogues has the name.
   func hasLooseFile(_ name: String) -> Bool { loose.contains(ExactName(LooseName(Path.name(name)).base)) }
-
-  /// True where a project file names a picture outside of the catalogues so, whether it is there or not.
-  func isListed(_ name: String) -> Bool { listed.contains(ExactName(LooseName(Path.name(name)).base)) }
 
   /// Returns the name of an asset that was probably meant: one that differs in case only, or that lies in a namespace.
   mutating func similar(to name: String, for subject: Reference.Subject) -> String? {

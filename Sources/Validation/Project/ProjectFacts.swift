@@ -18,11 +18,9 @@ public struct ProjectFacts: Sendable {
   var askedFor: Set<ExactName> = []
   /// What pictures outside of catalogues are called, without extension, scale and device.
   var looseNames: Set<ExactName> = []
-  /// The same of those that project files name, which need not be there.
-  var listedNames: Set<ExactName> = []
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []
-  /// What project files of Xcode say of catalogues.
+  /// What project files of Xcode list.
   var projectFiles: [ProjectListing] = []
   /// The targets that are built from the catalogs; nil if no project file says.
   var targets: [BuildTargets.Target]?

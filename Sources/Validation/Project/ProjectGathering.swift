@@ -10,6 +10,7 @@ struct ProjectGathering {
 
   private let tree: any FileTree
   private var facts = ProjectFacts()
+  private var missing: MissingFiles
   /// The files of text that were found.
   private var texts: [(path: String, kind: TextKind)] = []
 
@@ -55,6 +56,7 @@ struct ProjectGathering {
 
   private init(tree: any FileTree) {
     self.tree = tree
+    missing = MissingFiles(in: tree)
   }
 
   /// The image sets of other places that an asset shows, as a layer or a leaderboard may.
@@ -103,12 +105,9 @@ struct ProjectGathering {
       if reference.certainty == .certain { facts.references.append(reference) }
     }
     bytes.withUnsafeBufferPointer { search.scan($0, isCode: kind == .code) }
-    if Path.name(path) == ProjectFile.fileName { add(ProjectListing(bytes, path: path)) }
-  }
-
-  private mutating func add(_ file: ProjectListing) {
-    facts.projectFiles.append(file)
-    facts.listedNames.formUnion(file.pictures)
+    if Path.name(path) == ProjectFile.fileName {
+      facts.projectFiles.append(ProjectListing(bytes, path: path, &missing))
+    }
   }
 }
 

@@ -2,37 +2,52 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// What a project file of Xcode (`project.pbxproj`) says of the files in a project.
+/// The images and catalogs that a project file of Xcode (`project.pbxproj`) lists and that are not in the tree.
 struct ProjectListing: Hashable, Sendable {
-  /// An entry that names a catalogue as a file: `path = Icons.xcassets;`.
   struct Entry: Hashable, Sendable {
-    /// As it stands there.
+    /// As the file spells it: `path = Icons.xcassets;`.
     var path: String
-    /// Where it is below the root of the tree; nil if that isn't known.
-    var place: String?
+    /// The path below the root of the tree.
+    var place: String
     var position: Place.Position
+    /// The names of the targets that are built from it.
+    var targets: [String]
+
+    var isCatalog: Bool { CatalogFinder.isCatalogName(Path.name(place)) }
+    /// What code calls the image: without extension, scale and device.
+    var imageName: ExactName { ExactName(LooseName(Path.name(place)).base) }
   }
 
   var path: String
-  var catalogs: [Entry] = []
-  /// What pictures are called that it names, without extension, scale and device; they need not be there.
-  var pictures: Set<ExactName> = []
+  var missing: [Entry] = []
+
+  /// The images without which a target can't be built.
+  var neededImages: [Entry] { missing.filter { !$0.isCatalog && !$0.targets.isEmpty } }
 
   /// The folder that the paths in the file start from.
   var folder: String { Path.folder(Path.folder(path)) }
 
-  init(_ bytes: [UInt8], path: String) {
+  init(_ bytes: [UInt8], path: String, _ files: inout MissingFiles) {
     self.path = path
     guard let project = try? ProjectFile(parsing: bytes) else { return }
-    for entry in project.entries { add(entry, of: project) }
+    let targets = project.targetsNeedingFiles(from: folder)
+    let made = project.namesInScripts
+    for entry in project.entries {
+      guard CatalogFinder.isCatalogName(Path.name(entry.path)) || LooseName.isPicture(entry.path),
+        Self.isOurs(entry.path), let place = project.path(of: entry, from: folder), Self.isOurs(place),
+        files.isMissing(place), !made.contains(ExactName(Path.name(place)))
+      else { continue }
+      missing.append(
+        Entry(
+          path: entry.path, place: place, position: .init(line: entry.line, column: entry.column),
+          targets: targets[ExactName(place)] ?? []))
+    }
   }
 
-  private mutating func add(_ entry: ProjectFile.Entry, of project: ProjectFile) {
-    if CatalogFinder.isCatalogName(Path.name(entry.path)) {
-      let place = project.path(of: entry, from: folder)
-      catalogs.append(Entry(path: entry.path, place: place, position: .init(line: entry.line, column: entry.column)))
-    } else if LooseName.isPicture(entry.path) {
-      pictures.insert(ExactName(LooseName(Path.name(entry.path)).base))
-    }
+  /// False for a path that leads out of the project, into what a tool brings, or to where a setting says.
+  private static func isOurs(_ path: String) -> Bool {
+    let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    return !path.contains("$") && names.first != ""
+      && names.allSatisfy { $0 != ".." && !CatalogFinder.isToolFolder($0) }
   }
 }

@@ -5,7 +5,8 @@ import TestKit
 extension TraitProject {
   static let validated = [
     iconBesideEmptyOne, iconTwiceInApp, iconOfAction, transparentIcon, obsoleteIcon, iconOfOldSystem, alternateIcons,
-    namesThatClash, namesWithoutProject, orphan, orphanAlone, removedCatalog, emptyLaunchImage, oddNames, unusedNames,
+    namesThatClash, namesWithoutProject, orphan, orphanAlone, removedCatalog, removedImages, imagesThatMayCome,
+    emptyLaunchImage, oddNames, unusedNames,
     otherBundles, appearances, settingWithoutCatalog,
   ]
 
@@ -161,8 +162,49 @@ extension TraitProject {
     images: [], files: ["App/Icons.xcassets/Contents.json": folder],
     catalogs: ["App/Icons.xcassets", "Old/Icons.xcassets"],
     findings: [
-      "App.xcodeproj/project.pbxproj:4:39: note: [missing-catalogue] the catalogue 'Old/Icons.xcassets' is not there"
+      "App.xcodeproj/project.pbxproj:4:39: warning: [missing-resource] the catalog 'Old/Icons.xcassets' is not on disk, "
+        + "so the app lacks all of it (target 'App')"
     ])
+
+  static let removedImages = TraitProject(
+    title: "images that targets need and that were removed",
+    images: ["A.xcassets/bell.imageset/20.png", "map.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "A.xcassets/bell.imageset/Contents.json": set(image("20.png", "1x")),
+      "a.swift": """
+      let bell = UIImage(named: "bell")
+      let white = UIImage(named: "White")
+      let map = UIImage(named: "map")
+      let lost = UIImage(named: "lost")
+      """,
+      "Main.storyboard": """
+      <imageView image="White.png"/>
+      <resources><image name="White.png" width="8" height="8"/></resources>
+      """,
+    ],
+    resources: [],
+    catalogs: ["A.xcassets", "Art/White.png", "Art/White@2x.png", "Art/bell.png", "map.png", "map@2x.png"],
+    others: [Target(name: "Tests", productType: "bundle.unit-test", catalogs: ["map@2x.png"])],
+    findings: [
+      "App.xcodeproj/project.pbxproj:4:39: error: [missing-resource] the image 'Art/White.png' is not on disk, so the "
+        + "build fails (target 'App'); Main.storyboard:1 and 2 more places name it",
+      "App.xcodeproj/project.pbxproj:5:39: error: [missing-resource] the image 'Art/White@2x.png' is not on disk, so the "
+        + "build fails (target 'App')",
+      "App.xcodeproj/project.pbxproj:6:39: error: [missing-resource] the image 'Art/bell.png' is not on disk, so the "
+        + "build fails (target 'App')",
+      "App.xcodeproj/project.pbxproj:8:39: error: [missing-resource] the image 'map@2x.png' is not on disk, so the build "
+        + "fails (targets 'App' and 'Tests')",
+      "a.swift:4:28: warning: [dangling-reference] no catalogue has an image 'lost'",
+    ])
+
+  static let imagesThatMayCome = TraitProject(
+    title: "images that aren't there and need not be",
+    images: ["A.xcassets/bell.imageset/20.png", "Art/Bell.png"],
+    files: [
+      "A.xcassets/Contents.json": folder, "A.xcassets/bell.imageset/Contents.json": set(image("20.png", "1x")),
+    ],
+    resources: [], settings: ["EXCLUDED_SOURCE_FILE_NAMES": "debug-*.png Art/draft*"],
+    catalogs: ["A.xcassets", "art/bell.PNG", "Art/debug-a.png", "Art/draft.png", "Pods/Kit/a.png", "$(ART)/a.png"])
 
   static let emptyLaunchImage = TraitProject(
     title: "an empty launch image set that a setting names",

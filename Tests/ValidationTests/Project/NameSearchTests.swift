@@ -1,5 +1,6 @@
 import Catalog
 import Files
+import References
 import Testing
 
 @testable import Validation
@@ -112,28 +113,48 @@ import Testing
     }
   }
 
-  @Test func aProjectFileNamesCataloguesAndPictures() {
+  @Test func aProjectListsCatalogsAndImagesThatAreMissing() {
     let text = """
       { objects = {
-        A1 = {isa = PBXFileReference; lastKnownFileType = folder.assetcatalog; path = Icons.xcassets; };
-        A2 = {isa = PBXFileReference; path = "App/My Icons.xcassets"; sourceTree = "<group>"; };
-        /* A3 = {isa = PBXFileReference; path = Old.xcassets; }; */
+        A1 = {isa = PBXFileReference; path = Icons.xcassets; sourceTree = SOURCE_ROOT; };
+        A2 = {isa = PBXFileReference; path = "App/My Icons.xcassets"; sourceTree = SOURCE_ROOT; };
+        /* A3 = {isa = PBXFileReference; path = Old.xcassets; sourceTree = SOURCE_ROOT; }; */
         A4 = {
-          path = "map@2x.png"; isa = PBXFileReference;
+          path = "map@2x.png"; isa = PBXFileReference; sourceTree = SOURCE_ROOT;
         };
-        A5 = {isa = PBXFileReference; path = "\\U00e9.xcassets"; };
+        A5 = {isa = PBXFileReference; path = "\\U00e9.xcassets"; sourceTree = SOURCE_ROOT; };
         A6 = {isa = PBXGroup; path = Group.xcassets; };
+        A7 = {isa = PBXFileReference; path = "$(NAME).png"; sourceTree = SOURCE_ROOT; };
+        A8 = {isa = PBXFileReference; path = Pods/a.png; sourceTree = SOURCE_ROOT; };
         P = {isa = PBXProject; };
       }; rootObject = P; }
       """
-    let file = ProjectListing(Array(text.utf8), path: "x/App.xcodeproj/project.pbxproj")
+    func missing(_ text: some StringProtocol, _ path: String) -> ProjectListing {
+      var files = MissingFiles(in: MemoryTree(files: ["x/icons.xcassets/Contents.json": []]))
+      return ProjectListing(Array(text.utf8), path: path, &files)
+    }
+    let file = missing(text, "x/App.xcodeproj/project.pbxproj")
     #expect(file.folder == "x")
-    #expect(file.catalogs.map(\.path) == ["Icons.xcassets", "App/My Icons.xcassets", "é.xcassets"])
+    #expect(file.missing.map(\.path) == ["App/My Icons.xcassets", "map@2x.png", "é.xcassets"])
+    #expect(file.missing.map(\.place) == ["x/App/My Icons.xcassets", "x/map@2x.png", "x/é.xcassets"])
     #expect(
-      file.catalogs.map(\.position) == [
-        .init(line: 2, column: 81), .init(line: 3, column: 41), .init(line: 8, column: 41),
+      file.missing.map(\.position) == [
+        .init(line: 3, column: 41), .init(line: 6, column: 13), .init(line: 8, column: 41),
       ])
-    #expect(file.pictures.map(\.text) == ["map"])
-    #expect(ProjectListing(Array(text.dropLast(2).utf8), path: "p").catalogs.isEmpty)
+    #expect(missing(text.dropLast(2), "p").missing.isEmpty)
+  }
+
+  @Test func aLinkOrASubmoduleMayLeadToAFile() {
+    let tree = MemoryTree(
+      files: [".gitmodules": [], "App/a.png": []], links: ["App/Linked": "../Other"], emptyFolders: ["Kit"])
+    var files = MissingFiles(in: tree)
+    for path in ["App/A.png", "App/Linked/b.png", "Kit/c.png"] {
+      let isMissing = files.isMissing(path)
+      #expect(!isMissing, "\(path)")
+    }
+    for path in ["App/b.png", "Other/b.png"] {
+      let isMissing = files.isMissing(path)
+      #expect(isMissing, "\(path)")
+    }
   }
 }

@@ -1,0 +1,90 @@
+internal import Catalog
+internal import Files
+internal import References
+
+/// A project lists an image or a catalog that is not on disk.
+struct MissingResource: GradedProjectRule {
+  static let description = RuleDescription(
+    id: "missing-resource", summary: "A project lists an image or a catalog that is not on disk",
+    rationale: """
+      A target that needs the image can't be built: "Build input file cannot be found". Bring the file back, or remove \
+      it from the project. Places that name the image are counted here. For a catalog, Xcode only warns that it \
+      "failed to read file attributes": the app lacks everything in it, and the build fails if the app's icon was \
+      there. A catalog of no target is a note. Files that a script phase names, that `EXCLUDED_SOURCE_FILE_NAMES` \
+      leaves out, or that are in folders of tools and in submodules that aren't checked out are not reported. Only a \
+      check of the whole project looks for them.
+      """,
+    severity: .error,
+    accepts: [
+      RuleExample(
+        "a catalog and an image that are there, and a catalog that a tool brings", in: "",
+        [
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App/map.png": .png(width: 8, height: 8),
+          "App.xcodeproj/project.pbxproj": .project(
+            naming: "App/Icons.xcassets", "App/map.png", "Pods/Kit/Kit.xcassets"),
+        ])
+    ],
+    rejects: [
+      RuleExample(
+        "an image that was removed, and code that shows it", in: "",
+        [
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App/View.swift": .text("let map = UIImage(named: \"map\")\nlet same = UIImage(named: \"map.png\")"),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets", "App/map.png"),
+        ],
+        and: [
+          (
+            "App.xcodeproj/project.pbxproj",
+            "the image 'App/map.png' is not on disk, so the build fails (target 'App'); "
+              + "App/View.swift:1 and 1 more place name it"
+          )
+        ]),
+      RuleExample(
+        "a catalog that was removed, and one of its name elsewhere", in: "",
+        [
+          "App/Icons.xcassets/Logo.imageset/Contents.json": .images(.image(nil)),
+          "App.xcodeproj/project.pbxproj": .project(naming: "App/Icons.xcassets", "Old/Icons.xcassets"),
+        ], as: .warning,
+        and: [
+          (
+            "App.xcodeproj/project.pbxproj",
+            "the catalog 'Old/Icons.xcassets' is not on disk, so the app lacks all of it (target 'App')"
+          )
+        ]),
+    ])
+
+  static let evidence = ProjectEvidence.xcodeProject
+
+  func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
+    var uses: [ExactName?: [Reference]] = [:]
+    if project.projectFiles.contains(where: { !$0.neededImages.isEmpty }) {
+      uses = Dictionary(grouping: project.danglingReferences(beside: NameIndex(project)), by: \.imageName)
+    }
+    for file in project.projectFiles {
+      var seen: Set<ExactName> = []
+      for entry in file.missing where seen.insert(ExactName(entry.place)).inserted {
+        let place = Place(entry.path, in: file.path, at: entry.position)
+        if entry.isCatalog {
+          grade(entry.targets.isEmpty ? .note : .warning, place, message(onCatalog: entry))
+        } else if !entry.targets.isEmpty {
+          // An image may be missing at several scales, and is named once.
+          grade(.error, place, message(onImage: entry, namedAt: uses.removeValue(forKey: entry.imageName) ?? []))
+        }
+      }
+    }
+  }
+
+  private func message(onCatalog entry: ProjectListing.Entry) -> String {
+    let effect = entry.targets.isEmpty ? ", but belongs to no target" : ", so the app lacks all of it"
+    return "the catalog \(Wording.quoted(entry.place)) is not on disk\(effect)\(Wording.targets(named: entry.targets))"
+  }
+
+  private func message(onImage entry: ProjectListing.Entry, namedAt uses: [Reference]) -> String {
+    let message =
+      "the image \(Wording.quoted(entry.place)) is not on disk, so the build fails\(Wording.targets(named: entry.targets))"
+    guard let first = uses.first else { return message }
+    let more = uses.count == 1 ? " names" : " and \(Wording.count(uses.count - 1, "more place", "more places")) name"
+    return "\(message); \(first.file):\(first.line)\(more) it"
+  }
+}
