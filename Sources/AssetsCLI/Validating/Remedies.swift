@@ -1,6 +1,7 @@
 internal import Catalog
 internal import Files
 internal import Git
+internal import Importing
 internal import Validation
 internal import Workspace
 
@@ -42,6 +43,15 @@ struct Remedies {
     guard finding.rule == "missing-file" else { return nil }
     if isInLastVersion(finding) { return "assets restore \(place)" }
     return optionsOfRemoval(of: finding).map { (["assets remove", place] + $0).joined(separator: " ") }
+  }
+
+  /// Returns the command that fills an empty launch image set with the loose launch images of the project; nil if no set
+  /// is empty or no images are there.
+  func launchImageImport(for findings: [Finding]) -> String? {
+    guard findings.contains(where: { $0.rule == "launch-no-content" }), let tree else { return nil }
+    let folders = LaunchImageFolders.all(in: tree).map { shellWord(context.shown(Path.join(root, $0))) }
+    if folders.isEmpty { return nil }
+    return (["assets import"] + folders + ["--include 'Default*' --launch-images --dry-run"]).joined(separator: " ")
   }
 
   /// True if the missing file can be had again.

@@ -81,6 +81,9 @@ struct ReportOutput {
   /// - Parameter fixes: What `--fix` could do, in what the user changed and elsewhere.
   func tellWaysOut(of findings: [Finding], _ fixes: ValidateCommand.Check.Fixable) {
     tellRemedies(findings)
+    if let command = remedies.launchImageImport(for: findings) {
+      context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
+    }
     if let first = findings.max(by: { $0.severity < $1.severity })?.rule {
       let others = Set(findings.map(\.rule)).count == 1 ? "" : ", and so for every rule"
       context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")

@@ -5,8 +5,10 @@ internal import Files
 /// Source: Apple, *iOS App Programming Guide*, app icons and launch images; Technical Q&A QA1686.
 enum SpecialPicture {
   /// True for `Default.png` and what stands for it on other devices: `Default-568h@2x.png`, `Default~ipad.png`.
-  static func isLaunchImage(_ name: PictureName) -> Bool {
-    name.fileExtension.lowercased() == "png" && (name.base == "Default" || name.base.hasPrefix("Default-"))
+  static func isLaunchImage(_ name: PictureName) -> Bool { isLaunchImage(name.base, name.fileExtension) }
+
+  static func isLaunchImage(_ base: String, _ fileExtension: String) -> Bool {
+    fileExtension.lowercased() == "png" && (base == "Default" || base.hasPrefix("Default-"))
   }
 
   /// True for the names icon files have: `Icon`, `Icon-72`, `Icon-Small-50`, `Icon-App-60x60`, `iTunesArtwork`.

@@ -16,6 +16,19 @@ import Testing
     #expect(findings == [])
   }
 
+  @Test func anEmptyLaunchImageSetLeadsToLooseLaunchImages() throws {
+    let sandbox = try Sandbox(git: true)
+    try TraitProject.emptyLaunchImage.write(to: sandbox)
+    try sandbox.write("My Art/Default@2x.png", PictureMaker.png(640, 960))
+    try sandbox.commitAll("Start")
+    let command = "assets import 'My Art' --include 'Default*' --launch-images --dry-run"
+    let result = runAssets(["validate"], in: sandbox)
+    #expect(result.error.contains("hint: run \"\(command)\" to see which loose launch images fit\n"), "\(result)")
+    let words = ["import", "My Art", "--include", "Default*", "--launch-images", "--dry-run"]
+    let look = runAssets(words, in: sandbox)
+    #expect(look.output.contains("A.xcassets\n  ~  Brand Assets.launchimage"), "\(look)")
+  }
+
   static func findings(in project: TraitProject, _ words: String...) throws -> [String] {
     let sandbox = try Sandbox(git: true)
     try project.write(to: sandbox)
