@@ -48,6 +48,8 @@ struct EditAccount {
     (following?.listed.count ?? 0) + (rewritesReferences ? 0 : following?.rewritten.count ?? 0)
   }
 
+  private var allNotes: [String] { notes + [following?.missingSourcesLine].compactMap { $0 } }
+
   /// What was edited, from the top of the project.
   var path: String? { facts.first { $0.0 == "path" }?.1?.text }
 
@@ -63,7 +65,7 @@ struct EditAccount {
       let sheet = ReferenceEditSheet(following, root: root, context)
       if rewritesReferences { sheet.print(isDone: isDone) } else { sheet.printUnasked() }
     }
-    for note in notes { context.error.line("note: \(printable(note))") }
+    for note in allNotes { context.error.line("note: \(printable(note))") }
     for hint in hints { context.error.line("hint: \(printable(hint))") }
     if nothing != nil { return }
     if !isDone {
@@ -81,7 +83,8 @@ struct EditAccount {
     return .object(
       [("action", .string(deed.verb)), ("carriedOut", .bool(isDone))] + facts + [
         ("references", references), ("leftToLookAt", doubtful),
-        ("notes", .list(notes.map { .string($0) })),
+        ("missingSources", following?.missingSourcesJSON),
+        ("notes", .list(allNotes.map { .string($0) })),
         ("hints", hints.isEmpty ? nil : .list(hints.map { .string($0) })),
         ("takeBack", .optional(wayBack)),
       ])

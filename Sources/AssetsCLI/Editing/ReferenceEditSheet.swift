@@ -185,3 +185,15 @@ extension ReasonListed {
     }
   }
 }
+
+extension ReferenceEdits {
+  /// What the report can't cover, in one line; nil if all source files of the project are there.
+  var missingSourcesLine: String? {
+    guard missingSourceCount > 0 else { return nil }
+    let (verb, them) = missingSourceCount == 1 ? ("is", "it") : ("are", "them")
+    return "\(counted(missingSourceCount, "source file")) that the project lists \(verb) not on disk; references in "
+      + "\(them) are not found and do not follow"
+  }
+
+  var missingSourcesJSON: JSONValue? { missingSourceCount == 0 ? nil : .number(missingSourceCount) }
+}

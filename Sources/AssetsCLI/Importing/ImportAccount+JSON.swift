@@ -63,6 +63,7 @@ extension ImportAccount {
               ("paths", .list(conflict.paths.map(path))), ("difference", conflict.difference.map(Self.json)))
           })
       ),
+      ("missingSources", edits?.missingSourcesJSON),
       ("attention", attention.isEmpty ? nil : .list(attention.map { .string($0) })),
       ("targets", entry?.targetsJSON), ("nextStep", entry?.note.map { .string($0) }),
       ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))

@@ -27,6 +27,7 @@ extension ImportAccount {
           + "'--rewrite-references' changes them")
     }
     if let missing = following?.missingLine { lines.append(missing) }
+    if let missing = edits?.missingSourcesLine { lines.append(missing) }
     let opened = plan.files.count { if case .left(.mayBeOpenedByPath) = $0.outcome { true } else { false } }
     if opened > 0 {
       lines.append(

@@ -10,6 +10,8 @@ struct ImportAccount {
   let explains: Bool
   /// What becomes of references, where they follow.
   let following: ReferenceEditSheet?
+  /// What was found out about references; nil if nobody looked.
+  let edits: ReferenceEdits?
   /// How a new catalog gets into the app.
   let entry: CatalogEntry?
   /// How many places name pictures that go, and do not follow, with the first of them.
@@ -31,9 +33,10 @@ struct ImportAccount {
     _ following: ImportFollowing?
   ) {
     self.following = following?.sheet
+    edits = following?.edits
     entry = following?.entry
     stale = following?.stale
-    isBlind = moves && !plan.removals.isEmpty && following?.edits == nil
+    isBlind = moves && !plan.removals.isEmpty && edits == nil
     self.moves = moves
     self.isRepository = isRepository
     self.plan = plan

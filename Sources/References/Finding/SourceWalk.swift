@@ -64,6 +64,14 @@ struct SourceWalk {
     }
   }
 
+  /// True for a path of a source or interface file that a walk reads if it is there.
+  static func reads(_ path: String) -> Bool {
+    guard let kind = FileKind(fileName: Path.name(path)), [.swift, .objectiveC, .interface].contains(kind) else {
+      return false
+    }
+    return !Path.names(path).contains { isPassedOver(String($0)) }
+  }
+
   /// True for folders that hold copies and products of tools, and for catalogues, which call nobody.
   private static func isPassedOver(_ name: String) -> Bool {
     ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)

@@ -64,6 +64,8 @@ public struct ReferenceEdits: Sendable {
   public internal(set) var skipped: [ReferenceReport.Skipped] = []
   /// How many files were read.
   public internal(set) var fileCount = 0
+  /// How many source and interface files the Xcode projects build that are not there to be read.
+  public internal(set) var missingSourceCount = 0
   /// What places are called that are thought to take a name because of that.
   var takers: Set<String> = []
 

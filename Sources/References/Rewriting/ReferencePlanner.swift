@@ -22,7 +22,21 @@ extension ReferenceEdits {
       if !table.handedElsewhere.isDisjoint(with: edits.takers) { edits = try plan(walk.files, table, in: tree, {}) }
     }
     edits.skipped = walk.skipped + edits.skipped
+    edits.missingSourceCount = missingSourceCount(in: walk.files.map(\.path), of: tree)
     return edits
+  }
+
+  private static func missingSourceCount(in files: [String], of tree: any FileTree) -> Int {
+    var missing = MissingFiles(in: tree)
+    var sources: Set<ExactName> = []
+    for path in files where Path.name(path) == ProjectFile.fileName {
+      guard let bytes = try? FileReading.text(of: path, in: tree).get(), let project = try? ProjectFile(parsing: bytes)
+      else { continue }
+      let made = project.namesInScripts
+      let needed = project.targetsNeedingFiles(from: Path.folder(Path.folder(path))).keys
+      sources.formUnion(needed.filter { SourceWalk.reads($0.text) && !made.contains(ExactName(Path.name($0.text))) })
+    }
+    return sources.count { missing.isMissing($0.text) }
   }
 
   private static func plan(

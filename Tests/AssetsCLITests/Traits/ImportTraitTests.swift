@@ -90,7 +90,9 @@ import Testing
     let missing = "'AlbumIcon(Noartwork).png', 'StartSynching.png' and 'White.png' do not exist"
     #expect(
       account.attention == [
-        missing + "; 10 places name them, listed below", "13 images in no target stay; see below",
+        missing + "; 10 places name them, listed below",
+        "404 source files that the project lists are not on disk; references in them are not found and do not follow",
+        "13 images in no target stay; see below",
       ])
   }
 }

@@ -69,6 +69,22 @@ import Testing
     #expect(!result.output.contains("Widget/Widget.swift"))
   }
 
+  @Test func sourcesThatAreNotOnDiskAreCounted() throws {
+    let project = TraitProject(
+      title: "", images: [],
+      files: ["A.xcassets/bell.imageset/Contents.json": Self.set, "a.swift": "let a = Image(\"bell\")\n"],
+      catalogs: ["A.xcassets", "a.swift", "Gone.swift"])
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let note = "1 source file that the project lists is not on disk; references in it are not found and do not follow"
+    for words in [["-n"], ["-n", "--rewrite-references"], ["--rewrite-references"]] {
+      let result = runAssets(["rename", "bell", "gong"] + words, in: sandbox)
+      #expect(result.error.contains("note: \(note)\n"), "\(result)")
+    }
+    let json = assets("rename", "gong", "bell", "--json").output
+    #expect(json.contains("\"missingSources\": 1") && json.contains(note), "\(json)")
+  }
+
   @Test func buildSettingsAreThoseOfTheTarget() throws {
     try writeTargets()
     let result = assets("rename", "AppIcon", "WidgetIcon", "--in", "Widget/W.xcassets", "--rewrite-references")

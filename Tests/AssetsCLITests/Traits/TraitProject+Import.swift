@@ -6,6 +6,7 @@ extension TraitProject {
   static let all = [
     scaleInLiteral, namesInVariables, cases, functions, patterns, extensions, unknownLookUp, openLookUps, bundlePaths,
     missingImages, scripts, moreScripts, links, outsideTargets, packages, documents, icons, secondAsset, texts,
+    missingSources,
   ]
 
   static let scaleInLiteral = TraitProject(
@@ -28,6 +29,18 @@ extension TraitProject {
       ? "1 image stays, as code may open it as a file; see below"
       : "\(count) images stay, as code may open them as files; see below"
   }
+
+  static let missingSources = TraitProject(
+    title: "sources that the project lists are not on disk",
+    images: ["bell.png"],
+    files: ["a.swift": "let bell = UIImage(named: \"bell.png\")", "Info.plist": ""],
+    resources: nil,
+    catalogs: ["a.swift", "Gone.m", "Kit/Gone.swift", "Base.lproj/Main.storyboard", "Pods/Kit/a.m", "b.json"],
+    imported: Import(
+      moved: ["bell.png"],
+      attention: [
+        "3 source files that the project lists are not on disk; references in them are not found and do not follow"
+      ]))
 
   static let namesInVariables = TraitProject(
     title: "a look-up with a variable opens any literal of its file",
