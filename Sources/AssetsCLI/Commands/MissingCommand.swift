@@ -22,7 +22,8 @@ struct MissingCommand: Command {
     "missing", "List what is still to be drawn",
     discussion: """
       Asks every asset for every combination of the devices and settings named, and lists what is answered with \
-      something else: a scale that is made of another one, a language or an appearance that is not there.
+      something else: a scale that is made of another one, a language or an appearance that is not there. Of a long \
+      list without a PATTERN, assets that lack the same share a line.
 
       What nobody needs to draw is not listed: a drawing serves every scale, a template image and a symbol every \
       appearance, an asset without languages every language, and combinations no device has are passed over. A file \
@@ -73,7 +74,7 @@ struct MissingCommand: Command {
     let usual = devices.isEmpty ? scope.usualDevices(of: library.catalogs.map(\.path)) : nil
     let sheet = try sheet(matrix, of: judged, usual, in: scope)
     guard !sheet.matrix.requests.isEmpty else { throw MissingError.noSuchDevice(sheet.matrix) }
-    if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context) }
+    if showsJSON { context.write(json: sheet.json) } else { sheet.print(scope, context, folds: pattern == nil) }
     return failsIfMissing && !sheet.isEmpty ? .findings : .done
   }
 

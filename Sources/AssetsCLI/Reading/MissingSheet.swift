@@ -9,7 +9,9 @@ struct MissingSheet {
   let judgedCount: Int
   /// Assets whose `Contents.json` cannot be read: nobody knows what is drawn of them, and no app shows it.
   var unreadable: [CatalogItem] = []
-  private var rows: [(asset: CatalogItem, missing: MissingVariant)] = []
+  private var rows: [Row] = []
+
+  private typealias Row = (asset: CatalogItem, missing: MissingVariant)
 
   init(matrix: TargetMatrix, judgedCount: Int) {
     self.matrix = matrix
@@ -30,22 +32,32 @@ struct MissingSheet {
 
   // MARK: - Words
 
-  func print(_ scope: ReadingScope, _ context: Context) {
+  /// More rows than these are no list that a reader goes through.
+  private static let mostRows = 30
+
+  /// - Parameter folds: True to tell many assets that lack the same in one row.
+  func print(_ scope: ReadingScope, _ context: Context, folds: Bool) {
+    let groups = folds && rows.count > Self.mostRows ? folded : rows.map { [$0] }
     if !rows.isEmpty {
       var table = Table([.left("asset"), .left("dimension"), .left("missing"), .left("shown instead"), .left("for")])
       let paths = Dictionary(grouping: rows.map(\.asset)) { ExactName($0.qualifiedName) }
         .mapValues { Set($0.map { ExactName($0.path) }) }
       var last = ""
-      for row in rows {
-        let name = row.asset.qualifiedName
-        let word = paths[ExactName(name)]?.count == 1 ? named(name) : scope.shown(row.asset.path, context)
+      for group in groups {
+        let names = group.map { row in
+          let name = row.asset.qualifiedName
+          return paths[ExactName(name)]?.count == 1 ? named(name) : scope.shown(row.asset.path, context)
+        }
+        let (asset, missing) = group[0]
+        let shown = group.count > 1 ? Self.slot(missing, of: asset) : Self.shown(missing, of: asset)
         table.add(
-          .init(row.asset.path == last ? "" : word), .init(row.missing.dimension.words),
-          .init(row.missing.wanted), .init(Self.shown(row.missing, of: row.asset)), .init(cases(row.missing), .dim))
-        last = row.asset.path
+          .init(group.count == 1 && asset.path == last ? "" : listed(firstFew(names), "and")),
+          .init(missing.dimension.words), .init(missing.wanted), .init(shown), .init(cases(missing), .dim))
+        last = group.count == 1 ? asset.path : ""
       }
       context.output.write(table.text(width: context.terminal.outputWidth, style: context.style))
     }
+    if groups.count < rows.count { context.error.line("hint: run it again with the pattern '*' to list every asset") }
     for asset in unreadable {
       context.error.line("note: cannot read the Contents.json of \(quoted(scope.shown(asset.path, context)))")
     }
@@ -53,6 +65,25 @@ struct MissingSheet {
       context.error.line("note: no \(printable(device.rawValue)) has \(scale); passed over")
     }
     context.error.line(closingLine)
+  }
+
+  /// The rows, those together that lack the same and show the same slot instead, where there are many of them.
+  private var folded: [[Row]] {
+    let keys = rows.map { row in
+      [row.missing.dimension.words, row.missing.wanted, Self.slot(row.missing, of: row.asset), cases(row.missing)]
+        .map(ExactName.init)
+    }
+    let groups = Dictionary(grouping: zip(keys, rows)) { $0.0 }.mapValues { $0.map(\.1) }
+    var seen: Set<[ExactName]> = []
+    return zip(keys, rows).flatMap { key, row -> [[Row]] in
+      guard let group = groups[key], group.count > 4 else { return [[row]] }
+      return seen.insert(key).inserted ? [group] : []
+    }
+  }
+
+  /// The slot that is shown instead, which many assets can have in common.
+  private static func slot(_ missing: MissingVariant, of asset: CatalogItem) -> String {
+    missing.shown?.shortSlot ?? shown(missing, of: asset)
   }
 
   private static func shown(_ missing: MissingVariant, of asset: CatalogItem) -> String {
@@ -114,7 +145,7 @@ struct MissingSheet {
       ))
   }
 
-  private static func json(_ row: (asset: CatalogItem, missing: MissingVariant)) -> JSONValue {
+  private static func json(_ row: Row) -> JSONValue {
     .object(
       ("name", .string(row.asset.qualifiedName)), ("type", .string(row.asset.type.fileExtension)),
       ("path", .string(row.asset.path)), ("dimension", .string(row.missing.dimension.rawValue)),

@@ -197,6 +197,24 @@ import Testing
     #expect(assets("missing").output.contains("nothing, as 'bell@2x.png' is not there"))
   }
 
+  /// A long list tells what many assets lack in one row; with a pattern each has its own.
+  @Test func manyThatLackTheSameShareARow() throws {
+    for number in 1...31 { try sandbox.writeSquares("Assets.xcassets/a\(number).imageset", scales: [2]) }
+    try sandbox.writeSquares("Assets.xcassets/b.imageset", scales: [1])
+    let all = assets("missing")
+    #expect(
+      all.output == """
+        asset                     dimension  missing  shown instead  for
+        a1, a10, a11 and 28 more  scale      3x       2x
+        b                         scale      3x       b.png
+
+        """)
+    #expect(all.error.hasPrefix("hint: run it again with the pattern '*' to list every asset\n32 assets"), "\(all)")
+    let each = assets("missing", "*")
+    #expect(each.output.split(separator: "\n").count == 33 && !each.error.contains("hint"), "\(each)")
+    #expect(assets("missing", "--json").output.contains("\"missing\": 32"))
+  }
+
   @Test func whatCannotBeReadIsSaid() throws {
     try sandbox.write("Assets.xcassets/bell.imageset/Contents.json", "{")
     let result = assets("missing", "--exit-code")
