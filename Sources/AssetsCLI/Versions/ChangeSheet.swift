@@ -87,7 +87,12 @@ struct ChangeSheet {
   /// `new image set: 1x, 2x`, `2x redrawn; dark 3x added; settings`, `renamed from 'bell'; 2x redrawn`.
   static func words(for asset: AssetChange) -> String {
     let all = { (kind: VariantChange.Kind) in asset.variants.filter { $0.kind == kind }.map { $0.element.shortSlot } }
-    let slots = { (kind: VariantChange.Kind) in all(kind).joined(separator: ", ") }
+    let isOfSystem = asset.type == .appIconSet || asset.type == .launchImage
+    let slots = { (kind: VariantChange.Kind) in
+      // An app icon or a launch image has dozens of slots with long names.
+      let slots = all(kind)
+      return isOfSystem && slots.count > mostSlots ? counted(slots.count, "image") : slots.joined(separator: ", ")
+    }
     let broken = asset.isUnreadable ? ["its Contents.json cannot be read"] : []
     switch asset.kind {
     case .added where asset.isUnreadable: return "new \(asset.type.title); \(broken[0])"
@@ -107,6 +112,8 @@ struct ChangeSheet {
       return ([former].compactMap { $0 } + parts + rest + strays(of: asset)).joined(separator: "; ")
     }
   }
+
+  private static let mostSlots = 4
 
   /// `no file for 2x, 3x`
   private static func withoutFile(_ asset: AssetChange) -> [String] {

@@ -20,6 +20,33 @@ import Testing
 
   var head: String { get throws { try sandbox.git("rev-parse", "--short=7", "HEAD") } }
 
+  /// The slots of a launch image have long names, and an import fills all of them.
+  @Test func manySlotsOfALaunchImageAreCounted() throws {
+    let sandbox = try Sandbox(git: true)
+    let kinds = [
+      #""orientation" : "portrait""#, #""orientation" : "landscape""#, #""orientation" : "portrait", "scale" : "1x""#,
+      #""orientation" : "landscape", "scale" : "1x""#, #""orientation" : "portrait", "extent" : "full-screen""#,
+    ]
+    func write(_ count: Int) throws {
+      let slots = kinds.enumerated().map { index, kind in
+        let file = index < count ? #""filename" : "\#(index).png", "# : ""
+        return #"{ \#(file)"idiom" : "ipad", \#(kind) }"#
+      }
+      let files = (0..<count).map { ("\($0).png", PictureMaker.png(10 + $0, 10)) }
+      try sandbox.writeSet("A.xcassets/Brand.launchimage", slots, Dictionary(uniqueKeysWithValues: files))
+    }
+    try write(0)
+    try sandbox.commitAll("Empty")
+    try write(5)
+    let filled = runAssets(["status"], in: sandbox)
+    #expect(filled.output.contains("  ~  Brand  5 images added\n"), "\(filled)")
+    try sandbox.commitAll("Full")
+    try write(3)
+    for index in 3...4 { sandbox.remove("A.xcassets/Brand.launchimage/\(index).png") }
+    let few = runAssets(["status"], in: sandbox)
+    #expect(few.output.contains("ipad 1x landscape, ipad portrait full-screen removed\n"), "\(few)")
+  }
+
   @Test func beforeTheFirstVersionEverythingIsNew() throws {
     let sandbox = try Sandbox(git: true)
     #expect(
