@@ -13,7 +13,7 @@ struct EnergyTests {
   func assets(_ words: String...) -> RunResult { runAssets(words, in: sandbox, folder: "energy") }
 
   static let account =
-    "imported 112 pictures into 73 new image sets; 133 loose pictures found, 21 left in place; 14 more in catalogues\n"
+    "imported 112 images into 73 new image sets; 133 loose images found, 21 left in place; 14 more in catalogs\n"
     + entered
 
   static let entered = "  built into 'ArtsyFolio' and 'ArtsyFolio Tests', with an entry in 'Artsy Folio.xcodeproj'"
@@ -42,7 +42,7 @@ struct EnergyTests {
     let again = assets("import", ".")
     #expect(
       again.output.hasSuffix(
-        "\nnothing to do: 133 loose pictures found, 112 already there, 21 left in place; 126 more in catalogues\n"))
+        "\nnothing to do: 133 loose images found, 112 already there, 21 left in place; 126 more in catalogs\n"))
     #expect(changes(afterImport, try sandbox.snapshot("energy", times: true)) == [])
 
     let validated = assets("validate")
@@ -88,7 +88,7 @@ struct EnergyTests {
       ])
     let files = try #require(json.object?["files"]?.elements).compactMap(\.object)
     let left = files.filter {
-      $0["outcome"]?.text == "left" && $0["reason"]?.text?.hasPrefix("in the catalogue") == false
+      $0["outcome"]?.text == "left" && $0["reason"]?.text?.hasPrefix("in the catalog ") == false
     }
     .compactMap { $0["path"]?.text }.map(Path.name)
     #expect(left.count { $0.hasPrefix("Default") } == 8)
@@ -136,10 +136,10 @@ struct EnergyTests {
     #expect(result.exitCode == .done, "\(result)")
     #expect(
       result.output.contains(
-        "imported 120 pictures into 73 new sets and 1 set that was there"), "\(result.output.suffix(300))")
+        "imported 120 images into 73 new sets and 1 existing set"), "\(result.output.suffix(300))")
     #expect(
       result.output.hasSuffix(
-        "133 loose pictures found, 13 left in place; 14 more in catalogues\n\(Self.entered)\n"))
+        "133 loose images found, 13 left in place; 14 more in catalogs\n\(Self.entered)\n"))
     let loose = try sandbox.files(in: "energy/Resources").filter { $0.hasSuffix(".png") }
     if transfer == ["--move"] {
       #expect(loose.count == 13 && loose.contains("energy/Resources/Images/App Icons + Launch/Beta-icon.png"))

@@ -32,53 +32,53 @@ struct ImportCommand: Command {
   var showsJSON = false
 
   static let spec = CommandSpec<Self>(
-    "import", "Make an asset catalogue of loose pictures",
+    "import", "Make an asset catalog of loose images",
     discussion: """
-      Finds the pictures in the folders, reads scale, device and language from their names and '.lproj' folders, and \
+      Finds the images in the folders, reads scale, device and language from their names and '.lproj' folders, and \
       puts those of one name together as an image set. 'bell.png', 'bell@2x.png' and 'bell@2x~ipad.png' become the \
       asset 'bell', in whichever folders they lie.
 
-      Other projects name their pictures in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
+      Other projects name their images in other ways: Android in folders such as 'drawable-night-xhdpi', Flutter in \
       '2.0x', Windows as 'bell.scale-200.png', Figma as 'Theme=Dark, Size=24.png', where a layer 'icon/arrow' comes as a \
       folder and becomes a group. What a folder holds tells which way is meant, --from says so outright, and --explain \
       tells what was seen and read.
 
-      The colours of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
-      become colour sets.
+      The colors of Android's 'values' folders and of design tokens ('.tokens.json', '.tokens' and '.resolver.json') \
+      become color sets.
 
-      Every picture is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
-      unless --move is given; even then a picture stays where something needs it as a file: an Android layout, a page, \
-      a script, a project. App icons, launch images, icons of sites, what git ignores, and pictures that code or pages \
+      Every image is accounted for: imported, left in place and why, or in conflict and with what. The sources stay, \
+      unless --move is given; even then an image stays where something needs it as a file: an Android layout, a page, \
+      a script, a project. App icons, launch images, icons of sites, what git ignores, and images that code or pages \
       look up by their paths stay where they are, too, and so do documents and what no target of a project takes: a \
       pattern to include takes those. The report begins with what needs your attention. Folders of tools, such as 'Pods' and 'build', are left out unless \
       they are named, also with --include. Importing again changes nothing, and an import that is cut short is finished \
       or taken back by the next command.
 
-      Two pictures for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
-      colours that cannot be read, are not imported; the exit code is 1 then.
+      Two images for one slot that differ, names that differ only in case or in how accents are encoded, and files of \
+      colors that cannot be read, are not imported; the exit code is 1 then.
 
       A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of the \
       images, or to the only one that builds catalogs. If there are several, their names are shown. Images that another \
       target needs as well are not imported for those of --target alone.
 
-      With --rewrite-references everything that surely calls one of the pictures by its file name follows: code, \
-      interface files, property lists. In Xcode projects the pictures go out and the catalogue comes in, for each \
-      target that had one. What is not certain is listed with file and line, and left as it is.
+      With --rewrite-references everything that surely calls one of the images by its file name follows: code, \
+      interface files, property lists. In Xcode projects the entries of the images are removed, and the catalog is \
+      added to each target that had one. What is not certain is listed with file and line, and left as it is.
       """,
     arguments: [
-      .arguments("PATH", into: \.paths, atLeast: 1, "Folders and pictures to import").completed(from: .files)
+      .arguments("PATH", into: \.paths, atLeast: 1, "Folders and images to import").completed(from: .files)
     ],
     options: [
       .value(
         "into", "NAME.xcassets", into: \.catalog,
-        "The catalogue; without it Assets.xcassets beside the pictures, or the project's only one where they lie outside"
+        "The catalog; without it Assets.xcassets beside the images, or the project's only one where they lie outside"
       )
       .completed(from: .catalogs),
       .flag("create", sets: \.createsCatalog, "Make the catalog that --into names if it does not exist"),
       .value("target", short: "t", "TARGET", into: \.targets, "Add the catalog to this target of the Xcode project")
         .completed(from: .targets),
-      .flag("copy", sets: \.transfer, to: .copy, "Keep the loose pictures"),
-      .flag("move", sets: \.transfer, to: .move, "Remove the loose pictures once they are in the catalogue"),
+      .flag("copy", sets: \.transfer, to: .copy, "Keep the loose images"),
+      .flag("move", sets: \.transfer, to: .move, "Remove the loose images once they are in the catalog"),
       .value(
         "from", "SOURCE", into: \.source, "Read the names as this kind of project has them, whatever the folders show"),
       .flag("locale-folders", sets: \.readsLocaleFolders, "Take folders such as 'fr' or 'pt-BR' for languages"),
@@ -91,13 +91,13 @@ struct ImportCommand: Command {
         "group-by", "WAY", into: \.grouping,
         "Make groups of the folders (as for design exports), or of what several names begin with"),
       .flag("namespaces", sets: \.makesNamespaces, "Have code ask for 'Group/name'; folders keep their names apart"),
-      .value("include", "PATTERN", into: \.included, "Only pictures that fit"),
-      .value("exclude", "PATTERN", into: \.excluded, "Leave out pictures and folders that fit"),
-      .flag("force", short: "f", sets: \.isForced, "With --move, also remove pictures that git could not give back"),
+      .value("include", "PATTERN", into: \.included, "Only images that fit"),
+      .value("exclude", "PATTERN", into: \.excluded, "Leave out images and folders that fit"),
+      .flag("force", short: "f", sets: \.isForced, "With --move, also remove images that git could not give back"),
       .flag(
         "rewrite-references", sets: \.rewritesReferences, "Change code, interface files and projects that name them"),
       .flag("dry-run", short: "n", sets: \.isDryRun, "Show what would happen, and change nothing"),
-      .flag("explain", short: "e", sets: \.explains, "Say of every picture what was read from its name"),
+      .flag("explain", short: "e", sets: \.explains, "Say of every image what was read from its name"),
       .flag("json", sets: \.showsJSON, "Print the whole plan as JSON, paths as seen from the project's root"),
     ],
     examples: [
@@ -106,12 +106,12 @@ struct ImportCommand: Command {
         "Look: see exactly what would happen"),
       Example(
         "assets import . --icons --launch-images --move --rewrite-references",
-        "Do it: move over all that a catalogue can hold, and let the code follow"),
-      Example("assets commit -m 'Move the pictures into catalogues'", "Keep it as a version"),
-      Example("assets import Resources", "Make Resources/Assets.xcassets of the pictures there"),
+        "Do it: move over all that a catalog can hold, and let the code follow"),
+      Example("assets commit -m 'Move the images into catalogs'", "Keep it as a version"),
+      Example("assets import Resources", "Make Resources/Assets.xcassets of the images there"),
       Example("assets import app/src/main/res --dry-run --explain", "See how Android's folders are read"),
       Example(
-        "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add a picture from elsewhere to a catalogue"),
+        "assets import ~/Downloads/bell.png --into App/Images.xcassets", "Add an image from elsewhere to a catalog"),
     ])
 
   var reach: OperationRecording.Reach? { isDryRun ? nil : .files }

@@ -9,7 +9,7 @@ extension Failure {
       self.init(
         [
           FailureText(
-            error: "\(quoted(Path.name(name))) is not the name of a catalogue",
+            error: "\(quoted(Path.name(name))) is not the name of a catalog",
             hints: [
               "give a name that ends in '.xcassets', such as '\(Path.stem(name)).xcassets'",
               "in a folder that is there, give both: '\(name)/Images.xcassets'",
@@ -20,14 +20,14 @@ extension Failure {
     case .targetIsInside(let catalog, let target):
       self.init([
         FailureText(
-          error: "cannot make a catalogue at \(quoted(target))",
-          causes: ["it would lie inside the catalogue \(quoted(catalog))"],
-          hints: ["name that catalogue with '--into' to add to it"])
+          error: "cannot make a catalog at \(quoted(target))",
+          causes: ["it would lie inside the catalog \(quoted(catalog))"],
+          hints: ["name that catalog with '--into' to add to it"])
       ])
     case .targetDiffersOnlyInCase(let target, let existing):
       self.init([
         FailureText(
-          error: "cannot make a catalogue at \(quoted(target))",
+          error: "cannot make a catalog at \(quoted(target))",
           causes: ["\(quoted(existing)) is there, and a Mac takes the two for one"])
       ])
     case .unreadable(let error): self.init([FailureText(error)])
@@ -35,20 +35,20 @@ extension Failure {
       self.init([
         FailureText(
           error: "cannot import into \(quoted(catalog))", causes: ["its Contents.json cannot be used"],
-          hints: ["run 'assets validate' to see what is wrong with it, or name another catalogue with '--into'"])
+          hints: ["run 'assets validate' to see what is wrong with it, or name another catalog with '--into'"])
       ])
     case .severalApps(let projects):
       self.init([
         FailureText(
-          error: "these are the pictures of \(projects.count) apps", causes: FailureText.folded(projects.map(quoted)),
+          error: "these are the images of \(projects.count) apps", causes: FailureText.folded(projects.map(quoted)),
           hints: [
-            "import the folders of one app at a time, or say with '--into NAME.xcassets' that all share a catalogue"
+            "import the folders of one app at a time, or say with '--into NAME.xcassets' that all share a catalog"
           ])
       ])
     case .catalogOfOtherTargets(let catalog, let owners, let needed):
       self.init([
         FailureText(
-          error: "\(listed(needed.map(quoted), "and")) would not find the pictures in \(quoted(catalog))",
+          error: "\(listed(needed.map(quoted), "and")) would not find the images in \(quoted(catalog))",
           causes: ["only \(listed(owners.map(quoted), "and")) would build the catalog"],
           hints: [
             "add \(shellQuoted(needed.map { "--target \(shellWord($0))" }.joined(separator: " "))) to add the catalog to "
@@ -94,7 +94,7 @@ extension Failure {
     case .nothingFits(let count):
       self.init([
         FailureText(
-          error: (count == 1 ? "the one picture there does not fit" : "none of the \(count) pictures there fits")
+          error: (count == 1 ? "the one image there does not fit" : "none of the \(count) images there fits")
             + " '--include' and '--exclude'",
           hints: ["a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name"])
       ])
@@ -102,7 +102,7 @@ extension Failure {
       let commit = "'assets commit -m MESSAGE' to keep them as a version first"
       self.init([
         FailureText(
-          error: "git could not give back \(counted(files.count, "picture")) that would be removed",
+          error: "git could not give back \(counted(files.count, "image")) that would be removed",
           causes: FailureText.folded(files.map(quoted)),
           hints: [
             isRepository ? canBeCommitted ? "run \(commit)" : nil : "run 'assets init', then \(commit)",
@@ -112,10 +112,10 @@ extension Failure {
     case .foundNothing(let paths, let reasons):
       self.init([
         FailureText(
-          error: "there is no picture or colour to import under \(listed(paths.map(quoted), "or"))",
+          error: "found no image or color to import in \(listed(paths.map(quoted), "or"))",
           causes: FailureText.first(reasons),
           hints: [
-            "name a folder with pictures (png, jpg, jpeg, heic, pdf or svg) or with the colours of design tokens or Android"
+            "name a folder with images (png, jpg, jpeg, heic, pdf or svg) or with the colors of design tokens or Android"
           ])
       ])
     }

@@ -9,8 +9,8 @@ extension ImportAccount {
   func closingLine(_ result: ImportResult?) -> String {
     let deeds = [importWords, colorWords, removalWords(result)].compactMap { $0 }
     guard !deeds.isEmpty else { return "nothing to do: \(restLine)" }
-    let words = deeds.map { result == nil ? "would \($0.verb) \($0.object)" : "\($0.past) \($0.object)" }
-    return "\(listed(words, "and")); \(restLine)"
+    let words = deeds.map { "\(result == nil ? $0.verb : $0.past) \($0.object)" }
+    return "\(result == nil ? "would " : "")\(listed(words, "and")); \(restLine)"
   }
 
   /// Something an import does, as `import`, `imported` and `3 pictures`.
@@ -24,7 +24,7 @@ extension ImportAccount {
     let counts = plan.counts
     guard counts.imported > 0 else { return nil }
     let sets = sets(made: counts.setsMade, extended: counts.setsExtended, setWord)
-    let object = "\(counted(counts.imported, "picture")) into \(sets)"
+    let object = "\(counted(counts.imported, "image")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
   }
 
@@ -35,22 +35,22 @@ extension ImportAccount {
   private var colorWords: Deed? {
     let counts = plan.counts
     guard counts.colorsImported > 0 else { return nil }
-    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "colour set")
-    let object = "\(counted(counts.colorsImported, "colour")) into \(sets)"
+    let sets = sets(made: counts.colorSetsMade, extended: counts.colorSetsExtended, "color set")
+    let object = "\(counted(counts.colorsImported, "color")) into \(sets)"
     return Deed(verb: "import", past: "imported", object: object)
   }
 
   private func sets(made: Int, extended: Int, _ kind: String) -> String {
     [
       made > 0 ? counted(made, "new \(kind)") : nil,
-      extended > 0 ? "\(counted(extended, kind)) that \(extended == 1 ? "was" : "were") there" : nil,
+      extended > 0 ? counted(extended, "existing \(kind)") : nil,
     ].compactMap { $0 }.joined(separator: " and ")
   }
 
   private func removalWords(_ result: ImportResult?) -> Deed? {
     let count = result?.removed.count ?? plan.removals.count
     guard count > 0 else { return nil }
-    let object = "\(counted(count, "loose picture")) that the catalogue holds"
+    let object = "\(counted(count, "loose image")) that the catalog holds"
     return Deed(verb: "remove", past: "removed", object: object)
   }
 
@@ -62,8 +62,8 @@ extension ImportAccount {
     ]
     let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
     let kept = plan.kept.isEmpty ? "" : "; \(plan.kept.count) of those imported stay, too"
-    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogues" : ""
-    return "\(counted(counts.found - counts.inCatalogs, "loose picture")) found" + rest + kept + others + colorRest
+    let others = counts.inCatalogs > 0 ? "; \(counts.inCatalogs) more in catalogs" : ""
+    return "\(counted(counts.found - counts.inCatalogs, "loose image")) found" + rest + kept + others + colorRest
   }
 
   private var colorRest: String {
@@ -74,7 +74,7 @@ extension ImportAccount {
       (counts.colorsInConflict, "in conflict"),
     ]
     let rest = parts.filter { $0.0 > 0 }.map { ", \($0.0) \($0.1)" }.joined()
-    return "; \(counted(counts.colorsFound, "colour")) found" + rest
+    return "; \(counted(counts.colorsFound, "color")) found" + rest
   }
 
   func printNextStep(isDone: Bool) {
@@ -94,11 +94,11 @@ extension ImportAccount {
     case nil: break
     }
     if moves, plan.removals.isEmpty, plan.kept.isEmpty, !plan.looseFiles.isEmpty {
-      context.error.line("note: '--move' removes nothing, as the catalogue holds none of the loose pictures")
+      context.error.line("note: '--move' removes nothing, as the catalog holds none of the loose images")
     }
     guard !plan.conflicts.isEmpty else { return }
     for command in replacingCommands.prefix(3) {
-      context.error.line("hint: run \(quoted(printable(command))) to take the loose picture instead")
+      context.error.line("hint: run \(quoted(printable(command))) to take the loose image instead")
     }
     for conflict in plan.conflicts.prefix(3) where conflict.kind == .iconAndImage {
       let rename =
@@ -133,13 +133,13 @@ extension ImportAccount {
   private func printStale(_ isDone: Bool) {
     if isBlind {
       context.error.line(
-        "note: what names the removed pictures is not known, as a project or an interface file cannot be read")
+        "note: what names the removed images is not known, as a project or an interface file cannot be read")
     }
     guard let stale else { return }
     let places = stale.count == 1 ? "1 place names" : "\(stale.count) places name"
     let tense = isDone ? "that were removed" : "that would be removed"
     context.error.line(
-      "warning: \(places) pictures \(tense) by their files, such as \(printable(stale.first)); "
+      "warning: \(places) images \(tense) by their files, such as \(printable(stale.first)); "
         + (isDone ? "take it back, and import again" : "import") + " with '--rewrite-references' to let them follow")
   }
 

@@ -127,7 +127,7 @@ extension ImportAccount {
       return (color, problem)
     }
     guard !left.isEmpty else { return }
-    context.output.line(context.style("colours that are not imported", .bold))
+    context.output.line(context.style("colors that are not imported", .bold))
     for (color, problem) in left {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       context.output.line("  \(named(color.name)): \(printable(problem.words))  \(place)")
@@ -179,7 +179,7 @@ extension ImportAccount {
       for claim in name.claims { context.output.line("    \(printable(claim.description))") }
     }
     let colors = plan.colors.compactMap { color in color.slot.map { (color, $0) } }
-    if !colors.isEmpty { context.output.line(context.style("what the files say of colours", .bold)) }
+    if !colors.isEmpty { context.output.line(context.style("what the files say of colors", .bold)) }
     for (color, slot) in colors {
       let place = shown(color.file) + (color.line.map { ":\($0)" } ?? "")
       let words = [slot.shortSlot, slot.color?.hexadecimal ?? ""].joined(separator: "  ")

@@ -9,21 +9,21 @@ extension ImportAccount {
     switch reason {
     case .unsupportedFormat("webp"): "an image set cannot hold WEBP files; --convert makes PNGs of them"
     case .unsupportedFormat(let ending): "an image set cannot hold \(ending.uppercased()) files"
-    case .drawableXML: "Android's own drawings, which no catalogue holds"
+    case .drawableXML: "Android vector drawables, which a catalog can't hold"
     case .ninePatch(let problem): problem.words
     case .pixels(.noLibrary(let name)): "nothing here can decode them, for \(name) is not installed"
-    case .pixels(.moves): "pictures that move, which no image set shows"
-    case .pixels(.turned): "pictures that ask to be turned when shown, which PNGs cannot"
-    case .pixels(.tooLarge): "pictures with more pixels than are decoded"
-    case .pixels: "pictures whose pixels cannot be read"
+    case .pixels(.moves): "animated images, which an image set can't show"
+    case .pixels(.turned): "images with a rotation flag, which a PNG can't hold"
+    case .pixels(.tooLarge): "images with too many pixels to decode"
+    case .pixels: "images whose pixels cannot be read"
     case .symbolicLink: "symbolic links, which are not followed"
     case .notAFile: "pipes, devices and the like"
     case .emptyFile: "empty files"
-    case .inCatalog(let catalog): "in the catalogue \(shown(catalog)) already"
-    case .inSet(let set): "in the set \(shown(set)) outside of a catalogue"
+    case .inCatalog(let catalog): "in the catalog \(shown(catalog)) already"
+    case .inSet(let set): "in the set \(shown(set)) outside of a catalog"
     case .inBundle(let bundle): "in the bundle \(shown(bundle)), which is used as it is"
     case .inRepository(let folder): "in \(shown(folder)), which has a repository of its own"
-    case .recorded(let folder): "in \(shown(folder)), whose pictures tests or stores use as they are"
+    case .recorded(let folder): "in \(shown(folder)), whose images tests or stores use as they are"
     case .ignored: "ignored by git"
     case .supplanted(let other): "never shown on iOS, which takes \(shown(other))"
     case .launchImage: "launch images, which the system finds by their names"
@@ -43,13 +43,13 @@ extension ImportAccount {
     case .lookedUpByPath(let file, let line): "looked up by their paths in \(shown(file)):\(line)"
     case .mayBeOpenedByPath(let file, let line, let name):
       "may be opened as files by \(shown(file)):\(line), which says \(quoted(name))"
-    case .inNoTarget(let project): "in no target of \(shown(project)); '--include' takes them"
+    case .inNoTarget(let project): "in no target of \(shown(project)); '--include PATTERN' imports them"
     case .ofPackage(let path): "resources of \(shown(path)), which needs a catalog of its own among them"
-    case .document: "documents, not images (several pages, or the size of paper); '--include' takes single pages"
+    case .document: "documents, not images (several pages, or paper size); '--include PATTERN' imports single pages"
     case .shownByPage(let page): "shown by \(shown(page)), which finds them by their paths"
     case .inFolderReference(let folder, let project):
       "in \(shown(folder)), a folder that \(shown(project)) copies as it is"
-    case .broken(let problem): "no whole picture: \(problem.words)"
+    case .broken(let problem): "not a complete image: \(problem.words)"
     case .wrongFormat(let mismatch):
       "called .\(mismatch.fileExtension), but the bytes are those of \(mismatch.found.rawValue.uppercased())"
     case .name(let problem): problem.words
@@ -70,13 +70,13 @@ extension ImportAccount {
     case .propertyList(let path, let problem):
       "\(shown(path)) cannot be read (\(problem.words)), so the icons it names are not known"
     case .projectFile(let path, let problem):
-      "\(shown(path)) cannot be read (\(problem.words)), so what it says of the pictures is not known"
+      "\(shown(path)) cannot be read (\(problem.words)), so what it says of the images is not known"
     case .toolFolder(let path):
       "\(shown(path)) was not looked into, as tools keep their files there; name it, also in '--include', to import "
         + "from it"
-    case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colours stay"
+    case .ignoredColors(let path): "\(shown(path)) is ignored by git, so its colors stay"
     case .linkNotFollowed(let path): "\(shown(path)) is a link and was not followed"
-    case .unusableColors(let path, let problem): "the colours of \(shown(path)) cannot be read: \(problem.words)"
+    case .unusableColors(let path, let problem): "the colors of \(shown(path)) cannot be read: \(problem.words)"
     case .unlistedAlternateIcon(let path):
       "\(shown(path)) is built where ASSETCATALOG_COMPILER_ALTERNATE_APPICON_NAMES lists \(quoted(Path.stem(path))) or "
         + "ASSETCATALOG_COMPILER_INCLUDE_ALL_APPICON_ASSETS is YES"
@@ -88,7 +88,7 @@ extension ImportAccount {
     case .opensUnknownImage(let path, let line):
       "\(shown(path)):\(line) opens images as files by names that are only known when the app runs"
     case .fixedModifier(let path, let mode):
-      "\(shown(path)): a catalogue has no variants for every modifier, so '\(printable(mode))' is taken"
+      "\(shown(path)): a catalog has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"
     }
   }
@@ -98,16 +98,16 @@ extension ConflictKind {
   /// What stands against an import, in a few words.
   var words: String {
     switch self {
-    case .sameSlot: "two different pictures for one slot"
+    case .sameSlot: "two different images for one slot"
     case .differentFormats: "one slot in two formats"
-    case .differentColors: "different colours for one slot"
-    case .everyScaleAndOneScale: "a drawing for every scale beside pictures for single ones"
+    case .differentColors: "different colors for one slot"
+    case .everyScaleAndOneScale: "a vector image for every scale beside images for single scales"
     case .differOnlyInCase: "the names differ only in upper and lower case"
     case .differOnlyInSeparators: "the name differs from an existing one only in blanks, hyphens, underscores or case"
     case .differOnlyInUnicodeForm: "the names differ only in how accents are encoded"
     case .brokenSet: "the set of this name has a Contents.json that cannot be used"
     case .setWithoutContents: "the set of this name has no Contents.json"
-    case .severalSets: "the catalogue has several sets of this name"
+    case .severalSets: "the catalog has several sets of this name"
     case .nameInTheWay: "something that is no image set has this name"
     case .iconAndImage: "an app icon and another asset of one target would have the same name"
     case .fileInTheWay: "the set holds another file of this name"
@@ -136,14 +136,14 @@ extension NameRemark {
     switch self {
     case .undocumentedOrder(let name):
       "Apple documents the scale before the device; as '\(name)' it was probably never loaded"
-    case .scaleOfDrawing(let modifier): "a drawing serves every scale, so '\(modifier)' is left out of its name"
+    case .scaleOfDrawing(let modifier): "a vector image serves every scale, so '\(modifier)' is left out of its name"
     case .looksLikeVariant(let ending, let other):
       "it may be a variant of '\(other)', but code asks for it by its whole name, so '\(ending)' stays part of it"
-    case .borderTakenOff(nil): "its border says how it stretches, which the catalogue says in its own way"
+    case .borderTakenOff(nil): "its border says how it stretches, which the catalog says in its own way"
     case .borderTakenOff(let padding?):
-      "its border says how it stretches, which the catalogue says in its own way; that its content keeps "
+      "its border says how it stretches, which the catalog says in its own way; that its content keeps "
         + "\(padding) pixels from the edges is lost"
-    case .converted(let ending): "its pixels go into the catalogue as PNG, and the .\(printable(ending)) stays"
+    case .converted(let ending): "its pixels go into the catalog as PNG, and the .\(printable(ending)) stays"
     case .leftOut(let words): "'\(words)' is left out of its name"
     case .unusualScale(let text, let scale): "'\(text)' is taken for the scale \(scale)"
     case .unknownModifier(let modifier) where modifier.hasPrefix("@"):
@@ -163,9 +163,9 @@ extension NameProblem {
     case .notUTF8: "names that are not UTF-8"
     case .tooLong: "names that are too long for a set"
     case .unknownScale(let scale): "no device has the scale '\(scale)'"
-    case .noSlotForScale(let text): "a catalogue holds 1x, 2x and 3x, which '\(text)' is not"
-    case .inexpressible(let text): "a catalogue has no word for '\(text)'"
-    case .notAResourceFolder(let folder): "the folder '\(folder)' is none that Android takes pictures from"
+    case .noSlotForScale(let text): "a catalog holds 1x, 2x and 3x, which '\(text)' is not"
+    case .inexpressible(let text): "a catalog can't express '\(text)'"
+    case .notAResourceFolder(let folder): "the folder '\(folder)' is not one that Android takes images from"
     case .openedByPath(let folder): "files of the folder '\(folder)', which are opened by their path"
     case .partOfBuild(let folder): "files of the folder '\(folder)', of which the build makes icons and splash screens"
     case .otherPlatform(let platform): "for \(platform) only"
@@ -191,14 +191,14 @@ extension ColorProblem {
   /// Why a colour stays, as the title of a list.
   var words: String {
     switch self {
-    case .notAColor(let text): "'\(text)' is no colour that a catalogue can hold"
-    case .circle(let names): "the colours refer to one another in a circle: \(names.joined(separator: ", "))"
+    case .notAColor(let text): "'\(text)' is no color that a catalog can hold"
+    case .circle(let names): "the colors refer to one another in a circle: \(names.joined(separator: ", "))"
     case .tooManyReferences: "too many references follow one another"
-    case .unknownReference(let name): "no colour is called '\(name)'"
+    case .unknownReference(let name): "no color is called '\(name)'"
     case .decidedByTheme(let text): "the theme decides on '\(text)' at run time"
-    case .ofSystem(let text): "'\(text)' may be another colour on each device"
-    case .definedTwice: "one name has two different colours"
-    case .inexpressible(let text): "a colour set has no word for '\(text)'"
+    case .ofSystem(let text): "'\(text)' may be another color on each device"
+    case .definedTwice: "one name has two different colors"
+    case .inexpressible(let text): "a color set can't express '\(text)'"
     case .name(let problem): problem.words
     }
   }
@@ -229,7 +229,7 @@ extension NinePatchProblem {
     case .tooSmall: "nine-patches with nothing but a border"
     case .notMarks: "nine-patches whose border holds something else than marks"
     case .nothingStretches: "nine-patches that mark nothing to stretch"
-    case .severalParts: "nine-patches that stretch in several parts, where a catalogue knows one"
+    case .severalParts: "nine-patches that stretch in several parts, but a catalog stretches only one"
     }
   }
 }

@@ -6,8 +6,8 @@ final class PlanProgress: Sendable {
   private let looking: Progress
 
   init(_ context: Context) {
-    finding = Progress("finding pictures among files", context)
-    looking = Progress("looking at pictures", context)
+    finding = Progress("finding images among files", context)
+    looking = Progress("looking at images", context)
   }
 
   /// To be called from any core.

@@ -25,11 +25,11 @@ import Testing
     #expect(result.exitCode == .failed)
     #expect(
       result.error == """
-        error: none of the 4 pictures there fits '--include' and '--exclude'
+        error: none of the 4 images there fits '--include' and '--exclude'
         hint: a pattern with '/' starts at the folder that is imported; '*' stands for any letters of a name
 
         """)
-    #expect(assets("import", "Art", "--exclude", "Tools").output.contains("imported 3 pictures"))
+    #expect(assets("import", "Art", "--exclude", "Tools").output.contains("imported 3 images"))
   }
 
   @Test func foldersBecomeGroups() throws {
@@ -50,7 +50,7 @@ import Testing
       #"<plist version="1.0"><dict><key>CFBundleIconFile</key><string>Logo</string></dict></plist>"#)
     let result = runAssets(["import", "."], in: sandbox, folder: "App/Art")
     #expect(result.output.contains("app icons that ../Info.plist names:\n    Logo.png\n"), "\(result)")
-    #expect(result.output.contains("imported 1 picture into 1 new image set"))
+    #expect(result.output.contains("imported 1 image into 1 new image set"))
   }
 
   // MARK: - What could be lost
@@ -69,7 +69,7 @@ import Testing
     #expect(!dry.error.contains("run it again without"), "that run would be refused: \(dry)")
     let hints = outside.error.split(separator: "\n").filter { $0.hasPrefix("hint: ") }
     #expect(dry.error.hasSuffix(hints.joined(separator: "\n") + "\n"), "\(dry)")
-    #expect(outside.error.hasPrefix("error: git could not give back 4 pictures that would be removed\n"))
+    #expect(outside.error.hasPrefix("error: git could not give back 4 images that would be removed\n"))
     #expect(
       outside.error.hasSuffix(
         """
@@ -119,7 +119,7 @@ import Testing
     try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     try sandbox.writePNGs(["bell.png": 11])
     let result = assets("import", "bell.png")
-    #expect(result.error.contains("hint: run 'assets add bell bell.png --replace' to take the loose picture instead\n"))
+    #expect(result.error.contains("hint: run 'assets add bell bell.png --replace' to take the loose image instead\n"))
     #expect(assets("add", "bell", "bell.png", "--replace", "--force").exitCode == .done)
     #expect(assets("import", "bell.png").exitCode == .done)
   }

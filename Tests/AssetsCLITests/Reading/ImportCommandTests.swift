@@ -65,7 +65,7 @@ import Testing
   }
 
   static let nothingMore =
-    "nothing to do: 36 loose pictures found, 27 already there, 9 left in place; 28 more in catalogues"
+    "nothing to do: 36 loose images found, 27 already there, 9 left in place; 28 more in catalogs"
 
   @Test func harbourIsExplained() throws {
     try sandbox.copyHarbour()
@@ -90,7 +90,7 @@ import Testing
         Art/Assets.xcassets
           +  bell  1x, 2x, 3x
           +  saw   2x
-        imported 4 pictures into 2 new image sets; 4 loose pictures found
+        imported 4 images into 2 new image sets; 4 loose images found
 
         """)
     #expect(
@@ -122,15 +122,15 @@ import Testing
         App/Icons.xcassets
           ~  bell  2x, 3x
           +  saw   2x
-        imported 3 pictures into 1 new image set and 1 image set that was there; \
-        4 loose pictures found, 1 already there
+        imported 3 images into 1 new image set and 1 existing image set; \
+        4 loose images found, 1 already there
 
         """)
     #expect(!sandbox.exists("Art/Assets.xcassets"))
   }
 
   @Test(arguments: [
-    ("Icons", "error: 'Icons' is not the name of a catalogue\n", ExitCode.usage),
+    ("Icons", "error: 'Icons' is not the name of a catalog\n", ExitCode.usage),
     (
       "nowhere/deep/Icons.xcassets",
       """
@@ -141,7 +141,7 @@ import Testing
       """, .failed
     ),
     ("plain.xcassets", "is in the way\ncause: it is no folder\n", .failed),
-    ("A.xcassets/B.xcassets", "it would lie inside the catalogue", .failed),
+    ("A.xcassets/B.xcassets", "it would lie inside the catalog", .failed),
     ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),
   ])
   func aPlaceThatCannotBeACatalogueIsRefused(place: String, words: String, code: ExitCode) throws {
@@ -175,7 +175,7 @@ import Testing
     #expect(result.exitCode == .done)
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
     if !options.contains("--json") {
-      #expect(result.output.contains("\nwould import 4 pictures into 2 new image sets"))
+      #expect(result.output.contains("\nwould import 4 images into 2 new image sets"))
       #expect(result.error.hasSuffix("hint: run it again without '--dry-run' to do this\n"))
     }
   }
@@ -186,19 +186,19 @@ import Testing
     let result = assets("import", "Art", "--move", "--force")
     #expect(
       result.output.hasSuffix(
-        "\nimported 4 pictures into 2 new image sets and removed 5 loose pictures that the catalogue holds; "
-          + "5 loose pictures found, 1 with the same bytes\n"))
+        "\nimported 4 images into 2 new image sets and removed 5 loose images that the catalog holds; "
+          + "5 loose images found, 1 with the same bytes\n"))
     #expect(try sandbox.files(in: "Art").allSatisfy { $0.hasPrefix("Art/Assets.xcassets/") })
   }
 
   @Test func movingWhatIsThereAlreadyIsSomethingToDo() throws {
     try writePictures()
     _ = assets("import", "Art")
-    let account = "remove 4 loose pictures that the catalogue holds; 4 loose pictures found, 4 already there"
+    let account = "remove 4 loose images that the catalog holds; 4 loose images found, 4 already there"
     let dry = assets("import", "Art", "--move", "--force", "--dry-run")
-    #expect(dry.output == "would \(account); 4 more in catalogues\n")
+    #expect(dry.output == "would \(account); 4 more in catalogs\n")
     let result = assets("import", "Art", "--move", "--force")
-    #expect(result.output == "\(account.replacing("remove ", with: "removed ")); 4 more in catalogues\n")
+    #expect(result.output == "\(account.replacing("remove ", with: "removed ")); 4 more in catalogs\n")
     #expect(!sandbox.exists("Art/bell.png"))
   }
 
@@ -207,7 +207,7 @@ import Testing
     _ = assets("import", "Art")
     try sandbox.write("Art/.Assets.xcassets.import/.gitignore", "*\n")
     let result = assets("import", "Art")
-    #expect(result.output.hasPrefix("nothing to do: 4 loose pictures found"))
+    #expect(result.output.hasPrefix("nothing to do: 4 loose images found"))
     #expect(!sandbox.exists("Art/.Assets.xcassets.import"))
   }
 
@@ -222,13 +222,13 @@ import Testing
       result.output == """
         needs your attention
           in conflict, and not imported:
-            bell: two different pictures for one slot
+            bell: two different images for one slot
               a/bell.png  \(one) bytes
               b/bell.png  \(other) bytes
               10x10 and 11x11 pixels
         Assets.xcassets
           +  saw  1x
-        imported 1 picture into 1 new image set; 3 loose pictures found, 2 in conflict
+        imported 1 image into 1 new image set; 3 loose images found, 2 in conflict
 
         """)
     #expect(result.error.hasSuffix("hint: rename or remove one side of each conflict, then import again\n"))
@@ -241,7 +241,7 @@ import Testing
     let before = try sandbox.snapshot(times: true)
     let result = assets("import", "bell.png")
     #expect(result.exitCode == .findings)
-    #expect(result.output.hasSuffix("nothing to do: 1 loose picture found, 1 in conflict\n"))
+    #expect(result.output.hasSuffix("nothing to do: 1 loose image found, 1 in conflict\n"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 
@@ -250,14 +250,14 @@ import Testing
     let result = assets("import", ".")
     #expect(result.exitCode == .done)
     #expect(result.output.contains("left in place\n  same bytes as a/bell.png:\n    b/bell.png\n"))
-    #expect(result.output.hasSuffix("; 2 loose pictures found, 1 with the same bytes\n"))
+    #expect(result.output.hasSuffix("; 2 loose images found, 1 with the same bytes\n"))
   }
 
   @Test(arguments: [
     (["Bell.png", "bell@2x.png"], "the names differ only in upper and lower case"),
     (["caf\u{E9}.png", "cafe\u{301}@2x.png"], "the names differ only in how accents are encoded"),
     (["bell.png", "bell.jpg"], "one slot in two formats"),
-    (["bell.pdf", "bell@2x.png"], "a drawing for every scale beside pictures for single ones"),
+    (["bell.pdf", "bell@2x.png"], "a vector image for every scale beside images for single scales"),
   ])
   func namesThatCannotBeOneAssetAreAConflict(names: [String], words: String) throws {
     for (index, name) in names.enumerated() {
@@ -272,7 +272,7 @@ import Testing
     let result = assets("import", ".")
     #expect(result.exitCode == .findings)
     #expect(result.output.contains(": \(words)\n"), "\(result)")
-    #expect(result.output.hasSuffix("nothing to do: 2 loose pictures found, 2 in conflict\n"))
+    #expect(result.output.hasSuffix("nothing to do: 2 loose images found, 2 in conflict\n"))
     #expect(!sandbox.exists("Assets.xcassets"))
   }
 
@@ -307,7 +307,7 @@ import Testing
             huge@9x.png
           symbolic links, which are not followed:
             link.png
-        imported 1 picture into 1 new image set; 6 loose pictures found, 5 left in place
+        imported 1 image into 1 new image set; 6 loose images found, 5 left in place
 
         """)
   }
@@ -320,8 +320,8 @@ import Testing
         == RunResult(
           exitCode: .failed, output: "",
           error: """
-            error: there is no picture or colour to import under 'empty' or 'notes.txt'
-            hint: name a folder with pictures (png, jpg, jpeg, heic, pdf or svg) or with the colours of design tokens or Android
+            error: found no image or color to import in 'empty' or 'notes.txt'
+            hint: name a folder with images (png, jpg, jpeg, heic, pdf or svg) or with the colors of design tokens or Android
 
             """))
     #expect(
@@ -339,7 +339,7 @@ import Testing
   @Test func aSinglePictureCanBeNamed() throws {
     try writePictures()
     let result = assets("import", "Art/bell@2x.png")
-    #expect(result.output.hasPrefix("Art/Assets.xcassets\n  +  bell  2x\nimported 1 picture"))
+    #expect(result.output.hasPrefix("Art/Assets.xcassets\n  +  bell  2x\nimported 1 image"))
   }
 
   @Test func aBrokenSetOfTheCatalogueStopsOnlyItsOwnPictures() throws {
@@ -357,7 +357,7 @@ import Testing
     try sandbox.writePNGs(["App/saw.png": 10])
     let result = assets("import", "App")
     #expect(!result.output.contains("bell"))
-    #expect(result.output.hasSuffix("; 1 loose picture found; 3 more in catalogues\n"))
+    #expect(result.output.hasSuffix("; 1 loose image found; 3 more in catalogs\n"))
   }
 
   @Test func slotsAreListedInTheOrderOfTheWells() throws {

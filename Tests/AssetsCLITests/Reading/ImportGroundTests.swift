@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// What of a project is nobody's loose picture, and what stands in the way of an import.
+/// What of a project is nobody's loose image, and what stands in the way of an import.
 @Suite struct ImportGroundTests {
   let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
 
@@ -28,13 +28,13 @@ import Testing
           ignored by git:
             ignored/ig.png
             out.tmp.png
-          in AppTests/__Snapshots__, whose pictures tests or stores use as they are:
+          in AppTests/__Snapshots__, whose images tests or stores use as they are:
             AppTests/__Snapshots__/snap.png
           in Sub, which has a repository of its own:
             Sub/s.png
-          in fastlane/screenshots, whose pictures tests or stores use as they are:
+          in fastlane/screenshots, whose images tests or stores use as they are:
             fastlane/screenshots/en/shot.png
-        would import 2 pictures into 2 new image sets; 7 loose pictures found, 5 left in place
+        would import 2 images into 2 new image sets; 7 loose images found, 5 left in place
 
         """)
     let note =
@@ -52,8 +52,8 @@ import Testing
       "AndroidManifest.xml": "<manifest/>",
     ])
     let result = assets("import", ".", "--dry-run")
-    #expect(result.output.contains("1 colour found"), "\(result)")
-    #expect(result.error.contains("note: made/res/values/colors.xml is ignored by git, so its colours stay\n"))
+    #expect(result.output.contains("1 color found"), "\(result)")
+    #expect(result.error.contains("note: made/res/values/colors.xml is ignored by git, so its colors stay\n"))
   }
 
   @Test func nobodyIsToldToCommitWhatNoCommitTakes() throws {

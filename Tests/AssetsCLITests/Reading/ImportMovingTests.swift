@@ -184,7 +184,7 @@ import Testing
       ["A/bell.png": 10, "A/star.png": 11],
       ["A.xcodeproj/project.pbxproj": Self.project, "A/v.swift": "let a = UIImage(named: \"bell.png\")\n"])
     let dry = assets("import", ".", "--move", "--dry-run")
-    let words = "2 places name pictures that would be removed by their files, such as A/v.swift:1: bell.png; "
+    let words = "2 places name images that would be removed by their files, such as A/v.swift:1: bell.png; "
     #expect(
       dry.error.contains("warning: \(words)import with '--rewrite-references' to let them follow\n"), "\(dry)")
     #expect(assets("import", ".", "--move", "--dry-run", "--json").output.contains("\"stillNamed\": 2"))

@@ -61,7 +61,7 @@ import Testing
     Case(
       testDescription: "two apps in one folder",
       files: ["A.xcodeproj/project.pbxproj": app, "B.xcodeproj/project.pbxproj": app],
-      told: "error: these are the pictures of 2 apps\n"),
+      told: "error: these are the images of 2 apps\n"),
     Case(
       testDescription: "a catalogue of another target",
       files: [
@@ -70,20 +70,20 @@ import Testing
           named: ["App", "Widget"]),
         "A/Assets.xcassets/Contents.json": "{}",
       ], words: ["import", "A", "--move"],
-      told: "error: 'App' would not find the pictures in '"),
+      told: "error: 'App' would not find the images in '"),
     Case(
       testDescription: "a catalogue whose Contents.json is none", files: ["q.xcassets/Contents.json": "hi"],
       words: ["import", "A", "--create", "--into", "q.xcassets"], told: "cause: its Contents.json cannot be used\n"),
     Case(
       testDescription: "a file of tokens that is cut off", files: ["T/a.tokens.json": "{\n\"a\":"],
-      words: ["import", "T"], told: "cause: the colours of T/a.tokens.json cannot be read: line 2 is not JSON\n"),
+      words: ["import", "T"], told: "cause: the colors of T/a.tokens.json cannot be read: line 2 is not JSON\n"),
     Case(
       testDescription: "tokens of Tokens Studio, named outright",
       files: ["T/t.json": ##"{"a":{"b":{"value":"#ffffff","type":"color"}}}"##], words: ["import", "T/t.json"],
-      told: "cause: the colours of T/t.json cannot be read: it is written as Tokens Studio has it"),
+      told: "cause: the colors of T/t.json cannot be read: it is written as Tokens Studio has it"),
     Case(
       testDescription: "a file of something else, named outright", files: ["T/t.json": "{\"a\": 1}"],
-      words: ["import", "T/t.json"], told: "cause: the colours of T/t.json cannot be read: there are no tokens in it\n"),
+      words: ["import", "T/t.json"], told: "cause: the colors of T/t.json cannot be read: there are no tokens in it\n"),
     Case(
       testDescription: "force for nothing", files: [:], words: ["import", "A", "--force"], exitCode: .usage,
       told: "error: option '--force' only counts with '--move'\n"),
@@ -123,13 +123,13 @@ import Testing
     ])
     let result = assets(["import", "T", "app"])
     #expect(result.exitCode == .findings)
-    #expect(result.error.contains("the colours of T/bad.tokens.json cannot be read: line 2 is not JSON\n"))
+    #expect(result.error.contains("the colors of T/bad.tokens.json cannot be read: line 2 is not JSON\n"))
     #expect(
       result.error.contains(
-        "the colours of app/res/values-night/colors.xml cannot be read: the tag in line 2 has no other one\n"),
+        "the colors of app/res/values-night/colors.xml cannot be read: the tag in line 2 has no other one\n"),
       "\(result)")
     #expect(
-      result.output.hasSuffix("imported 2 colours into 2 new colour sets; 0 loose pictures found; 2 colours found\n"))
+      result.output.hasSuffix("imported 2 colors into 2 new color sets; 0 loose images found; 2 colors found\n"))
   }
 
   @Test func damagedPicturesStay() throws {
@@ -144,9 +144,10 @@ import Testing
     try sandbox.writePNGs(["A/whole.png": 12])
     let result = assets(["import", "A"])
     #expect(
-      result.output.contains("  no whole picture: its bytes are damaged, as a checksum tells:\n    A/damaged.png\n"))
-    #expect(result.output.contains("  no whole picture: its end is missing:\n    A/endless.png\n"), "\(result)")
-    #expect(result.output.contains("imported 1 picture into 1 new image set;"))
+      result.output.contains("  not a complete image: its bytes are damaged, as a checksum tells:\n    A/damaged.png\n")
+    )
+    #expect(result.output.contains("  not a complete image: its end is missing:\n    A/endless.png\n"), "\(result)")
+    #expect(result.output.contains("imported 1 image into 1 new image set;"))
   }
 
   @Test func ofTwinsTheOriginalIsTaken() throws {

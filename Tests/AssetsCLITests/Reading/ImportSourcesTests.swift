@@ -26,19 +26,19 @@ import Testing
           +  bell  1x, 2x dark
           +  ink   any appearance  #1B2A3C
         left in place
-          a catalogue holds 1x, 2x and 3x, which 'drawable-hdpi' is not:
+          a catalog holds 1x, 2x and 3x, which 'drawable-hdpi' is not:
             res/drawable-hdpi/bell.png
-        colours that are not imported
-          lost: no colour is called 'gone'  res/values/colors.xml:3
-        imported 2 pictures into 1 new image set and imported 1 colour into 1 new colour set; 3 loose pictures found, 1 left in \
-        place; 2 colours found, 1 left
+        colors that are not imported
+          lost: no color is called 'gone'  res/values/colors.xml:3
+        imported 2 images into 1 new image set and imported 1 color into 1 new color set; 3 loose images found, 1 left in \
+        place; 2 colors found, 1 left
 
         """)
     let again = assets("import", "res", "--explain")
     #expect(again.output.contains("    scale 2x from folder drawable-night-xhdpi\n"))
     #expect(
       again.output.hasSuffix(
-        "2 already there, 1 left in place; 2 more in catalogues; 2 colours found, 1 already there, 1 left\n"))
+        "2 already there, 1 left in place; 2 more in catalogs; 2 colors found, 1 already there, 1 left\n"))
   }
 
   @Test func asJSONColoursHaveTheirLinesAndReasons() throws {

@@ -59,7 +59,7 @@ import Testing
     ].map { ["import", ".", "--dry-run"] + $0 }
     for words in words {
       let text = try sandbox.refusal(words)
-      #expect(text.hasPrefix("error: 'Widget' would not find the pictures in '"), "\(text)")
+      #expect(text.hasPrefix("error: 'Widget' would not find the images in '"), "\(text)")
       #expect(text.contains("hint: add '--target Widget' to add the catalog to it, too\n"), "\(text)")
       let result = runAssets(words + ["--target", "Widget"], in: sandbox)
       #expect(result.exitCode == .done && result.output.contains("'Widget'"), "\(result)")
