@@ -34,10 +34,6 @@ extension ImportAccount {
         "\(counted(opened, "image")) \(opened == 1 ? "stays" : "stay"), as code may open "
           + (opened == 1 ? "it as a file; see below" : "them as files; see below"))
     }
-    let outside = plan.files.count { if case .left(.inNoTarget) = $0.outcome { true } else { false } }
-    if outside > 0 {
-      lines.append("\(counted(outside, "image")) in no target \(outside == 1 ? "stays" : "stay"); see below")
-    }
     return lines
   }
 
@@ -168,7 +164,22 @@ extension ImportAccount {
         context.error.line("note: \(shown(file.path)): \(printable(remark.words))")
       }
     }
-    for note in plan.notes where !note.needsAttention { context.error.line("note: \(words(for: note))") }
+    for note in plan.notes where !note.needsAttention && (explains || !note.isNewToTargets) {
+      context.error.line("note: \(words(for: note))")
+    }
+    printNewToTargets()
+  }
+
+  /// The images that apps get beside other scales of them, in one line unless everything is explained.
+  private func printNewToTargets() {
+    let names = plan.notes.filter(\.isNewToTargets).map { printable(Path.name($0.path)) }
+    guard !names.isEmpty, !explains else { return }
+    let images = names.count == 1 ? "1 image is" : "\(names.count) images are"
+    let pronoun = names.count == 1 ? "it" : "them"
+    let few = listed(firstFew(names, "more ('--explain' shows them)"), "and")
+    context.error.line(
+      "note: \(images) in no target, but other scales of \(pronoun) are; with the catalog the app ships \(pronoun), "
+        + "too: \(few)")
   }
 
   func printClaims() {

@@ -87,6 +87,8 @@ extension ImportAccount {
         + "of the catalog"
     case .opensUnknownImage(let path, let line):
       "\(shown(path)):\(line) opens images as files by names that are only known when the app runs"
+    case .newToTargets(let path):
+      "\(shown(path)) is in no target, but other scales of it are; with the catalog the app ships it, too"
     case .fixedModifier(let path, let mode):
       "\(shown(path)): a catalog has no variants for every modifier, so '\(printable(mode))' is taken"
     case .folderNameNotUTF8(let path): "the name of the folder \(shown(path)) is not UTF-8, so it was passed over"

@@ -80,6 +80,8 @@ public struct ImportPlanner {
         path: picture.path, size: picture.size, isConverted: picture.converted != nil, name: picture.name,
         outcome: outcome)
     }
+    let imported = zip(pictures, plan.files).filter { if case .imported = $1.outcome { true } else { false } }
+    plan.notes += membership.newToTargets(among: imported.map(\.0)).map { .newToTargets(path: $0.path) }
     noteMerge(of: pictures, survey, &plan)
     noteSecondAssets(others, &plan)
     if request.moves { plan.removals = Self.removals(plan.files) }

@@ -45,6 +45,23 @@ import Testing
     #expect(named.output.contains("media/Assets.xcassets/appstore.imageset"), "\(named)")
   }
 
+  /// An image that comes along with another scale of it is new in the app.
+  @Test func otherScalesThatComeAlongAreNamed() throws {
+    let sandbox = try Sandbox(git: true)
+    try TraitProject.outsideTargets.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    let note = "is in no target, but other scales of it are; with the catalog the app ships it, too"
+    let result = runAssets(Self.words + ["--dry-run"], in: sandbox)
+    #expect(result.error.contains("note: 1 image \(note): wifi.png\n"), "\(result)")
+    let explained = runAssets(Self.words + ["--dry-run", "--explain"], in: sandbox)
+    #expect(explained.error.contains("note: Images/wifi.png \(note)\n"), "\(explained)")
+    let json = runAssets(Self.words + ["--dry-run", "--json"], in: sandbox)
+    #expect(json.output.split(separator: "new-to-targets").count == 2, "\(json)")
+    // What is left out is not new.
+    let without = runAssets(Self.words + ["--dry-run", "--exclude", "wifi.png"], in: sandbox)
+    #expect(without.exitCode == .done && !without.error.contains("in no target"), "\(without)")
+  }
+
   /// Another target would look for the images in vain.
   @Test func targetsThatAreNamedAreAllThatHaveTheImages() throws {
     let project = TraitProject(
@@ -69,7 +86,7 @@ import Testing
     #expect(unknown.hasPrefix("error: no target 'Typo' takes a catalogue here\n"), "\(unknown)")
   }
 
-  /// A real app, of which only what no target takes and what is missing needs attention.
+  /// A real app, of which only missing images need attention.
   @Test(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
   func energyIsExact() throws {
     let sandbox = try Sandbox(git: true)
@@ -92,7 +109,11 @@ import Testing
       account.attention == [
         missing + "; 10 places name them, listed below",
         "404 source files that the project lists are not on disk; references in them are not found and do not follow",
-        "13 images in no target stay; see below",
       ])
+    let report = runAssets(Self.words + ["--dry-run"], in: sandbox, folder: "energy")
+    let note =
+      "note: 4 images are in no target, but other scales of them are; with the catalog the app ships them, too: "
+      + "BackButtonBackground@2x.png, wifi-off.png, wifi-strong.png and wifi-weak.png\n"
+    #expect(report.error.contains(note), "\(report)")
   }
 }

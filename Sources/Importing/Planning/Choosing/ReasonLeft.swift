@@ -191,6 +191,8 @@ public enum ImportNote: Hashable, Sendable {
   case iconsToMerge(path: String)
   /// Code opens images by names that are only known when the app runs, so that any image may be meant.
   case opensUnknownImage(path: String, line: Int)
+  /// An image that no target took goes into the catalog with other scales of it, so the app gets it.
+  case newToTargets(path: String)
   /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
   case fixedModifier(path: String, String)
 
@@ -206,6 +208,8 @@ public enum ImportNote: Hashable, Sendable {
   public var lookUp: (path: String, line: Int)? {
     if case .opensUnknownImage(let path, let line) = self { (path, line) } else { nil }
   }
+
+  public var isNewToTargets: Bool { if case .newToTargets = self { true } else { false } }
 
   public var isOfToolFolder: Bool { if case .toolFolder = self { true } else { false } }
 
@@ -223,6 +227,7 @@ public enum ImportNote: Hashable, Sendable {
     case .secondAsset: "second-asset"
     case .iconsToMerge: "icons-to-merge"
     case .opensUnknownImage: "opens-unknown-image"
+    case .newToTargets: "new-to-targets"
     case .fixedModifier: "fixed-modifier"
     }
   }
@@ -234,6 +239,7 @@ public enum ImportNote: Hashable, Sendable {
     case .unusableColors(let path, _), .fixedModifier(let path, _), .folderNameNotUTF8(let path): path
     case .toolFolder(let path), .ignoredColors(let path), .unlistedAlternateIcon(let path): path
     case .opensUnknownImage(let path, _), .secondAsset(let path, _), .iconsToMerge(let path): path
+    case .newToTargets(let path): path
     }
   }
 }

@@ -81,12 +81,19 @@ struct TargetMembership {
   private func isWanted(_ picture: FoundPicture) -> Bool {
     if survey.isTaken(picture.path) { return true }
     if namedFolders.contains(where: { Path.relative(picture.path, to: $0) != nil }) { return true }
-    // Another scale of what is taken belongs with it.
-    guard picture.reason == nil, let name = picture.name, let members = taken[ExactName(name.base)] else {
-      return false
-    }
+    return picture.reason == nil && isOtherScale(picture)
+  }
+
+  /// True for another scale of what is taken, which belongs with it.
+  private func isOtherScale(_ picture: FoundPicture) -> Bool {
+    guard let name = picture.name, let members = taken[ExactName(name.base)] else { return false }
     let own = Member(name)
     return !members.contains(own) && members.contains { $0.fileExtension == own.fileExtension }
+  }
+
+  /// Returns the images that no target takes and that are imported with other scales of them, so that apps get them.
+  func newToTargets(among pictures: [FoundPicture]) -> [FoundPicture] {
+    applies ? pictures.filter { !survey.isTaken($0.path) && isOtherScale($0) } : []
   }
 
   /// The project that would build the image, the nearest first; nil for one that lies outside of them all.
