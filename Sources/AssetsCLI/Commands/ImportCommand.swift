@@ -59,7 +59,8 @@ struct ImportCommand: Command {
 
       A new catalog is added to the Xcode project around it: to the targets of --target, to those that have one of the \
       images, or to the only one that builds catalogs. If there are several, their names are shown. Images that another \
-      target needs as well are not imported for those of --target alone.
+      target needs as well are not imported for those of --target alone, unless it is a test bundle that runs in the \
+      app of the project, which has them all.
 
       With --rewrite-references everything that surely calls one of the images by its file name follows: code, \
       interface files, property lists. In Xcode projects the entries of the images are removed, and the catalog is \

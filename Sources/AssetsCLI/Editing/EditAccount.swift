@@ -45,7 +45,8 @@ struct EditAccount {
 
   /// The number of places that may still use the old name afterwards.
   var openPlaceCount: Int {
-    (following?.listed.count ?? 0) + (rewritesReferences ? 0 : following?.rewritten.count ?? 0)
+    guard let uses = following?.withoutResourceLists else { return 0 }
+    return uses.listed.count + (rewritesReferences ? 0 : uses.rewritten.count)
   }
 
   private var allNotes: [String] { notes + [following?.missingSourcesLine].compactMap { $0 } }

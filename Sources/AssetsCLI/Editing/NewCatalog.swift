@@ -123,7 +123,7 @@ extension CatalogEntry {
     switch self {
     case .built(let targets): "built into \(listed(targets.map(quoted), "and"))"
     case .entered(let targets, let projects):
-      "built into \(listed(targets.map(quoted), "and")), with an entry in "
+      "built into \(targets.inWords), with an entry in "
         + listed(projects.map { quoted(Path.name($0)) }, "and")
     case .noProject, .undecided, .otherTool, .byHand: nil
     }
@@ -153,9 +153,18 @@ extension CatalogEntry {
   var targetsJSON: JSONValue? {
     switch self {
     case .noProject, .otherTool: nil
-    case .built(let targets), .entered(let targets, _): .list(targets.map { .string($0) })
+    case .built(let targets): .list(targets.map { .string($0) })
+    case .entered(let targets, _): .list(targets.map { .string($0.name) })
     case .undecided, .byHand: .list([])
     }
+  }
+}
+
+extension CatalogEntry {
+  /// What the targets had of the images; nil if none of them did.
+  var imagesJSON: JSONValue? {
+    guard case .entered(let targets, _) = self, targets.contains(where: { $0.imageCount > 0 }) else { return nil }
+    return targets.imagesJSON
   }
 }
 

@@ -5,12 +5,15 @@ internal import References
 /// What becomes of references, told to people and programs.
 struct ReferenceEditSheet {
   private let edits: ReferenceEdits
+  /// The same with the places as a reader counts them.
+  private let uses: ReferenceEdits
   private let context: Context
   /// The folder the paths of the edits start from, an absolute path.
   private let root: String
 
   init(_ edits: ReferenceEdits, root: String, _ context: Context) {
     self.edits = edits
+    uses = edits.withoutResourceLists
     self.root = root
     self.context = context
   }
@@ -21,18 +24,18 @@ struct ReferenceEditSheet {
 
   /// - Parameter isDone: False for a plan that was not carried out.
   func print(isDone: Bool) {
-    printRewritten(isDone ? "follow the new name" : "would follow the new name") { " to \($0.newName)" }
+    printRewritten(isDone ? "changed references" : "would change references") { " to \($0.newName)" }
     printProjects(isDone)
-    (isDone ? edits.listedAfterwards : edits.listed).print(root: root, context)
+    (isDone ? uses.listedAfterwards : uses.listed).print(root: root, context)
     printStretching()
     printSkipped()
-    context.output.line(closingLine(isDone))
+    for line in closingLines(isDone) { context.output.line(line) }
   }
 
   /// Prints the same places where none of them is to follow.
   func printUnasked() {
     printRewritten("called by the old name") { _ in "" }
-    edits.listed.print(root: root, context)
+    uses.listed.print(root: root, context)
     printSkipped()
   }
 
@@ -60,7 +63,7 @@ struct ReferenceEditSheet {
 
   /// The images that do not exist and are named, in one line; nil if there are none.
   var missingLine: String? {
-    let places = edits.listed.filter { $0.reason == .missingPicture }
+    let places = uses.listed.filter { $0.reason == .missingPicture }
     let names = Set(places.map { ExactName($0.name) }).sorted().map { quoted(printable($0.text)) }
     guard !names.isEmpty else { return nil }
     let (verb, object) = names.count == 1 ? ("does", "it") : ("do", "them")
@@ -75,30 +78,34 @@ struct ReferenceEditSheet {
   private func title(_ words: String) { context.output.line(context.style(words, .bold)) }
 
   private func printRewritten(_ words: String, _ ending: (ReferenceEdits.Rewritten) -> String) {
-    guard !edits.rewritten.isEmpty else { return }
+    guard !uses.rewritten.isEmpty else { return }
     title(words)
-    // An interface file lists the images again that it uses.
     let interface: Set<Reference.Kind> = [.interfaceUse, .interfaceResource]
-    let folded = edits.rewritten.folded { one in
+    let folded = uses.rewritten.folded { one in
       [one.file, one.name, one.newName] + (interface.contains(one.kind) ? [] : ["\(one.line):\(one.column)"])
     }
     for (one, count) in folded {
       let place = "\(shown(one.file)):\(one.line):\(one.column)"
-      let kind = one.kind.words + (count > 1 ? ", \(count) places" : "")
+      let kind = one.kind.words + (count > 1 ? ", \(count) uses" : "")
       context.output.line("  \(place): \(printable(one.name + ending(one))) (\(kind))")
     }
   }
 
   private func printProjects(_ isDone: Bool) {
+    guard !edits.projects.isEmpty else { return }
+    title(isDone ? "changed the project" : "would change the project")
     for project in edits.projects {
+      let file = shown(project.file)
       let groups = project.emptiedGroupCount
-      let removed =
-        counted(project.removed.count, "picture") + (groups > 0 ? " and \(counted(groups, "emptied group"))" : "")
-      let joined = project.joined.isEmpty ? "" : "; the catalogue in: \(listed(project.joined.map(quoted), "and"))"
-      context.output.line("  \(shown(project.file)): \(removed) out\(printable(joined))")
+      if !project.removed.isEmpty {
+        let emptied = groups > 0 ? " and \(counted(groups, "emptied group"))" : ""
+        context.output.line("  \(file): entries of \(counted(project.removed.count, "image"))\(emptied) removed")
+      }
+      if !project.joined.isEmpty {
+        context.output.line("  \(file): catalog added to \(printable(project.joined.inWords))")
+      }
       for setting in project.settings {
-        let verb = isDone ? "a build setting was added" : "a build setting would be added"
-        context.output.line("  \(shown(project.file)): \(verb): \(printable(setting))")
+        context.output.line("  \(file): build setting added: \(printable(setting))")
       }
     }
   }
@@ -112,14 +119,15 @@ struct ReferenceEditSheet {
     }
   }
 
-  private func closingLine(_ isDone: Bool) -> String {
-    let count = edits.changes.changes.count
-    guard count > 0 else {
-      return edits.listed.isEmpty ? "no reference has to follow" : "no reference follows; see those above"
-    }
-    let words = "\(counted(edits.rewritten.count, "reference")) in \(counted(count, "file"))"
-    let left = edits.listed.isEmpty ? "" : "; \(edits.listed.count) left for you to look at"
-    return (isDone ? "changed \(words)" : "would change \(words)") + left
+  private func closingLines(_ isDone: Bool) -> [String] {
+    let verb = isDone ? "changed" : "would change"
+    let files = Set(uses.rewritten.map { ExactName($0.file) }).count
+    let references =
+      uses.rewritten.isEmpty
+      ? "no references to change" : "\(verb) \(counted(uses.rewritten.count, "reference")) in \(counted(files, "file"))"
+    let left = uses.listed.isEmpty ? "" : "; \(uses.listed.count) not changed, please check"
+    return [references + left]
+      + (edits.projects.isEmpty ? [] : ["\(verb) \(counted(edits.projects.count, "project file"))"])
   }
 
   // MARK: - JSON
@@ -138,7 +146,8 @@ struct ReferenceEditSheet {
             .object(
               ("file", .string(project.file)), ("removed", .list(project.removed.map { .string($0) })),
               ("emptiedGroups", .number(project.emptiedGroupCount)),
-              ("joined", .list(project.joined.map { .string($0) })),
+              ("joined", .list(project.joined.map { .string($0.name) })),
+              ("imagesOfJoined", project.joined.imagesJSON),
               ("settings", .list(project.settings.map { .string($0) })))
           })
       ),
@@ -165,23 +174,46 @@ extension ReferenceEdits.Rewritten {
   }
 }
 
+extension [JoinedTarget] {
+  /// Their names; if there are several, with what each had of the images.
+  var inWords: String {
+    let others = filter { $0.host == nil }.map { "--target \(shellWord($0.name))" }.joined(separator: " ")
+    let words = map { target in
+      guard count > 1, target.imageCount > 0 else { return quoted(target.name) }
+      let option =
+        target.host == nil || others.isEmpty ? "" : ", which the app has, too; \(shellQuoted(others)) leaves it out"
+      return "\(quoted(target.name)) (had \(counted(target.imageCount, "image"))\(option))"
+    }
+    return listed(words, "and")
+  }
+
+  /// What each had of the images.
+  var imagesJSON: JSONValue {
+    .list(
+      map { target in
+        .object(
+          ("target", .string(target.name)), ("images", .number(target.imageCount)), ("host", .optional(target.host)))
+      })
+  }
+}
+
 extension ReasonListed {
   var words: String {
     switch self {
     case .uncertain: "may be something else"
-    case .builtAtRunTime: "put together when the app runs"
-    case .mentioned: "mentioned in a comment, in data, or where nothing tells what it is for"
+    case .builtAtRunTime: "put together at run time"
+    case .mentioned: "mentioned in a comment, in data, or for an unknown purpose"
     case .severalAssets: "several assets have the name"
-    case .anotherPicture: "another picture of this name lies loose in the project"
-    case .mayMeanAFile: "has an extension, and may mean a loose file"
+    case .anotherPicture: "another loose image in the project has this name"
+    case .mayMeanAFile: "may refer to a file, not the asset"
     case .cannotBeSpelled: "the new name cannot be spelled there"
-    case .missingPicture: "there is no such picture"
-    case .neededAsFile: "the project needs it as a file of its own"
-    case .besideOthers: "it names pictures that stay too"
+    case .missingPicture: "image not found"
+    case .neededAsFile: "the project needs it as a separate file"
+    case .besideOthers: "it names images that stay, too"
     case .notInBuild:
-      "no target builds an app of these pictures and surely takes their set; name the set in its build settings, then "
-        + "remove the key"
-    case .inSharedFolder: "the catalogue lies in a folder that other targets share; add it to this one in Xcode"
+      "no target surely builds an app with the set of these images; name the set in its build settings, then remove "
+        + "the key"
+    case .inSharedFolder: "the catalog is in a folder that other targets share; add it to this target in Xcode"
     }
   }
 }

@@ -92,7 +92,7 @@ extension [ReferenceEdits.Listed] {
   /// - Parameter root: The folder their paths start from.
   func print(root: String, _ context: Context) {
     guard !isEmpty else { return }
-    context.output.line(context.style("left for you to look at", .bold))
+    context.output.line(context.style("not changed, please check", .bold))
     for reason in ReasonListed.allCases {
       let places = filter { $0.reason == reason }
       guard !places.isEmpty else { continue }
@@ -101,7 +101,7 @@ extension [ReferenceEdits.Listed] {
       let isEach = reason != .missingPicture
       for (place, count) in places.folded(by: { [$0.file, $0.name] + (isEach ? ["\($0.line):\($0.column)"] : []) }) {
         let file = printable(context.shown(Path.join(root, place.file)))
-        let more = count > 1 ? " (\(count) places in this file)" : ""
+        let more = count > 1 ? " (\(count) uses)" : ""
         context.output.line("    \(file):\(place.line):\(place.column): \(printable(place.name))\(more)")
       }
     }

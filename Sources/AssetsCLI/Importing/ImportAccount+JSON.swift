@@ -65,7 +65,8 @@ extension ImportAccount {
       ),
       ("missingSources", edits?.missingSourcesJSON),
       ("attention", attention.isEmpty ? nil : .list(attention.map { .string($0) })),
-      ("targets", entry?.targetsJSON), ("nextStep", entry?.note.map { .string($0) }),
+      ("targets", entry?.targetsJSON), ("imagesOfTargets", entry?.imagesJSON),
+      ("nextStep", entry?.note.map { .string($0) }),
       ("references", following?.json(isDone: result != nil)), ("takeBack", takeBack))
   }
 

@@ -37,7 +37,7 @@ struct ImportFollowing {
     let isAround = sources.allSatisfy { Path.relative($0, to: project) != nil }
     root = isAround ? project : Path.commonFolder(sources.map(Path.folder)) ?? project
     edits =
-      rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, context) : nil
+      rewrites || request.moves ? try Self.edits(for: &self.plan, from: root, follows: rewrites, targets, context) : nil
     // Images from elsewhere go into a catalog of this project, but one run writes below one folder only.
     let isInProject = Path.relative(plan.catalog, to: project) != nil
     appliedRoot = isInProject && !rewrites ? project : root
@@ -54,14 +54,16 @@ struct ImportFollowing {
 
   /// Works out what follows, and keeps in the plan what something needs where it is.
   private static func edits(
-    for plan: inout ImportPlan, from root: String, follows: Bool, _ context: Context
+    for plan: inout ImportPlan, from root: String, follows: Bool, _ targets: [String], _ context: Context
   ) throws -> ReferenceEdits? {
     let tree = FolderTree(root)
     let progress = Progress.ofReferences(context)
     defer { progress.finish() }
     var edits: ReferenceEdits?
+    var mapping = plan.referenceMapping(from: root)
+    mapping.targetNames = targets
     do throws(ReferenceEditProblem) {
-      edits = try ReferenceEdits.plan(plan.referenceMapping(from: root), in: tree) { progress.advance() }
+      edits = try ReferenceEdits.plan(mapping, in: tree) { progress.advance() }
     } catch {
       if follows { throw error }
     }
@@ -74,7 +76,12 @@ struct ImportFollowing {
   ) throws -> CatalogEntry? {
     guard let catalog = Path.relative(plan.catalog, to: root) else { return nil }
     let tree = FolderTree(root)
-    let images = plan.looseFiles.compactMap { Path.relative($0.path, to: root) }
+    let images = plan.looseFiles.compactMap { file in
+      switch file.outcome {
+      case .imported, .alreadyThere, .duplicate: Path.relative(file.path, to: root)
+      case .left, .conflict: nil
+      }
+    }
     let others = try CatalogFinder(tree).catalogs(under: "")
     return try edits.add(catalog, toTargets: targets, of: images, beside: others, in: tree)
   }
@@ -97,12 +104,13 @@ struct ImportFollowing {
     applied.changes.changes.map { Path.join(appliedRoot, $0.path) }
   }
 
-  /// How many places name pictures that go by their files and could follow, and the first of them as one would type it.
+  /// How many places name images that go by their files and could follow, and the first of them as one would type it. A
+  /// project file is one place, however many entries it has.
   var stale: (count: Int, first: String)? {
-    guard !rewrites, !plan.removals.isEmpty, let edits else { return nil }
+    guard !rewrites, !plan.removals.isEmpty, let edits = edits?.withoutResourceLists else { return nil }
     let gone = Set(plan.removals.map { ExactName($0.path) })
-    let entries = edits.projects.flatMap { project in
-      project.removed.filter { gone.contains(ExactName(Path.join(root, $0))) }.map {
+    let entries = edits.projects.compactMap { project in
+      project.removed.first { gone.contains(ExactName(Path.join(root, $0))) }.map {
         "\(project.file): \(Path.name($0))"
       }
     }

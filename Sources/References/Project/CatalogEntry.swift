@@ -7,7 +7,7 @@ public enum CatalogEntry: Hashable, Sendable {
   /// These targets take it as things are.
   case built([String])
   /// It is added to these targets, with entries in these projects.
-  case entered([String], projects: [String])
+  case entered([JoinedTarget], projects: [String])
   /// One of these targets has to be chosen.
   case undecided([String])
   /// Another tool says in this file what is built.
@@ -53,7 +53,8 @@ extension ReferenceEdits {
         guard let project = project(path, in: tree), !project.holdsInFolder(catalog, seenFrom: Path.folder(path)) else {
           return .byHand(names, project: path)
         }
-        candidates += Candidate.all(in: project, at: path, of: images, known)
+        let own = TargetImages(project, in: Path.folder(path), tree, of: Set(images.map(ExactName.init)))
+        candidates += Candidate.all(in: project, at: path, own, known)
       }
       let chosen = try Candidate.choose(names, among: candidates)
       if chosen.isEmpty {
@@ -82,7 +83,10 @@ extension ReferenceEdits {
       joined += add(catalog, to: chosen.filter { $0.target.project == path }, of: candidate.project, at: path)
     }
     if joined.isEmpty { return .built(.names(chosen)) }
-    return .entered(.names(joined), projects: projects.filter { path in joined.contains { $0.target.project == path } })
+    let targets = zip(joined, [String].names(joined)).map { candidate, name in
+      JoinedTarget(name: name, imageCount: candidate.images.imageCount, host: candidate.images.host)
+    }
+    return .entered(targets, projects: projects.filter { path in joined.contains { $0.target.project == path } })
   }
 
   /// Returns the targets of a project that did not have the catalog.
@@ -110,21 +114,20 @@ private struct Candidate {
   /// The phase that copies resources.
   var phase: String
   var buildsCatalogs: Bool
-  var hadImages: Bool
+  var images: JoinedTarget
+  var hadImages: Bool { images.imageCount > 0 }
 
   static func all(
-    in project: ProjectFile, at path: String, of images: [String], _ known: BuildTargets
+    in project: ProjectFile, at path: String, _ images: TargetImages, _ known: BuildTargets
   ) -> [Candidate] {
-    let images = Set(images.map(ExactName.init))
-    return zip(project.targetObjects, project.targets).compactMap { object, target in
+    zip(project.targetObjects, project.targets).compactMap { object, target in
       let isResources = { (id: String) in project.objects[id]?.isa == "PBXResourcesBuildPhase" }
       guard let phase = object.texts("buildPhases").first(where: isResources) else { return nil }
-      let resources = target.resources.compactMap { RelativePath.below(Path.folder(path), $0).map(ExactName.init) }
       return Candidate(
         target: .init(name: target.name, project: path, catalogs: [], productType: target.productType),
         project: project, phase: phase,
         buildsCatalogs: known.targets.contains { $0.project == path && ExactName($0.name) == ExactName(target.name) },
-        hadImages: !images.isDisjoint(with: resources))
+        images: images.joined(target.name, id: target.id))
     }
   }
 

@@ -5,7 +5,7 @@ internal import Files
 /// What goes of a picture: its file, its entries in groups, its build files and their entries in phases that copy
 /// resources; of one in several languages its group as well. A group that held nothing else goes with its pictures, and
 /// so does one that held nothing but such groups. A picture that the project uses in any other way stays.
-/// The catalogue joins each target that had one of the pictures, in the same phase.
+/// The catalogue joins each target that had one of the pictures and is wanted, in the same phase.
 struct ProjectEdit {
   let project: ProjectFile
   /// The folder around the `.xcodeproj`, from the root of the tree.
@@ -18,8 +18,8 @@ struct ProjectEdit {
   private(set) var emptiedCount = 0
   /// The ids of the files and groups that go.
   private var gone: Set<String> = []
-  /// The names of targets that get the catalogue.
-  private(set) var joined: [String] = []
+  /// The targets that get the catalog.
+  private(set) var joined: [JoinedTarget] = []
   /// The build settings that are added.
   private(set) var settings: [String] = []
   /// What stays for a reason, with its place.
@@ -34,7 +34,10 @@ struct ProjectEdit {
   /// - Parameters:
   ///   - pictures: The paths of the pictures, from the root of the tree.
   ///   - catalog: That of the catalogue.
-  mutating func replace(_ pictures: Set<ExactName>, with catalog: String) {
+  ///   - isWanted: Says by its name which target may get the catalog.
+  mutating func replace(
+    _ pictures: Set<ExactName>, with catalog: String, in tree: any FileTree, for isWanted: (String) -> Bool
+  ) {
     let files = project.objects("PBXFileReference").filter { file in
       place(of: file.id).map { pictures.contains(ExactName($0)) } ?? false
     }
@@ -50,7 +53,9 @@ struct ProjectEdit {
     guard !going.isEmpty else { return }
     removed = going.compactMap { place(of: $0.id) }.sorted(by: Path.precedes)
     let phases = remove(going)
-    let group = addCatalog(catalog, to: phases)
+    let joining = targets(with: phases).filter { isWanted($0.target.text("name") ?? $0.target.id) }
+    let images = TargetImages(project, in: folder, tree, of: Set(removed.map(ExactName.init)))
+    let group = addCatalog(catalog, to: joining, images)
     removeEmptied(keeping: group)
   }
 
@@ -179,12 +184,17 @@ struct ProjectEdit {
 
   // MARK: - What comes
 
-  /// - Returns: The id of the group that the catalogue goes into; nil where it goes into none or is in one already.
-  private mutating func addCatalog(_ catalog: String, to phases: [String]) -> String? {
-    let joining = project.targetObjects.compactMap { target -> (target: ProjectObject, phase: String)? in
+  private typealias Joining = (target: ProjectObject, phase: String)
+
+  private func targets(with phases: [String]) -> [Joining] {
+    project.targetObjects.compactMap { target in
       let own = target.texts("buildPhases")
       return phases.first(where: own.contains).map { (target, $0) }
     }
+  }
+
+  /// - Returns: The id of the group that the catalogue goes into; nil where it goes into none or is in one already.
+  private mutating func addCatalog(_ catalog: String, to joining: [Joining], _ images: TargetImages) -> String? {
     guard !joining.isEmpty else { return nil }
     let sharing = targetsSharing(catalog)
     if let sharing {
@@ -194,7 +204,9 @@ struct ProjectEdit {
       return nil
     }
     var addition = CatalogAddition(project, folder: folder, catalog: catalog)
-    for (target, phase) in joining where addition.join(phase) { joined.append(target.text("name") ?? target.id) }
+    for (target, phase) in joining where addition.join(phase) {
+      joined.append(images.joined(target.text("name") ?? target.id, id: target.id))
+    }
     edits += addition.edits
     return addition.group
   }

@@ -12,7 +12,11 @@ extension FileRewriting {
       throw .project(path: file.path, error)
     }
     var edit = ProjectEdit(project, in: Path.folder(Path.folder(file.path)))
-    edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog)
+    let names = table.mapping.targetNames
+    edit.replace(Set(table.mapping.pictures.map { ExactName($0.path) }), with: catalog, in: tree) { target in
+      let candidate = BuildTargets.Target(name: target, project: Path.folder(file.path), catalogs: [])
+      return names.isEmpty || names.contains(where: candidate.isCalled)
+    }
     edit.name(table.mapping.systemSets, in: tree)
     for kept in edit.kept { list(kept.name, at: kept.offset, kept.reason) }
     guard !edit.edits.isEmpty else { return }

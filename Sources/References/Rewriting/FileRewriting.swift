@@ -13,7 +13,7 @@ struct FileRewriting {
   struct Note {
     enum What {
       case rewritten(newName: String, Reference.Kind)
-      case listed(ReasonListed)
+      case listed(ReasonListed, Reference.Kind? = nil)
       case stretching
     }
 
@@ -121,10 +121,10 @@ struct FileRewriting {
           edits.rewritten.append(
             .init(
               file: file.path, line: place.line, column: place.column, name: note.name, newName: newName, kind: kind))
-        case .listed(let reason):
+        case .listed(let reason, let kind):
           edits.listed.append(
             .init(
-              file: file.path, line: place.line, column: place.column, name: note.name, reason: reason,
+              file: file.path, line: place.line, column: place.column, name: note.name, reason: reason, kind: kind,
               placeAfter: placeAfter))
         case .stretching:
           edits.stretching.append(.init(file: file.path, line: place.line, name: note.name))
@@ -141,7 +141,7 @@ struct FileRewriting {
 
 extension FileRewriting {
   mutating func list(_ found: FoundName, _ reason: ReasonListed) {
-    list(found.name, at: found.range.lowerBound, reason)
+    notes.append(Note(offset: found.range.lowerBound, name: found.name, what: .listed(reason, found.kind)))
   }
 
   mutating func list(_ name: String, at offset: Int, _ reason: ReasonListed) {

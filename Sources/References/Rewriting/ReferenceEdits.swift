@@ -24,6 +24,8 @@ public struct ReferenceEdits: Sendable {
     /// What stands there.
     public var name: String
     public var reason: ReasonListed
+    /// What kind of reference it is; nil for a place that's no reference for sure.
+    public var kind: Reference.Kind?
     /// Where it stands once the file is changed; nil where that is the same.
     var placeAfter: Place?
 
@@ -48,8 +50,8 @@ public struct ReferenceEdits: Sendable {
     public var removed: [String]
     /// How many groups go with them, as they held nothing else.
     public var emptiedGroupCount = 0
-    /// The names of the targets that get the catalogue; those that have it already are none of them.
-    public var joined: [String]
+    /// The targets that get the catalog, without those that have it already.
+    public var joined: [JoinedTarget]
     /// The build settings that name a set now, sorted: `NAME = value`.
     public var settings: [String] = []
   }
@@ -76,6 +78,18 @@ public struct ReferenceEdits: Sendable {
   public func withoutListed(where isLeftOut: (Listed) -> Bool) -> ReferenceEdits {
     var edits = self
     edits.listed.removeAll(where: isLeftOut)
+    return edits
+  }
+
+  /// Returns the same with the places as a reader counts them: an interface file lists the images that it uses once more
+  /// at its end.
+  public var withoutResourceLists: ReferenceEdits {
+    func key(_ file: String, _ name: String) -> [ExactName] { [ExactName(file), ExactName(name)] }
+    var edits = self
+    var used = Set(rewritten.filter { $0.kind == .interfaceUse }.map { key($0.file, $0.name) })
+    edits.rewritten.removeAll { $0.kind == .interfaceResource && used.contains(key($0.file, $0.name)) }
+    used = Set(listed.filter { $0.kind == .interfaceUse }.map { key($0.file, $0.name) })
+    edits.listed.removeAll { $0.kind == .interfaceResource && used.contains(key($0.file, $0.name)) }
     return edits
   }
 

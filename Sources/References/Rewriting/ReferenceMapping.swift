@@ -93,6 +93,8 @@ public struct ReferenceMapping: Sendable {
   public var removesPictures = false
   /// The catalogue that takes the place of the pictures in targets; nil where no project file changes.
   public var catalog: String?
+  /// The only targets that the catalog joins; empty for all that had one of the pictures.
+  public var targetNames: [String] = []
   /// True where places that name a picture which is nowhere are told too.
   public var tellsMissingPictures = false
   /// How sure it must be that a text in code means an asset for it to follow. Of an asset that is there, a place that is

@@ -22,7 +22,7 @@ import Testing
             called by the old name
               App/View.swift:1:16: bell (text in code)
               App/View.swift:3:16: bell (symbol made by Xcode)
-            left for you to look at
+            not changed, please check
               may be something else:
                 App/View.swift:4:11: bell
 

@@ -20,13 +20,13 @@ import Testing
           bell.png to gong.png
           bell@2x.png to gong@2x.png
           bell@3x.png to gong@3x.png
-        follow the new name
+        changed references
           App/View.swift:1:16: bell to gong (text in code)
           App/View.swift:3:16: bell to gong (symbol made by Xcode)
-        left for you to look at
+        not changed, please check
           may be something else:
             App/View.swift:4:11: bell
-        changed 2 references in 1 file; 1 left for you to look at
+        changed 2 references in 1 file; 1 not changed, please check
 
         """)
     #expect(try sandbox.text("App/View.swift") != before)
@@ -38,7 +38,7 @@ import Testing
   @Test func aDryRunChangesNothing() throws {
     let before = try sandbox.snapshot(times: true)
     let result = assets("rename", "bell", "gong", "--rewrite-references", "--dry-run")
-    #expect(result.output.hasSuffix("would change 2 references in 1 file; 1 left for you to look at\n"))
+    #expect(result.output.hasSuffix("would change 2 references in 1 file; 1 not changed, please check\n"))
     #expect(changes(before, try sandbox.snapshot(times: true)) == [])
   }
 

@@ -178,7 +178,7 @@ import Testing
       "A.xcodeproj/project.pbxproj", text.replacing("buildSettings = {\n", with: "buildSettings = {\n\(setting)\n"))
     let result = assets(["import", ".", "--icons", "--rewrite-references"])
     #expect(result.exitCode == .done, "\(result)")
-    let told = "project.pbxproj: a build setting was added: ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"
+    let told = "project.pbxproj: build setting added: ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"
     #expect(result.output.contains(told) == setting.isEmpty, "\(result)")
     #expect(try (sandbox.text("A/Info.plist") == list) == !setting.isEmpty)
     #expect(try sandbox.text("A.xcodeproj/project.pbxproj").contains("APPICON_NAME = AppIcon;") == setting.isEmpty)

@@ -62,6 +62,83 @@ import Testing
     #expect(without.exitCode == .done && !without.error.contains("in no target"), "\(without)")
   }
 
+  /// An interface file lists an image that it uses once more; the project file has no references.
+  @Test func referencesAreCountedAsAReaderDoes() throws {
+    let sandbox = try Sandbox(git: true)
+    let image = { (name: String) in "<imageView image=\"\(name).png\"/>" }
+    let listed = ["bell", "gone", "map"].map { "<image name=\"\($0).png\" width=\"9\" height=\"9\"/>" }.joined()
+    let objects = ["bell", "bell", "gone", "map"].map(image).joined(separator: "\n")
+    let project = TraitProject(
+      title: "", images: ["bell.png", "map.png"],
+      files: [
+        "a.xib": """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <document type="com.apple.InterfaceBuilder3.CocoaTouch.XIB"><objects>
+        \(objects)</objects><resources>\(listed)</resources></document>
+        """
+      ])
+    try project.write(to: sandbox)
+    try sandbox.commitAll("Start")
+    func report(_ changed: String, _ project: String) -> String {
+      """
+      \(changed)
+        a.xib:3:19: bell.png to bell (interface file, 2 uses)
+        a.xib:6:19: map.png to map (interface file)
+      \(project)
+        App.xcodeproj/project.pbxproj: entries of 2 images removed
+        App.xcodeproj/project.pbxproj: catalog added to 'App'
+      not changed, please check
+        image not found:
+          a.xib:5:19: gone.png
+
+      """
+    }
+    let dry = runAssets(Self.words + ["--dry-run"], in: sandbox)
+    #expect(dry.output.contains(report("would change references", "would change the project")), "\(dry)")
+    let counts = "3 references in 1 file; 1 not changed, please check"
+    #expect(dry.output.contains("\nwould change \(counts)\nwould change 1 project file\n"), "\(dry)")
+    #expect(dry.output.contains("'gone.png' does not exist; 1 place names it, listed below\n"), "\(dry)")
+    let done = runAssets(Self.words, in: sandbox)
+    #expect(done.output.contains(report("changed references", "changed the project")), "\(done)")
+    #expect(done.output.contains("\nchanged \(counts)\nchanged 1 project file\n"), "\(done)")
+  }
+
+  /// A test bundle in an app keeps what it had, and can be left out if the app has it all.
+  @Test func testsThatRunInTheAppCanDoWithoutTheCatalog() throws {
+    let host = ["TEST_HOST": "$(BUILT_PRODUCTS_DIR)/App.app/App"]
+    func sandbox(_ tests: TraitProject.Target) throws -> Sandbox {
+      let sandbox = try Sandbox(git: true)
+      try TraitProject(
+        title: "", images: ["bell.png", "map.png", "own.png"], resources: ["bell.png", "map.png"], others: [tests]
+      ).write(to: sandbox)
+      try sandbox.commitAll("Start")
+      return sandbox
+    }
+    let tests = TraitProject.Target(
+      name: "Tests", productType: "bundle.unit-test", catalogs: ["bell.png"], settings: host)
+    let hosted = try sandbox(tests)
+    let words =
+      "'App' (had 2 images) and 'Tests' (had 1 image, which the app has, too; '--target App' leaves it out)"
+    for options in [[], ["--move", "--rewrite-references"]] {
+      let result = runAssets(["import", ".", "--dry-run"] + options, in: hosted)
+      #expect(result.output.contains(words), "\(result)")
+    }
+    #expect(runAssets(Self.words + ["--target", "App"], in: hosted).exitCode == .done)
+    let project = String(decoding: try hosted.bytes("App.xcodeproj/project.pbxproj"), as: UTF8.self)
+    #expect(project.split(separator: "in Resources */ = ").count == 2 && !project.contains("bell.png"), "\(project)")
+
+    var ownImage = tests
+    ownImage.catalogs = ["own.png"]
+    var ownProcess = tests
+    ownProcess.productType = "bundle.ui-testing"
+    for tests in [ownImage, ownProcess] {
+      let sandbox = try sandbox(tests)
+      let result = runAssets(["import", ".", "--dry-run"], in: sandbox)
+      #expect(result.output.contains("'App' (had 2 images) and 'Tests' (had 1 image), with an entry"), "\(result)")
+      #expect(try sandbox.refusal(["import", ".", "-t", "App"]).hasPrefix("error: 'Tests' would not find the images"))
+    }
+  }
+
   /// Another target would look for the images in vain.
   @Test func targetsThatAreNamedAreAllThatHaveTheImages() throws {
     let project = TraitProject(
@@ -107,10 +184,17 @@ import Testing
     let missing = "'AlbumIcon(Noartwork).png', 'StartSynching.png' and 'White.png' do not exist"
     #expect(
       account.attention == [
-        missing + "; 10 places name them, listed below",
+        missing + "; 7 places name them, listed below",
         "404 source files that the project lists are not on disk; references in them are not found and do not follow",
       ])
     let report = runAssets(Self.words + ["--dry-run"], in: sandbox, folder: "energy")
+    for line in [
+      "would change 14 references in 7 files; 7 not changed, please check", "would change 1 project file",
+      "  Artsy Folio.xcodeproj/project.pbxproj: catalog added to 'ArtsyFolio' (had 116 images) and 'ArtsyFolio Tests' "
+        + "(had 4 images, which the app has, too; '--target ArtsyFolio' leaves it out)",
+    ] {
+      #expect(report.output.contains("\n\(line)\n"), "\(report)")
+    }
     let note =
       "note: 4 images are in no target, but other scales of them are; with the catalog the app ships them, too: "
       + "BackButtonBackground@2x.png, wifi-off.png, wifi-strong.png and wifi-weak.png\n"

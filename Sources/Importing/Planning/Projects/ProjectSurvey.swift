@@ -132,6 +132,9 @@ extension ProjectSurvey {
     return found.sorted().map(\.text)
   }
 
+  /// A test bundle finds the images of the app that it runs in. Code of the bundle can still look in the bundle alone, so
+  /// only who names the targets can leave it out.
+  ///
   /// - Parameter names: The targets that the catalog is going to join.
   /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalogue.
   func checkTargets(of catalog: String, joining names: [String], _ pictures: [String]) throws(ImportError) {
@@ -144,7 +147,11 @@ extension ProjectSurvey {
     // A name that no target has is refused when the catalog is added.
     let isKnown = { (name: String) in projects.contains { one in one.targets.contains { one.calls($0, name) } } }
     guard !owners.isEmpty, names.allSatisfy(isKnown) else { return }
-    let needed = targets.filter { !$0.isOwner }.map(\.target).filter { pictures.contains(where: $0.takes) }
+    let needed = targets.filter { !$0.isOwner }.map(\.target).filter { target in
+      let own = pictures.filter(target.takes)
+      let hosts = owners.filter { $0.isApp && target.host.map(ExactName.init) == ExactName($0.name) }
+      return !own.isEmpty && (names.isEmpty || !hosts.contains { own.allSatisfy($0.takes) })
+    }
     guard !needed.isEmpty else { return }
     throw .catalogOfOtherTargets(catalog: catalog, owners: owners.map(\.name), needed: needed.map(\.name))
   }

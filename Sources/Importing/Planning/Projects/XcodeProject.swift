@@ -11,6 +11,8 @@ struct XcodeProject {
   struct Target {
     var name: String
     var isApp: Bool
+    /// For a test bundle that runs in an app: the name of the app.
+    var host: String?
     fileprivate var resources: Set<ExactName>
     fileprivate var folders: [ProjectFile.Folder]
     /// The names of the sets that the build settings point to.
@@ -64,6 +66,7 @@ struct XcodeProject {
     targets = file.targets.map { target in
       Target(
         name: target.name, isApp: target.productType?.hasPrefix("com.apple.product-type.application") ?? false,
+        host: file.host(of: target, settings)?.name,
         resources: Set(target.resources.map { ExactName(PlacedPath.place($0, from: around)) }),
         folders: target.folders.map { .init(path: PlacedPath.place($0.path, from: around), exceptions: $0.exceptions) },
         icons: file.values(of: SpecialKind.icon.setting, for: target, settings),
