@@ -79,8 +79,8 @@ struct StandIns {
   /// Returns files and links in the place of each other as one, with both sides.
   func joined(_ files: [MergeConflict.File]) -> [MergeConflict.File] {
     if moved.isEmpty { return files }
-    let parts = Dictionary(
-      files.compactMap { file in moved[ExactName(file.path)].map { (ExactName($0), file) } }) { first, _ in first }
+    let movedFiles = files.compactMap { file in moved[ExactName(file.path)].map { (ExactName($0), file) } }
+    let parts = Dictionary(movedFiles) { first, _ in first }
     return files.compactMap { file in
       if moved[ExactName(file.path)] != nil { return nil }
       guard let part = parts[ExactName(file.path)] else { return file }

@@ -231,7 +231,7 @@ import Validation
     #expect(sandbox.exists("A.xcassets/bell.imageset/a.png"))
   }
 
-  /// A drawing that is in no slot yet would go with the asset.
+  /// An image that is in no slot yet would go with the asset.
   @Test func aHintRemovesNoOtherFile() throws {
     try sandbox.writeSet(
       "A.xcassets/bell.imageset", [#"{ "filename" : "gone.png", "scale" : "1x" }"#],

@@ -14,7 +14,7 @@ struct NameOrigins {
 
   let lines: [ArraySlice<UInt8>]
   /// The lines, counted from 0, whose names are known or asked about on their own: those of patterns and look-ups.
-  var settled: Set<Int> = []
+  var answered: Set<Int> = []
   /// True if cases of enumerations in the file are names of images.
   var hasCases = false
 
@@ -58,7 +58,7 @@ struct NameOrigins {
   }
 
   private func origin(ofValue value: ArraySlice<UInt8>, at index: Int, _ depth: Int) -> Origin {
-    if !settled.isDisjoint(with: statement(at: index)) { return .known }
+    if !answered.isDisjoint(with: statement(at: index)) { return .known }
     // A look-up says by its own argument what it opens.
     let start = ByteWords.end(of: ByteWords.resource, in: value) ?? value.startIndex
     return origin(of: Expression(value[start...]), at: index, depth: depth)

@@ -141,9 +141,9 @@ struct PathLookups: Sendable {
     addBundlePaths(origins)
     origins.hasCases = lines.contains { CodeLine.casesOfEnum($0).contains(where: isLoose) }
     let patterns = Set(built.filter(\.isKnown).map { $0.line - 1 })
-    origins.settled = patterns
+    origins.answered = patterns
     for site in sites where site.isOfImage == true && !site.opens {
-      origins.settled.formUnion(origins.statement(at: site.index))
+      origins.answered.formUnion(origins.statement(at: site.index))
     }
     unknown = sites.map { site in
       Unknown(
@@ -158,7 +158,7 @@ struct PathLookups: Sendable {
     if site.opens {
       // The look-up in its statement speaks for both.
       let finds = ByteWords.stands(ByteWords.resource, in: origins.code(on: statement)[...])
-      if finds || !origins.settled.isDisjoint(with: statement) { return .known }
+      if finds || !origins.answered.isDisjoint(with: statement) { return .known }
     }
     return site.expression.map { origins.origin(of: $0, at: site.index) } ?? .unknown
   }
