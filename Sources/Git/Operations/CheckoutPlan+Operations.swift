@@ -5,9 +5,13 @@ extension CheckoutPlan {
   static func make(
     _ repository: Repository, _ plan: StateRestoring.Plan, _ trees: (old: ObjectID, new: ObjectID)
   ) throws -> CheckoutPlan {
-    let root = try repository.requiredWorkTree()
-    let base = try indexOnDisk(
-      plan.origin.contents, with: plan.records, adding: Self.listsToBeStaged(plan), below: root)
+    // In a plain step the index has just what is on the disk.
+    let base =
+      try plan.isPlain
+      ? plan.origin.contents
+      : indexOnDisk(
+        plan.origin.contents, with: plan.records, adding: Self.listsToBeStaged(plan),
+        below: repository.requiredWorkTree())
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     (made.target, made.newTree) = plan.isPlain ? (nil, trees.new) : (IndexTarget(plan), nil)
     try made.prepare(repository, plan.files, raw: RawPaths(plan.records, areCompared: true), refusesPrograms: false)

@@ -100,7 +100,7 @@ struct FilesNow {
     for (record, now) in zip(records, now) {
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
-        let before = try forms.side(now.side, record.before, record.path)
+        let before = try forms.side(now.side, record.before, record.path, isExact: now.isExact)
         changes.append(FileRecord(path: record.path, before: before, after: record.after))
       } else if try isOtherForm(now, of: record.before, record.path) {
         changes.append(FileRecord(path: record.path, before: now.side, after: record.after))
@@ -176,8 +176,14 @@ private final class CheckedOutForms {
   }
 
   /// Returns how a file that git calls unchanged is noted: as its version, or as its very bytes.
-  func side(_ now: FileSide?, _ version: FileSide?, _ path: String) throws -> FileSide? {
+  ///
+  /// - Parameter isExact: True if git would stage the very bytes.
+  func side(
+    _ now: FileSide?, _ version: FileSide?, _ path: String, isExact: Bool = false
+  ) throws -> FileSide? {
     guard let version, !version.isRaw else { return now }
+    // A checkout converts no more than staging does.
+    if isExact, onDisk == nil, now?.id == version.id { return version }
     guard let now, now.mode.isFile, version.mode.isFile, !programs.contains(PathKey(path)) else { return version }
     return try isAsWritten(path, now, version.id) ? version : FileSide(version.mode, now.id, isRaw: true)
   }
