@@ -43,9 +43,10 @@ struct CheckoutPlan: Sendable {
   /// - Parameters:
   ///   - raw: The bytes of files that lie there, and are to lie there, just as they are in their blobs.
   ///   - refusesPrograms: False to have git write files that another program has its hand in.
+  ///   - seen: What lies at the paths, if that was just looked at.
   mutating func prepare(
     _ repository: Repository, _ changes: [FileChange], _ reading: ObjectReading? = nil, raw: RawPaths? = nil,
-    refusesPrograms: Bool = true
+    refusesPrograms: Bool = true, seen: [UnsavedWork.Seen]? = nil
   ) throws {
     let folding = try NameFolding(repository)
     try CheckoutNames.check(changes, base, folding)
@@ -54,7 +55,7 @@ struct CheckoutPlan: Sendable {
     if isBare {
       steps = changes.map { CheckoutStep($0, UnsavedWork.Seen()) }
     } else {
-      let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding)
+      let unsaved = try UnsavedWork(repository, changes: changes, index: base, folding: folding, seen: seen)
       guard unsaved.found.isEmpty else { throw RepositoryError.unsavedWork(unsaved.inOrder) }
       steps = zip(changes, unsaved.seen).map { change, seen in
         var seen = seen

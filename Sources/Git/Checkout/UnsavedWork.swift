@@ -40,13 +40,16 @@ struct UnsavedWork {
   /// In the order of the changes.
   private(set) var seen: [Seen]
 
-  init(_ repository: Repository, changes: [FileChange], index: IndexFile, folding: NameFolding) throws {
+  /// - Parameter seen: What lies at the paths of the changes; nil to look there.
+  init(
+    _ repository: Repository, changes: [FileChange], index: IndexFile, folding: NameFolding, seen known: [Seen]? = nil
+  ) throws {
     (self.repository, self.index, self.folding) = (repository, index, folding)
     root = try repository.requiredWorkTree()
     settings = try repository.workTreeSettings(indexModified: index.modified)
     hasLinks = try repository.configuration.bool("core.symlinks") ?? true
     leaving = Set(changes.filter { $0.newID == nil }.map { folding.key($0.path) })
-    seen = try DiskLook(root: root, index: index, settings: settings).look(at: changes.map(\.path))
+    seen = try known ?? DiskLook(root: root, index: index, settings: settings).look(at: changes.map(\.path))
     idsOfPrograms = try askGit(of: changes)
     for number in changes.indices { try look(at: changes[number], number) }
   }

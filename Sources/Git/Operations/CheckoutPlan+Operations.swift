@@ -14,7 +14,9 @@ extension CheckoutPlan {
         below: repository.requiredWorkTree())
     var made = try CheckoutPlan(repository, trees: trees, origin: plan.origin, base: base)
     (made.target, made.newTree) = plan.isPlain ? (nil, trees.new) : (IndexTarget(plan), nil)
-    try made.prepare(repository, plan.files, raw: RawPaths(plan.records, areCompared: true), refusesPrograms: false)
+    try made.prepare(
+      repository, plan.files, raw: RawPaths(plan.records, areCompared: true), refusesPrograms: false,
+      seen: plan.isPlain ? plan.seen : nil)
     try made.keepPermissions(repository, from: plan.before, to: plan.after)
     return made
   }

@@ -9,6 +9,7 @@ struct FilesNow {
   /// What lies at a path.
   private struct Now {
     var side: FileSide?
+    var seen = UnsavedWork.Seen()
     /// True if git would stage the very bytes.
     var isExact = false
     /// What the index has, if the file looks as it did when it was noted there.
@@ -52,6 +53,7 @@ struct FilesNow {
     var now = [Now](repeating: Now(), count: records.count)
     var unknown: [Int] = []
     for (number, seen) in seen.enumerated() {
+      now[number].seen = seen
       guard let mode = seen.status.flatMap({ FileMode($0) }), mode != .folder else { continue }
       now[number].isExact = try known.keepsBytes(ofFile: records[number].path, mode)
       if seen.isNoted, let position = seen.position, let status = seen.status {
@@ -64,7 +66,12 @@ struct FilesNow {
       if now[number].side == nil { unknown.append(number) }
     }
     let sides = try RawSides.read(unknown.map { root.joined(records[$0].path) })
-    for number in unknown { now[number].side = sides[PathKey(root.joined(records[number].path))] }
+    for number in unknown {
+      let side = sides[PathKey(root.joined(records[number].path))]
+      now[number].side = side
+      let isRead = !now[number].seen.isNoted && side?.mode.isFile == true
+      if isRead { now[number].seen.rawID = side?.id.objectBytes }
+    }
     return now
   }
 
@@ -90,24 +97,27 @@ struct FilesNow {
     return ids
   }
 
+  /// What has to be done with a file, and what was seen in its place.
+  typealias Change = (record: FileRecord, seen: UnsavedWork.Seen)
+
   /// Returns what has to be done, each with what lies there now as what was before; what is as it is to be is left out.
   ///
   /// - Parameter isForced: Replaces also what was changed since, but for what git ignores.
   /// - Throws: `OperationProblem.changedSince`, `.ignoredInTheWay`.
-  func changes(isForced: Bool, _ operation: Operation) throws -> [FileRecord] {
+  func changes(isForced: Bool, _ operation: Operation) throws -> [Change] {
     var (changed, ignored) = ([String](), [String]())
-    var changes: [FileRecord] = []
+    var changes: [Change] = []
     for (record, now) in zip(records, now) {
       if try isAsItWillBe(now, record) { continue }
       if try isSame(now, record.before, record.path) {
         let before = try forms.side(now.side, record.before, record.path, isExact: now.isExact)
-        changes.append(FileRecord(path: record.path, before: before, after: record.after))
+        changes.append((FileRecord(path: record.path, before: before, after: record.after), now.seen))
       } else if try isOtherForm(now, of: record.before, record.path) {
-        changes.append(FileRecord(path: record.path, before: now.side, after: record.after))
+        changes.append((FileRecord(path: record.path, before: now.side, after: record.after), now.seen))
       } else if now.side != nil, index.entry(of: record.path) == nil, try repository.isIgnored(record.path) {
         ignored.append(record.path)
       } else if isForced {
-        changes.append(FileRecord(path: record.path, before: now.side, after: record.after))
+        changes.append((FileRecord(path: record.path, before: now.side, after: record.after), now.seen))
       } else {
         changed.append(record.path)
       }

@@ -14,6 +14,8 @@ public struct StateRestoring {
     /// Branches that are moved, made or removed.
     public var moves: [ReferenceSnapshot.Move]
     let records: [FileRecord]
+    /// What was seen in their places, in the same order, with positions in the index of `origin`.
+    let seen: [UnsavedWork.Seen]
     /// The files that don't just follow `HEAD`; nil if none does.
     let exceptions: [FileRecord]?
     /// What of them was noted as whole folders.
@@ -59,14 +61,15 @@ public struct StateRestoring {
       throw UnsupportedRepository(gitDirectory: repository.gitDirectory, reason: .sparseCheckout)
     }
     let followed = try change.followed(reader)
-    let records = try FilesNow(repository, change.files(followed, reader), index: origin.contents)
+    let found = try FilesNow(repository, change.files(followed, reader), index: origin.contents)
       .changes(isForced: change.replacesEdits, change.operation)
+    let records = found.map(\.record)
     let exceptions = change.exceptions(among: records, followed, to: after)
     try requireContents(exceptions ?? records, reader)
     var plan = Plan(
       before: now, after: after,
       moves: moves.map { .init(name: "refs/heads/\($0.branch)", old: $0.old, new: $0.new) }, records: records,
-      exceptions: exceptions, folders: change.stretches.flatMap(\.operation.folders),
+      seen: found.map(\.seen), exceptions: exceptions, folders: change.stretches.flatMap(\.operation.folders),
       indexFollows: change.indexFollows(origin.contents, followed, to: after), origin: origin)
     if !plan.isPlain { plan.index = index(change, origin.contents, followed) }
     return plan
@@ -236,7 +239,7 @@ public struct StateRestoring {
 extension StateRestoring.Plan {
   /// True for a step that is a switch the other way: files and index go from one version to another, and branches keep both
   /// versions. Nothing has to be stored for it.
-  var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
+  public var isPlain: Bool { exceptions?.isEmpty == true && indexFollows && moves.isEmpty && before.branch != nil }
 
   /// Returns the trees of the two versions of a plain step; nil for another one.
   fileprivate func trees(in repository: Repository) throws -> (old: ObjectID, new: ObjectID)? {

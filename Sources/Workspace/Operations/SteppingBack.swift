@@ -60,13 +60,12 @@ extension Workspace {
 
   private func described(_ going: GoingBack, _ step: GoingBack.Step, telling told: Int?) throws -> SteppedBack {
     let plan = going.plan
-    let files = project.workTree
+    let files = plan.files
     var result = SteppedBack(
       operation: going.operation, before: plan.before, after: plan.after,
       branches: try MovedBranch.all(plan.moves, from: plan.before, to: plan.after, repository),
-      changes: try ProjectChanges(
-        plan.files, from: files, to: ChangedTree(files, plan.files, try TreeReader(repository)), telling: told))
-    if case .restore = step { result.staying = try unsaved(besides: plan.files) }
+      changes: try changes(files, of: plan, telling: told))
+    if case .restore = step { result.staying = try unsaved(besides: files) }
     if case .undo = step {
       result.shared = try shared(plan.moves, by: going.operation)
       let takesVersions =
@@ -74,6 +73,18 @@ extension Workspace {
       result.takesVersionsOfOthers = going.operation.kind == .outside && takesVersions
     }
     return result
+  }
+
+  /// A plain step is told by its two versions, as a switch is; another one takes away, or brings back, what no version has.
+  private func changes(
+    _ files: [FileChange], of plan: StateRestoring.Plan, telling told: Int?
+  ) throws -> ProjectChanges {
+    if plan.isPlain, let old = plan.before.commit, let new = plan.after.commit {
+      return try ProjectChanges(files, from: try commitTree(old), to: try commitTree(new), telling: told)
+    }
+    let tree = project.workTree
+    return try ProjectChanges(
+      files, from: tree, to: ChangedTree(tree, files, try TreeReader(repository)), telling: told)
   }
 
   private func unsaved(besides changed: [FileChange]) throws -> ProjectChanges? {
