@@ -43,11 +43,11 @@ enum SampleReports {
     Finding(
       rule: "dangling-reference", severity: .warning,
       place: Place("arr", in: "App/Base.lproj/Settings.storyboard", at: Place.Position(line: 12, column: 31)),
-      message: "no catalogue has an image 'arr'"),
+      message: "no catalog has an image 'arr'"),
     Finding(
       rule: "icon-not-found", severity: .error,
       place: Place("<App>&\n", in: "App & Co.xcodeproj/project.pbxproj", at: Place.Position(line: 3, column: 8)),
-      message: "no catalogue has an icon '<App>&\n'"),
+      message: "no catalog has an icon '<App>&\n'"),
   ])
 
   /// What a baseline lists.

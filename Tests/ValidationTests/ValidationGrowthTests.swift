@@ -84,7 +84,7 @@ import Testing
     }
     #expect(seconds < 40)
     #expect(found.count == 3_000, "each name in code is a finding of its own")
-    #expect(found.first?.message == "no catalogue has an image 'A0', but one has 'a0'")
+    #expect(found.first?.message == "no catalog has an image 'A0', but one has 'a0'")
   }
 
   @Test func manySetsOfOneName() throws {

@@ -182,7 +182,7 @@ extension [JoinedTarget] {
       guard count > 1, target.imageCount > 0 else { return quoted(target.name) }
       let option =
         target.host == nil || others.isEmpty ? "" : ", which the app has, too; \(shellQuoted(others)) leaves it out"
-      return "\(quoted(target.name)) (had \(counted(target.imageCount, "image"))\(option))"
+      return "\(quoted(target.name)) (\(counted(target.imageCount, "image"))\(option))"
     }
     return listed(words, "and")
   }

@@ -86,6 +86,7 @@ extension ImportAccount {
     printStale(isDone)
     if let note = entry?.note { context.error.line("note: \(printable(note))") }
     if let hint = entry?.hint(for: shown(plan.catalog)) { context.error.line("hint: \(hint)") }
+    if let note = copiesNote(isDone) { context.error.line("note: \(printable(note))") }
     switch wayBack {
     case .command(let command):
       let quotes = command.contains("'") ? "\"" : "'"
@@ -106,6 +107,17 @@ extension ImportAccount {
       context.error.line("hint: run \(quoted(printable(rename))) to give the image another name")
     }
     context.error.line("hint: rename or remove one side of each conflict, then import again")
+  }
+
+  /// Says that loose images are built beside the catalog that has them now; nil if none is.
+  private func copiesNote(_ isDone: Bool) -> String? {
+    guard !moves, case .entered(let targets, _) = entry,
+      let target = targets.max(by: { $0.imageCount < $1.imageCount }), target.imageCount > 0
+    else { return nil }
+    let (stay, builds) = isDone ? ("stay", "builds") : ("would stay", "would build")
+    let those = target.imageCount == 1 ? "1 of them" : "\(target.imageCount) of them"
+    return "the loose images \(stay), and \(quoted(target.name)) \(builds) \(those) a second time beside the catalog; "
+      + "'--move' removes them"
   }
 
   /// How what was done becomes a version; where no commit of this project takes it, why.

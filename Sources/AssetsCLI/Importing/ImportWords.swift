@@ -27,7 +27,7 @@ extension ImportAccount {
     case .ignored: "ignored by git"
     case .supplanted(let other): "never shown on iOS, which takes \(shown(other))"
     case .launchImage: "launch images, which the system finds by their names"
-    case .iconFile: "app icons, which the system finds by their names"
+    case .iconFile: "app icons by name, which the system or the App Store looks for"
     case .siteIcon: "icons of a web site, which browsers find by their names"
     case .launchImageNamed(let plist): "launch images that \(shown(plist)) names"
     case .iconFileNamed(let plist): "app icons that \(shown(plist)) names"

@@ -85,7 +85,7 @@ struct ReportOutput {
       context.error.line("hint: run \(shellQuoted(command)) to see which loose launch images fit")
     }
     if let first = findings.max(by: { $0.severity < $1.severity })?.rule {
-      let others = Set(findings.map(\.rule)).count == 1 ? "" : ", and so for every rule"
+      let others = Set(findings.map(\.rule)).count == 1 ? "" : "; it explains the other rules, too"
       context.error.line("hint: run 'assets validate --explain \(first)' to read why it matters\(others)")
     }
     tell(fixable: fixes.own, by: "assets validate --fix")

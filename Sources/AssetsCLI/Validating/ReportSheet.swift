@@ -41,7 +41,7 @@ struct ReportSheet {
     for line in isTerminal ? linesWorstLast(listed, context) : lines(listed, context) { context.output.line(line) }
     if isTerminal, let rules = rulesLine(listed) { context.error.line(rules) }
     context.error.line(report.summary)
-    tellOlder(older, isAlone: mine.isEmpty, context)
+    tellOlder(older, besides: failing, isAlone: mine.isEmpty, context)
     return listed
   }
 
@@ -50,7 +50,8 @@ struct ReportSheet {
     (lines(report.findings, context.withoutColors) + [report.summary]).map { $0 + "\n" }.joined()
   }
 
-  private func tellOlder(_ older: [Finding], isAlone: Bool, _ context: Context) {
+  /// - Parameter listed: Older findings that are among the lines above.
+  private func tellOlder(_ older: [Finding], besides listed: [Finding], isAlone: Bool, _ context: Context) {
     if older.isEmpty { return }
     let counts = [Severity.error, .warning].compactMap { severity in
       let count = older.count { $0.severity == severity }
@@ -58,7 +59,7 @@ struct ReportSheet {
     }
     let worst = counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))"
     let start = isAlone ? "nothing found in what you changed; " : ""
-    let count = counted(older.count, "older finding")
+    let count = counted(older.count, listed.isEmpty ? "older finding" : "more older finding")
     context.error.line("note: \(start)\(count)\(worst): 'assets validate --all' lists them")
   }
 

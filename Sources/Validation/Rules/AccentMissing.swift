@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// A build setting names a colour that no catalogue has.
+/// A build setting names a colour that no catalog has.
 struct AccentMissing: ProjectRule {
   static let description = RuleDescription(
     id: "accent-missing", summary: "A build setting names a colour that is not there",
@@ -26,13 +26,13 @@ struct AccentMissing: ProjectRule {
         [
           "Icons.xcassets/Brand.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_GLOBAL_ACCENT_COLOR_NAME = AccentColor\n"),
-        ], and: [("App.xcconfig", "no catalogue has a colour 'AccentColor'")]),
+        ], and: [("App.xcconfig", "no catalog has a colour 'AccentColor'")]),
       RuleExample(
         "what lies behind a widget", in: "",
         [
           "Icons.xcassets/Widget.colorset/Contents.json": .list("colors", [["idiom": "universal"]]),
           "Widget.xcconfig": .text("ASSETCATALOG_COMPILER_WIDGET_BACKGROUND_COLOR_NAME = widget\n"),
-        ], and: [("Widget.xcconfig", "no catalogue has a colour 'widget', but one has 'Widget'")]),
+        ], and: [("Widget.xcconfig", "no catalog has a colour 'widget', but one has 'Widget'")]),
     ])
 
   func check(_ project: ProjectFacts, report: (Place, String) -> Void) {
@@ -40,7 +40,7 @@ struct AccentMissing: ProjectRule {
     var names = NameIndex(project)
     for setting in project.settings(for: .color) where !names.has(setting.name, for: .color) {
       let like = names.similar(to: setting.name, for: .color).map { ", but one has '\($0)'" } ?? ""
-      report(setting.place, "no catalogue has a colour '\(setting.name)'\(like)")
+      report(setting.place, "no catalog has a colour '\(setting.name)'\(like)")
     }
   }
 }

@@ -54,8 +54,8 @@ struct DanglingReference: GradedProjectRule {
           "App/View.swift": .text("let bell = UIImage(named: \"bell\")\nlet home = Image(\"home\")"),
         ],
         and: [
-          ("App/View.swift", "no catalogue has an image 'bell', but one has 'Bell'"),
-          ("App/View.swift", "no catalogue has an image 'home', but one has 'Bar/home'"),
+          ("App/View.swift", "no catalog has an image 'bell', but one has 'Bell'"),
+          ("App/View.swift", "no catalog has an image 'home', but one has 'Bar/home'"),
         ]),
       RuleExample(
         "an image of a storyboard, which lists it a second time", in: "",
@@ -66,14 +66,14 @@ struct DanglingReference: GradedProjectRule {
             <imageView image="arr"/>
             <resources><image name="arr" width="8" height="8"/></resources>
             """),
-        ], and: [("App/Main.storyboard", "no catalogue has an image 'arr' (2 places in this file)")]),
+        ], and: [("App/Main.storyboard", "no catalog has an image 'arr', and no file has that name")]),
       RuleExample(
         "a name that is looked up in another bundle", in: "",
         [
           "Icons.xcassets/bell.imageset/Contents.json": .images(.image(nil)),
           "App/View.swift": .text(#"let color = Color("sea", bundle: DesignKit.bundle)"#),
         ], as: .note,
-        and: [("App/View.swift", "no catalogue has a colour 'sea', which may be in the bundle 'DesignKit.bundle'")]),
+        and: [("App/View.swift", "no catalog has a colour 'sea', which may be in the bundle 'DesignKit.bundle'")]),
     ])
 
   func check(_ project: ProjectFacts, grade: (Severity, Place, String) -> Void) {
@@ -83,17 +83,21 @@ struct DanglingReference: GradedProjectRule {
     let dangling = project.danglingReferences(beside: names).filter {
       $0.imageName.map { !missing.contains($0) } ?? true
     }
-    var places = Dictionary(dangling.map { (Place($0.name, in: $0.file), 1) }, uniquingKeysWith: +)
+    // An interface file lists again what it shows.
+    let uses = dangling.map { (Place($0.name, in: $0.file), $0.kind == .interfaceResource ? 0 : 1) }
+    var places = Dictionary(uses, uniquingKeysWith: +)
     for reference in dangling {
       // Of many places in a file the first one is told: who mends it searches for the name.
       guard let count = places.removeValue(forKey: Place(reference.name, in: reference.file)) else { continue }
       let like = names.similar(to: reference.name, for: reference.subject).map { ", but one has '\($0)'" } ?? ""
-      let more = count == 1 ? "" : " (\(count) places in this file)"
+      let more = count > 1 ? " (\(count) places in this file)" : ""
       // A bundle of another module may have it, and that module may not be in the project.
       let elsewhere = reference.bundle.map { ", which may be in the bundle '\($0)'" } ?? ""
+      let isImage = reference.subject == .image && reference.bundle == nil && like.isEmpty
+      let file = isImage ? ", and no file has that name" : ""
       grade(
         reference.bundle == nil ? .warning : .note, reference.place,
-        "no catalogue has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(more)")
+        "no catalog has \(reference.subject.words) '\(reference.name)'\(elsewhere)\(like)\(file)\(more)")
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A build setting or a property list names an app icon or launch images that no catalogue has.
+/// A build setting or a property list names an app icon or launch images that no catalog has.
 struct IconNotFound: GradedProjectRule {
   static let description = RuleDescription(
     id: "icon-not-found", summary: "A build setting or property list names an icon or launch images that are not there",
@@ -37,13 +37,13 @@ struct IconNotFound: GradedProjectRule {
         [
           "Icons.xcassets/Icon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_APPICON_NAME = AppIcon\n"),
-        ], and: [("App.xcconfig", "no catalogue has an icon 'AppIcon'")]),
+        ], and: [("App.xcconfig", "no catalog has an icon 'AppIcon'")]),
       RuleExample(
         "launch images that were removed", in: "",
         [
           "Icons.xcassets/AppIcon.appiconset/Contents.json": .images(.singleIcon(nil)),
           "App.xcconfig": .text("ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME = LaunchImage\n"),
-        ], and: [("App.xcconfig", "no catalogue has launch images 'LaunchImage'")]),
+        ], and: [("App.xcconfig", "no catalog has launch images 'LaunchImage'")]),
       RuleExample(
         "an icon in a property list, spelled otherwise", in: "",
         [
@@ -52,8 +52,8 @@ struct IconNotFound: GradedProjectRule {
           "Widget.plist": .text(plist("CFBundleIconName~ipad", "Gone")),
         ],
         and: [
-          ("Info.plist", "no catalogue has an icon 'appicon', but one has 'AppIcon'"),
-          ("Widget.plist", "no catalogue has an icon 'Gone'"),
+          ("Info.plist", "no catalog has an icon 'appicon', but one has 'AppIcon'"),
+          ("Widget.plist", "no catalog has an icon 'Gone'"),
         ]),
     ])
 
@@ -68,7 +68,7 @@ struct IconNotFound: GradedProjectRule {
       let users = project.targets?.filter { isUsed($0.settings) }
       let words = users?.isEmpty == true ? ", and no target with a catalog uses it" : Wording.targets(users ?? [])
       grade(
-        users?.isEmpty == true ? .note : .error, setting.place, "no catalogue has \(what) '\(setting.name)'\(words)")
+        users?.isEmpty == true ? .note : .error, setting.place, "no catalog has \(what) '\(setting.name)'\(words)")
     }
     let names = Set(project.iconNames.map { $0.lowercased() })
     for setting in project.settings(for: .icon) where !names.contains(setting.name.lowercased()) {
@@ -93,7 +93,7 @@ struct IconNotFound: GradedProjectRule {
         seen.insert(Place(name, in: reference.file)).inserted
       else { continue }
       let like = byLowerCase[name.lowercased()].map { ", but one has '\($0)'" } ?? ""
-      report(reference.place, "no catalogue has an icon '\(name)'\(like)")
+      report(reference.place, "no catalog has an icon '\(name)'\(like)")
     }
   }
 }

@@ -4,7 +4,7 @@ internal import JSON
 /// A catalogue holds launch images, which newer systems do not show.
 struct LaunchDeprecated: ItemRule {
   static let description = RuleDescription(
-    id: "launch-deprecated", summary: "Launch images are no longer shown",
+    id: "launch-deprecated", summary: "Newer systems do not show launch images",
     rationale: "Since iOS 13 and tvOS 13 systems take the launch screen from a storyboard, and the store asks for one.",
     severity: .note,
     accepts: [RuleExample("an image set", ["Contents.json": .images(.image(nil))])],
@@ -12,11 +12,11 @@ struct LaunchDeprecated: ItemRule {
       RuleExample(
         "a launch image set", in: "Icons.xcassets/LaunchImage.launchimage",
         ["Contents.json": .images(["idiom": "iphone", "scale": "2x"])],
-        gives: ["launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is"])
+        gives: ["only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard"])
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
     guard item.type == .launchImage else { return }
-    report(item.place, "launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is")
+    report(item.place, "only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard")
   }
 }

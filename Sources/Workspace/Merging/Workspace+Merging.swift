@@ -72,7 +72,8 @@ extension Workspace {
     let conflicts = try requirePlainIndex().conflicts.map(\.path)
     // Git calls some of these unchanged, and they come back with other line endings.
     let noted = try repository.operationThatBeganMerge()?.changedPaths ?? []
-    return try repository.stagedChanges(since: repository.head().commit).map(\.path) + conflicts + noted
+    let staged = try repository.stagedChanges(since: repository.head().commit).map(\.path)
+    return (staged + conflicts + noted).withoutRepeats
   }
 
   /// Goes back to before an unfinished merge.

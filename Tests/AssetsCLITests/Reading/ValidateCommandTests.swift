@@ -111,7 +111,7 @@ import Validation
       result.error == """
         Checked 3 assets in 1 catalog: 1 error, 1 warning
         hint: run 'assets remove Assets.xcassets/gone.imageset'
-        hint: run 'assets validate --explain missing-file' to read why it matters, and so for every rule
+        hint: run 'assets validate --explain missing-file' to read why it matters; it explains the other rules, too
 
         """)
   }

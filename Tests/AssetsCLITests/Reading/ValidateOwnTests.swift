@@ -46,7 +46,7 @@ import Testing
     try writeNew()
     let result = validate()
     #expect(result.output == Self.new + Self.lost && result.exitCode == .findings, "\(result)")
-    let older = "note: 1 older finding (1 warning): 'assets validate --all' lists them\n"
+    let older = "note: 1 more older finding (1 warning): 'assets validate --all' lists them\n"
     #expect(result.error.contains(older), "\(result)")
     let strict = validate("--fail-on", "warning")
     #expect(strict.output == Self.new + Self.lost + Self.old && !strict.error.contains(" older"), "\(strict)")

@@ -118,10 +118,12 @@ import Testing
       name: "Tests", productType: "bundle.unit-test", catalogs: ["bell.png"], settings: host)
     let hosted = try sandbox(tests)
     let words =
-      "'App' (had 2 images) and 'Tests' (had 1 image, which the app has, too; '--target App' leaves it out)"
+      "'App' (2 images) and 'Tests' (1 image, which the app has, too; '--target App' leaves it out)"
     for options in [[], ["--move", "--rewrite-references"]] {
       let result = runAssets(["import", ".", "--dry-run"] + options, in: hosted)
       #expect(result.output.contains(words), "\(result)")
+      let copies = "note: the loose images would stay, and 'App' would build 2 of them a second time beside the catalog"
+      #expect(result.error.contains(copies) == options.isEmpty, "\(result)")
     }
     #expect(runAssets(Self.words + ["--target", "App"], in: hosted).exitCode == .done)
     let project = String(decoding: try hosted.bytes("App.xcodeproj/project.pbxproj"), as: UTF8.self)
@@ -134,7 +136,7 @@ import Testing
     for tests in [ownImage, ownProcess] {
       let sandbox = try sandbox(tests)
       let result = runAssets(["import", ".", "--dry-run"], in: sandbox)
-      #expect(result.output.contains("'App' (had 2 images) and 'Tests' (had 1 image), with an entry"), "\(result)")
+      #expect(result.output.contains("'App' (2 images) and 'Tests' (1 image), with an entry"), "\(result)")
       #expect(try sandbox.refusal(["import", ".", "-t", "App"]).hasPrefix("error: 'Tests' would not find the images"))
     }
   }
@@ -190,8 +192,8 @@ import Testing
     let report = runAssets(Self.words + ["--dry-run"], in: sandbox, folder: "energy")
     for line in [
       "would change 14 references in 7 files; 7 not changed, please check", "would change 1 project file",
-      "  Artsy Folio.xcodeproj/project.pbxproj: catalog added to 'ArtsyFolio' (had 116 images) and 'ArtsyFolio Tests' "
-        + "(had 4 images, which the app has, too; '--target ArtsyFolio' leaves it out)",
+      "  Artsy Folio.xcodeproj/project.pbxproj: catalog added to 'ArtsyFolio' (116 images) and 'ArtsyFolio Tests' "
+        + "(4 images, which the app has, too; '--target ArtsyFolio' leaves it out)",
     ] {
       #expect(report.output.contains("\n\(line)\n"), "\(report)")
     }

@@ -194,7 +194,7 @@ extension TraitProject {
         + "build fails (target 'App')",
       "App.xcodeproj/project.pbxproj:8:39: error: [missing-resource] the image 'map@2x.png' is not on disk, so the build "
         + "fails (targets 'App' and 'Tests')",
-      "a.swift:4:28: warning: [dangling-reference] no catalogue has an image 'lost'",
+      "a.swift:4:28: warning: [dangling-reference] no catalog has an image 'lost', and no file has that name",
     ])
 
   static let imagesThatMayCome = TraitProject(
@@ -217,7 +217,7 @@ extension TraitProject {
     settings: ["ASSETCATALOG_COMPILER_LAUNCHIMAGE_NAME": "Brand Assets"], catalogs: ["A.xcassets"],
     findings: ["Brand Assets", "Old"].flatMap { name in
       let place = "A.xcassets/\(name).launchimage"
-      let deprecated = "launch images are not shown since iOS 13 and tvOS 13; a launch storyboard is"
+      let deprecated = "only iOS 12, tvOS 12 and older show launch images; newer ones show a launch storyboard"
       let empty = "\(place): warning: [launch-no-content] no slot has an image (target 'App')"
       return ["\(place): note: [launch-deprecated] \(deprecated)"] + (name == "Old" ? [] : [empty])
     })
@@ -279,8 +279,8 @@ extension TraitProject {
     others: [Target(name: "Intents", settings: ["ASSETCATALOG_COMPILER_APPICON_NAME": "Other"])],
     findings: [
       "A.xcassets/AppIcon.appiconset: note: [icon-no-content] no slot has a picture",
-      "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalogue has an icon 'Gone' (target 'App')",
-      "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalogue has an icon 'Other', "
+      "App.xcodeproj/project.pbxproj:10:91: error: [icon-not-found] no catalog has an icon 'Gone' (target 'App')",
+      "App.xcodeproj/project.pbxproj:16:91: note: [icon-not-found] no catalog has an icon 'Other', "
         + "and no target with a catalog uses it",
     ])
 
@@ -302,11 +302,11 @@ extension TraitProject {
     ],
     resources: [], catalogs: ["A.xcassets"],
     findings: [
-      "Main.storyboard:1:36: warning: [dangling-reference] no catalogue has a colour 'BrandColor' "
-        + "(3 places in this file)",
-      "a.swift:2:18: note: [dangling-reference] no catalogue has a colour 'sea', which may be in the bundle "
+      "Main.storyboard:1:36: warning: [dangling-reference] no catalog has a colour 'BrandColor' "
+        + "(2 places in this file)",
+      "a.swift:2:18: note: [dangling-reference] no catalog has a colour 'sea', which may be in the bundle "
         + "'DesignKit.bundle'",
-      "a.swift:3:18: warning: [dangling-reference] no catalogue has a colour 'sky'",
+      "a.swift:3:18: warning: [dangling-reference] no catalog has a colour 'sky'",
     ])
 
   static let appearances = TraitProject(
