@@ -26,9 +26,9 @@ enum HardwareLimit {
     return try times("reading, removing and writing \(paths.count) files", runs) { _ in replace(paths) }
   }
 
-  /// An import: reading every file of a catalogue, making it again in another one, and waiting for the disk.
+  /// An import: reading every file of a catalog, making it again in another one, and waiting for the disk.
   ///
-  /// - Parameter beforeEach: Makes room for the other catalogue, and returns where it is to be.
+  /// - Parameter beforeEach: Makes room for the other catalog, and returns where it is to be.
   static func importing(
     _ catalog: String, _ sandbox: Sandbox, runs: Int, beforeEach: () throws -> String
   ) throws -> Race.Times {

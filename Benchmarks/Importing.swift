@@ -1,7 +1,7 @@
 internal import Files
 internal import TestKit
 
-/// Importing thirty thousand loose pictures, beside copying the catalogue that comes of them.
+/// Importing thirty thousand loose pictures, beside copying the catalog that comes of them.
 ///
 /// What a run makes is put aside and not removed before its race is over: for some seconds after files went, a disk is
 /// slow to make others. So each run finds the same project.

@@ -1,6 +1,6 @@
 internal import TestKit
 
-/// A catalogue of image sets with three scales each, whose pictures are small and all different.
+/// A catalog of image sets with three scales each, whose pictures are small and all different.
 enum LargeCatalog {
   /// Commits sets with git: a thousand are four thousand files.
   static func fill(_ sandbox: Sandbox, sets count: Int) throws {

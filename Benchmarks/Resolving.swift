@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import TestKit
 
-/// Choosing variants: as an app does in its process, and as a command in a large catalogue beside git.
+/// Choosing variants: as an app does in its process, and as a command in a large catalog beside git.
 enum Resolving {
   private static let setCount = 10_000
 
@@ -11,9 +11,9 @@ enum Resolving {
   /// Nine variants and six requests by turns, with and without languages.
   static func rates() -> [Rate] {
     let plain = VariantSet(elements(languages: [nil]))
-    let localised = VariantSet(elements(languages: [nil, "fr", "en-GB", "zh-Hant"]))
+    let localized = VariantSet(elements(languages: [nil, "fr", "en-GB", "zh-Hant"]))
     return ResolutionProfile.all.map { rate("9 variants, as \($0.name)", plain, Resolver($0)) } + [
-      rate("36 variants in 4 languages, as apple", localised, Resolver(.apple)),
+      rate("36 variants in 4 languages, as apple", localized, Resolver(.apple)),
       explained(plain),
     ]
   }

@@ -1,7 +1,7 @@
 internal import Files
 internal import TestKit
 
-/// Validation of a large catalogue: of one changed asset, as a hook does, and of the whole.
+/// Validation of a large catalog: of one changed asset, as a hook does, and of the whole.
 enum Validating {
   private static let setCount = 10_000
 

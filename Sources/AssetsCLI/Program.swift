@@ -59,7 +59,7 @@ public enum Program {
     let command = try CommandList.command(named: name)
     let context = try options.applied(to: context)
     if command.settlesInterrupted {
-      // The catalogue first: whether references follow is told by whether it holds everything.
+      // The catalog first: whether references follow is told by whether it holds everything.
       try StopRequest.settling {
         let journals = context.journals
         context.settleKilledImports(journals)

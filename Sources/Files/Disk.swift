@@ -89,7 +89,7 @@ public enum Disk {
     return entries.sorted { Path.precedes($0.name, $1.name) }
   }
 
-  /// True where the list itself says what an entry is, as most disks do: a catalogue is a list of thousands.
+  /// True where the list itself says what an entry is, as most disks do: a catalog is a list of thousands.
   private static func isListed(_ item: UnsafeMutablePointer<dirent>, as type: some BinaryInteger) -> Bool {
     Int(item.pointee.d_type) == Int(type)
   }

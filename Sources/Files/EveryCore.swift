@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Work on many values at once, a batch of neighbours to a core.
+/// Work on many values at once, a batch of neighbors to a core.
 public enum EveryCore {
   /// Does a piece of work for each value until one of them comes to an end that stops it all.
   ///

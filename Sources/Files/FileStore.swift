@@ -104,9 +104,9 @@ extension FileStore {
 
   public func claim(_ path: String, waiting milliseconds: Int) throws(FileError) -> Claim? { Claim() }
 
-  /// Keeps every other change out that is made beside a catalogue, edits and imports alike; waits for one a while.
+  /// Keeps every other change out that is made beside a catalog, edits and imports alike; waits for one a while.
   ///
-  /// - Parameter folder: The one that the catalogue lies in.
+  /// - Parameter folder: The one that the catalog lies in.
   /// - Returns: Nil where another process is still at work there.
   public func claim(aroundCatalog folder: String) throws(FileError) -> Claim? { try claim(folder, waiting: 3000) }
 

@@ -5,7 +5,7 @@ public enum ToolFolder {
     name.utf8.first == UInt8(ascii: ".") || ["DerivedData", "node_modules", "Pods", "Carthage"].contains(name)
   }
 
-  /// True for folders that a build fills. Where catalogues are looked for they are not passed over: a project may well
+  /// True for folders that a build fills. Where catalogs are looked for they are not passed over: a project may well
   /// call one so that holds its own.
   public static func holdsProducts(_ name: String) -> Bool { ["SourcePackages", "build", "Build"].contains(name) }
 

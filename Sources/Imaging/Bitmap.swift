@@ -1,7 +1,7 @@
 /// A picture in memory.
 ///
 /// The pixels stand row by row from the top left, four bytes each: red, green, blue and alpha, which is not multiplied
-/// into the colours; no bytes lie between rows. The numbers are those of the file, whatever colour profile it names.
+/// into the colors; no bytes lie between rows. The numbers are those of the file, whatever color profile it names.
 public struct Bitmap: Hashable, Sendable {
   /// In pixels.
   public let width: Int

@@ -1,4 +1,4 @@
-/// What a picture's header says about the meaning of its colour values.
+/// What a picture's header says about the meaning of its color values.
 public enum ColorProfile: Hashable, Sendable {
   /// The header says sRGB in the format's own way (a PNG `sRGB` chunk).
   case sRGB
@@ -11,7 +11,7 @@ public enum ColorProfile: Hashable, Sendable {
   /// The header has a place for a profile and holds none.
   case untagged
 
-  /// Whether the colours are those of Display P3: by code point 12, or by the name of the ICC profile.
+  /// Whether the colors are those of Display P3: by code point 12, or by the name of the ICC profile.
   public var isDisplayP3: Bool {
     switch self {
     case .coded(let primaries, _): primaries == 12
@@ -20,7 +20,7 @@ public enum ColorProfile: Hashable, Sendable {
     }
   }
 
-  /// Whether the colours are those of sRGB: by chunk, by code points 1 and 13, or by the name of the ICC profile.
+  /// Whether the colors are those of sRGB: by chunk, by code points 1 and 13, or by the name of the ICC profile.
   public var isSRGB: Bool {
     switch self {
     case .sRGB: true

@@ -31,7 +31,7 @@ public struct NinePatch: Hashable, Sendable {
 
   /// Reads the marks of a picture.
   ///
-  /// - Throws: `NinePatchProblem` where they are no marks or mark what a catalogue cannot say.
+  /// - Throws: `NinePatchProblem` where they are no marks or mark what a catalog cannot say.
   public init(_ bitmap: Bitmap) throws(NinePatchProblem) {
     guard bitmap.width >= 3, bitmap.height >= 3 else { throw .tooSmall }
     let (width, height) = (bitmap.width - 2, bitmap.height - 2)
@@ -109,13 +109,13 @@ public struct NinePatch: Hashable, Sendable {
   }
 }
 
-/// Why a picture is no nine-patch that a catalogue can hold.
+/// Why a picture is no nine-patch that a catalog can hold.
 public enum NinePatchProblem: Error, Hashable, Sendable {
   /// Nothing is left without the border.
   case tooSmall
   /// The border holds something else than marks.
   case notMarks
   case nothingStretches
-  /// Several parts of one direction stretch, and a catalogue knows one.
+  /// Several parts of one direction stretch, and a catalog knows one.
   case severalParts
 }

@@ -1,8 +1,8 @@
 public import Files
 
-/// The chunks of a PNG that say what its numbers mean as colours, to go with its pixels into another file.
+/// The chunks of a PNG that say what its numbers mean as colors, to go with its pixels into another file.
 ///
-/// Source: PNG (Third Edition), section 11.3.2, colour space information.
+/// Source: PNG (Third Edition), section 11.3.2, color space information.
 public enum PNGColorChunks {
   private static let names: Set = ["cHRM", "cICP", "gAMA", "iCCP", "sRGB"]
   /// The size in bytes up to which a chunk is taken, and of all of them together.

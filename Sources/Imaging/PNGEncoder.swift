@@ -41,7 +41,7 @@ public enum PNGEncoder {
     guard let buffer = spng_get_png_buffer(context, &count, &result) else { throw .outOfMemory }
     defer { free(buffer) }
     let encoded = UnsafeRawBufferPointer(start: buffer, count: count)
-    // The signature and the header take 33 bytes; what the colours mean stands right behind them.
+    // The signature and the header take 33 bytes; what the colors mean stands right behind them.
     return Array(encoded.prefix(33)) + colorChunks + Array(encoded.dropFirst(33))
   }
 

@@ -106,7 +106,7 @@ struct PNGProbe {
     usesPalette = color == 3
   }
 
-  /// The pairs of colour type and bit depth of table 11.1.
+  /// The pairs of color type and bit depth of table 11.1.
   private static func allows(_ color: Int, depth: Int) -> Bool {
     switch color {
     case 0: [1, 2, 4, 8, 16].contains(depth)

@@ -21,7 +21,7 @@ enum PSDProbe {
     return PictureFacts(format: .psd, size: PictureSize(width, height), bitsPerChannel: depth)
   }
 
-  /// Colour mode, resources, and layers, whose length has 8 bytes in a large document.
+  /// Color mode, resources, and layers, whose length has 8 bytes in a large document.
   private static func skipSections(_ reader: inout ByteReader, isLarge: Bool) throws(PictureError) -> Int {
     var offset = 26
     for width in [4, 4, isLarge ? 8 : 4] {

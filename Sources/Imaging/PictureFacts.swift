@@ -9,7 +9,7 @@ public struct PictureFacts: Hashable, Sendable {
   public var hasAlpha: Bool?
   /// Bits of one channel of one pixel, those of a palette's index for pictures with a palette.
   public var bitsPerChannel: Int?
-  /// The meaning of the colour values; nil where it was not looked for or the format has no place for it.
+  /// The meaning of the color values; nil where it was not looked for or the format has no place for it.
   public var colorProfile: ColorProfile?
   /// The turn that the file asks a viewer for (EXIF, HEIF `irot` and `imir`, PDF `Rotate`); nil where it asks none.
   public var orientation: PictureOrientation?

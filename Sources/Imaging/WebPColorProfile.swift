@@ -1,6 +1,6 @@
 public import Files
 
-/// The colour profile of a WebP file, to go with its pixels into a PNG.
+/// The color profile of a WebP file, to go with its pixels into a PNG.
 ///
 /// Source: RFC 9649, section 2.7.1.4 (ICCP); PNG (Third Edition), section 11.3.2.3 (iCCP).
 public enum WebPColorProfile {

@@ -1,4 +1,4 @@
-/// Reads the chunks of a WebP file: the size stands in the first, colour and orientation in later ones.
+/// Reads the chunks of a WebP file: the size stands in the first, color and orientation in later ones.
 ///
 /// A file shorter than its RIFF header says is cut off. Not seen: damage inside of the packed pixels.
 ///

@@ -1,5 +1,5 @@
 extension Finding {
-  /// A name for the finding that stays while the catalogue around it changes: 32 hexadecimal digits.
+  /// A name for the finding that stays while the catalog around it changes: 32 hexadecimal digits.
   ///
   /// The rule and the place make it; how the message is worded and on which line of a file a name stands do not count.
   public var fingerprint: String {

@@ -1,6 +1,6 @@
 internal import Files
 
-/// What a rule has to say about one place of a catalogue.
+/// What a rule has to say about one place of a catalog.
 public struct Finding: Hashable, Sendable {
   /// The id of the rule.
   public var rule: String
@@ -26,13 +26,13 @@ extension Finding: Comparable, CustomStringConvertible {
     return Path.precedes(one.message, other.message)
   }
 
-  /// One line without colours: `Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x`.
+  /// One line without colors: `Icons.xcassets/Logo.imageset: warning: [missing-scale] no image at 2x`.
   public var description: String { "\(place): \(severity): [\(rule)] \(message)" }
 }
 
-/// Where something was found: a folder of a catalogue, or a place in a file that names assets.
+/// Where something was found: a folder of a catalog, or a place in a file that names assets.
 public struct Place: Hashable, Sendable {
-  /// The folder, from the root of the tree: the set, a group, or the catalogue itself. Where `name` is there, the file of
+  /// The folder, from the root of the tree: the set, a group, or the catalog itself. Where `name` is there, the file of
   /// text it stands in.
   public var path: String
   /// The slot in words, such as `iphone 2x`, where one element is meant and its set has slots.
@@ -76,12 +76,12 @@ public struct Place: Hashable, Sendable {
     self.position = position
   }
 
-  /// True for a place in a file of text, false for one in a catalogue.
+  /// True for a place in a file of text, false for one in a catalog.
   public var isInText: Bool { name != nil }
 }
 
 extension Place: Comparable, CustomStringConvertible {
-  /// The folder as people read it, `.` where the tree itself is a catalogue; of a file of text also line and column.
+  /// The folder as people read it, `.` where the tree itself is a catalog; of a file of text also line and column.
   public var description: String {
     (path.isEmpty ? "." : path) + (isInText ? position.map { ":\($0.line):\($0.column)" } ?? "" : "")
   }

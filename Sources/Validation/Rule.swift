@@ -1,4 +1,4 @@
-/// One thing that can be wrong with a catalogue.
+/// One thing that can be wrong with a catalog.
 ///
 /// A rule sees a `Subject`, whose facts were gathered before, and gives findings: it opens no files and knows no other
 /// rules. What it is about, and when it speaks, is said by its description, whose examples are its tests.
@@ -19,7 +19,7 @@ public protocol Rule: Sendable {
 /// such promise compare what `Subject` tells of the whole project, and are handed no items.
 public protocol FolderRule: Rule {}
 
-/// A rule that looks at one folder of a catalogue at a time.
+/// A rule that looks at one folder of a catalog at a time.
 public protocol ItemRule: FolderRule {
   func check(_ item: CheckedItem, report: (Place, String) -> Void)
 }

@@ -9,9 +9,9 @@ public struct RuleDescription: Sendable {
   public var severity: Severity
   /// True where the rule asks for the sizes or formats of pictures, which are read only if some rule does.
   public var needsPictures: Bool
-  /// Catalogues the rule says nothing about.
+  /// Catalogs the rule says nothing about.
   public var accepts: [RuleExample] { makeAccepted() }
-  /// Catalogues with the problem, each with what the rule must find there.
+  /// Catalogs with the problem, each with what the rule must find there.
   public var rejects: [RuleExample] { makeRejected() }
 
   // Hundreds of small pictures, of which a check of a project needs none.

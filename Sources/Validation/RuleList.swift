@@ -1,8 +1,8 @@
 /// Every rule there is, in the order explanations list them; each has a file of its own in `Rules/`.
 public enum RuleList {
   /// What is checked of a catalog that is new in a commit.
-  public static let ofNewCatalogs: [any Rule.Type] = [OrphanCatalogue.self]
-  public static let idOfUnbuiltCatalogs = OrphanCatalogue.description.id
+  public static let ofNewCatalogs: [any Rule.Type] = [OrphanCatalog.self]
+  public static let idOfUnbuiltCatalogs = OrphanCatalog.description.id
   /// Names the findings of renames that aren't shared yet.
   public static let idOfStaleReferences = StaleReference.description.id
 
@@ -23,7 +23,7 @@ public enum RuleList {
     CaseOnlyDuplicate.self,
     SymbolDuplicate.self,
     SymbolConflict.self,
-    NestedCatalogue.self,
+    NestedCatalog.self,
     UnknownFolderType.self,
     DottedGroupName.self,
     FolderTooDeep.self,
@@ -73,7 +73,7 @@ public enum RuleList {
     IconNotFound.self,
     IconNameCase.self,
     AccentMissing.self,
-    OrphanCatalogue.self,
+    OrphanCatalog.self,
     MissingResource.self,
   ]
 

@@ -2,7 +2,7 @@
 public enum Severity: String, Hashable, Sendable, CaseIterable, Comparable, CustomStringConvertible {
   /// Worth knowing; nothing has to change.
   case note
-  /// Something people will see on some device, though the catalogue can be built.
+  /// Something people will see on some device, though the catalog can be built.
   case warning
   /// Xcode cannot use what is there, or uses something else than was meant.
   case error

@@ -1,7 +1,7 @@
 public import Files
 public import Git
 
-/// The files of a commit, so that everything that reads a catalogue can read one of long ago.
+/// The files of a commit, so that everything that reads a catalog can read one of long ago.
 public struct CommitFileTree: FileTree {
   private let tree: CommitTree
 

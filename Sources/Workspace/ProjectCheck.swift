@@ -45,7 +45,7 @@ public struct ProjectCheck {
     }
   }
 
-  /// Checks catalogues; parameters are those of `Validator.validate`.
+  /// Checks catalogs; parameters are those of `Validator.validate`.
   ///
   /// Catalogs are compared with one another where a project file builds them into one target. It is so for every check,
   /// so that a commit is not refused for what a look at the whole project does not find: the names in catalogs of the
@@ -66,7 +66,7 @@ public struct ProjectCheck {
     if isWholeProject { validator.renamed = renamed }
     let memory = file?.memory(for: validator)
     let report = try validator.validate(
-      catalogs + targets.neighbours, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, icons: icons,
+      catalogs + targets.neighbors, in: tree, makeTree: makeTree, scope: scope, targets: targets.targets, icons: icons,
       isWholeProject: isWholeProject, memory: memory)
     if let updated = memory?.updated { file?.keep(updated) }
     return applyingBaseline(to: report)

@@ -3,23 +3,23 @@ public import Files
 public import References
 public import Validation
 
-/// Validation of the catalogues of a project, or of a part of it.
+/// Validation of the catalogs of a project, or of a part of it.
 public struct ProjectValidation {
   private let check: ProjectCheck
   /// Below the root of the tree; `""` is all of it.
   private let folders: [String]
   private let target: BuildTargets.Target?
-  /// The catalogues that are looked at, by path.
+  /// The catalogs that are looked at, by path.
   public let catalogs: [String]
   /// The icons of Icon Composer that are looked at, by path.
   public let icons: [String]
   /// Folders that are too deep to be looked into, by path.
   public let tooDeep: [String]
-  /// Links that are called as catalogues are and were not followed, by path.
+  /// Links that are called as catalogs are and were not followed, by path.
   public let links: [String]
 
   /// - Parameters:
-  ///   - folders: Catalogues, assets and folders with catalogues, below the root of the tree.
+  ///   - folders: Catalogs, assets and folders with catalogs, below the root of the tree.
   ///   - target: The one whose catalogs they are; nil where no target was asked about.
   /// - Throws: `FileError` when a folder cannot be listed.
   public init(

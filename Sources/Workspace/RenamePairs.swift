@@ -115,7 +115,7 @@ extension RenamePairs.Pair {
 }
 
 extension Array {
-  /// The neighbours that belong together.
+  /// The neighbors that belong together.
   fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
     var chunks: [ArraySlice<Element>] = []
     var start = startIndex

@@ -65,7 +65,7 @@ public enum StagedValidation {
 
   /// Checks the assets that changed files belong to.
   ///
-  /// - Parameter hasFolder: Tells whether a catalogue is still there.
+  /// - Parameter hasFolder: Tells whether a catalog is still there.
   static func report(
     _ check: ProjectCheck, changed paths: [String], hasFolder: (String) throws -> Bool
   ) throws -> ProjectReport {

@@ -2,12 +2,12 @@ internal import Catalog
 public import Files
 public import References
 
-/// Which catalogues are built together with some that are checked or changed.
+/// Which catalogs are built together with some that are checked or changed.
 public struct TargetCatalogs {
   /// The targets that are built from one of those; nil if no project file says what is built.
   public let targets: [BuildTargets.Target]?
   /// The other catalogs of these targets, by path.
-  public let neighbours: [String]
+  public let neighbors: [String]
 
   /// - Parameters:
   ///   - catalogs: Their paths.
@@ -18,7 +18,7 @@ public struct TargetCatalogs {
   ) throws(FileError) {
     // Without a project file nothing is known, and nothing else need be looked for.
     guard BuildTargets.hasProjectFile(around: catalogs, in: tree) else {
-      (targets, neighbours) = (nil, [])
+      (targets, neighbors) = (nil, [])
       return
     }
     let asked = Set(catalogs.map(ExactName.init))
@@ -26,7 +26,7 @@ public struct TargetCatalogs {
     let built = target.map { [$0] } ?? Self.known(BuildTargets(around: catalogs + others, in: tree))
     targets = built?.filter { target in target.catalogs.contains { asked.contains(ExactName($0)) } }
     let together = Set((targets ?? []).flatMap(\.catalogs).map(ExactName.init))
-    neighbours = others.filter { together.contains(ExactName($0)) }
+    neighbors = others.filter { together.contains(ExactName($0)) }
   }
 
   /// Returns nil if another project file may say more: one that can't be read, or that of a tool other than Xcode beside

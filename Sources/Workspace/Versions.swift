@@ -23,7 +23,7 @@ extension Workspace {
   public func history(of folder: String? = nil, on days: DaySpan = .all, limit: Int) throws -> [ProjectVersion] {
     let head = try repository.head()
     guard let newest = head.commit else { throw WorkspaceError.noVersionYet(branch: head.branch ?? "") }
-    // One for all of it: neighbouring versions have most of their trees in common.
+    // One for all of it: neighboring versions have most of their trees in common.
     let reader = try TreeReader(repository)
     guard let folder else {
       return try stretch(from: newest, on: days, limit: limit).map { try version($0, reader) }

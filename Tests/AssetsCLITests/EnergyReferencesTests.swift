@@ -5,7 +5,7 @@ import Testing
 @testable import AssetsCLI
 @testable import References
 
-/// Everything that calls the pictures of a real app follows them into a catalogue.
+/// Everything that calls the pictures of a real app follows them into a catalog.
 @Suite(.enabled(if: SampleFolder.isPresent("energy"), "needs ../shared/samples/energy"))
 struct EnergyReferencesTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
@@ -57,7 +57,7 @@ struct EnergyReferencesTests {
   }
 
   /// Object by object: what goes are the files, what builds them, and groups that held nothing else; what comes is the
-  /// catalogue; everything else says what it said.
+  /// catalog; everything else says what it said.
   @Test func theGraphOfTheProjectIsOtherwiseTheSame() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
     let old = try ProjectFile(parsing: try sandbox.bytes(Self.project))
@@ -130,7 +130,7 @@ struct EnergyReferencesTests {
     #expect(try sandbox.run("git", ["-C", "energy", "status", "--porcelain"]).output == "")
   }
 
-  /// What `README.md` tells somebody to type who never saw a catalogue.
+  /// What `README.md` tells somebody to type who never saw a catalog.
   @Test func theThreeLinesAreEnough() throws {
     try sandbox.copy(SampleFolder.path("energy"), to: "energy")
     let text = String(decoding: try Disk.read(PackageFolder.path + "/README.md"), as: UTF8.self)

@@ -129,7 +129,7 @@ struct EnergyTests {
   }
 
   @Test(arguments: [["--copy"], ["--move"]])
-  func everythingGoesIntoTheCataloguesAndTwiceIsNothing(transfer: [String]) throws {
+  func everythingGoesIntoTheCatalogsAndTwiceIsNothing(transfer: [String]) throws {
     try copySample()
     #expect(assets("init").exitCode == .done)
     try sandbox.git("add", "--all", in: "energy")

@@ -168,7 +168,7 @@ import Testing
         """)
   }
 
-  @Test func aTerminalShowsTheKindsOfLinesInColour() {
+  @Test func aTerminalShowsTheKindsOfLinesInColor() {
     let text = Failure([FailureText(error: "no", hints: ["yes"])]).text(Style(isOn: true))
     #expect(text == "\u{1B}[1;31merror:\u{1B}[0m no\n\u{1B}[1;36mhint:\u{1B}[0m yes\n")
   }

@@ -43,7 +43,7 @@ import Testing
     #expect(table.text(width: 14) == "+  bell  1x\n+  a name tha…\n~  map   3x\n")
   }
 
-  @Test func coloursDoNotCountAsColumns() {
+  @Test func colorsDoNotCountAsColumns() {
     var table = Table([.left(), .left()], indent: 2)
     table.add(Table.Cell("a", .red), "b")
     table.add("long", "c")

@@ -7,7 +7,7 @@ import Testing
     Terminal(isInput: true, isOutput: isTerminal, isError: true, environment: environment).colorsOutput
   }
 
-  @Test func coloursFollowTheTerminalAndTheEnvironment() {
+  @Test func colorsFollowTheTerminalAndTheEnvironment() {
     #expect(colors([:]))
     #expect(!colors([:], isTerminal: false))
     #expect(!colors(["NO_COLOR": "1"]))

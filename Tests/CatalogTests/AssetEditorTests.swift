@@ -28,7 +28,7 @@ import Testing
         { "idiom" : "universal", "scale" : "3x" }
     """)
 
-  /// A catalogue with two sets, a file that no slot names and one whose name only starts like the set's.
+  /// A catalog with two sets, a file that no slot names and one whose name only starts like the set's.
   func store(_ more: [String: String] = [:]) -> MemoryStore {
     let files = [
       "A.xcassets/Contents.json": Self.catalogFile, "A.xcassets/bell.imageset/Contents.json": Self.bell,

@@ -101,7 +101,7 @@ import Testing
   }
 }
 
-/// Two catalogues whose names are told apart by their bytes alone, which a dictionary of strings cannot hold.
+/// Two catalogs whose names are told apart by their bytes alone, which a dictionary of strings cannot hold.
 private struct TwinTree: FileTree {
   let names = ["\u{E9}.xcassets", "e\u{301}.xcassets"]
 

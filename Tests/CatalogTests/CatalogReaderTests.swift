@@ -114,7 +114,7 @@ private struct EndlessTree: FileTree {
     ("App/Images.xcassets/A.imageset", ["App/Images.xcassets"]), ("Loose", ["Loose"]), ("Plain", []),
     ("Pods/X", ["Pods/X/Y.xcassets"]),
   ])
-  func findsCatalogues(_ folder: String, _ expected: [String]) throws {
+  func findsCatalogs(_ folder: String, _ expected: [String]) throws {
     #expect(try CatalogFinder(tree).catalogs(under: folder) == expected)
   }
 

@@ -62,7 +62,7 @@ import Testing
     #expect(try color("srgb", ["red": "1.000"]).hexadecimal == nil)
   }
 
-  @Test func numbersTooLargeAreNoColour() throws {
+  @Test func numbersTooLargeAreNoColor() throws {
     for space in ColorSpace.all {
       let names = space.componentNames.map { ($0, JSONValue.string("1e300")) }
       let color = try color(space.rawValue, .object(JSONObject(names)))
@@ -79,7 +79,7 @@ import Testing
     #expect(teal.reference == "systemTealColor" && teal.platform == "universal" && teal.hexadecimal == nil)
   }
 
-  @Test func aNewColourIsSpelledAsXcodeDoes() {
+  @Test func aNewColorIsSpelledAsXcodeDoes() {
     let color = ColorValue(.displayP3, [1, 0.12345, -0.5], alpha: 0.5)
     #expect(
       color.object

@@ -27,7 +27,7 @@ import Testing
 
   func text(_ merge: ContentsMerge) -> String { String(decoding: merge.document.bytes, as: UTF8.self) }
 
-  @Test func neighbouringWellsAreNoConflict() throws {
+  @Test func neighboringWellsAreNoConflict() throws {
     let base = set([well(1, "a.png"), well(2), well(3)])
     let result = try merge(
       base, set([well(1, "a.png"), well(2, "a@2x.png"), well(3)]),

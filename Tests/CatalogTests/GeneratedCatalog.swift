@@ -3,7 +3,7 @@ import Files
 import JSON
 import TestKit
 
-/// Makes up catalogues with folders of every type, in the layouts that programs write `Contents.json` files in.
+/// Makes up catalogs with folders of every type, in the layouts that programs write `Contents.json` files in.
 struct GeneratedCatalog {
   private var random: SeededRandom
   private(set) var tree = MemoryTree()

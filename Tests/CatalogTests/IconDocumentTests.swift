@@ -44,7 +44,7 @@ import Testing
     ("srgb:0.1,0.2,0.3,1", true), ("gray:1,1", true), ("gray:1", false), ("srgb:1,1,1", false), ("#FFF", false),
     ("srgb:nan,0,0,1", false), ("srgb:1e999,0,0,1", false), ("", false), ("lab:1,1,1,1", false),
   ])
-  func coloursAreRead(text: String, isColor: Bool) {
+  func colorsAreRead(text: String, isColor: Bool) {
     #expect((IconColor(text) != nil) == isColor)
   }
 
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func iconsAreFoundBesideCatalogues() throws {
+  @Test func iconsAreFoundBesideCatalogs() throws {
     let tree = MemoryTree(files: [
       "App/A.xcassets/Contents.json": [], "App/B.icon/icon.json": [], "App/B.icon/Assets/x.xcassets/y": [],
       "App/.icon/z": [],

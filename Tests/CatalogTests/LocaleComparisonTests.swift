@@ -69,7 +69,7 @@ import Testing
 
 /// Tags to ask about.
 enum LocaleQuestions {
-  /// What apps are localised into, and what people set their devices to.
+  /// What apps are localized into, and what people set their devices to.
   static let realistic = words(
     """
     en en-US en-GB en-AU en-CA en-IN en-IE en-NZ en-ZA en-SG en-001 en-150 en_US en_GB English fr fr-FR fr-CA fr-CH

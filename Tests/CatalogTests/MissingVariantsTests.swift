@@ -91,7 +91,7 @@ import Testing
     #expect(missing(matrix, item("bell.imageset", ["fr"])) == ["language fr-CA: 1", "device iphone: 2"])
   }
 
-  @Test func whatTheSystemColoursNeedsNoDarkOne() {
+  @Test func whatTheSystemColorsNeedsNoDarkOne() {
     let matrix = TargetMatrix(styles: [.dark], includesHighContrast: true, gamuts: [.displayP3])
     #expect(missing(matrix, item("bell.imageset", ["universal"], [("template-rendering-intent", "template")])) == [])
     #expect(missing(matrix, item("bellTemplate.imageset", ["universal"])) == [])
@@ -103,7 +103,7 @@ import Testing
     #expect(missing(matrix, item("levels.dataset", ["universal"])) == [])
   }
 
-  @Test func aColourIsJudgedByItsLookAndSpace() throws {
+  @Test func aColorIsJudgedByItsLookAndSpace() throws {
     let blue = ColorValue(.sRGB, [0, 0, 1])
     let matrix = TargetMatrix(
       scales: [Scale(1), Scale(2), Scale(3)], styles: [.light, .dark], includesHighContrast: true)

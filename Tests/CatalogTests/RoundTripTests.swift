@@ -4,7 +4,7 @@ import JSON
 import TestKit
 import Testing
 
-/// Contract 36: nothing of a catalogue is lost between reading and writing, whatever it holds and however it is laid out.
+/// Contract 36: nothing of a catalog is lost between reading and writing, whatever it holds and however it is laid out.
 @Suite struct RoundTripTests {
   private static let seeds = Array(UInt64(1)...40)
 

@@ -3,7 +3,7 @@ import Files
 import JSON
 import Testing
 
-/// Catalogues that Xcode wrote; they lie beside the project, and these tests are skipped where they do not.
+/// Catalogs that Xcode wrote; they lie beside the project, and these tests are skipped where they do not.
 @Suite(.enabled(if: Samples.folder != nil, "the sample catalogues are not on this machine"))
 struct SampleCatalogTests {
   @Test func readsEverySampleAndWritesItBackTheSame() throws {

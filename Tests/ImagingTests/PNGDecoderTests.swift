@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func takesTheColourThatStandsForTransparent() throws {
+  @Test func takesTheColorThatStandsForTransparent() throws {
     let rows: [UInt8] = [0, 10, 20, 30, 40, 50, 60]
     func png(_ transparent: Int) -> [UInt8] {
       let key = Pictures.chunk("tRNS", [10, 20, transparent].flatMap { big($0, 2) })

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func colourChunksGoAlong() throws {
+  @Test func colorChunksGoAlong() throws {
     let source = PictureMaker.png(
       2, 2,
       chunks: [

@@ -1,5 +1,5 @@
 extension Pictures {
-  /// A PDF with a plain table; the objects are numbered from 1, the first is the catalogue.
+  /// A PDF with a plain table; the objects are numbered from 1, the first is the catalog.
   static func pdf(objects: [String]) -> [UInt8] {
     var bytes = text("%PDF-1.7\n%\u{FF}\n")
     var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"

@@ -15,7 +15,7 @@ import Testing
     for y in 0..<7 {
       for x in 0..<13 {
         let color = Self.color(x, y)
-        // Colours below no alpha at all are kept too.
+        // Colors below no alpha at all are kept too.
         #expect(Array(bitmap[x, y]) == [color.red, color.green, color.blue, color.alpha])
       }
     }

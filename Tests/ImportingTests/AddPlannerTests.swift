@@ -9,7 +9,7 @@ import Testing
 @Suite struct AddPlannerTests {
   static let catalogFile = #"{ "info" : { "author" : "xcode", "version" : 1 } }"#
 
-  /// A store with pictures outside of a catalogue, and one in it.
+  /// A store with pictures outside of a catalog, and one in it.
   func store(_ more: [String: [UInt8]] = [:]) -> MemoryStore {
     let bell = ContentsDocument(imageSet: [SetElement(filename: "bell.png", idiom: .universal, scale: Scale(1))])
     var files: [String: [UInt8]] = [

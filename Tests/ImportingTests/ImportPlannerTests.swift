@@ -32,13 +32,13 @@ import Testing
     #expect(try plan(files, paths: ["app"], into: "My.xcassets").catalog == "My.xcassets")
   }
 
-  @Test func putsNoCatalogueIntoALanguageOrAnotherCatalogue() throws {
+  @Test func putsNoCatalogIntoALanguageOrAnotherCatalog() throws {
     #expect(try plan(["app/fr.lproj/x.png": "1"], paths: ["app/fr.lproj/x.png"]).catalog == "app/Assets.xcassets")
     let inside = try plan(["app/B.xcassets/x.imageset/x.png": "1"], paths: ["app/B.xcassets/x.imageset"])
     #expect(inside.catalog == "app/Assets.xcassets" && inside.isEmpty && inside.counts.inCatalogs == 1)
   }
 
-  @Test func refusesPlacesWhereNoCatalogueCanBe() {
+  @Test func refusesPlacesWhereNoCatalogCanBe() {
     let files = ["in/a.png": "1", "in/B.xcassets/Contents.json": "{}", "in/f.xcassets": "x"]
     #expect(throws: ImportError.notACatalogName("in/Pictures")) { try plan(files, into: "in/Pictures") }
     #expect(throws: ImportError.targetIsNotAFolder("in/f.xcassets")) { try plan(files, into: "in/f.xcassets") }
@@ -78,7 +78,7 @@ import Testing
     #expect(plan.edits.map(\.name) == ["good", "twin"])
   }
 
-  @Test func addsToTheCatalogueThatIsThere() throws {
+  @Test func addsToTheCatalogThatIsThere() throws {
     let contents = """
       {"images":[{"idiom":"universal","scale":"1x","filename":"old.png"},{"idiom":"universal","scale":"2x"}],
       "info":{"version":1,"author":"xcode"}}
@@ -101,7 +101,7 @@ import Testing
 
   struct Clash: CustomTestStringConvertible {
     var testDescription: String
-    /// Below the catalogue.
+    /// Below the catalog.
     var there: [String: String]
     var source = "in/bell.png"
     var expected: String
@@ -145,7 +145,7 @@ import Testing
         "bell.imageset/Contents.json": #"{"images":[{"idiom":"universal","scale":"1x","filename":"../../bell.png"}]}"#
       ], expected: "same-slot with in/Assets.xcassets/bell.imageset/Contents.json"),
   ])
-  func refusesWhatTheCatalogueContradicts(_ clash: Clash) throws {
+  func refusesWhatTheCatalogContradicts(_ clash: Clash) throws {
     var files = [clash.source: "picture"]
     for (path, text) in clash.there { files["in/Assets.xcassets/\(path)"] = text }
     let plan = try plan(files)
@@ -169,7 +169,7 @@ import Testing
     #expect(plan.edits.map(\.isNew) == [true, true])
   }
 
-  @Test func movesWhatTheCatalogueHolds() throws {
+  @Test func movesWhatTheCatalogHolds() throws {
     let plan = try plan(["in/bell.png": "1", "in/x/bell.png": "1", "in/a.gif": "2"], moves: true)
     let twin = "in/Assets.xcassets/bell.imageset/bell.png"
     #expect(

@@ -27,7 +27,7 @@ import Testing
     return try run.run()
   }
 
-  @Test func writesACatalogueAsXcodeDoes() throws {
+  @Test func writesACatalogAsXcodeDoes() throws {
     let store = MemoryStore(pictures(["in/horn.png": "1", "in/fr.lproj/horn@2x.png": "2"]))
     let result = try run(store)
     let root = "in/Assets.xcassets"
@@ -190,8 +190,8 @@ import Testing
     return store
   }
 
-  /// Without a repository a journal is found beside the catalogue; it may have come with a folder that is handed on.
-  @Test func aJournalThatIsFoundReachesNoFurtherThanTheCatalogueItLiesBeside() throws {
+  /// Without a repository a journal is found beside the catalog; it may have come with a folder that is handed on.
+  @Test func aJournalThatIsFoundReachesNoFurtherThanTheCatalogItLiesBeside() throws {
     let store = Self.foreignStore()
     #expect(
       try Journals.hidden(in: "in").settleImport(Self.foreign.staging, in: store) == .finished(["in/Assets.xcassets"]))
@@ -285,7 +285,7 @@ import Testing
     #expect(throws: ImportFailure(.file(problem))) { try run.checkCanBegin() }
     #expect(throws: ImportFailure(.file(problem))) { try run.run() }
     #expect(store.changes == 0)
-    // Of a catalogue that is not there yet the folder counts that is.
+    // Of a catalog that is not there yet the folder counts that is.
     var request = ImportRequest(paths: ["in/map.pdf"], into: "new/deep/A.xcassets")
     request.root = ""
     store.readOnly = [""]

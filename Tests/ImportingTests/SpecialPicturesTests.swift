@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func refusesACatalogueOfAnotherTarget() throws {
+  @Test func refusesACatalogOfAnotherTarget() throws {
     let text = project([("App", ["bell.png"], "AppIcon"), ("Widget", ["Assets.xcassets"], "AppIcon")])
     let others = ["in/App.xcodeproj/project.pbxproj": text, "in/Assets.xcassets/Contents.json": "{}"]
     let error = ImportError.catalogOfOtherTargets(

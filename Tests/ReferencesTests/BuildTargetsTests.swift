@@ -4,7 +4,7 @@ import Testing
 @testable import References
 
 @Suite struct BuildTargetsTests {
-  /// Two targets that share a catalogue, groups with and without a path, and a folder that is taken whole.
+  /// Two targets that share a catalog, groups with and without a path, and a folder that is taken whole.
   static let project = """
     // !$*UTF8*$!
     {

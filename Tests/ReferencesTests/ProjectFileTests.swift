@@ -41,7 +41,7 @@ import Testing
     R3 = {isa = PBXBuildFile; fileRef = B; };
     """#
 
-  @Test func readsTargetsAndTheirCatalogues() throws {
+  @Test func readsTargetsAndTheirCatalogs() throws {
     let targets = try ProjectFile(parsing: project(Self.harbour)).targets
     #expect(targets.map(\.name) == ["App", "Wid get"])
     #expect(targets[0].productType == "com.apple.product-type.application")

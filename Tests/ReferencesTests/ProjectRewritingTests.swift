@@ -3,7 +3,7 @@ import References
 import TestKit
 import Testing
 
-/// What becomes of a project file when its pictures move into a catalogue.
+/// What becomes of a project file when its pictures move into a catalog.
 @Suite struct ProjectRewritingTests {
   static let objects = #"""
     /* Begin PBXBuildFile section */
@@ -78,7 +78,7 @@ import Testing
     return (String(decoding: bytes, as: UTF8.self), edits, try ProjectFile(parsing: bytes))
   }
 
-  @Test func picturesGoOutAndTheCatalogueComesInOncePerTarget() throws {
+  @Test func picturesGoOutAndTheCatalogComesInOncePerTarget() throws {
     let pictures = ["App/bell.png", "App/bell@2x.png", "App/en.lproj/flag.png", "App/de.lproj/flag.png"]
     let (text, edits, project) = try plan(Self.project(), Self.mapping(pictures))
     #expect(edits.projects.map(\.removed) == [pictures.sorted()])
@@ -96,7 +96,7 @@ import Testing
     #expect(try plan(text, Self.mapping(pictures)).edits.changes.isEmpty, "the second time there is nothing to do")
   }
 
-  @Test func theCatalogueGoesIntoTheGroupOfItsFolder() throws {
+  @Test func theCatalogGoesIntoTheGroupOfItsFolder() throws {
     let climbing = "\t\t39 = {isa = PBXGroup; children = (); path = Search/../App; sourceTree = \"<group>\"; };\n"
     let objects = climbing + Self.objects.replacing("children = (41, )", with: "children = (39, 41, )")
     let (text, _, _) = try plan(Self.project(objects), Self.mapping(["App/bell.png"]))
@@ -161,7 +161,7 @@ import Testing
     let part = try plan(text, Self.mapping(["App/bell.png"]))
     #expect(part.edits.projects.map(\.emptiedGroupCount) == [0])
     #expect(part.text.contains("43 /* Toolbar */ = ") && part.text.contains("\t43 /* Toolbar */,"))
-    // One that the catalogue goes into is not empty.
+    // One that the catalog goes into is not empty.
     let placed = text.replacing("children = (20, 21, ); name = Toolbar;", with: "children = (20, 21, ); path = Bar;")
     let inside = try plan(
       placed, Self.mapping(pictures.map { $0.replacing("App/", with: "App/Bar/") }, catalog: "App/Bar/Art.xcassets"))
@@ -170,7 +170,7 @@ import Testing
     #expect(inside.text.contains("43 /* Toolbar */ = "))
   }
 
-  @Test func aCatalogueThatIsThereIsOnlyJoined() throws {
+  @Test func aCatalogThatIsThereIsOnlyJoined() throws {
     let catalog = #"""
       		26 = {isa = PBXFileReference; path = App/Art.xcassets; sourceTree = SOURCE_ROOT; };
       		15 = {isa = PBXBuildFile; fileRef = 26; };

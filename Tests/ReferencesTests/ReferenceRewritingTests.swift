@@ -5,7 +5,7 @@ import Testing
 
 /// What becomes of names in code and elsewhere.
 @Suite struct ReferenceRewritingTests {
-  /// `bell.png`, `bell@2x.png` and `map pin.jpg` went into a catalogue.
+  /// `bell.png`, `bell@2x.png` and `map pin.jpg` went into a catalog.
   static var imported: ReferenceMapping {
     var mapping = ReferenceMapping(
       [("bell", ["bell.png", "bell@2x.png"]), ("map pin", ["map pin.jpg"])].map { name, files in

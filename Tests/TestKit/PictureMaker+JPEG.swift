@@ -13,7 +13,7 @@ extension PictureMaker {
     }
   }
 
-  /// Returns a baseline JPEG of one colour.
+  /// Returns a baseline JPEG of one color.
   ///
   /// - Parameter isGray: One channel instead of three.
   public static func jpeg(

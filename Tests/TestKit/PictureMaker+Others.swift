@@ -1,10 +1,10 @@
 extension PictureMaker {
-  /// Returns a GIF of one colour.
+  /// Returns a GIF of one color.
   public static func gif(_ width: Int, _ height: Int, _ color: Color = .blue) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes.appendLittle(width, bytes: 2)
     bytes.appendLittle(height, bytes: 2)
-    // A palette of two colours, and one picture over all of the screen.
+    // A palette of two colors, and one picture over all of the screen.
     bytes += [0x80, 0, 0, color.red, color.green, color.blue, 0, 0, 0, 0x2C, 0, 0, 0, 0]
     bytes.appendLittle(width, bytes: 2)
     bytes.appendLittle(height, bytes: 2)
@@ -26,8 +26,8 @@ extension PictureMaker {
   /// Returns a GIF that moves, again and again.
   ///
   /// - Parameters:
-  ///   - palette: 16 colours.
-  ///   - frames: One number of a colour for each pixel, row by row from the top left.
+  ///   - palette: 16 colors.
+  ///   - frames: One number of a color for each pixel, row by row from the top left.
   ///   - hundredths: Of a second, between two frames.
   static func gif(_ width: Int, _ height: Int, palette: [Color], frames: [[UInt8]], hundredths: Int) -> [UInt8] {
     precondition(palette.count == 16, "the header says how many colours there are")
@@ -63,7 +63,7 @@ extension PictureMaker {
     } + [0]
   }
 
-  /// Returns a lossless WebP of one colour.
+  /// Returns a lossless WebP of one color.
   ///
   /// - Parameter isExtended: With a `VP8X` header in front, as files with metadata or animation have.
   public static func webp(_ width: Int, _ height: Int, _ color: Color = .blue, isExtended: Bool = false) -> [UInt8] {
@@ -78,7 +78,7 @@ extension PictureMaker {
     return riffChunk("RIFF", Array("WEBP".utf8) + chunks)
   }
 
-  /// Returns a lossless WebP that holds the colours that a closure gives for each pixel, row by row from the top left.
+  /// Returns a lossless WebP that holds the colors that a closure gives for each pixel, row by row from the top left.
   ///
   /// - Parameter chunks: What stands before the pixels, such as a profile; with some, the file has the header for them.
   public static func webp(
@@ -125,7 +125,7 @@ extension PictureMaker {
     bits.append(height - 1, count: 14)
     bits.append(1, count: 1)  // there is alpha
     bits.append(0, count: 3)  // version
-    bits.append(0, count: 3)  // no transform, no colour cache, no second set of codes
+    bits.append(0, count: 3)  // no transform, no color cache, no second set of codes
     for code in 0..<4 {
       bits.append(0, count: 1)  // not a simple code
       bits.append(8, count: 4)  // the lengths of twelve lengths: only the last, that of 8, is used
@@ -152,7 +152,7 @@ extension PictureMaker {
     return bits.finished
   }
 
-  /// Source: RFC 9649, section 3. A code with one symbol takes no bits, so the pixels of one colour take none either.
+  /// Source: RFC 9649, section 3. A code with one symbol takes no bits, so the pixels of one color take none either.
   private static func losslessPicture(_ width: Int, _ height: Int, _ color: Color) -> [UInt8] {
     var bits = LowBitWriter()
     bits.append(0x2F, count: 8)
@@ -160,7 +160,7 @@ extension PictureMaker {
     bits.append(height - 1, count: 14)
     bits.append(color.alpha < 255 ? 1 : 0, count: 1)
     bits.append(0, count: 3)  // version
-    bits.append(0, count: 3)  // no transform, no colour cache, no second set of codes
+    bits.append(0, count: 3)  // no transform, no color cache, no second set of codes
     for symbol in [color.green, color.red, color.blue, color.alpha, 0] {
       bits.append(0b101, count: 3)  // a simple code, of one symbol, of eight bits
       bits.append(Int(symbol), count: 8)

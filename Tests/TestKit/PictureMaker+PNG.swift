@@ -5,7 +5,7 @@ extension PictureMaker {
   public enum PNGLayout: Int, Hashable, Sendable, CaseIterable {
     case gray = 0
     case rgb = 2
-    /// A palette, in the order in which colours first appear; at most 256 of them.
+    /// A palette, in the order in which colors first appear; at most 256 of them.
     case palette = 3
     case grayAlpha = 4
     case rgba = 6
@@ -22,7 +22,7 @@ extension PictureMaker {
     }
   }
 
-  /// Returns a PNG of one colour.
+  /// Returns a PNG of one color.
   public static func png(
     _ width: Int, _ height: Int, _ color: Color = .blue, layout: PNGLayout = .rgba, chunks: [PNGChunk] = []
   ) -> [UInt8] {

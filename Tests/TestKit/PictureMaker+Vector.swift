@@ -1,5 +1,5 @@
 extension PictureMaker {
-  /// Returns a PDF of one page filled with a colour; width and height are in points.
+  /// Returns a PDF of one page filled with a color; width and height are in points.
   public static func pdf(_ width: Double, _ height: Double, _ color: Color = .blue) -> [UInt8] {
     let channels = [color.red, color.green, color.blue].map { shown(Double($0) / 255) }.joined(separator: " ")
     return pdf(width, height, drawing: "\(channels) rg 0 0 \(shown(width)) \(shown(height)) re f")

@@ -2,7 +2,7 @@
 ///
 /// PNG, JPEG, GIF, WebP, PDF and SVG can be decoded by any program; the HEIC has true headers and no picture.
 public enum PictureMaker {
-  /// A colour with 8 bits a channel; alpha is not multiplied in.
+  /// A color with 8 bits a channel; alpha is not multiplied in.
   public struct Color: Hashable, Sendable {
     public var red: UInt8
     public var green: UInt8

@@ -41,8 +41,8 @@ import Testing
     #expect(throws: FileError.self) { _ = try AssetLibrary(tree, readsContents: false).find("home") }
   }
 
-  /// One closed catalogue is a finding, and the others are looked at; who names it outright hears that it is closed.
-  @Test func aCatalogueThatIsClosedHidesNoOther() throws {
+  /// One closed catalog is a finding, and the others are looked at; who names it outright hears that it is closed.
+  @Test func aCatalogThatIsClosedHidesNoOther() throws {
     var files = Self.files
     files["B.xcassets/sail.imageset/Contents.json"] = Array("{".utf8)
     let tree = DenyingTree(tree: MemoryTree(files: files), denied: "A.xcassets")

@@ -179,7 +179,7 @@ final class RememberingProject {
     }
   }
 
-  /// Writes the catalogues of all examples, each into a folder of its own.
+  /// Writes the catalogs of all examples, each into a folder of its own.
   func writeExamples() throws {
     let examples = RuleList.all.flatMap { $0.description.accepts + $0.description.rejects }
     for (number, example) in examples.enumerated() {

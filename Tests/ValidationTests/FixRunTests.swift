@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func anEditBesideTheCatalogueIsWaitedFor() throws {
+  @Test func anEditBesideTheCatalogIsWaitedFor() throws {
     let sandbox = try Sandbox()
     try sandbox.write(["in/A.xcassets/A.imageset/Contents.json": "a"])
     let plan = FixPlan(

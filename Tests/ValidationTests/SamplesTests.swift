@@ -4,12 +4,12 @@ import Testing
 
 @testable import Validation
 
-/// Real catalogues; what is found there was looked at and is what a reader would expect.
+/// Real catalogs; what is found there was looked at and is what a reader would expect.
 @Suite(.enabled(if: Samples.areThere, "samples are beside the package"))
 struct SamplesTests {
   private let tree = FolderTree(Samples.root)
 
-  /// The pictures of a real app that had no catalogue for them, each name's files in one set.
+  /// The pictures of a real app that had no catalog for them, each name's files in one set.
   @Test func aRealAppHasThreeSizesThatDoNotGoTogether() throws {
     let imported = try LooseImages.catalog("Imported.xcassets", of: "energy", in: tree)
     let report = try Validator().validate(["Imported.xcassets"], in: imported)
@@ -33,7 +33,7 @@ struct SamplesTests {
   }
 
   /// A full app icon, and a launch image set whose four wells are all empty.
-  @Test func itsOwnCatalogueIsFine() throws {
+  @Test func itsOwnCatalogIsFine() throws {
     let report = try validate("energy")
     #expect(report.checked.folders == 3)
     #expect(report.findings.map(\.rule) == ["icon-obsolete", "launch-deprecated"])
@@ -42,7 +42,7 @@ struct SamplesTests {
 
   /// Three reference images lie in sets whose `images` are empty; the rest are notes about sets that are not drawn yet
   /// and an icon whose small pictures have round corners.
-  @Test func theCataloguesOfSwiftGen() throws {
+  @Test func theCatalogsOfSwiftGen() throws {
     let report = try validate("catalogues/swiftgen")
     #expect(report.checked.folders == 76)
     #expect(
@@ -57,7 +57,7 @@ struct SamplesTests {
   }
 
   /// The pictures were left out of the sample, and two icons stand in a group and outside of it.
-  @Test func theCatalogueOfAssetLib() throws {
+  @Test func theCatalogOfAssetLib() throws {
     let report = try validate("catalogues/assetlib/Data/Data")
     #expect(counts(report, .error) == ["missing-file": 45, "icon-duplicate": 2])
     #expect(counts(report, .warning) == [:])

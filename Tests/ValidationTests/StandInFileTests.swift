@@ -23,7 +23,7 @@ import Testing
     #expect(path(of: "A.xcassets/b", ["A.xcassets/b/a.png", "A.xcassets/b/c/Contents.json"]) == "A.xcassets/b/a.png")
   }
 
-  @Test func atLastTheCatalogueDoes() {
+  @Test func atLastTheCatalogDoes() {
     #expect(
       path(of: "A.xcassets/b/c", ["A.xcassets/Contents.json", "A.xcassets/b/c/.x"]) == "A.xcassets/Contents.json")
     #expect(path(of: "A.xcassets/b/c", ["Contents.json", "A.xcassets/b/c/.x"]) == nil, "not beyond it")

@@ -132,7 +132,7 @@ import Testing
     #expect(report.findings == report.findings.sorted())
   }
 
-  @Test func saysWhichCatalogueIsNotThere() {
+  @Test func saysWhichCatalogIsNotThere() {
     #expect(throws: FileError.self) { try Validator().validate(["Gone.xcassets"], in: two) }
   }
 }

@@ -93,7 +93,7 @@ import Testing
     #expect(lines(try changes(old, new)) == ["changed Bell: redrawn universal 1x, added stray read me"])
   }
 
-  @Test func aColourIsRedrawnByItsValue() throws {
+  @Test func aColorIsRedrawnByItsValue() throws {
     let color = { (red: String) in
       #"{ "colors": [{ "idiom": "universal", "color": { "components": { "red": "\#(red)" } } }] }"#
     }
@@ -195,7 +195,7 @@ import Testing
     #expect(grouped.assets[1].former?.path == bell)
   }
 
-  @Test func aColourOfTheSameValueWasRenamed() throws {
+  @Test func aColorOfTheSameValueWasRenamed() throws {
     let color = #"{ "colors": [{ "idiom": "universal", "color": { "components": { "red": "0.5" } } }] }"#
     let (old, new) = (
       ["App/Res/A.xcassets/Sea.colorset/Contents.json": color], ["App/Res/A.xcassets/Sky.colorset/Contents.json": color]

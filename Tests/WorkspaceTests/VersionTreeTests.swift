@@ -205,7 +205,7 @@ import Validation
     }
   }
 
-  @Test func aCatalogueThatCannotBeReadIsNoCatalogueThatIsGone() throws {
+  @Test func aCatalogThatCannotBeReadIsNoCatalogThatIsGone() throws {
     try sandbox.write("App/Res/A.xcassets/a.imageset/Contents.json", "{}")
     try sandbox.write("b", "{}")
     try sandbox.git("add", "-A")

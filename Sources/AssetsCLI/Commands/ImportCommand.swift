@@ -210,7 +210,7 @@ struct ImportCommand: Command {
     let planner = ImportPlanner(tree, ignored: ImportIgnoring(context).ignored) { progress.advance($0) }
     var plan = try planner.plan(request)
     if let staging = plan.unsettled {
-      // One that was killed while somebody stood in another folder: nobody knows of it but the catalogue.
+      // One that was killed while somebody stood in another folder: nobody knows of it but the catalog.
       try context.journals.settleImport(staging, in: tree)
       plan = try planner.plan(request)
     }

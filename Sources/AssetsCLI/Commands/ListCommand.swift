@@ -62,7 +62,7 @@ struct ListCommand: Command {
     var assets: [CatalogItem]
   }
 
-  /// The catalogue's path as one would type it here; the name too where the path does not hold it, as in `..`.
+  /// The catalog's path as one would type it here; the name too where the path does not hold it, as in `..`.
   private func title(of catalog: AssetCatalog, _ scope: ReadingScope, _ context: Context) -> String {
     let path = scope.shown(catalog.path, context)
     let holdsName = Path.names(path).contains { $0 != "." && $0 != ".." }

@@ -9,13 +9,13 @@ internal import Workspace
 struct NewCommand: Command {
   enum Kind: String, CaseIterable, ArgumentValue { case color, group, catalog }
 
-  /// What the numbers of a colour mean.
+  /// What the numbers of a color mean.
   enum Space: String, CaseIterable, ArgumentValue {
     case srgb
     case displayP3 = "display-p3"
   }
 
-  /// A colour such as `#1B7AB5`.
+  /// A color such as `#1B7AB5`.
   struct ColorArgument: ArgumentValue {
     var color: HexColor
 

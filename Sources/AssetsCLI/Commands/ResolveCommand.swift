@@ -137,7 +137,7 @@ enum ResolveError: Error {
   case unreadableIcon(IconDocument)
   /// A layer of one names a picture that is not there.
   case missingLayer(IconDocument, String)
-  /// A colour of which nobody can tell what is meant.
+  /// A color of which nobody can tell what is meant.
   case brokenColor(CatalogItem, [ColorFault])
   case withoutContents(CatalogItem)
   /// A link that leads to no file; holds what it says.

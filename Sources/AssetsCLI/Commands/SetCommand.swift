@@ -6,7 +6,7 @@ internal import JSON
 
 /// `assets set`
 struct SetCommand: Command {
-  /// How a picture is coloured; `neither` takes the setting away.
+  /// How a picture is colored; `neither` takes the setting away.
   enum Rendering: Hashable, Sendable { case template, original, neither }
 
   /// How Xcode packs the pictures; `inherited` takes the setting away.

@@ -248,7 +248,7 @@ struct ValidateCommand: Command {
 
   /// That there is nothing to check is fine for a project of which nobody said that there is: its build server and its
   /// hooks go on. Where somebody named a place or a target, or sets lie in folders that a search does not take for
-  /// catalogues, going on would say that all is well where nobody looked.
+  /// catalogs, going on would say that all is well where nobody looked.
   private func tellNothing(in scope: ReadingScope, _ context: Context) throws {
     let overlooked = try scope.foldersWithSets()
     guard paths.isEmpty, target == nil, overlooked.isEmpty else {

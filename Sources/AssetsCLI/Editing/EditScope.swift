@@ -3,7 +3,7 @@ internal import Files
 internal import Validation
 internal import Workspace
 
-/// Where an editing command works: the catalogues as they lie there, and git, which may hold what is changed.
+/// Where an editing command works: the catalogs as they lie there, and git, which may hold what is changed.
 struct EditScope {
   let scope: ReadingScope
   let store: FolderTree
@@ -11,8 +11,8 @@ struct EditScope {
   let context: Context
 
   /// - Parameters:
-  ///   - places: Catalogues or folders, as they were typed; none means the whole project.
-  ///   - makesNew: True where something new goes there, so that a catalogue may have to be made first.
+  ///   - places: Catalogs or folders, as they were typed; none means the whole project.
+  ///   - makesNew: True where something new goes there, so that a catalog may have to be made first.
   /// - Throws: `EditError.noSuchCatalog`, and what `ReadingScope` throws.
   init(_ context: Context, in places: [String], makesNew: Bool = false) throws {
     self.context = context
@@ -30,7 +30,7 @@ struct EditScope {
 
   func asset(named name: String) throws -> CatalogItem { try scope.asset(named: name) }
 
-  /// Returns an editor of the catalogue that an asset or a group lies in.
+  /// Returns an editor of the catalog that an asset or a group lies in.
   ///
   /// - Throws: `FileError` if the catalogs built into one app with it can't be read; `EditError.undecided`
   ///   for an asset in whose list git left both sides of a merge.
@@ -45,7 +45,7 @@ struct EditScope {
 
   /// Returns the other catalogs that are built into one app with one; of the sets only the names are read.
   private func catalogs(builtWith catalog: AssetCatalog) throws -> [AssetCatalog] {
-    let others = try TargetCatalogs(of: [catalog.path], in: store).neighbours
+    let others = try TargetCatalogs(of: [catalog.path], in: store).neighbors
     return others.isEmpty ? [] : try AssetLibrary(store, under: others, readsContents: false).catalogs
   }
 
@@ -64,7 +64,7 @@ struct EditScope {
     if let other { throw EditError.confusableName(name, with: other.qualifiedName) }
   }
 
-  /// Returns a note on assets of a type that have a name already, in catalogues of which no project file tells whether
+  /// Returns a note on assets of a type that have a name already, in catalogs of which no project file tells whether
   /// they are built into one app with this one; nil where there are none.
   func noteOnNamesakes(of name: String, _ type: FolderType, in catalog: String) throws -> String? {
     guard try TargetCatalogs(of: [catalog], in: store).targets == nil else { return nil }
@@ -82,19 +82,19 @@ struct EditScope {
   /// Reads what was found by name only.
   func reading(_ asset: CatalogItem) throws -> CatalogItem { try library.reading(asset) }
 
-  /// Returns the catalogue an asset of this scope lies in.
+  /// Returns the catalog an asset of this scope lies in.
   func catalog(of asset: CatalogItem) -> AssetCatalog {
     library.catalogs.first { Path.relative(asset.path, to: $0.path) != nil }
       ?? AssetCatalog(path: Path.folder(asset.path), root: CatalogItem(path: Path.folder(asset.path)))
   }
 
-  /// Returns the path of the catalogue that a typed path leads to; nil where it leads to none.
+  /// Returns the path of the catalog that a typed path leads to; nil where it leads to none.
   func catalog(at typed: String) -> String? {
     guard let path = scope.project.relative(context.absolute(typed)) else { return nil }
     return library.catalogs.first { ExactName($0.path) == ExactName(path) }?.path
   }
 
-  /// Returns the catalogue to put something new into: the only one, or the only one with the group that its name begins
+  /// Returns the catalog to put something new into: the only one, or the only one with the group that its name begins
   /// with.
   ///
   /// - Throws: `EditError` where there are none or several.
@@ -185,7 +185,7 @@ struct EditScope {
   }
 }
 
-/// Why an edit was not begun, beside what the catalogue itself says.
+/// Why an edit was not begun, beside what the catalog itself says.
 enum EditError: Error {
   case noCatalog
   /// Both sides of a merge are in the list of the asset with this name.
@@ -201,22 +201,22 @@ enum EditError: Error {
   /// A word that does not fit what is made.
   case needsColor
   case takesNoColor
-  /// A colour or a catalogue was to make a namespace.
+  /// A color or a catalog was to make a namespace.
   case namespaceOfNoGroup
   /// Only a catalog can be added to targets.
   case targetOfNoCatalog
-  /// A new catalogue was to go into another one.
+  /// A new catalog was to go into another one.
   case catalogInto
-  /// A catalogue was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
+  /// A catalog was to be removed by its path; holds that as it was typed, and whether git could give all of it back.
   case isCatalog(String, isHeld: Bool)
   case notACatalogName(String)
   case nothingToSet
   case noSuchFile(AbsentPath)
-  /// A catalogue was named that is not there; holds those there are, and whether this one could be made.
+  /// A catalog was named that is not there; holds those there are, and whether this one could be made.
   case noSuchCatalog(AbsentPath, catalogs: [String], canBeMade: Bool)
   /// Variants of a group were asked for; holds its name as it was typed.
   case groupHasNoVariants(String)
-  /// A catalogue would come to lie in another one; holds its path as it was typed, and that of the other.
+  /// A catalog would come to lie in another one; holds its path as it was typed, and that of the other.
   case catalogInCatalog(String, around: String)
   /// The folder something is to be made in is not there, as it was typed.
   case noFolder(String)

@@ -41,7 +41,7 @@ struct GroupRemoval {
 }
 
 extension EditScope {
-  /// Every file below a folder, those in folders that are no part of a catalogue too, for they go as well.
+  /// Every file below a folder, those in folders that are no part of a catalog too, for they go as well.
   func files(below folder: String) throws(FileError) -> [String] {
     var waiting = [folder]
     var files: [String] = []

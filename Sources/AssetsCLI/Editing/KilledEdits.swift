@@ -5,7 +5,7 @@ extension Context {
   /// Puts back or clears what a killed edit left, before any command looks at the files.
   ///
   /// Where it cannot be done the command goes on all the same: a set is whole at any time, and what is hidden is in no
-  /// catalogue.
+  /// catalog.
   func settleKilledEdits(_ journals: Journals) {
     do throws(FileError) {
       try journals.settleEdits(in: directory, of: FolderTree("/")) { catalog, settlement in

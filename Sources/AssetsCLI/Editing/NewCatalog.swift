@@ -52,13 +52,13 @@ struct NewCatalog {
   }
 
   private func checkIsFree(_ path: String) throws {
-    let neighbours: [FileTreeEntry]
+    let neighbors: [FileTreeEntry]
     do {
-      neighbours = try place.store.entries(of: Path.folder(path))
+      neighbors = try place.store.entries(of: Path.folder(path))
     } catch {
       throw error.isNotFound ? EditError.noFolder(Path.folder(name)) : error
     }
-    if let other = neighbours.first(where: { FoldedName($0.name) == FoldedName(Path.name(path)) }) {
+    if let other = neighbors.first(where: { FoldedName($0.name) == FoldedName(Path.name(path)) }) {
       throw EditProblem.nameTaken(name, by: Path.join(Path.folder(path), other.name))
     }
   }

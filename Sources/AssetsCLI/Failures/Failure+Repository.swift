@@ -37,7 +37,7 @@ extension FailureText {
       self.init(error: "\(quoted(name)) means more than one version", hints: ["give more letters of its id"])
     case .operationInProgress(let operation): self.init(operation)
     case .unmerged(let paths):
-      // The last parts of names; who is nearer to the catalogues knows the whole ones.
+      // The last parts of names; who is nearer to the catalogs knows the whole ones.
       var seen: Set<ExactName> = []
       let names = paths.map { AssetPath(of: $0).map { Path.stem(Path.name($0.set)) } ?? $0 }
         .filter { seen.insert(ExactName($0)).inserted }

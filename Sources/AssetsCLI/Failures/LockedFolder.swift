@@ -21,7 +21,7 @@ enum LockedFolder {
     return mayWrite(folder) ? nil : folder
   }
 
-  /// The catalogue whose changes are put together in a folder such as `.Icons.xcassets.edit`.
+  /// The catalog whose changes are put together in a folder such as `.Icons.xcassets.edit`.
   private static func catalog(edited staging: String) -> String? {
     let name = Path.name(staging)
     guard name.hasPrefix("."), name.hasSuffix(".edit") else { return nil }

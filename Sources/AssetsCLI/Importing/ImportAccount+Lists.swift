@@ -60,7 +60,7 @@ extension ImportAccount {
   /// A name that takes more columns than this does not push the slots of all others out of sight.
   private static let widestName = 60
 
-  /// The sets of each catalogue; icons and launch images may go into another one than the rest.
+  /// The sets of each catalog; icons and launch images may go into another one than the rest.
   func printSets() {
     let catalogs = Dictionary(grouping: plan.edits) { ExactName(CatalogFinder.catalogAround($0.path) ?? plan.catalog) }
     for (catalog, edits) in catalogs.sorted(by: { $0.key < $1.key }) {
@@ -84,7 +84,7 @@ extension ImportAccount {
       .map { isPlain ? $0.shortSlot : $0.slotDescription }.joined(separator: ", ")
   }
 
-  /// The set as its place in the catalogue shows it, with its type where that is none of pictures and colours.
+  /// The set as its place in the catalog shows it, with its type where that is none of pictures and colors.
   private func printed(_ edit: SetEdit, in catalog: String) -> String {
     let path = Path.relative(edit.path, to: catalog) ?? edit.path
     let isPlain = edit.type == .imageSet || edit.type == .colorSet
@@ -200,7 +200,7 @@ extension ImportAccount {
 }
 
 extension ReasonLeft {
-  /// What lies in a catalogue is only counted; nobody expects it to be imported.
+  /// What lies in a catalog is only counted; nobody expects it to be imported.
   fileprivate var isInCatalog: Bool {
     if case .inCatalog = self { true } else { false }
   }

@@ -6,7 +6,7 @@ internal import Workspace
 /// Where the pictures of an import lie, and where they go; absolute paths with links followed.
 struct ImportPlaces {
   var sources: [String]
-  /// The catalogue that was named, or is meant; nil for one beside the pictures.
+  /// The catalog that was named, or is meant; nil for one beside the pictures.
   var target: String?
   /// The folder of the project. Where there is no repository, a folder around that holds a project of Xcode counts.
   var root: String
@@ -33,7 +33,7 @@ struct ImportPlaces {
     return place
   }
 
-  /// Returns where the catalogue is to be; its folder is there, it itself may not be. The name of a new one is composed.
+  /// Returns where the catalog is to be; its folder is there, it itself may not be. The name of a new one is composed.
   private static func target(_ path: String, _ context: Context) throws -> String {
     let place = context.followingLinks(path)
     guard Disk.exists(Path.folder(place)) else {
@@ -42,7 +42,7 @@ struct ImportPlaces {
     return Disk.exists(place) ? place : Path.join(Path.folder(place), ComposedName(Path.name(place)).text)
   }
 
-  /// Returns the one catalogue of a project for pictures that belong to no project themselves, such as those in a folder
+  /// Returns the one catalog of a project for pictures that belong to no project themselves, such as those in a folder
   /// of downloads: whoever stands in a project wants them there. Nil where it has none.
   ///
   /// - Throws: `EditError.severalCatalogs`: which one is meant is not guessed at.

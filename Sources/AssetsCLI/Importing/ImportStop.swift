@@ -1,10 +1,10 @@
 /// An import that was not begun.
 enum ImportStop: Error {
-  /// There is no picture under the paths, as they were typed, and no colour for these reasons.
+  /// There is no picture under the paths, as they were typed, and no color for these reasons.
   case foundNothing([String], reasons: [String])
   /// None of the pictures there fits what was included and not excluded; holds how many there are.
   case nothingFits(Int)
-  /// The folder is not there in which a catalogue of this name is to be made; both as they were typed.
+  /// The folder is not there in which a catalog of this name is to be made; both as they were typed.
   case noFolder(String, for: String)
   /// The catalog that was named does not exist; holds it as it was typed, and those it may be meant for.
   case noCatalog(String, nearest: [String])

@@ -190,7 +190,7 @@ extension PropertyListProblem {
 }
 
 extension ColorProblem {
-  /// Why a colour stays, as the title of a list.
+  /// Why a color stays, as the title of a list.
   var words: String {
     switch self {
     case .notAColor(let text): "'\(text)' is no color that a catalog can hold"

@@ -4,7 +4,7 @@ internal import Importing
 extension Context {
   /// Finishes or takes back what a killed import left, before any command looks at the files.
   ///
-  /// Where it cannot be done the command goes on all the same; nothing of it is in any catalogue's way.
+  /// Where it cannot be done the command goes on all the same; nothing of it is in any catalog's way.
   func settleKilledImports(_ journals: Journals) {
     do throws(FileError) {
       for settlement in try journals.settleImports(in: FolderTree("/")) {

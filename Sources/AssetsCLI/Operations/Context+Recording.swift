@@ -34,7 +34,7 @@ final class RecordedCommand: @unchecked Sendable {
   /// each file by its times.
   fileprivate func leaveMergeToGit(in context: Context) {
     guard let repository = workspace(in: context)?.repository, repository.operationInProgress == .merge else { return }
-    // A favour to git: what the command did is done.
+    // A favor to git: what the command did is done.
     try? repository.refreshIndexWithGit()
   }
 

@@ -2,12 +2,12 @@ internal import Catalog
 internal import JSON
 
 extension SetElement {
-  /// A colour in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
+  /// A color in short words, as `#1B7AB5` or `display-p3 red 1.2 green 0.1 blue 0.5`.
   var colorWords: String? { color?.words }
 }
 
 extension ColorValue {
-  /// The name of a colour of the system, or the components: `#1B7AB5` where they are whole steps of 255.
+  /// The name of a color of the system, or the components: `#1B7AB5` where they are whole steps of 255.
   var words: String {
     if let reference { return reference }
     let components = components
@@ -18,7 +18,7 @@ extension ColorValue {
     return [steps, space == .sRGB ? nil : space.rawValue, alpha].compactMap { $0 }.joined(separator: " ")
   }
 
-  /// The words, and for a colour of another space what it is in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
+  /// The words, and for a color of another space what it is in sRGB: `#F4A04C display-p3 (sRGB #FF9F3F)`.
   var wordsWithSRGB: String {
     guard let hexadecimal, space != .sRGB || ownSteps == nil else { return words }
     return "\(words) (\(isOutsideOfSRGB ? "nearest in sRGB" : "sRGB") \(hexadecimal))"
@@ -38,7 +38,7 @@ extension ColorValue {
     return digits
   }
 
-  /// The colour as `resolve --json` gives it.
+  /// The color as `resolve --json` gives it.
   var json: JSONValue {
     if let reference {
       return .object(("reference", .string(reference)), ("platform", .optional(platform)))

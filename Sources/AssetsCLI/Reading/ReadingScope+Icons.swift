@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 
 extension ReadingScope {
-  /// Reads the icons of Icon Composer beside the catalogues of a library and in them.
+  /// Reads the icons of Icon Composer beside the catalogs of a library and in them.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   func icons(of library: AssetLibrary) throws -> [IconDocument] {

@@ -31,7 +31,7 @@ extension ReadingScope {
     }
   }
 
-  /// Notes on folders of catalogues that nobody here may look into.
+  /// Notes on folders of catalogs that nobody here may look into.
   func tellUnlistable(_ library: AssetLibrary, _ context: Context) {
     for error in library.unlistable {
       context.error.line("note: cannot list \(quoted(shown(error.path, context))) (\(error.reason)); passed over")
@@ -46,7 +46,7 @@ extension ReadingScope {
     if folders.count > 3 { context.error.line("note: \(folders.count - 3) more folders are too deep") }
   }
 
-  /// Notes on links where a catalogue would be, which nobody follows: what lies there is another place's, or a loop.
+  /// Notes on links where a catalog would be, which nobody follows: what lies there is another place's, or a loop.
   func tellLinks(_ links: [String], _ context: Context) {
     for link in links.prefix(3) {
       context.error.line("note: \(quoted(shown(link, context))) is a link and was not looked into; name where it leads")
@@ -55,7 +55,7 @@ extension ReadingScope {
   }
 }
 
-/// A name that does not mean one target that takes a catalogue.
+/// A name that does not mean one target that takes a catalog.
 enum TargetError: Error {
   /// Holds the names there are, and the project files that could not be read.
   case unknown(String, names: [String], unreadable: [String])

@@ -3,7 +3,7 @@ internal import Files
 internal import Workspace
 
 /// What names mean in the files as they lie there and in the last version. Whoever asks for several names asks at once:
-/// a look for one goes through the folders of all catalogues.
+/// a look for one goes through the folders of all catalogs.
 extension ReadingScope {
   /// Finds the folder of an asset as it lies there; of one that was removed, as the last version has it.
   ///
@@ -14,7 +14,7 @@ extension ReadingScope {
   }
 
   /// Returns what belongs to the change of some assets: the folder of each; the folders of the last version that it was
-  /// moved from; and each `Contents.json` of the groups and the catalogue around it that the last version has not. A name
+  /// moved from; and each `Contents.json` of the groups and the catalog around it that the last version has not. A name
   /// that is the path of a file of no asset is that file.
   ///
   /// - Throws: What `folder(ofAsset:in:)` throws.
@@ -63,7 +63,7 @@ extension ReadingScope {
   }
 
   /// Returns the folders of the last version that an asset was moved from: sets of its kind and its full name in the same
-  /// catalogue that are gone, or else the only one of its name's last part.
+  /// catalog that are gone, or else the only one of its name's last part.
   ///
   /// - Parameter last: The sets of the last version that have its name.
   private func folders(leftBy asset: CatalogItem, among last: AssetLibrary) throws -> [String] {

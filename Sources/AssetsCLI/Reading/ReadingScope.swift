@@ -22,7 +22,7 @@ struct ReadingScope {
   /// - Parameters:
   ///   - revision: A version in git's words, or a day; nil for the files as they lie there.
   ///   - paths: As they were typed; none means the whole project.
-  ///   - target: Only the catalogues that this target is built from; nil for all.
+  ///   - target: Only the catalogs that this target is built from; nil for all.
   /// - Throws: `ProgramError.outsideProject` for a path elsewhere; `ScopeError` for one where nothing can be checked;
   ///   `TargetError`.
   init(_ context: Context, at revision: String? = nil, paths: [String], target: String? = nil) throws {
@@ -53,7 +53,7 @@ struct ReadingScope {
   }
 
   /// Returns the folder that stands for the project where there is no repository: the one that one stands in, or for
-  /// paths elsewhere the one around them all; never one inside a catalogue.
+  /// paths elsewhere the one around them all; never one inside a catalog.
   private static func root(around paths: [String], or directory: String) -> String {
     let folders = paths.map { Disk.isFolder($0) ? $0 : Path.folder($0) }
     let areInside = folders.allSatisfy { Path.relative($0, to: directory) != nil }
@@ -61,18 +61,18 @@ struct ReadingScope {
     return CatalogFinder.catalogAround(folder).map(Path.folder) ?? folder
   }
 
-  /// Throws where a path leads to nothing, or to a file outside of every catalogue.
+  /// Throws where a path leads to nothing, or to a file outside of every catalog.
   private func requireFolder(_ folder: String, typed path: String, at revision: String?) throws {
     if folder.isEmpty { return }
     let name = Path.name(folder)
-    let neighbours: [FileTreeEntry]
+    let neighbors: [FileTreeEntry]
     do {
-      neighbours = try tree.entries(of: Path.folder(folder))
+      neighbors = try tree.entries(of: Path.folder(folder))
     } catch {
       guard error.isNotFound else { throw error }
       throw ScopeError.nothingAt(path, revision: revision)
     }
-    guard let entry = neighbours.first(where: { ExactName($0.name) == ExactName(name) }) else {
+    guard let entry = neighbors.first(where: { ExactName($0.name) == ExactName(name) }) else {
       throw ScopeError.nothingAt(path, revision: revision)
     }
     let isInSet = CatalogFinder.catalogAround(folder) != nil || CatalogFinder.isSetName(Path.name(Path.folder(folder)))
@@ -89,12 +89,12 @@ struct ReadingScope {
       tree, under: folders, readsContents: readsContents, tellsSizes: tellsSizes, onEveryCore: makeTree)
   }
 
-  /// Returns folders of the scope that hold sets and are not called catalogues, so that no search finds them.
+  /// Returns folders of the scope that hold sets and are not called catalogs, so that no search finds them.
   func foldersWithSets() throws -> [String] {
     try folders.flatMap { try CatalogFinder(tree).foldersWithSets(under: $0) }
   }
 
-  /// Throws where the scope has no catalogue and sets lie in folders that no search takes for one: to say that there is
+  /// Throws where the scope has no catalog and sets lie in folders that no search takes for one: to say that there is
   /// nothing would be wrong.
   ///
   /// - Throws: `ScopeError.noCatalog`.
@@ -111,7 +111,7 @@ enum ScopeError: Error {
   /// Neither a path nor the name of an asset; holds the names there are.
   case nothingNamed(String, revision: String?, names: [String])
   case notInACatalog(String)
-  /// Holds the paths as they were typed, and folders with sets that are not called catalogues.
+  /// Holds the paths as they were typed, and folders with sets that are not called catalogs.
   case noCatalog([String], overlooked: [String])
 }
 

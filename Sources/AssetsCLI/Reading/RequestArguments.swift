@@ -81,7 +81,7 @@ struct ScaleArgument: ArgumentValue {
   static var accepted: AcceptedValues { .form("a scale like 2 or 2x, or a density like 420dpi") }
 }
 
-/// A scale that a catalogue has slots for, spelled as `ScaleArgument` takes it.
+/// A scale that a catalog has slots for, spelled as `ScaleArgument` takes it.
 struct SlotScale: ArgumentValue {
   var scale: Scale
 

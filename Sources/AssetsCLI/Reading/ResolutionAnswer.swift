@@ -139,8 +139,8 @@ struct ResolutionAnswer: NamedAnswer {
     return part
   }
 
-  /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a colour
-  /// the colour itself.
+  /// The answer as one line: the path as one would type it here, for a revision the blob and its path; for a color
+  /// the color itself.
   private func place(_ context: Context) -> String {
     guard let path else {
       return printable(resolution.chosen?.color?.wordsWithSRGB ?? scope.shown(asset.path, context))

@@ -10,7 +10,7 @@ func displayWidth(_ text: String) -> Int {
 func displayWidth(_ character: Character) -> Int {
   let scalars = character.unicodeScalars
   guard let first = scalars.first else { return 0 }
-  // U+FE0F asks for the coloured picture of a character that otherwise is a narrow sign.
+  // U+FE0F asks for the colored picture of a character that otherwise is a narrow sign.
   if scalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
   return displayWidth(first)
 }
@@ -24,7 +24,7 @@ private func displayWidth(_ scalar: Unicode.Scalar) -> Int {
   }
 }
 
-/// Source: Unicode `EastAsianWidth.txt`, values W and F, neighbouring blocks joined; emoji are told by their property.
+/// Source: Unicode `EastAsianWidth.txt`, values W and F, neighboring blocks joined; emoji are told by their property.
 private func isWide(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0x1100...0x115F, 0x2329...0x232A: true

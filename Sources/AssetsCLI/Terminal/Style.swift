@@ -1,4 +1,4 @@
-/// Puts colours around words, or leaves them alone where the stream shows none.
+/// Puts colors around words, or leaves them alone where the stream shows none.
 public struct Style: Hashable, Sendable {
   /// The number of an ANSI "select graphic rendition" sequence (ECMA-48, 8.3.117).
   public enum Look: Int, Hashable, Sendable {

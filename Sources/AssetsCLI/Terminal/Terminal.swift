@@ -1,4 +1,4 @@
-/// Which of the three streams lead to a terminal, how wide it is, and whether it shows colours.
+/// Which of the three streams lead to a terminal, how wide it is, and whether it shows colors.
 public struct Terminal: Hashable, Sendable {
   public var isInput: Bool
   public var isOutput: Bool
@@ -15,7 +15,7 @@ public struct Terminal: Hashable, Sendable {
 
   /// - Parameters:
   ///   - width: What the terminal says; without it `COLUMNS` of the environment is taken, then 80.
-  ///   - environment: Colours are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order, and
+  ///   - environment: Colors are off with `NO_COLOR`, on with `CLICOLOR_FORCE`, off with `TERM=dumb`, in this order, and
   ///     otherwise follow the terminal.
   public init(isInput: Bool, isOutput: Bool, isError: Bool, width: Int? = nil, environment: [String: String]) {
     self.isInput = isInput

@@ -3,7 +3,7 @@ internal import JSON
 internal import Subprocess
 internal import Workspace
 
-/// What there is of the hooks that check catalogues, in words and for other programs.
+/// What there is of the hooks that check catalogs, in words and for other programs.
 struct HookStatus {
   private let hooks: CheckingHooks
   private let context: Context

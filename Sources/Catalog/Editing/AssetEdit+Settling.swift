@@ -3,12 +3,12 @@ public import Files
 extension AssetEdit {
   private static let ending = ".edit"
 
-  /// The hidden folder beside a catalogue in which its edits are put together.
+  /// The hidden folder beside a catalog in which its edits are put together.
   static func staging(for catalog: String) -> String {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog))\(ending)")
   }
 
-  /// Returns the catalogue whose edits are put together in a hidden folder; nil for a folder of another name.
+  /// Returns the catalog whose edits are put together in a hidden folder; nil for a folder of another name.
   static func catalog(ofStaging staging: String) -> String? {
     let name = Path.name(staging)
     guard name.utf8.count > ending.utf8.count + 1, name.hasPrefix("."), name.hasSuffix(ending) else { return nil }
@@ -17,11 +17,11 @@ extension AssetEdit {
 }
 
 extension Journals {
-  /// Settles every edit of a catalogue that was killed; one that is still at work is left alone.
+  /// Settles every edit of a catalog that was killed; one that is still at work is left alone.
   ///
   /// - Parameters:
-  ///   - folder: Where no repository is, only edits of catalogues in this folder are found.
-  ///   - report: Called with each catalogue of which something was settled.
+  ///   - folder: Where no repository is, only edits of catalogs in this folder are found.
+  ///   - report: Called with each catalog of which something was settled.
   /// - Throws: `FileError`; what is not believed is passed over.
   public func settleEdits(
     in folder: String, of store: any FileStore, report: (_ catalog: String, FolderChangeRun.Settlement) -> Void

@@ -1,8 +1,8 @@
 public import Files
 
-/// One change of a catalogue, worked out and not yet made.
+/// One change of a catalog, worked out and not yet made.
 public struct AssetEdit: Hashable, Sendable {
-  /// The path of the catalogue.
+  /// The path of the catalog.
   public var catalog: String
   /// What becomes of the folder of the set.
   public var change: FolderChange
@@ -26,7 +26,7 @@ public struct AssetEdit: Hashable, Sendable {
     public var newPath: String
   }
 
-  /// - Parameter catalog: The path of the catalogue that the change is made in.
+  /// - Parameter catalog: The path of the catalog that the change is made in.
   public init(in catalog: String, _ change: FolderChange) {
     self.catalog = catalog
     self.change = change
@@ -55,7 +55,7 @@ public enum EditProblem: Error, Hashable, Sendable {
   case name(String, AssetNameProblem)
   /// Something of this name is there, at this path; the names may differ in case or Unicode form.
   case nameTaken(String, by: String)
-  /// An asset of this name is at this path, in another catalogue that is built into the same app.
+  /// An asset of this name is at this path, in another catalog that is built into the same app.
   case nameTakenInApp(String, by: String)
   /// Another asset names the folder as a piece of it; holds the path of that one.
   case namedBy(String, path: String)
@@ -77,6 +77,6 @@ public enum EditProblem: Error, Hashable, Sendable {
   case alreadySo(String)
   /// A group would come to lie in itself.
   case groupInItself(String)
-  /// There is no group of this name in the catalogue.
+  /// There is no group of this name in the catalog.
   case noSuchGroup(String, catalog: String, groups: [String])
 }

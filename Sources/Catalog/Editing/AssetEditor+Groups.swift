@@ -53,7 +53,7 @@ extension AssetEditor {
   /// Gives a group another name, or another place: the folder, with all that lies in it as it is.
   ///
   /// - Parameter newName: A plain name leaves the group where it is. One with `/` says the groups from the top of the
-  ///   catalogue on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
+  ///   catalog on: `Bars/Toolbar`, or `/Toolbar` for the top itself.
   /// - Throws: `EditProblem`, also where a name inside would be taken.
   public func rename(group: CatalogItem, to newName: String) throws(EditProblem) -> GroupEdit {
     let place = try place(ofGroup: group, newName)

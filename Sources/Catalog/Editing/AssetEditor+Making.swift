@@ -4,7 +4,7 @@ internal import JSON
 extension AssetEditor {
   /// Where something new goes: `Toolbar/Bell` is `Bell` in the group `Toolbar`.
   public struct Place: Hashable, Sendable {
-    /// The folder of the group, or of the catalogue.
+    /// The folder of the group, or of the catalog.
     public var folder: String
     /// The namespaces that the groups around it make, the outermost first.
     public var namespace: [String]
@@ -20,7 +20,7 @@ extension AssetEditor {
   }
 
   /// Finds the place of a new name. The parts before the last one are groups that are there, whether or not they make a
-  /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalogue.
+  /// namespace; images may lie in a sprite atlas. A `/` in front is the top of the catalog.
   ///
   /// - Throws: `EditProblem`.
   public func place(of name: String, type: FolderType) throws(EditProblem) -> Place {
@@ -69,7 +69,7 @@ extension AssetEditor {
     return try make(name, type: .group, contents: contents)
   }
 
-  /// Makes an empty catalogue at a path where nothing lies yet; its name is composed.
+  /// Makes an empty catalog at a path where nothing lies yet; its name is composed.
   public static func makeCatalog(at path: String) -> AssetEdit {
     let path = Path.join(Path.folder(path), ComposedName(Path.name(path)).text)
     var content = FolderContent()

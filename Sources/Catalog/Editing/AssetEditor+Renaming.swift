@@ -5,7 +5,7 @@ extension AssetEditor {
   /// what `Contents.json` says of them.
   ///
   /// - Parameter newName: A plain name leaves the asset in its group, and so does one with the namespaces it has. Any
-  ///   other with `/` says the groups from the top of the catalogue on: `Toolbar/Bell`, or `/Bell` for the top itself.
+  ///   other with `/` says the groups from the top of the catalog on: `Toolbar/Bell`, or `/Bell` for the top itself.
   /// - Throws: `EditProblem`.
   public func rename(_ asset: CatalogItem, to newName: String) throws(EditProblem) -> AssetEdit {
     let place = try place(of: newName, for: asset)

@@ -1,14 +1,14 @@
 public import Files
 
-/// Works out edits of one catalogue; it reads what was read already, and writes nothing.
+/// Works out edits of one catalog; it reads what was read already, and writes nothing.
 public struct AssetEditor {
   let catalog: AssetCatalog
-  /// Those whose names must not be given again, by other catalogues of the app too.
+  /// Those whose names must not be given again, by other catalogs of the app too.
   private let named: [CatalogItem]
 
   /// - Parameters:
   ///   - catalog: As it lies there; of the sets only the names are needed.
-  ///   - others: The catalogues that are built into one app with it.
+  ///   - others: The catalogs that are built into one app with it.
   public init(_ catalog: AssetCatalog, builtWith others: [AssetCatalog] = []) {
     self.catalog = catalog
     named = catalog.assets + others.flatMap(\.assets)
@@ -36,7 +36,7 @@ public struct AssetEditor {
   /// What has a name that somebody wants to give.
   struct Clash {
     var path: String
-    /// True where it lies in another catalogue of the app.
+    /// True where it lies in another catalog of the app.
     var isElsewhere: Bool
 
     func problem(_ name: String) -> EditProblem {

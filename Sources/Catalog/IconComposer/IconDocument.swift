@@ -1,7 +1,7 @@
 public import Files
 internal import JSON
 
-/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogues, with `icon.json` and the pictures of its
+/// An icon of Icon Composer: a folder `Name.icon` that lies beside catalogs, with `icon.json` and the pictures of its
 /// layers in `Assets`.
 ///
 /// Apple has not described the format: what is typed here is what shipped icons have, and all else is kept.

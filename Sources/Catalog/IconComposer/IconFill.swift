@@ -4,11 +4,11 @@ internal import JSON
 public enum IconFill: Hashable, Sendable {
   case solid(IconColor)
   case linearGradient([IconColor])
-  /// Xcode makes the second colour.
+  /// Xcode makes the second color.
   case automaticGradient(IconColor)
   /// Words such as `none` or `automatic`.
   case named(String)
-  /// Something nobody here knows, or a colour that cannot be read; holds how it is spelled, where that is a text.
+  /// Something nobody here knows, or a color that cannot be read; holds how it is spelled, where that is a text.
   case unknown(String?)
 
   init?(_ json: JSONValue) {
@@ -27,9 +27,9 @@ public enum IconFill: Hashable, Sendable {
   }
 }
 
-/// A colour as Icon Composer spells it: `srgb:0.1,0.2,0.3,1`, `gray:0.5,1`.
+/// A color as Icon Composer spells it: `srgb:0.1,0.2,0.3,1`, `gray:0.5,1`.
 public struct IconColor: Hashable, Sendable {
-  /// The colour space as the file spells it: `srgb`, `display-p3`.
+  /// The color space as the file spells it: `srgb`, `display-p3`.
   public var space: String
   /// The numbers behind the colon, the last one the opacity.
   public var components: [Double]

@@ -1,9 +1,9 @@
-/// Wanted languages and offered localisations, and the steps from both to an answer; answers are places in `offered`.
+/// Wanted languages and offered localizations, and the steps from both to an answer; answers are places in `offered`.
 struct LanguageChoice {
-  let wanted: [Localisation]
-  let offered: [Localisation]
+  let wanted: [Localization]
+  let offered: [Localization]
 
-  /// The best localisation for the first wanted language that has one.
+  /// The best localization for the first wanted language that has one.
   var winner: Int? {
     for language in wanted {
       if let match = closest(to: language) { return match.distance > 0 ? better(than: match.place) : match.place }
@@ -11,12 +11,12 @@ struct LanguageChoice {
     return lastResort
   }
 
-  /// Returns the localisation at the smallest distance, the first of several.
-  private func closest(to language: Localisation) -> (place: Int, distance: Int)? {
+  /// Returns the localization at the smallest distance, the first of several.
+  private func closest(to language: Localization) -> (place: Int, distance: Int)? {
     let chain = language.chain
     var best: (place: Int, distance: Int)?
-    for (place, localisation) in offered.enumerated() where !localisation.isLastResort(for: language) {
-      guard let distance = language.distance(to: localisation, chain: chain) else { continue }
+    for (place, localization) in offered.enumerated() where !localization.isLastResort(for: language) {
+      guard let distance = language.distance(to: localization, chain: chain) else { continue }
       if distance < best?.distance ?? .max { best = (place, distance) }
     }
     return best
@@ -37,10 +37,10 @@ struct LanguageChoice {
 
   /// Brazilian Portuguese, the last of several, for someone who wants European Portuguese and can have nothing else.
   private var lastResort: Int? {
-    offered.lastIndex { localisation in wanted.contains { localisation.isLastResort(for: $0) } }
+    offered.lastIndex { localization in wanted.contains { localization.isLastResort(for: $0) } }
   }
 
-  /// Returns the other localisations on a localisation's chain of parents, nearest first.
+  /// Returns the other localizations on a localization's chain of parents, nearest first.
   func inherited(by winner: Int) -> [Int] {
     guard offered.count > 1 else { return [] }
     return offered[winner].chain.flatMap { ancestor in
@@ -49,8 +49,8 @@ struct LanguageChoice {
   }
 }
 
-extension Localisation {
-  /// Whether this localisation serves as the given ancestor; Taiwan's Chinese also does where Hong Kong's is due.
+extension Localization {
+  /// Whether this localization serves as the given ancestor; Taiwan's Chinese also does where Hong Kong's is due.
   fileprivate func stands(at ancestor: String) -> Bool {
     canonical == ancestor || ancestor == "zh-Hant-HK" && canonical == "zh-Hant-TW"
   }

@@ -75,13 +75,13 @@ struct MemberMerge {
   private mutating func merge(_ base: ElementList, _ mine: ElementList, _ theirs: ElementList) -> [JSONObject] {
     var result = mine
     // What they have in front of a new element and is here, too.
-    var neighbour: ElementList.Key?
+    var neighbor: ElementList.Key?
     for key in theirs.keys {
       if mine[key] == nil {
         guard let element = came(base[key], theirs[key]!, key) else { continue }  // keys are those of the elements
-        result.insert(element, key, after: neighbour)
+        result.insert(element, key, after: neighbor)
       }
-      neighbour = key
+      neighbor = key
     }
     for key in mine.keys {
       let (old, ours) = (base[key], mine[key]!)

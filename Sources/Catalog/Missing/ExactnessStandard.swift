@@ -3,7 +3,7 @@ internal import JSON
 /// What counts as drawn for a request, for one asset.
 struct ExactnessStandard {
   private let type: FolderType
-  /// True where the system colours the picture, so that one serves every appearance.
+  /// True where the system colors the picture, so that one serves every appearance.
   private let isTemplate: Bool
   private let isLocalizable: Bool
 
@@ -38,7 +38,7 @@ struct ExactnessStandard {
       && (offer.region == want.region || [offer, want].allSatisfy { $0.region == nil || $0.hasImpliedRegion })
   }
 
-  /// Any serves light. Data and templates have no look, colours of the system bring theirs, and watches and visionOS
+  /// Any serves light. Data and templates have no look, colors of the system bring theirs, and watches and visionOS
   /// know less of it. Tinted is for icons.
   private func missingAppearance(_ shown: SetElement, _ request: ResolutionRequest) -> String? {
     guard type != .dataSet, !isTemplate, shown.color?.reference == nil, request.device != .watch else { return nil }
@@ -53,7 +53,7 @@ struct ExactnessStandard {
     return words.compactMap { $0 }.joined(separator: ", ")
   }
 
-  /// Marked for a wide gamut, a colour that is written in a wide space, or nothing that has colours of its own.
+  /// Marked for a wide gamut, a color that is written in a wide space, or nothing that has colors of its own.
   private func isWide(_ shown: SetElement) -> Bool {
     if type == .dataSet || isTemplate || shown.color?.reference != nil { return true }
     if let color = shown.color { return ![.sRGB, .grayGamma22].contains(color.space) }

@@ -14,7 +14,7 @@ public struct MissingVariant: Hashable, Sendable {
 
 /// Finds what is still to be drawn for a matrix of devices and settings.
 ///
-/// Judged are image, symbol, colour and data sets and app icons; other types have no variants one would draw.
+/// Judged are image, symbol, color and data sets and app icons; other types have no variants one would draw.
 public struct MissingVariants: Sendable {
   /// What every asset is asked for.
   public let matrix: TargetMatrix
@@ -35,7 +35,7 @@ public struct MissingVariants: Sendable {
   /// - Parameters:
   ///   - item: A set whose contents were read.
   ///   - isEmpty: Tells of a file whether it holds no byte, where the tree of the set knows more than the entry says.
-  /// - Returns: Nothing for a type that is not judged, and for a colour that is left to the system.
+  /// - Returns: Nothing for a type that is not judged, and for a color that is left to the system.
   public func find(
     in item: CatalogItem, isEmpty: (FileTreeEntry) -> Bool = { $0.kind == .file(size: 0) }
   ) -> [MissingVariant] {
@@ -114,7 +114,7 @@ public struct MissingVariants: Sendable {
 }
 
 extension CatalogItem {
-  /// The elements, with an empty well for each whose file is not there or holds nothing, or whose colour is none: what
+  /// The elements, with an empty well for each whose file is not there or holds nothing, or whose color is none: what
   /// nobody can open is not drawn. A file of data may be empty on purpose.
   fileprivate func elementsDrawn(_ isEmpty: (FileTreeEntry) -> Bool) -> [SetElement] {
     let drawn = files.filter { type == .dataSet || !isEmpty($0) }

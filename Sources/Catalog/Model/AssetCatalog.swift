@@ -1,8 +1,8 @@
-/// A catalogue as it was found: a tree of folders, each with its `Contents.json` and the files beside it.
+/// A catalog as it was found: a tree of folders, each with its `Contents.json` and the files beside it.
 public struct AssetCatalog: Sendable {
-  /// Where the catalogue lies, from the root of the tree it was read from.
+  /// Where the catalog lies, from the root of the tree it was read from.
   public var path: String
-  /// The folder of the catalogue itself, with all that lies in it.
+  /// The folder of the catalog itself, with all that lies in it.
   public var root: CatalogItem
 
   /// - Parameter path: From the root of the tree that it was read of.
@@ -11,7 +11,7 @@ public struct AssetCatalog: Sendable {
     self.root = root
   }
 
-  /// Every folder of the catalogue, each before what it holds, in the order of the names.
+  /// Every folder of the catalog, each before what it holds, in the order of the names.
   public var items: [CatalogItem] { root.selfAndDescendants }
 
   /// Everything that can be asked for by name, in the order of the folders.

@@ -1,10 +1,10 @@
 internal import Files
 
-/// Where in a catalogue a path lies, told by the names of the folders alone.
+/// Where in a catalog a path lies, told by the names of the folders alone.
 public struct AssetPath: Hashable, Sendable {
-  /// The catalogue: `App/Images.xcassets`.
+  /// The catalog: `App/Images.xcassets`.
   public let catalog: String
-  /// The groups and atlases between the catalogue and the set, outermost first, each as a whole path.
+  /// The groups and atlases between the catalog and the set, outermost first, each as a whole path.
   public let groups: [String]
   /// The set: `App/Images.xcassets/Toolbar/Bell.imageset`.
   public let set: String
@@ -15,9 +15,9 @@ public struct AssetPath: Hashable, Sendable {
   /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(ExactName(set)) }
 
-  /// The asset that a file or folder belongs to; nil for what lies in no set of a catalogue.
+  /// The asset that a file or folder belongs to; nil for what lies in no set of a catalog.
   ///
-  /// Of catalogues inside one another the outermost counts, as for `CatalogFinder.catalogAround`.
+  /// Of catalogs inside one another the outermost counts, as for `CatalogFinder.catalogAround`.
   /// A picture inside an image stack belongs to the stack, one inside a sprite atlas to itself.
   public init?(of path: String) {
     var folder = ""

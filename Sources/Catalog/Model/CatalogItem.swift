@@ -1,7 +1,7 @@
 public import Files
 internal import JSON
 
-/// One folder of a catalogue: the catalogue itself, a group, a set, or something nobody here knows.
+/// One folder of a catalog: the catalog itself, a group, a set, or something nobody here knows.
 public struct CatalogItem: Sendable {
   /// Where the folder lies, from the root of the tree it was read from.
   public var path: String
@@ -17,7 +17,7 @@ public struct CatalogItem: Sendable {
   public var files: [FileTreeEntry]
   /// The folders in it, sorted by name; empty for a folder of an unknown type, which is not looked into.
   public var children: [CatalogItem]
-  /// True for the catalogue itself, whatever its name.
+  /// True for the catalog itself, whatever its name.
   public var isRoot = false
   /// True where there are folders inside that are too deep to be looked into; see `CatalogReader.deepest`.
   public var isCutOff = false

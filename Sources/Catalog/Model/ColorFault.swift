@@ -1,15 +1,15 @@
-/// Something that is not right with a colour.
+/// Something that is not right with a color.
 public enum ColorFault: Hashable, Sendable {
   /// Holds the word that stands there.
   case unknownSpace(String)
-  /// Neither components nor a reference to a colour of the system.
+  /// Neither components nor a reference to a color of the system.
   case saysNothing
   case notANumber(ColorValue.Component)
   /// Holds the names of the components that are not there.
   case lacks([String])
   case outOfRange(ColorValue.Component)
 
-  /// True where nobody can tell which colour is meant.
+  /// True where nobody can tell which color is meant.
   public var isFatal: Bool {
     switch self {
     case .unknownSpace, .outOfRange: false
@@ -32,7 +32,7 @@ extension ColorValue {
       + components.filter(isBeyondRange).map { .outOfRange($0) }
   }
 
-  /// Alpha has a range everywhere, and what the conversion of a colour rounded is no slip of the pen.
+  /// Alpha has a range everywhere, and what the conversion of a color rounded is no slip of the pen.
   private func isBeyondRange(_ component: Component) -> Bool {
     let hasRange = component.name == "alpha" || [.sRGB, .displayP3, .grayGamma22].contains(space)
     guard hasRange, let value = component.value else { return false }
@@ -41,6 +41,6 @@ extension ColorValue {
 }
 
 extension SetElement {
-  /// True for a colour of which nobody can tell what is meant.
+  /// True for a color of which nobody can tell what is meant.
   var hasBrokenColor: Bool { color?.problems.contains(where: \.isFatal) ?? false }
 }

@@ -1,6 +1,6 @@
 public import JSON
 
-/// The colour of one element of a colour set.
+/// The color of one element of a color set.
 ///
 /// A typed view over the element's `color` object; keys and spellings it does not know stay in the object.
 ///
@@ -14,7 +14,7 @@ public struct ColorValue: Hashable, Sendable {
     self.object = object
   }
 
-  /// One number of a colour.
+  /// One number of a color.
   public struct Component: Hashable, Sendable {
     /// `red`, `green`, `blue`, `white` or `alpha`.
     public var name: String
@@ -23,7 +23,7 @@ public struct ColorValue: Hashable, Sendable {
     /// From 0 to 1, and beyond in extended spaces; nil where the spelling is no number.
     public var value: Double?
 
-    /// True for a lone `"1"` of a colour, which could also have meant all of it.
+    /// True for a lone `"1"` of a color, which could also have meant all of it.
     public var isAmbiguous: Bool { spelling == "1" && value != 1 }
 
     /// Reads a component of any of the three spellings.
@@ -48,10 +48,10 @@ public struct ColorValue: Hashable, Sendable {
   /// What the components mean; `srgb` where nothing is said.
   public var space: ColorSpace { ColorSpace(rawValue: object["color-space"]?.text ?? ColorSpace.sRGB.rawValue) }
 
-  /// The name of a colour of the system, such as `systemTealColor`, which has no components.
+  /// The name of a color of the system, such as `systemTealColor`, which has no components.
   public var reference: String? { object["reference"]?.text }
 
-  /// The system whose colour is referred to; `universal` for all.
+  /// The system whose color is referred to; `universal` for all.
   public var platform: String? { object["platform"]?.text }
 
   /// All components in the order of the file, alpha included.
@@ -83,13 +83,13 @@ public struct ColorValue: Hashable, Sendable {
     return color.allSatisfy(\.isFinite) ? color : nil
   }
 
-  /// True where sRGB cannot show the colour, so that `hexadecimal` is only near to it.
+  /// True where sRGB cannot show the color, so that `hexadecimal` is only near to it.
   public var isOutsideOfSRGB: Bool {
     // Steps of 255 leave room for what the conversion rounds.
     sRGB.map { $0.contains { $0 < -0.002 || $0 > 1.002 } } ?? false
   }
 
-  /// The colour in sRGB as `#1B7AB5`, with two more digits where it is not opaque; outside of sRGB the nearest value of
+  /// The color in sRGB as `#1B7AB5`, with two more digits where it is not opaque; outside of sRGB the nearest value of
   /// each component. Nil where `sRGB` is.
   public var hexadecimal: String? {
     guard let sRGB else { return nil }
@@ -103,7 +103,7 @@ public struct ColorValue: Hashable, Sendable {
 }
 
 extension ColorValue {
-  /// A colour with components in the spelling Xcode writes when a colour is picked: three digits behind the point.
+  /// A color with components in the spelling Xcode writes when a color is picked: three digits behind the point.
   ///
   /// - Parameter components: In the order of `ColorSpace.componentNames`.
   public init(_ space: ColorSpace, _ components: [Double], alpha: Double = 1) {
@@ -126,7 +126,7 @@ extension ColorValue {
 }
 
 extension SetElement {
-  /// The colour of an element of a colour set; nil where none is set.
+  /// The color of an element of a color set; nil where none is set.
   public var color: ColorValue? {
     get { object["color"]?.object.map { ColorValue($0) } }
     set { object["color"] = newValue.map { .object($0.object) } }

@@ -6,7 +6,7 @@ public enum ContentsProblem: Error, Hashable, Sendable {
   case json(JSONError)
   /// A merge left its marks in the file; holds the line of the first one, counted from 1.
   case mergeMarks(line: Int)
-  /// Text in UTF-16, which no reader of catalogues takes.
+  /// Text in UTF-16, which no reader of catalogs takes.
   case utf16
   /// Valid JSON, but its outermost value is not an object; holds what it is.
   case notAnObject(kind: String)

@@ -1,4 +1,4 @@
-/// What a folder of a catalogue is, told by its extension.
+/// What a folder of a catalog is, told by its extension.
 ///
 /// An extension that is not known here is kept as it is: nothing of such a folder is read or changed.
 ///
@@ -10,12 +10,12 @@ public struct FolderType: Hashable, Sendable {
   public let title: String
   /// The name of the list in `Contents.json` that holds the elements.
   public let elementsKey: String?
-  /// What the folder is good for in a catalogue.
+  /// What the folder is good for in a catalog.
   public let role: Role
 
-  /// What folders of a type are good for in a catalogue.
+  /// What folders of a type are good for in a catalog.
   public enum Role: Hashable, Sendable {
-    /// The catalogue itself or a group: holds others, and is not asked for by name.
+    /// The catalog itself or a group: holds others, and is not asked for by name.
     case container
     /// Something code asks for by name.
     case asset
@@ -66,9 +66,9 @@ public struct FolderType: Hashable, Sendable {
     self.init(fileExtension: dot.map { String(folderName[folderName.utf8.index(after: $0)...]) } ?? "")
   }
 
-  /// The catalogue itself.
+  /// The catalog itself.
   public static let catalog = FolderType("xcassets", "catalogue", nil, .container)
-  /// The catalogue of a sticker pack.
+  /// The catalog of a sticker pack.
   public static let stickerCatalog = FolderType("xcstickers", "sticker catalogue", nil, .container)
   /// A folder without an ending, which may make a namespace.
   public static let group = FolderType("", "group", nil, .container)
@@ -76,7 +76,7 @@ public struct FolderType: Hashable, Sendable {
   public static let imageSet = FolderType("imageset", "image set", "images", .asset)
   /// A symbol of one's own, drawn on Apple's template.
   public static let symbolSet = FolderType("symbolset", "symbol set", "symbols", .asset)
-  /// A named colour, for each look.
+  /// A named color, for each look.
   public static let colorSet = FolderType("colorset", "colour set", "colors", .asset)
   /// Any file, asked for by name.
   public static let dataSet = FolderType("dataset", "data set", "data", .asset)

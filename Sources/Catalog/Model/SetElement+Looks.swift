@@ -16,6 +16,6 @@ extension SetElement {
     return element
   }
 
-  /// What the element shares with its neighbours at other scales.
+  /// What the element shares with its neighbors at other scales.
   public var group: Slot { Slot(of: self, isForEveryScale: true) }
 }

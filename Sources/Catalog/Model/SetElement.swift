@@ -89,7 +89,7 @@ public struct SetElement: Hashable, Sendable {
   public var role: String? { text("role") }
   /// The system of an icon with one size: `ios`, `watchos`; nil is any.
   public var platform: String? { text("platform") }
-  /// True for an element of a colour set that says its colour.
+  /// True for an element of a color set that says its color.
   public var hasColor: Bool { object["color"]?.object != nil }
   /// True where Xcode found no slot for the file.
   public var isUnassigned: Bool { object["unassigned"]?.bool == true }
@@ -160,7 +160,7 @@ public struct Scale: Hashable, Comparable, Sendable, CustomStringConvertible {
     self.factor = factor
   }
 
-  /// The scales a catalogue has slots for; no device has another one.
+  /// The scales a catalog has slots for; no device has another one.
   public static let ofSlots: [Scale] = [Scale(1), Scale(2), Scale(3)]
 
   /// As a slot spells it: `2x`.
@@ -194,7 +194,7 @@ public struct Appearance: Hashable, Sendable {
   public static let light = Appearance(kind: "luminosity", value: "light")
   /// For a device that is set to dark.
   public static let dark = Appearance(kind: "luminosity", value: "dark")
-  /// Of app icons: drawn in shades of grey, which the system colours.
+  /// Of app icons: drawn in shades of grey, which the system colors.
   public static let tinted = Appearance(kind: "luminosity", value: "tinted")
   /// For whoever asks for more contrast.
   public static let highContrast = Appearance(kind: "contrast", value: "high")

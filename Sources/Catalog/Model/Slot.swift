@@ -14,7 +14,7 @@ public struct Slot: Hashable, Sendable {
   /// The slot of an element: all it says but for the file and what is done with it.
   public init(of element: SetElement) { self.init(of: element, isForEveryScale: false) }
 
-  /// - Parameter isForEveryScale: True for what the element shares with its neighbours at other scales.
+  /// - Parameter isForEveryScale: True for what the element shares with its neighbors at other scales.
   init(of element: SetElement, isForEveryScale: Bool) {
     var components = element.object.members.filter { member in
       !Self.fills(member.name) && !(isForEveryScale && member.name.means("scale"))

@@ -1,4 +1,4 @@
-/// Why a name cannot be given to an asset, a group or a catalogue.
+/// Why a name cannot be given to an asset, a group or a catalog.
 public enum AssetNameProblem: Error, Hashable, Sendable {
   case empty
   /// The name starts with a dot, so that lists do not show it.

@@ -1,12 +1,12 @@
 public import Files
 
-/// The named assets of a project: all its catalogues together.
+/// The named assets of a project: all its catalogs together.
 public struct AssetLibrary {
   /// A name that is asked for and what goes by it.
   public enum Match {
     case found(CatalogItem)
     case nothing
-    /// Several assets of different catalogues or types have the name.
+    /// Several assets of different catalogs or types have the name.
     case several([CatalogItem])
   }
 
@@ -14,14 +14,14 @@ public struct AssetLibrary {
   private let folders: [String]
   /// In the order of the folders they were looked for in, each once.
   public let catalogs: [AssetCatalog]
-  /// The paths of the icons of Icon Composer, those beside the catalogues first; some lie in one.
+  /// The paths of the icons of Icon Composer, those beside the catalogs first; some lie in one.
   public let icons: [String]
   /// The paths of folders that are too deep to be looked into.
   public let tooDeep: [String]
-  /// The paths of links that are called as catalogues are, and were not followed.
+  /// The paths of links that are called as catalogs are, and were not followed.
   public let links: [String]
 
-  /// Reads the catalogues at or below some folders. Of a catalogue around one, only what lies in the folder counts.
+  /// Reads the catalogs at or below some folders. Of a catalog around one, only what lies in the folder counts.
   ///
   /// - Parameters:
   ///   - readsContents: Where false, only the names are read; see `reading`.
@@ -29,7 +29,7 @@ public struct AssetLibrary {
   ///   - makeTree: Makes the same tree again for each core, so that sets are read on all of them; nil reads them on one.
   ///   - wanted: Names that are to be found, full or not, or paths of sets: where given, sets that have none of them are
   ///     passed over, and of groups without any nothing is read.
-  /// - Throws: `FileError` when a folder cannot be listed. A catalogue that was found and may not be listed is one
+  /// - Throws: `FileError` when a folder cannot be listed. A catalog that was found and may not be listed is one
   ///   without assets, and is told in `unlistable`; one that was named is an error.
   public init(
     _ tree: any FileTree, under folders: [String] = [""], readsContents: Bool = true, tellsSizes: Bool = true,
@@ -77,10 +77,10 @@ public struct AssetLibrary {
     names.contains { folder.utf8.starts(with: $0) } || FolderType.couldHoldAssets(folder)
   }
 
-  /// Every asset, catalogue by catalogue in the order of the paths.
+  /// Every asset, catalog by catalog in the order of the paths.
   public var assets: [CatalogItem] { catalogs.flatMap(assets) }
 
-  /// The assets of one of the catalogues.
+  /// The assets of one of the catalogs.
   public func assets(of catalog: AssetCatalog) -> [CatalogItem] {
     if folders.contains("") { return catalog.assets }
     return catalog.assets.filter { asset in

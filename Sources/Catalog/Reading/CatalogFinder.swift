@@ -1,6 +1,6 @@
 public import Files
 
-/// Finds the catalogues below a folder.
+/// Finds the catalogs below a folder.
 public struct CatalogFinder {
   /// How deep folders may stand in one another; deeper ones are told, and not looked into.
   public static let deepest = 256
@@ -12,23 +12,23 @@ public struct CatalogFinder {
     self.tree = tree
   }
 
-  /// Returns the paths of the catalogues at or below a folder, sorted.
+  /// Returns the paths of the catalogs at or below a folder, sorted.
   ///
-  /// A folder named outright is a catalogue whatever its name, if it holds sets or a `Contents.json`; a set or a group
-  /// inside a catalogue stands for that catalogue. Folders that hold what tools put there are passed over.
+  /// A folder named outright is a catalog whatever its name, if it holds sets or a `Contents.json`; a set or a group
+  /// inside a catalog stands for that catalog. Folders that hold what tools put there are passed over.
   ///
   /// - Throws: `FileError` when a folder cannot be listed.
   public func catalogs(under folder: String) throws(FileError) -> [String] { try search(under: folder).catalogs }
 
   /// What a search came to, each by path and sorted.
   public struct Found: Hashable, Sendable {
-    /// Folders that are catalogues.
+    /// Folders that are catalogs.
     public var catalogs: [String] = []
-    /// Icons of Icon Composer, which lie beside catalogues.
+    /// Icons of Icon Composer, which lie beside catalogs.
     public var icons: [String] = []
-    /// Folders that are too deep to be looked into; there may be catalogues in them.
+    /// Folders that are too deep to be looked into; there may be catalogs in them.
     public var tooDeep: [String] = []
-    /// Links that are called as catalogues are, which are not followed.
+    /// Links that are called as catalogs are, which are not followed.
     public var links: [String] = []
 
     /// Nothing found.
@@ -47,7 +47,7 @@ public struct CatalogFinder {
     var found = Found()
     try collect(folder, level: 0, into: &found)
     guard found.catalogs.isEmpty else { return found }
-    // A set in a folder that is a catalogue by another name stands for that folder.
+    // A set in a folder that is a catalog by another name stands for that folder.
     let root = Self.isSetName(Path.name(folder)) ? Path.folder(folder) : folder
     if try holdsSets(root) { found.catalogs = [root] }
     return found
@@ -66,9 +66,9 @@ public struct CatalogFinder {
   /// True for the name of a folder that holds an asset, such as `bell.imageset`.
   public static func isSetName(_ name: String) -> Bool { FolderType(folderName: name).role == .asset }
 
-  /// Returns the catalogue that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
+  /// Returns the catalog that a path lies in or is, by names alone: `A.xcassets` for `A.xcassets/B.imageset/c.png`.
   ///
-  /// A catalogue does not lie in another one: the outermost counts, and what looks like one in it is a folder of it.
+  /// A catalog does not lie in another one: the outermost counts, and what looks like one in it is a folder of it.
   public static func catalogAround(_ path: String) -> String? {
     var outermost: String?
     var folder = path
@@ -109,8 +109,8 @@ public struct CatalogFinder {
     }
   }
 
-  /// Returns folders below one that hold sets and do not have the name of a catalogue, sorted: a search takes them for
-  /// catalogues only where they are named outright.
+  /// Returns folders below one that hold sets and do not have the name of a catalog, sorted: a search takes them for
+  /// catalogs only where they are named outright.
   ///
   /// - Parameter most: The search ends when it has found so many.
   /// - Throws: `FileError` when a folder cannot be listed.

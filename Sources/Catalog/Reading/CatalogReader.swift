@@ -1,8 +1,8 @@
 public import Files
 
-/// Reads catalogues from a tree of files.
+/// Reads catalogs from a tree of files.
 public struct CatalogReader {
-  /// How deep folders of a catalogue may stand in one another; deeper ones are not looked into.
+  /// How deep folders of a catalog may stand in one another; deeper ones are not looked into.
   public static let deepest = 64
 
   private let tree: any FileTree
@@ -10,7 +10,7 @@ public struct CatalogReader {
   private let isListed: (String) -> Bool
   /// False where groups in which no folder is listed are nobody's business.
   private let readsEmptyGroups: Bool
-  /// True where a folder of the catalogue that may not be listed is part of the result.
+  /// True where a folder of the catalog that may not be listed is part of the result.
   private let toleratesDenial: Bool
   /// False where nobody asks how large the files of a set are: a disk tells it of each file by itself.
   private let tellsSizes: Bool
@@ -18,10 +18,10 @@ public struct CatalogReader {
   /// - Parameters:
   ///   - isRead: Asked with the path of each set: where it says no, the set's name is all that is told, its `contents`
   ///     are `unread`, and nothing in it is looked at. Groups and atlases are always read, for names depend on them.
-  ///   - isListed: Asked with the name of each folder in the catalogue, a group or an atlas: where it says no, the
+  ///   - isListed: Asked with the name of each folder in the catalog, a group or an atlas: where it says no, the
   ///     folder is passed over as if it were not there.
   ///   - readsEmptyGroups: False to read no group in which no folder is listed.
-  ///   - toleratesDenial: True where a folder that nobody here may list, the catalogue itself included, is an item
+  ///   - toleratesDenial: True where a folder that nobody here may list, the catalog itself included, is an item
   ///     without files whose `contents` say so; false makes it an error.
   ///   - tellsSizes: False leaves out how large the files are.
   public init(
@@ -37,7 +37,7 @@ public struct CatalogReader {
     self.toleratesDenial = toleratesDenial
   }
 
-  /// Reads the catalogue at a path; the folder is the root whatever its name.
+  /// Reads the catalog at a path; the folder is the root whatever its name.
   ///
   /// A broken or missing `Contents.json` is part of the result, not an error.
   ///

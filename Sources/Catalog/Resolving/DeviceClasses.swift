@@ -5,7 +5,7 @@
 /// Source: *Asset Catalog Format Reference*, image set type; WWDC 2018, session 227: the best class not above the
 /// device's is taken.
 public struct GraphicsClass: Hashable, Comparable, Sendable {
-  /// As it is written in a catalogue.
+  /// As it is written in a catalog.
   public let name: String
   let level: Int
 

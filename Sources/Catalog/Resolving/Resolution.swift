@@ -51,7 +51,7 @@ public struct Resolution: Sendable {
     return direction != request.layoutDirection.rawValue
   }
 
-  /// True where the chosen picture is made for more colours than the screen has.
+  /// True where the chosen picture is made for more colors than the screen has.
   public var needsColorConversion: Bool {
     request.gamut == .sRGB && chosen?.displayGamut == ResolutionRequest.Gamut.displayP3.rawValue
   }

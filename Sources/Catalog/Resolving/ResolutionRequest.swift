@@ -13,7 +13,7 @@ public struct ResolutionRequest: Hashable, Sendable {
     case rightToLeft = "right-to-left"
   }
 
-  /// The colours that a screen can show.
+  /// The colors that a screen can show.
   public enum Gamut: String, CaseIterable, Hashable, Sendable {
     case sRGB
     case displayP3 = "display-P3"
@@ -43,7 +43,7 @@ public struct ResolutionRequest: Hashable, Sendable {
   public var style: Style
   /// True where its user asks for more contrast.
   public var wantsHighContrast: Bool
-  /// The colours its screen can show.
+  /// The colors its screen can show.
   public var gamut: Gamut
   /// nil takes the way the first language is written.
   public var direction: Direction?

@@ -155,6 +155,6 @@ extension UndocumentedOrder {
 }
 
 extension SetElement {
-  /// True where the slot holds something that can be shown: a file or a colour.
+  /// True where the slot holds something that can be shown: a file or a color.
   public var isFilled: Bool { filename != nil || hasColor }
 }

@@ -1,9 +1,9 @@
 internal import JSON
 
 extension ContentsDocument {
-  /// A new colour set: a colour, and others for some looks, in the order Xcode writes them.
+  /// A new color set: a color, and others for some looks, in the order Xcode writes them.
   ///
-  /// - Parameter others: The colour for light or dark, with high contrast or without.
+  /// - Parameter others: The color for light or dark, with high contrast or without.
   public init(
     colorSet color: HexColor, others: [(looks: [Appearance], color: HexColor)] = [], in space: ColorSpace
   ) {

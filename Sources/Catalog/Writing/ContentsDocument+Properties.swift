@@ -1,10 +1,10 @@
 public import JSON
 
-/// How a picture is coloured where it is shown.
+/// How a picture is colored where it is shown.
 public enum RenderingIntent: String, CaseIterable, Hashable, Sendable {
-  /// In one colour that the place it is shown in gives it; only its shape counts.
+  /// In one color that the place it is shown in gives it; only its shape counts.
   case template
-  /// In its own colours.
+  /// In its own colors.
   case original
 }
 

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// A colour as people type it: `#1B7AB5`, or `#1B7AB580` where it lets half of what is behind it through.
+/// A color as people type it: `#1B7AB5`, or `#1B7AB580` where it lets half of what is behind it through.
 public struct HexColor: Hashable, Sendable {
   /// From 0 to 255 each.
   public var red: UInt8
@@ -28,7 +28,7 @@ public struct HexColor: Hashable, Sendable {
     Character(UnicodeScalar(byte)).hexDigitValue.map { UInt8($0) }
   }
 
-  /// The spelling that reads back as this colour.
+  /// The spelling that reads back as this color.
   public var text: String {
     let bytes = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
     return "#" + bytes.map(Self.twoDigits).joined()
@@ -39,7 +39,7 @@ public struct HexColor: Hashable, Sendable {
     return text.utf8.count == 1 ? "0" + text : text
   }
 
-  /// The colour as Xcode writes it for eight bits in hexadecimal digits: `0x1B`, and the opacity as `1.000`.
+  /// The color as Xcode writes it for eight bits in hexadecimal digits: `0x1B`, and the opacity as `1.000`.
   func json(in space: ColorSpace) -> JSONValue {
     let components = JSONObject([
       ("alpha", .string(opacity)), ("blue", .string("0x" + Self.twoDigits(blue))),
@@ -57,7 +57,7 @@ public struct HexColor: Hashable, Sendable {
 }
 
 extension ColorValue {
-  /// A colour of eight bits a component, in the spelling Xcode writes for hexadecimal digits.
+  /// A color of eight bits a component, in the spelling Xcode writes for hexadecimal digits.
   public init(_ color: HexColor, in space: ColorSpace = .sRGB) {
     self.init(color.json(in: space).object ?? JSONObject())
   }

@@ -10,7 +10,7 @@ extension FolderChangeRun {
   /// Settles what a killed change left in a hidden folder, without making another one.
   ///
   /// - Parameters:
-  ///   - place: The folder that the change stays in: its catalogue.
+  ///   - place: The folder that the change stays in: its catalog.
   ///   - staging: The hidden folder.
   /// - Returns: Nil where nothing of one is there, or somebody is still at work beside it: nobody waits here.
   /// - Throws: `FileError.foreign` for what is not believed, which stays as it is.

@@ -5,7 +5,7 @@
 /// folder is there as it was or as it should be, and `recover` clears the rest. Where a disk cannot let two folders
 /// change places, the old one is moved aside first; a kill in that instant leaves it aside until `recover` puts it back.
 ///
-/// One process at a time does so beside a catalogue: what lies in the hidden folder is then left by one that is gone, and
+/// One process at a time does so beside a catalog: what lies in the hidden folder is then left by one that is gone, and
 /// a change that was worked out before another one was made is refused by what it expects. Programs that know nothing of
 /// that may save a file at any time. So the folder that was replaced is compared, once it is out of their reach, with
 /// what it was before anything was put together; where it differs, the change is taken back.
@@ -21,7 +21,7 @@ public struct FolderChangeRun {
   private var before: FolderMarks?
 
   /// - Parameters:
-  ///   - place: The folder that the change stays in: its catalogue.
+  ///   - place: The folder that the change stays in: its catalog.
   ///   - staging: Where to put things together: a hidden folder on the same disk that belongs to nobody else.
   ///   - journals: Where a change that is killed is known from.
   ///   - expected: The bytes of files the change was worked out from, by path; where one has others now, nothing is

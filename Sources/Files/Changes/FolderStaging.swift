@@ -3,7 +3,7 @@ struct FolderStaging {
   let path: String
   let store: any FileStore
   let journals: Journals
-  /// The folder that a change stays in: its catalogue.
+  /// The folder that a change stays in: its catalog.
   let place: String
 
   /// The folder that is put together; once it changed places, the old one.
@@ -64,7 +64,7 @@ extension FolderStaging {
   ///
   /// - Returns: True where something was put back.
   /// - Throws: `FileError.foreign` for a folder that nobody here left, or whose journal reaches further than a change of
-  ///   this catalogue does; it is left as it is.
+  ///   this catalog does; it is left as it is.
   @discardableResult
   func recover() throws(FileError) -> Bool {
     guard try store.kind(of: path) != nil else { return false }

@@ -5,11 +5,11 @@
 /// believes it is that of `Journals`, how far it may reach that of `Fence`.
 public struct Journal: Hashable, Sendable {
   public enum Kind: String, Sendable {
-    /// One folder of a catalogue (`FolderChangeRun`).
+    /// One folder of a catalog (`FolderChangeRun`).
     case edit
     /// Files of a project (`FileChangesRun`).
     case files
-    /// Loose pictures that become a catalogue.
+    /// Loose pictures that become a catalog.
     case `import`
   }
 

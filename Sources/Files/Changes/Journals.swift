@@ -118,7 +118,7 @@ public struct Journals: Sendable {
 // MARK: - Where notes lie
 
 extension Journals {
-  /// Where no repository is, edits are found by the catalogue they stand beside, and changes of files by the project.
+  /// Where no repository is, edits are found by the catalog they stand beside, and changes of files by the project.
   private func isListed(_ kind: Journal.Kind) -> Bool { belief == .noted || belief == .found && kind == .import }
 
   /// What is left to do, in a file of its own: where it goes, nothing has to be written, for which a full disk has no room.

@@ -81,7 +81,7 @@ struct TreeDifference {
     nonisolated(unsafe) let places = (0..<count).map { _ in sources() }
     ThreadPool.perform(iterations: count) { turn in
       let objects = places[turn]
-      // Neighbours go to one core, since they are mostly told as differences from each other.
+      // Neighbors go to one core, since they are mostly told as differences from each other.
       for folder in folders[(folders.count * turn / count)..<(folders.count * (turn + 1) / count)] {
         if hasFailed.load(ordering: .relaxed) { return }
         guard case .success = Result(catching: { try difference.compare(folder, objects) }) else {

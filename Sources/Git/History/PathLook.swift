@@ -1,6 +1,6 @@
 /// Looks up one path in one tree after the other, and remembers what it found in the folders it came through last.
 ///
-/// Trees of neighbouring commits have most folders in common: what is found in one is found at the same place of the
+/// Trees of neighboring commits have most folders in common: what is found in one is found at the same place of the
 /// memory for the other, and nothing is read.
 struct PathLook {
   /// What lies at a name in a folder.

@@ -22,7 +22,7 @@ final class PathScouts: @unchecked Sendable {
     scouts.count > 1 && count >= scouts.count * Self.fewest && ThreadPool.isReady
   }
 
-  /// Returns for each tree what lies at each path; nil for a tree that was not looked into. Neighbours go to one core,
+  /// Returns for each tree what lies at each path; nil for a tree that was not looked into. Neighbors go to one core,
   /// since they are mostly told as differences from each other.
   ///
   /// - Parameter meanwhile: What one thread does before it helps; it is done when this returns.

@@ -32,7 +32,7 @@ extension IndexFile {
   public func positions(under folder: String) -> Range<Int> {
     let name = folder.withoutTrailingSlashes
     if name.isEmpty || name.hasSameBytes(as: "/") { return 0..<count }
-    // "/" and "0" are neighbours, so this is where the paths that start with "folder/" end.
+    // "/" and "0" are neighbors, so this is where the paths that start with "folder/" end.
     return firstPosition(notBefore: name + "/")..<firstPosition(notBefore: name + "0")
   }
 

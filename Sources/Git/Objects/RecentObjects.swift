@@ -44,7 +44,7 @@ struct RecentObjects {
     youngBytes += found.bytes.count
   }
 
-  /// Spreads neighbouring offsets over the table.
+  /// Spreads neighboring offsets over the table.
   private static func number(of place: ObjectFiles.Place) -> Int {
     let mixed = (UInt64(place.offset) ^ UInt64(place.pack) << 40) &* 0x9e37_79b9_7f4a_7c15
     return Int(mixed >> 32) & (width - 1)

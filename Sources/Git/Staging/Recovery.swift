@@ -106,7 +106,7 @@ extension Repository {
     return result == 1
   }
 
-  /// False where somebody asked to leave out what is a favour and not needed.
+  /// False where somebody asked to leave out what is a favor and not needed.
   ///
   /// Source: `git(1)`, `GIT_OPTIONAL_LOCKS`.
   var allowsOptionalLocks: Bool {

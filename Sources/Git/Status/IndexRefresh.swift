@@ -6,7 +6,7 @@
 
 /// Notes in the index what the disk tells of files that were read and are as they were, so that nobody reads them again.
 ///
-/// It is a favour and never needed: nothing waits for it, and where anything is in the way it is left out - a lock that
+/// It is a favor and never needed: nothing waits for it, and where anything is in the way it is left out - a lock that
 /// somebody holds, a folder that is read only, an index that is another one by now or is somebody else's.
 ///
 /// Source: git, `read-cache.c`, `repo_update_index_if_able`.

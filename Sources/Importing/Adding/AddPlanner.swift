@@ -8,8 +8,8 @@ public struct AddPlanner {
   private let editor: AssetEditor
 
   /// - Parameters:
-  ///   - editor: Of the catalogue.
-  ///   - tree: Holds the catalogue.
+  ///   - editor: Of the catalog.
+  ///   - tree: Holds the catalog.
   ///   - files: Holds the files that are added, by their absolute paths.
   public init(_ editor: AssetEditor, in tree: any FileTree, from files: any FileTree) {
     self.tree = tree

@@ -120,7 +120,7 @@ extension SetFilling {
   mutating func noteSizes() {
     for file in added {
       guard let size = file.facts?.displaySize, let scale = file.slot.scale?.factor,
-        let other = neighbour(of: file), other.scale != scale
+        let other = neighbor(of: file), other.scale != scale
       else { continue }
       let expected = (other.size.width * scale / other.scale, other.size.height * scale / other.scale)
       // A side that was made whole at a smaller scale may be off by as many pixels as that scale is smaller.
@@ -134,18 +134,18 @@ extension SetFilling {
   }
 
   /// The size at another scale of the same device, language and look: of a picture that was there first if there is one.
-  private func neighbour(of file: AddedFile) -> (size: PictureSize, scale: Double)? {
-    for element in document.elements(key).reversed() where isNeighbour(element, of: file.slot) {
+  private func neighbor(of file: AddedFile) -> (size: PictureSize, scale: Double)? {
+    for element in document.elements(key).reversed() where isNeighbor(element, of: file.slot) {
       guard let name = element.filename, let scale = element.scale?.factor else { continue }
       if let size = size(of: name) { return (size, scale) }
     }
-    guard let first = added.first(where: { isNeighbour($0.slot, of: file.slot) }), first.source != file.source,
+    guard let first = added.first(where: { isNeighbor($0.slot, of: file.slot) }), first.source != file.source,
       let size = first.facts?.displaySize, let scale = first.slot.scale?.factor
     else { return nil }
     return (size, scale)
   }
 
-  private func isNeighbour(_ element: SetElement, of other: SetElement) -> Bool {
+  private func isNeighbor(_ element: SetElement, of other: SetElement) -> Bool {
     var (one, two) = (element, other)
     (one.scale, two.scale) = (nil, nil)
     return Slot(of: one) == Slot(of: two)

@@ -4,13 +4,13 @@ public import Files
 public struct ImportFailure: Error, Hashable, Sendable {
   public enum Cause: Hashable, Sendable {
     case file(FileError)
-    /// Something of the catalogue is not as the plan found it; plan again.
+    /// Something of the catalog is not as the plan found it; plan again.
     case changedMeanwhile(path: String)
     /// The plan holds folders or files that could not be read; nothing was begun.
     case planHasProblems([FileError])
     /// An import before this one was killed; settle it and plan again.
     case unsettled(staging: String)
-    /// Another process is changing something beside the catalogue, and was waited for a while.
+    /// Another process is changing something beside the catalog, and was waited for a while.
     case busy(folder: String)
     /// Somebody asked for it to stop.
     case interrupted

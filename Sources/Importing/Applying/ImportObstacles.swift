@@ -18,7 +18,7 @@ struct ImportObstacles {
   }
 
   private func checkPlacesCanBeFilled() throws(FileError) {
-    // Everything is put together beside the catalogue, and goes into the sets that are there or beside them.
+    // Everything is put together beside the catalog, and goes into the sets that are there or beside them.
     let edits = plan.edits.filter { !$0.copies.isEmpty || $0.changesContents }
     let places = [Path.folder(plan.catalog)] + edits.map { $0.isNew ? Path.folder($0.path) : $0.path }
     var seen: Set<ExactName> = []

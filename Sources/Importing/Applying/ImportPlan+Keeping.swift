@@ -1,7 +1,7 @@
 public import Files
 public import References
 
-/// A source that stays although the catalogue holds its picture, for something needs it where it lies.
+/// A source that stays although the catalog holds its picture, for something needs it where it lies.
 public struct KeptSource: Hashable, Sendable {
   public var path: String
   /// The path of the file that needs it, and the place in it, counted from 1.

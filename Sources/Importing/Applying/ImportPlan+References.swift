@@ -44,7 +44,7 @@ extension ImportPlan {
     return mapping
   }
 
-  /// What tells that the catalogue holds everything, as absolute paths.
+  /// What tells that the catalog holds everything, as absolute paths.
   public var witnesses: FileChanges.Witnesses {
     let staging = ImportStaging.path(of: catalog)
     if createsCatalog { return .init(present: [catalog], absent: [staging]) }
@@ -54,7 +54,7 @@ extension ImportPlan {
     return .init(present: last.map { [$0] } ?? [], absent: [staging])
   }
 
-  /// The pictures that the catalogue holds afterwards, each with its file there.
+  /// The pictures that the catalog holds afterwards, each with its file there.
   private var pictures: [ReferenceMapping.Picture] {
     var twins: [ExactName: String] = [:]
     for file in files {

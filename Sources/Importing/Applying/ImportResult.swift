@@ -4,13 +4,13 @@ public import Files
 public struct ImportResult: Hashable, Sendable {
   /// The sets that were made or added to, sorted.
   public var sets: [String] = []
-  /// Files of the store that were made or changed, sorted; the catalogue's own `Contents.json` is one of them.
+  /// Files of the store that were made or changed, sorted; the catalog's own `Contents.json` is one of them.
   public var written: [String] = []
   /// Sources that were removed, as they were to be moved.
   public var removed: [String] = []
   /// Sources that were to be removed and hold other bytes than when they were read, so they stay.
   public var keptAsChanged: [String] = []
-  /// Sources that could not be removed; their pictures are in the catalogue all the same.
+  /// Sources that could not be removed; their pictures are in the catalog all the same.
   public var notRemoved: [FileError] = []
 
   public init() {}

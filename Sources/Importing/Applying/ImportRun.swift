@@ -3,10 +3,10 @@ public import Files
 
 /// Carries out a plan.
 ///
-/// Everything is put together in a hidden folder beside the catalogue, on every core, and is let appear by renaming when
+/// Everything is put together in a hidden folder beside the catalog, on every core, and is let appear by renaming when
 /// its last byte lies on the disk, so nothing that is half written ever appears. After an error everything is taken back;
 /// after a kill the next command finishes the job or takes it back (`Journals`). Sources are removed last, each
-/// only when the catalogue holds its very bytes.
+/// only when the catalog holds its very bytes.
 public struct ImportRun {
   let store: any FileStore
   let plan: ImportPlan
@@ -66,7 +66,7 @@ public struct ImportRun {
     return result
   }
 
-  /// Where every picture is in the catalogue already, what goes with it may still be to do.
+  /// Where every picture is in the catalog already, what goes with it may still be to do.
   private func runCompanion() throws(ImportFailure) -> ImportResult {
     do throws(Stop) {
       try accompany()
@@ -141,7 +141,7 @@ extension ImportRun {
     }
   }
 
-  /// Keeps other imports and edits beside the catalogue out.
+  /// Keeps other imports and edits beside the catalog out.
   private func claim() throws(Stop) -> Claim {
     let claim = try file { store throws(FileError) in try store.claim(aroundCatalog: staging.surroundings) }
     guard let claim else { throw Stop(cause: .busy(folder: staging.surroundings)) }

@@ -1,13 +1,13 @@
 internal import Catalog
 public import Files
 
-/// The hidden folder beside a catalogue in which an import puts everything together before it appears.
+/// The hidden folder beside a catalog in which an import puts everything together before it appears.
 struct ImportStaging {
   let path: String
   let store: any FileStore
   private let journals: Journals
 
-  /// The one of a catalogue.
+  /// The one of a catalog.
   static func path(of catalog: String) -> String {
     Path.join(Path.folder(catalog), ".\(Path.name(catalog)).import")
   }
@@ -57,7 +57,7 @@ struct ImportStaging {
 
 /// What became of an import that was killed.
 public enum ImportSettlement: Hashable, Sendable {
-  /// It was done but for the last steps; holds the catalogues it put something into.
+  /// It was done but for the last steps; holds the catalogs it put something into.
   case finished([String])
   /// Nothing of it had appeared, and nothing is left of it.
   case takenBack
@@ -88,7 +88,7 @@ extension ImportStaging {
       try clear()
       return .takenBack
     }
-    // What is noted in git's folder may be beside catalogues of several folders; else nothing is touched outside of the
+    // What is noted in git's folder may be beside catalogs of several folders; else nothing is touched outside of the
     // one around.
     var fence = Fence(around: journals.belief == .noted ? root : surroundings, in: store)
     var steps: [ImportStep] = []
@@ -103,7 +103,7 @@ extension ImportStaging {
   /// The root of the disk, or of a store that is none.
   private var root: String { path.utf8.first == UInt8(ascii: "/") ? "/" : "" }
 
-  /// Does the steps that are not done, and returns the catalogues something went into.
+  /// Does the steps that are not done, and returns the catalogs something went into.
   private func finish(_ steps: [ImportStep]) throws(FileError) -> [String] {
     var catalogs: Set<ExactName> = []
     /// What was put into sets that were there before.

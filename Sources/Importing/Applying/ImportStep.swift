@@ -10,7 +10,7 @@ enum ImportStep: Equatable {
   case move(String, to: String)
   /// A file of the staging folder takes the place of one whose bytes are kept in `old`.
   case replace(String, with: String, old: String)
-  /// A source goes if the catalogue holds its very bytes in `twin`.
+  /// A source goes if the catalog holds its very bytes in `twin`.
   case remove(String, twin: String)
 
   /// As the journal keeps it.
@@ -33,7 +33,7 @@ enum ImportStep: Equatable {
     }
   }
 
-  /// True for a step that an import may have noted: it puts things of its staging folder into catalogues, and removes
+  /// True for a step that an import may have noted: it puts things of its staging folder into catalogs, and removes
   /// pictures, all within a fence.
   func isOurs(staging: String, within fence: inout Fence) throws(FileError) -> Bool {
     func isStaged(_ path: String) -> Bool { Path.relative(path, to: staging)?.isEmpty == false }

@@ -4,14 +4,14 @@ extension SourceRemoval {
   /// What became of a source that was to go.
   enum Outcome: Sendable {
     case removed
-    /// It holds other bytes than the catalogue by now, and stays.
+    /// It holds other bytes than the catalog by now, and stays.
     case changed
     /// Somebody else removed it.
     case gone
     case failed(FileError)
   }
 
-  /// How many sources a core takes at a time; neighbours lie in one folder.
+  /// How many sources a core takes at a time; neighbors lie in one folder.
   private static let batch = 64
 
   /// Removes sources on every core; returns what became of each.
@@ -32,7 +32,7 @@ extension SourceRemoval {
     }
   }
 
-  /// Removes the source if the catalogue holds its very bytes.
+  /// Removes the source if the catalog holds its very bytes.
   func carryOut(in store: any FileStore) -> Outcome {
     do throws(FileError) {
       guard try store.haveSameBytes(path, twin) else { return .changed }

@@ -4,7 +4,7 @@ internal import Files
 /// The folders an import makes in its staging folder, and the steps that let them appear.
 ///
 /// What is new is put together as one piece up to the topmost folder that is not there yet - a set, a group or a whole
-/// catalogue - so that it appears in a single step. Of a set that is there, the new files and the new `Contents.json`
+/// catalog - so that it appears in a single step. Of a set that is there, the new files and the new `Contents.json`
 /// wait in a folder of their own.
 struct StagedEdits {
   /// Folders that hold others, the outer before the inner.

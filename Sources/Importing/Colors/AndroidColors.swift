@@ -2,14 +2,14 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// The colours in the `values` folders of Android's resources.
+/// The colors in the `values` folders of Android's resources.
 ///
 /// Source: Android, *More resource types*, color; AOSP, `ResourceUtils.cpp`, `TryParseColor`.
 enum AndroidColors {
   /// True for `values`, `values-night` and the like.
   static func isValuesFolder(_ name: String) -> Bool { AndroidResources.firstWord(of: name) == "values" }
 
-  /// Adds the colours of one file.
+  /// Adds the colors of one file.
   static func read(_ bytes: [UInt8], at path: String, into table: inout ColorTable) {
     let elements = MarkupElement.all(named: ["color", "item"], in: bytes).filter {
       $0.name == "color" || $0.attributes["type"] == "color"
@@ -55,7 +55,7 @@ enum AndroidColors {
     return color(text).map { .color(ColorValue($0)) } ?? .problem(.notAColor(text))
   }
 
-  /// Returns a colour whose opacity stands in front, as Android spells it.
+  /// Returns a color whose opacity stands in front, as Android spells it.
   private static func color(_ text: String) -> HexColor? {
     guard text.hasPrefix("#") else { return nil }
     var digits = String(text.dropFirst())
@@ -67,7 +67,7 @@ enum AndroidColors {
     }
   }
 
-  /// The colours of Android that are the same on every device.
+  /// The colors of Android that are the same on every device.
   private static let ofSystem = [
     "black": "000000", "white": "FFFFFF", "transparent": "00000000", "darker_gray": "AAAAAA",
   ]

@@ -4,7 +4,7 @@
   internal import Glibc
 #endif
 
-/// A colour in one of the spaces of CSS, as far as catalogues need it told apart.
+/// A color in one of the spaces of CSS, as far as catalogs need it told apart.
 ///
 /// Source: CSS Color Module Level 4, sections 7 to 10 and 18, "Sample code for color conversions".
 enum CSSColor {

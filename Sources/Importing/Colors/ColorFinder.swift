@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// Collects the files that may define colours, and reads them once all are known.
+/// Collects the files that may define colors, and reads them once all are known.
 struct ColorFinder {
   private let tree: any FileTree
   private let keys: DesignKeys
@@ -23,7 +23,7 @@ struct ColorFinder {
     self.keys = keys
   }
 
-  /// Takes a file that may define colours; false for any other.
+  /// Takes a file that may define colors; false for any other.
   mutating func take(_ path: String, _ source: NameSource?) -> Bool {
     let name = Path.name(path)
     if name.hasSuffix(".resolver.json") {
@@ -48,7 +48,7 @@ struct ColorFinder {
     return true
   }
 
-  /// Returns the colours of all files, sorted by file.
+  /// Returns the colors of all files, sorted by file.
   mutating func colors() -> [FoundColor] {
     var found = androidColors()
     var used: Set<ExactName> = []
@@ -158,7 +158,7 @@ struct ColorFinder {
     return (resolver.utf8.first == UInt8(ascii: "/") ? "/" : "") + folder.joined(separator: "/")
   }
 
-  /// The name of an asset: no folder of a catalogue is made for a group of tokens.
+  /// The name of an asset: no folder of a catalog is made for a group of tokens.
   private static func named(_ color: FoundColor) -> FoundColor {
     var color = color
     color.name = color.name.split(separator: ".").joined(separator: "-").map { $0 == "/" ? "-" : String($0) }.joined()
@@ -193,7 +193,7 @@ struct ColorFinder {
   }
 }
 
-/// Why a file that may define colours cannot be used.
+/// Why a file that may define colors cannot be used.
 public enum ColorFileProblem: Hashable, Sendable {
   case tooLarge(bytes: Int)
   /// Lines are counted from 1.

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Named colours as a project defines them: values and references to one another, for one or more variants each.
+/// Named colors as a project defines them: values and references to one another, for one or more variants each.
 ///
 /// References are worked out for each variant, as a device does: `accent` that refers to `blue` is dark where `blue`
 /// has a dark value, whichever file that stands in.
@@ -24,7 +24,7 @@ struct ColorTable {
   /// How many references may follow one another.
   static let deepest = 64
 
-  /// What one name means, found by what a device asks for: a table may have as many modes as it has colours.
+  /// What one name means, found by what a device asks for: a table may have as many modes as it has colors.
   private struct Definitions {
     private(set) var all: [Definition] = []
     private var places: [NameVariant: Int] = [:]
@@ -55,7 +55,7 @@ struct ColorTable {
     }
   }
 
-  /// What colours are told apart by.
+  /// What colors are told apart by.
   private struct Look: Hashable {
     var idiom: Idiom
     var gamut: String?
@@ -106,7 +106,7 @@ struct ColorTable {
     definitions[key]?[place] = definition
   }
 
-  /// Keeps account of a definition for what colours cannot be told apart by.
+  /// Keeps account of a definition for what colors cannot be told apart by.
   mutating func leave(_ name: String, _ problem: ColorProblem, file: String, line: Int?) {
     left.append(FoundColor(name: name, variant: NameVariant(), content: .failure(problem), file: file, line: line))
   }
@@ -127,7 +127,7 @@ struct ColorTable {
     return found
   }
 
-  /// Every colour with its references worked out, in the order of the names' first definitions, and what is left.
+  /// Every color with its references worked out, in the order of the names' first definitions, and what is left.
   func colors() -> [FoundColor] {
     left
       + order.flatMap { name in
@@ -161,14 +161,14 @@ struct ColorTable {
 }
 
 extension NameVariant {
-  /// What a colour set has no slot for: the first of it in words.
+  /// What a color set has no slot for: the first of it in words.
   var inexpressibleForColors: String? {
     if let locale { return locale }
     return [direction, widthClass.map { "\($0) width" }, heightClass.map { "\($0) height" }].compactMap { $0 }.first
   }
 }
 
-/// One colour for one variant, before anything is known of where it goes.
+/// One color for one variant, before anything is known of where it goes.
 struct FoundColor {
   var name: String
   var variant: NameVariant
@@ -176,10 +176,10 @@ struct FoundColor {
   var file: String
   var line: Int?
 
-  /// Leaves out the variants of a colour that is the same in all of them.
+  /// Leaves out the variants of a color that is the same in all of them.
   static func withoutRepetition(_ colors: [FoundColor]) -> [FoundColor] {
     let byName = Dictionary(grouping: colors) { ExactName($0.name) }
-    // One look at each name, for it may have as many variants as there are colours.
+    // One look at each name, for it may have as many variants as there are colors.
     let sameInAll = byName.filter { _, all in
       guard let base = all.first(where: { $0.variant == NameVariant() }) else { return false }
       return all.allSatisfy { $0.content == base.content }
@@ -188,22 +188,22 @@ struct FoundColor {
   }
 }
 
-/// Why a colour cannot be imported.
+/// Why a color cannot be imported.
 public enum ColorProblem: Error, Hashable, Sendable {
-  /// What is said is no colour, or none with a number a catalogue can hold.
+  /// What is said is no color, or none with a number a catalog can hold.
   case notAColor(String)
-  /// Colours refer to one another in a circle; holds the names along it.
+  /// Colors refer to one another in a circle; holds the names along it.
   case circle([String])
   case tooManyReferences
-  /// No colour has the name that is referred to.
+  /// No color has the name that is referred to.
   case unknownReference(String)
   /// A theme decides at run time: `?attr/colorPrimary`.
   case decidedByTheme(String)
-  /// A colour of Android itself, which may be another on each device.
+  /// A color of Android itself, which may be another on each device.
   case ofSystem(String)
-  /// One file says two colours for one name and one variant.
+  /// One file says two colors for one name and one variant.
   case definedTwice
-  /// A colour set has no slot for what it is for.
+  /// A color set has no slot for what it is for.
   case inexpressible(String)
   case name(NameProblem)
 

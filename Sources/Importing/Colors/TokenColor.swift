@@ -1,14 +1,14 @@
 internal import Catalog
 internal import JSON
 
-/// The value of a colour token as a colour of a catalogue.
+/// The value of a color token as a color of a catalog.
 ///
-/// A catalogue knows sRGB, Display P3 and wider forms of sRGB. What is in another space becomes sRGB where that can show
+/// A catalog knows sRGB, Display P3 and wider forms of sRGB. What is in another space becomes sRGB where that can show
 /// it, else Display P3, else extended sRGB, which can show all.
 ///
 /// Source: Design Tokens Community Group, *Color Module* 2025.10.
 enum TokenColor {
-  /// - Returns: nil for what is no colour.
+  /// - Returns: nil for what is no color.
   static func color(_ value: JSONValue) -> ColorValue? {
     if let text = value.text { return HexColor(text).flatMap { text.hasPrefix("#") ? ColorValue($0) : nil } }
     guard let object = value.object, let space = object["colorSpace"]?.text,
@@ -28,7 +28,7 @@ enum TokenColor {
     return CSSColor(space: space, numbers).map { color($0, alpha) }
   }
 
-  /// The colour in eight bits, where these are what the components say.
+  /// The color in eight bits, where these are what the components say.
   private static func exact(_ object: JSONObject, _ numbers: [Double], _ alpha: Double) -> ColorValue? {
     let steps = (numbers + [alpha]).map { $0 * 255 }
     guard steps.allSatisfy({ (0...255).contains($0) && ($0 - $0.rounded()).magnitude < 0.002 }) else { return nil }

@@ -4,7 +4,7 @@ internal import JSON
 
 /// A file that says which token files make up a design in each of its modes.
 ///
-/// A modifier whose name is about a dimension of a catalogue, such as `theme`, becomes variants of the colours; of any
+/// A modifier whose name is about a dimension of a catalog, such as `theme`, becomes variants of the colors; of any
 /// other the default counts, and that is told.
 ///
 /// Source: Design Tokens Community Group, *Resolver Module* 2025.10.
@@ -89,9 +89,9 @@ struct TokenResolver {
     return [Mode(variant: NameVariant(), sources: sources, isDefault: true)]
   }
 
-  // MARK: Colours
+  // MARK: Colors
 
-  /// Returns the colours of every mode.
+  /// Returns the colors of every mode.
   ///
   /// - Parameters:
   ///   - file: The path of the resolver.

@@ -138,7 +138,7 @@ extension TokenTree {
     return false
   }
 
-  /// Adds the colours among the tokens to a table.
+  /// Adds the colors among the tokens to a table.
   func addColors(to table: inout ColorTable, _ variant: NameVariant, file: String) {
     for token in tokens where isColor(token) {
       let content: ColorTable.Content
@@ -162,7 +162,7 @@ extension TokenTree {
     return true
   }
 
-  /// What is no colour, with what makes it one or not: `srgb [0, x]`.
+  /// What is no color, with what makes it one or not: `srgb [0, x]`.
   private static func shown(_ value: JSONValue) -> String {
     if let text = value.text { return text }
     guard let space = value.object?["colorSpace"]?.text else { return value.kind }

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// A picture that goes into a catalogue with other bytes than its source has.
+/// A picture that goes into a catalog with other bytes than its source has.
 struct ConvertedPicture: Hashable {
   var conversion: PictureConversion
   /// What the border of a nine-patch said.
@@ -16,7 +16,7 @@ struct ConvertedPicture: Hashable {
 
   /// Takes the border off a nine-patch and says by slicing what it said.
   ///
-  /// - Returns: Also a remark on where content was to go, for which a catalogue has no word.
+  /// - Returns: Also a remark on where content was to go, for which a catalog has no word.
   static func ninePatch(at path: String, in tree: any FileTree) throws(ReasonLeft) -> (Self, NameRemark) {
     let source: any ByteSource
     do throws(FileError) {

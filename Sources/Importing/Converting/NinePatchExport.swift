@@ -4,7 +4,7 @@ internal import Imaging
 
 /// The nine-patches that a sliced image set becomes for Android: the way back from `ConvertedPicture.ninePatch`.
 ///
-/// The part between the caps is what stretches. Where content goes has no word in a catalogue, so no marks say it, and
+/// The part between the caps is what stretches. Where content goes has no word in a catalog, so no marks say it, and
 /// Android takes the part that stretches.
 public struct NinePatchExport: Sendable {
   /// A file below Android's `res`: `drawable-night-xhdpi/bubble.9.png`.

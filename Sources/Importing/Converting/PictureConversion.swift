@@ -1,7 +1,7 @@
 internal import Files
 internal import Imaging
 
-/// What is done with the bytes of a source on their way into a catalogue.
+/// What is done with the bytes of a source on their way into a catalog.
 public enum PictureConversion: Hashable, Sendable {
   /// These take their place: a nine-patch without its border.
   case bytes([UInt8])

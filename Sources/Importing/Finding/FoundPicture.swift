@@ -11,6 +11,6 @@ struct FoundPicture {
   var name: PictureName?
   /// Its sides as shown; nil where nobody looked, or the format does not tell.
   var pixels: PictureSize?
-  /// What goes into the catalogue instead of its own bytes.
+  /// What goes into the catalog instead of its own bytes.
   var converted: ConvertedPicture?
 }

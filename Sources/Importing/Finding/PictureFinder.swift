@@ -8,7 +8,7 @@ struct PictureFinder {
   private let request: ImportRequest
   private let watcher: (PlanStep) -> Void
   private var scout: SourceScout
-  /// What defines colours among the files that are no pictures.
+  /// What defines colors among the files that are no pictures.
   var colors: ColorFinder
   private var seen: Set<ExactName> = []
   private var named = NamedPictures()

@@ -4,7 +4,7 @@ internal import Files
 /// A folder that owns the files in it, so that none of them is a loose picture.
 enum Surroundings: Hashable {
   case catalog(String)
-  /// A set that lies outside every catalogue.
+  /// A set that lies outside every catalog.
   case set(String)
   /// A folder that the system shows as one thing, such as a framework, or whose pictures are used by other means.
   case bundle(String)

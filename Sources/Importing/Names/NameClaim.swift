@@ -28,7 +28,7 @@ public struct NameClaim: Hashable, Sendable, CustomStringConvertible {
     case screenHeight(Int)
     /// The marks at the border say which parts stretch.
     case ninePatch
-    /// A system or platform the file is for, where the catalogue is for it anyway.
+    /// A system or platform the file is for, where the catalog is for it anyway.
     case platform(String)
     /// Says nothing of the picture and is left out of its name, such as ` copy`.
     case nothing

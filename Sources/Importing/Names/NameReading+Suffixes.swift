@@ -22,7 +22,7 @@ extension NameReading {
 
   /// Takes `@2x`, `@1.5x` or `@2.0x`.
   ///
-  /// - Throws: `NameProblem.noSlotForScale` for one that catalogues have no slot for.
+  /// - Throws: `NameProblem.noSlotForScale` for one that catalogs have no slot for.
   mutating func takeAnyScale() throws(NameProblem) -> Bool {
     guard let at = rest.lastIndex(of: "@"), let found = Scale(String(rest[at...].dropFirst())) else { return false }
     let text = String(rest[at...])
@@ -31,7 +31,7 @@ extension NameReading {
     return true
   }
 
-  /// - Throws: `NameProblem.noSlotForScale` where a catalogue has none, unless the picture is a drawing.
+  /// - Throws: `NameProblem.noSlotForScale` where a catalog has none, unless the picture is a drawing.
   mutating func claimIfThereIsASlot(
     _ scale: Scale, _ text: String, _ evidence: NameClaim.Evidence
   ) throws(NameProblem) {

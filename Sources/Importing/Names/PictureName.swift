@@ -67,11 +67,11 @@ public enum NameRemark: Hashable, Sendable {
   /// A scale in a spelling that no device reads, such as `-2x`; holds it and the scale it is taken for.
   case unusualScale(String, String)
 
-  /// The border that says how the picture stretches is taken off; holds the space around its content, which a catalogue
+  /// The border that says how the picture stretches is taken off; holds the space around its content, which a catalog
   /// has no word for.
   case borderTakenOff(padding: String?)
 
-  /// Its pixels go into the catalogue in another format; holds the extension it has.
+  /// Its pixels go into the catalog in another format; holds the extension it has.
   case converted(from: String)
 
   /// A word for it that never changes, for other programs: `unknown-modifier`.
@@ -105,7 +105,7 @@ public enum NameProblem: Error, Hashable, Sendable {
   case tooLong
   /// A scale that no device has, as in `bell@4x.png`.
   case unknownScale(String)
-  /// A scale that other systems have, and for which a catalogue has no slot; holds what says it: `drawable-hdpi`.
+  /// A scale that other systems have, and for which a catalog has no slot; holds what says it: `drawable-hdpi`.
   case noSlotForScale(String)
   /// A second scale or a second device.
   case repeatedModifier(String)
@@ -113,7 +113,7 @@ public enum NameProblem: Error, Hashable, Sendable {
   case noValue(String)
   /// The folder `X.lproj` around the file names no language.
   case unknownLanguage(folder: String)
-  /// Something the picture is for that a catalogue has no word for, such as `land`; holds what says it.
+  /// Something the picture is for that a catalog has no word for, such as `land`; holds what says it.
   case inexpressible(String)
   /// A folder that looks like one of Android's resources and breaks their rules.
   case notAResourceFolder(String)
@@ -121,6 +121,6 @@ public enum NameProblem: Error, Hashable, Sendable {
   case openedByPath(folder: String)
   /// A part of which a build makes an app icon or a splash screen.
   case partOfBuild(folder: String)
-  /// Another system than those catalogues are for has its own picture here.
+  /// Another system than those catalogs are for has its own picture here.
   case otherPlatform(String)
 }

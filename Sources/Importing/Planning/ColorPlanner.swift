@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Works out what becomes of the colours that were found: those of one name are one colour set.
+/// Works out what becomes of the colors that were found: those of one name are one color set.
 struct ColorPlanner {
   private let target: ImportTarget
   private let tree: any FileTree
@@ -33,7 +33,7 @@ struct ColorPlanner {
       if ImageWells.precedes(first, second) { return true }
       return !ImageWells.precedes(second, first) && one.offset < other.offset
     }.map(\.element)
-    // A colour that refers to nothing leaves its others alone: each is a value of its own.
+    // A color that refers to nothing leaves its others alone: each is a value of its own.
     let usable = group.filter { (try? $0.content.get()) != nil }
     colors += group.compactMap { color in
       guard case .failure(let problem) = color.content else { return nil }
@@ -58,7 +58,7 @@ struct ColorPlanner {
     colors += group.map { ImportColor($0, .conflict(kind, with: conflict.paths)) }
   }
 
-  /// Returns one colour for each slot; nil where two files say different ones.
+  /// Returns one color for each slot; nil where two files say different ones.
   private func onePerSlot(_ group: [FoundColor]) -> [(color: FoundColor, element: SetElement)]? {
     var slots: [Slot: SetElement] = [:]
     var chosen: [(FoundColor, SetElement)] = []
@@ -132,14 +132,14 @@ struct ColorPlanner {
     }
   }
 
-  /// A colour has no file of its own, so nothing is copied.
+  /// A color has no file of its own, so nothing is copied.
   private static func addition(_ color: FoundColor, _ element: SetElement) -> SetEdit.Addition {
     SetEdit.Addition(source: color.file, fileName: "", slot: element, isInPlace: true)
   }
 }
 
 extension FoundColor {
-  /// The element of a colour set; nil where the colour is none.
+  /// The element of a color set; nil where the color is none.
   var element: SetElement? {
     guard let color = try? content.get() else { return nil }
     var element = variant.element()
@@ -149,7 +149,7 @@ extension FoundColor {
 }
 
 extension SetElement {
-  /// True where both say the same colour, however its numbers are spelled.
+  /// True where both say the same color, however its numbers are spelled.
   fileprivate func hasSameColor(as other: SetElement) -> Bool {
     guard let one = color, let two = other.color, one.space == two.space, one.reference == two.reference else {
       return false

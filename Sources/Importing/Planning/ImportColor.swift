@@ -1,13 +1,13 @@
 public import Catalog
 
-/// A colour that was found, and what becomes of it.
+/// A color that was found, and what becomes of it.
 public struct ImportColor: Hashable, Sendable {
   public var name: String
   /// The path of the file that defines it.
   public var file: String
   /// Counted from 1; nil where the file does not tell.
   public var line: Int?
-  /// The slot and the colour; nil for one that is left.
+  /// The slot and the color; nil for one that is left.
   public var slot: SetElement?
   public var outcome: ColorOutcome
 
@@ -16,11 +16,11 @@ public struct ImportColor: Hashable, Sendable {
   }
 }
 
-/// What becomes of a colour.
+/// What becomes of a color.
 public enum ColorOutcome: Hashable, Sendable {
   /// It goes into the set at this path.
   case imported(set: String)
-  /// The set has the same colour in the same slot.
+  /// The set has the same color in the same slot.
   case alreadyThere(set: String)
   case left(ColorProblem)
   /// Nothing of its name is imported, because of these paths.

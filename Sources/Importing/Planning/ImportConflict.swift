@@ -7,7 +7,7 @@ public enum ConflictKind: Hashable, Sendable {
   case sameSlot
   /// Two pictures fill one slot in two formats: `bell.png` and `bell.jpg`.
   case differentFormats
-  /// Two files, or a file and the catalogue, say different colours for one slot.
+  /// Two files, or a file and the catalog, say different colors for one slot.
   case differentColors
   /// One file serves every scale, another a single one: `bell.pdf` beside `bell@2x.png`.
   case everyScaleAndOneScale
@@ -17,11 +17,11 @@ public enum ConflictKind: Hashable, Sendable {
   case differOnlyInSeparators
   /// `é` as one character and as two.
   case differOnlyInUnicodeForm
-  /// The catalogue's set of this name has a `Contents.json` that cannot be used.
+  /// The catalog's set of this name has a `Contents.json` that cannot be used.
   case brokenSet(ContentsProblem)
-  /// The catalogue's set of this name has no `Contents.json`.
+  /// The catalog's set of this name has no `Contents.json`.
   case setWithoutContents
-  /// The catalogue holds more than one set of this name.
+  /// The catalog holds more than one set of this name.
   case severalSets
   /// Something that is no set lies where the set would be.
   case nameInTheWay
@@ -29,7 +29,7 @@ public enum ConflictKind: Hashable, Sendable {
   case iconAndImage
   /// A file of the set has the name that a picture would get.
   case fileInTheWay
-  /// A group of the catalogue makes a namespace where none was asked for, or makes none where one was.
+  /// A group of the catalog makes a namespace where none was asked for, or makes none where one was.
   case groupNamespace
 
   /// A word for it that never changes, for other programs: `same-slot`.
@@ -58,7 +58,7 @@ public struct ImportConflict: Hashable, Sendable {
   public var kind: ConflictKind
   /// The name of the asset they would become.
   public var name: String
-  /// The files, and what lies in the catalogue already; sorted.
+  /// The files, and what lies in the catalog already; sorted.
   public var paths: [String]
   /// How far apart two pictures for one slot are; nil where there are not just two, or they cannot be compared.
   public var difference: PictureDifference?

@@ -6,7 +6,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var imported = 0
   public var alreadyThere = 0
   public var duplicates = 0
-  /// Left where they are, those of catalogues not among them.
+  /// Left where they are, those of catalogs not among them.
   public var left = 0
   public var inCatalogs = 0
   public var inConflict = 0
@@ -14,7 +14,7 @@ public struct ImportCounts: Hashable, Sendable {
   public var setsExtended = 0
   public var colorSetsMade = 0
   public var colorSetsExtended = 0
-  /// Colours, one for each slot; the ways they went add up to `colorsFound`.
+  /// Colors, one for each slot; the ways they went add up to `colorsFound`.
   public var colorsFound = 0
   public var colorsImported = 0
   public var colorsAlreadyThere = 0

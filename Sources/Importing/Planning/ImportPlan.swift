@@ -3,14 +3,14 @@ public import Files
 
 /// Everything an import will do, worked out before anything is written; lists are sorted by path.
 public struct ImportPlan: Sendable {
-  /// The path of the catalogue that is made or added to.
+  /// The path of the catalog that is made or added to.
   public var catalog: String
   public var createsCatalog: Bool
   /// The folders that showed how their pictures are named, the outer before the inner.
   public var sources: [SourceSighting] = []
   /// Every picture that was found and what becomes of it.
   public var files: [ImportFile] = []
-  /// Every colour that was found and what becomes of it.
+  /// Every color that was found and what becomes of it.
   public var colors: [ImportColor] = []
   /// The groups to make, the outer before the inner.
   public var groups: [NewGroup] = []
@@ -42,7 +42,7 @@ public struct ImportPlan: Sendable {
         ? [edit.path]
         : edit.copies.map { Path.join(edit.path, $0.fileName) } + (edit.changesContents ? [edit.contentsPath] : [])
     }
-    // Icons and launch images may go into sets of other catalogues.
+    // Icons and launch images may go into sets of other catalogs.
     let within = groups.map(\.path) + sets
     let paths = createsCatalog ? [catalog] + within.filter { Path.relative($0, to: catalog) == nil } : within
     return paths + removals.map(\.path)
@@ -54,14 +54,14 @@ public struct ImportPlan: Sendable {
   /// True where there was not a single picture, not even one that stays where it is.
   public var foundNothing: Bool { files.isEmpty && colors.isEmpty }
 
-  /// Files that are there for the sake of colours and of which none could be taken.
+  /// Files that are there for the sake of colors and of which none could be taken.
   public var notesOnColors: [ImportNote] {
     notes.filter { if case .unusableColors = $0 { true } else { false } }
   }
 
   public var counts: ImportCounts { ImportCounts(self) }
 
-  /// The files that do not belong to a catalogue already.
+  /// The files that do not belong to a catalog already.
   public var looseFiles: [ImportFile] { files.filter { !$0.isInCatalog } }
 
   /// How many steps `ImportRun` reports: a copy or a removal each.
@@ -73,7 +73,7 @@ public struct ImportFile: Hashable, Sendable {
   public var path: String
   /// In bytes.
   public var size: Int
-  /// Other bytes than its own go into the catalogue.
+  /// Other bytes than its own go into the catalog.
   public var isConverted = false
   /// What its path says, each claim with its reason; nil where the name could not be read.
   public var name: PictureName?
@@ -88,7 +88,7 @@ public struct ImportFile: Hashable, Sendable {
 public enum ImportOutcome: Hashable, Sendable {
   /// It goes into the set at this path, into this slot, under this name.
   case imported(set: String, slot: SetElement, fileName: String)
-  /// The catalogue holds the same bytes in the same slot, in this file.
+  /// The catalog holds the same bytes in the same slot, in this file.
   case alreadyThere(file: String)
   /// Another source for the same slot has the same bytes; that one is taken.
   case duplicate(of: String)
@@ -123,7 +123,7 @@ public struct SetEdit: Hashable, Sendable {
     /// Its name in the set.
     public var fileName: String
     public var slot: SetElement
-    /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a colour.
+    /// Nothing has to be copied: the same file lies in the folder already, or the slot holds a color.
     public var isInPlace: Bool
     /// What is done with the bytes of the source; nil where they go in as they are.
     public var conversion: PictureConversion?
@@ -134,10 +134,10 @@ public struct SetEdit: Hashable, Sendable {
   var changesContents: Bool { contents != oldContents }
 }
 
-/// A source that is removed once the catalogue holds the same bytes.
+/// A source that is removed once the catalog holds the same bytes.
 public struct SourceRemoval: Hashable, Sendable {
   public var path: String
-  /// The file of the catalogue that takes its place.
+  /// The file of the catalog that takes its place.
   public var twin: String
 
   public init(path: String, twin: String) {

@@ -8,7 +8,7 @@ public struct ImportPlanner {
   private let watcher: @Sendable (PlanStep) -> Void
 
   /// - Parameters:
-  ///   - tree: Holds the pictures and the catalogue; `FolderTree("/")` for the disk.
+  ///   - tree: Holds the pictures and the catalog; `FolderTree("/")` for the disk.
   ///   - ignored: Returns those of some paths that versions of the project leave out.
   ///   - watcher: Told of every step, from any core.
   public init(
@@ -22,7 +22,7 @@ public struct ImportPlanner {
 
   /// Returns the plan for a request.
   ///
-  /// - Throws: `ImportError` when a path does not exist, there can be no catalogue where it is wanted, or it is not clear
+  /// - Throws: `ImportError` when a path does not exist, there can be no catalog where it is wanted, or it is not clear
   ///   whose pictures they are. Files that cannot be imported are part of the plan.
   public func plan(_ request: ImportRequest) throws(ImportError) -> ImportPlan {
     var finder = PictureFinder(tree, request, watcher)
@@ -137,7 +137,7 @@ public struct ImportPlanner {
     try survey.checkTargets(of: target.path, joining: request.targets, imported.map(\.path))
   }
 
-  /// Returns the sources whose bytes the catalogue holds once the plan is carried out.
+  /// Returns the sources whose bytes the catalog holds once the plan is carried out.
   private static func removals(_ files: [ImportFile]) -> [SourceRemoval] {
     var twins: [ExactName: String] = [:]
     for file in files {
@@ -150,7 +150,7 @@ public struct ImportPlanner {
     for file in files {
       if case .duplicate(let first) = file.outcome { twins[ExactName(file.path)] = twins[ExactName(first)] }
     }
-    // A source that was converted holds more than the catalogue does.
+    // A source that was converted holds more than the catalog does.
     return files.filter { !$0.isConverted }.compactMap { file in
       twins[ExactName(file.path)].map { SourceRemoval(path: file.path, twin: $0) }
     }

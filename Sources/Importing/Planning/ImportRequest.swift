@@ -5,7 +5,7 @@ public struct ImportRequest: Hashable, Sendable {
   /// Files and folders, as the tree takes them: absolute for `FolderTree("/")`. No path holds `.` or `..`, and symbolic
   /// links in them are followed already (`Disk.realPath`), so that what a path is called is where it lies.
   public var paths: [String]
-  /// The catalogue to import into, with the same kind of path; nil for `Assets.xcassets` beside the pictures.
+  /// The catalog to import into, with the same kind of path; nil for `Assets.xcassets` beside the pictures.
   public var into: String?
   /// The sources are removed once everything is in place.
   public var moves: Bool
@@ -31,10 +31,10 @@ public struct ImportRequest: Hashable, Sendable {
   public var convertsWebP = false
   /// The targets that the catalog is to be added to, as they were named; empty to choose them by the pictures.
   public var targets: [String] = []
-  /// The catalogue joins the targets that lack it, as references are rewritten too.
+  /// The catalog joins the targets that lack it, as references are rewritten too.
   public var joinsTargets = false
 
-  /// What becomes a group of the catalogue.
+  /// What becomes a group of the catalog.
   public enum Grouping: String, CaseIterable, Hashable, Sendable {
     case none
     /// The folders of a picture, from the folder that was named on.
@@ -50,7 +50,7 @@ public struct ImportRequest: Hashable, Sendable {
     self.root = root
   }
 
-  /// The name of a catalogue where none was named.
+  /// The name of a catalog where none was named.
   public static let defaultCatalogName = "Assets.xcassets"
 }
 
@@ -59,15 +59,15 @@ public enum ImportError: Error, Hashable, Sendable {
   case noSuchPath(String)
   /// The name to import into does not end in `.xcassets`.
   case notACatalogName(String)
-  /// A file or link lies where the catalogue should be.
+  /// A file or link lies where the catalog should be.
   case targetIsNotAFolder(String)
-  /// The catalogue would lie inside another one.
+  /// The catalog would lie inside another one.
   case targetIsInside(catalog: String, target: String)
   /// A folder lies there whose name differs only in case or Unicode form.
   case targetDiffersOnlyInCase(String, existing: String)
-  /// The catalogue to import into cannot be read.
+  /// The catalog to import into cannot be read.
   case unreadable(FileError)
-  /// The `Contents.json` of the catalogue to import into makes no sense.
+  /// The `Contents.json` of the catalog to import into makes no sense.
   case brokenCatalog(String)
   /// The pictures are those of several apps; holds the paths of their projects.
   case severalApps([String])

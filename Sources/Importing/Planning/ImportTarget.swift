@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// The catalogue that is imported into, as it is before the import.
+/// The catalog that is imported into, as it is before the import.
 struct ImportTarget {
   var path: String
   /// nil where there is none yet.
@@ -13,10 +13,10 @@ struct ImportTarget {
   init(_ request: ImportRequest, names: Set<FoldedName>, in tree: any FileTree) throws(ImportError) {
     path = Self.path(request, in: tree)
     try checkPlace()
-    let neighbours = (try? tree.entries(of: Path.folder(path))) ?? []
+    let neighbors = (try? tree.entries(of: Path.folder(path))) ?? []
     let staging = ImportStaging.path(of: path)
-    if neighbours.contains(where: { ExactName($0.name) == ExactName(Path.name(staging)) }) { self.staging = staging }
-    guard try exists(among: neighbours) else { return }
+    if neighbors.contains(where: { ExactName($0.name) == ExactName(Path.name(staging)) }) { self.staging = staging }
+    guard try exists(among: neighbors) else { return }
     let catalog = try read(with: CatalogReader(tree) { names.contains(FoldedName(Path.stem($0))) })
     if case .invalid = catalog.root.contents { throw .brokenCatalog(path) }
     self.catalog = catalog
@@ -27,7 +27,7 @@ struct ImportTarget {
     request.into ?? besideThePictures(request.paths, in: tree)
   }
 
-  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalogue or a
+  /// Returns `Assets.xcassets` in the deepest folder that holds all the paths and is no part of a catalog or a
   /// language.
   private static func besideThePictures(_ paths: [String], in tree: any FileTree) -> String {
     let folders = paths.map { (try? tree.entries(of: $0)) == nil ? Path.folder($0) : $0 }
@@ -48,13 +48,13 @@ struct ImportTarget {
     throw .targetIsInside(catalog: around, target: path)
   }
 
-  private func exists(among neighbours: [FileTreeEntry]) throws(ImportError) -> Bool {
+  private func exists(among neighbors: [FileTreeEntry]) throws(ImportError) -> Bool {
     let name = Path.name(path)
-    if let found = neighbours.first(where: { ExactName($0.name) == ExactName(name) }) {
+    if let found = neighbors.first(where: { ExactName($0.name) == ExactName(name) }) {
       guard found.isFolder else { throw .targetIsNotAFolder(path) }
       return true
     }
-    if let like = neighbours.first(where: { FoldedName($0.name) == FoldedName(name) }) {
+    if let like = neighbors.first(where: { FoldedName($0.name) == FoldedName(name) }) {
       throw .targetDiffersOnlyInCase(path, existing: Path.join(Path.folder(path), like.name))
     }
     return false

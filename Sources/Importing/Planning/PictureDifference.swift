@@ -34,7 +34,7 @@ public struct PictureDifference: Hashable, Sendable {
     let different = one.rgba.withUnsafeBufferPointer { first in
       other.rgba.withUnsafeBufferPointer { second in
         stride(from: 0, to: first.count, by: 4).count { place in
-          // Of two pixels that nobody sees the colours do not matter.
+          // Of two pixels that nobody sees the colors do not matter.
           guard first[place + 3] != 0 || second[place + 3] != 0 else { return false }
           return (0..<4).contains { first[place + $0] != second[place + $0] }
         }

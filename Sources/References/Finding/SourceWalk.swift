@@ -72,7 +72,7 @@ struct SourceWalk {
     return !Path.names(path).contains { isPassedOver(String($0)) }
   }
 
-  /// True for folders that hold copies and products of tools, and for catalogues, which call nobody.
+  /// True for folders that hold copies and products of tools, and for catalogs, which call nobody.
   private static func isPassedOver(_ name: String) -> Bool {
     ToolFolder.holdsCopies(name) || ToolFolder.holdsProducts(name) || ToolFolder.isBundle(name)
       || [".xcassets", ".xcstickers"].contains { name.hasSuffix($0) }

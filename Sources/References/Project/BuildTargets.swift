@@ -1,11 +1,11 @@
 public import Files
 
-/// The targets of a tree and the catalogues each is built from: those of a target make one name space.
+/// The targets of a tree and the catalogs each is built from: those of a target make one name space.
 ///
-/// They are told by the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogues. A project
-/// file that cannot be read tells nothing, and a catalogue that none names belongs to no target.
+/// They are told by the project files (`*.xcodeproj`, `Package.swift`) in the folders around the catalogs. A project
+/// file that cannot be read tells nothing, and a catalog that none names belongs to no target.
 public struct BuildTargets: Sendable {
-  /// A target that takes catalogues.
+  /// A target that takes catalogs.
   public struct Target: Hashable, Sendable {
     public var name: String
     /// The path of the `.xcodeproj` folder or the `Package.swift`.
@@ -25,7 +25,7 @@ public struct BuildTargets: Sendable {
     }
   }
 
-  /// By project and in the order there; those without a catalogue are left out.
+  /// By project and in the order there; those without a catalog are left out.
   public private(set) var targets: [Target] = []
   /// What each of them is built from.
   private var contents: [Contents] = []
@@ -44,7 +44,7 @@ public struct BuildTargets: Sendable {
     public var reason: Reason
   }
 
-  /// - Parameter catalogs: The paths of all the catalogues that may belong to a target.
+  /// - Parameter catalogs: The paths of all the catalogs that may belong to a target.
   public init(around catalogs: [String], in tree: any FileTree) {
     for folder in Self.foldersAround(catalogs) {
       for entry in Self.projectFiles(in: folder, tree) {
@@ -69,7 +69,7 @@ public struct BuildTargets: Sendable {
     }.map { $0.0 }
   }
 
-  /// True where some catalogues have a project file in a folder around them.
+  /// True where some catalogs have a project file in a folder around them.
   public static func hasProjectFile(around catalogs: [String], in tree: any FileTree) -> Bool {
     foldersAround(catalogs).contains { !projectFiles(in: $0, tree).isEmpty }
   }
@@ -151,7 +151,7 @@ extension BuildTargets {
     guard let bytes = read(path, largest: PackageManifest.largest, tree) else { return }
     for target in PackageManifest(parsing: bytes).targets {
       let places = target.usualFolders.compactMap { RelativePath.below(folder, $0) }
-      // The first of the usual folders that holds a catalogue is the target's.
+      // The first of the usual folders that holds a catalog is the target's.
       let taken = places.lazy.map { place in
         let contents = Contents(folders: [.init(path: place, exceptions: target.exclude)])
         return (contents, catalogs.filter(contents.hold))

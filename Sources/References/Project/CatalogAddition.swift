@@ -1,12 +1,12 @@
 internal import Files
 
-/// Puts a catalogue into a project file: once as a file in a group, and once into each phase that is asked for.
+/// Puts a catalog into a project file: once as a file in a group, and once into each phase that is asked for.
 struct CatalogAddition {
   private let project: ProjectFile
   private let folder: String
   private let catalog: String
   private var fileID: String?
-  /// The id of the group the catalogue goes into; nil where it stands in one already, or nothing was added yet.
+  /// The id of the group the catalog goes into; nil where it stands in one already, or nothing was added yet.
   private(set) var group: String?
   private var ids: ProjectIdentifiers
   private var objects: [(isa: String, id: String, text: String)] = []
@@ -14,7 +14,7 @@ struct CatalogAddition {
 
   /// - Parameters:
   ///   - folder: The folder around the `.xcodeproj`, and
-  ///   - catalog: the catalogue, both from the root of the tree.
+  ///   - catalog: the catalog, both from the root of the tree.
   init(_ project: ProjectFile, folder: String, catalog: String) {
     self.project = project
     self.folder = folder
@@ -25,7 +25,7 @@ struct CatalogAddition {
 
   private var name: String { Path.name(catalog) }
 
-  /// Adds the catalogue to a phase; false where it is there already.
+  /// Adds the catalog to a phase; false where it is there already.
   mutating func join(_ phase: String) -> Bool {
     guard let files = project.objects[phase]?.member.value["files"] else { return false }
     let isThere = files.texts.contains { project.objects[$0]?.text("fileRef") == fileID && fileID != nil }
@@ -64,7 +64,7 @@ struct CatalogAddition {
     return id
   }
 
-  /// Returns the group the catalogue goes into, the deepest one that lies around it on the disk, and its path from there.
+  /// Returns the group the catalog goes into, the deepest one that lies around it on the disk, and its path from there.
   private func place() -> (group: ProjectObject, path: String, sourceTree: String) {
     let main = project.text("mainGroup").flatMap { project.objects[$0] } ?? project.project
     var best: (group: ProjectObject, path: String, climbs: Bool)?

@@ -1,11 +1,11 @@
 internal import Files
 
-/// Takes pictures out of a project and puts a catalogue in, as edits of the bytes of its file.
+/// Takes pictures out of a project and puts a catalog in, as edits of the bytes of its file.
 ///
 /// What goes of a picture: its file, its entries in groups, its build files and their entries in phases that copy
 /// resources; of one in several languages its group as well. A group that held nothing else goes with its pictures, and
 /// so does one that held nothing but such groups. A picture that the project uses in any other way stays.
-/// The catalogue joins each target that had one of the pictures and is wanted, in the same phase.
+/// The catalog joins each target that had one of the pictures and is wanted, in the same phase.
 struct ProjectEdit {
   let project: ProjectFile
   /// The folder around the `.xcodeproj`, from the root of the tree.
@@ -33,7 +33,7 @@ struct ProjectEdit {
 
   /// - Parameters:
   ///   - pictures: The paths of the pictures, from the root of the tree.
-  ///   - catalog: That of the catalogue.
+  ///   - catalog: That of the catalog.
   ///   - isWanted: Says by its name which target may get the catalog.
   mutating func replace(
     _ pictures: Set<ExactName>, with catalog: String, in tree: any FileTree, for isWanted: (String) -> Bool
@@ -138,7 +138,7 @@ struct ProjectEdit {
 
   /// Removes the groups that nothing is left in. One that was empty before is somebody's own.
   ///
-  /// - Parameter group: The one that the catalogue goes into.
+  /// - Parameter group: The one that the catalog goes into.
   private mutating func removeEmptied(keeping group: String?) {
     var waiting = gone.flatMap(groups(around:)).sorted()
     while let id = waiting.popLast() {
@@ -193,7 +193,7 @@ struct ProjectEdit {
     }
   }
 
-  /// - Returns: The id of the group that the catalogue goes into; nil where it goes into none or is in one already.
+  /// - Returns: The id of the group that the catalog goes into; nil where it goes into none or is in one already.
   private mutating func addCatalog(_ catalog: String, to joining: [Joining], _ images: TargetImages) -> String? {
     guard !joining.isEmpty else { return nil }
     let sharing = targetsSharing(catalog)
@@ -211,7 +211,7 @@ struct ProjectEdit {
     return addition.group
   }
 
-  /// Returns the targets that take the catalogue with a folder it lies in; nil where it lies in no such folder.
+  /// Returns the targets that take the catalog with a folder it lies in; nil where it lies in no such folder.
   private func targetsSharing(_ catalog: String) -> Set<String>? {
     let around = project.objects("PBXFileSystemSynchronizedRootGroup").filter { group in
       place(of: group.id).map { Path.relative(catalog, to: $0) != nil } ?? false

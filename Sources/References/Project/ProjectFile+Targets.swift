@@ -19,10 +19,10 @@ extension ProjectFile {
     /// Single files of a folder that another target takes, with the same kind of path.
     public var singleFiles: [String]
 
-    /// The catalogues among the resources; those in its `folders` are found by looking there.
+    /// The catalogs among the resources; those in its `folders` are found by looking there.
     public var catalogs: [String] { resources.filter { Path.fileExtension($0) == "xcassets" } }
 
-    /// All files that are listed for it; Xcode puts catalogues among the resources, and some tools among the sources.
+    /// All files that are listed for it; Xcode puts catalogs among the resources, and some tools among the sources.
     var files: [String] { resources + sources + singleFiles }
   }
 

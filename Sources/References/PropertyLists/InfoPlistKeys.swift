@@ -1,7 +1,7 @@
 internal import Files
 
 /// The keys of an `Info.plist` by which the system finds icon files and launch images, and what becomes of them once
-/// these lie in a catalogue: the build then writes its own.
+/// these lie in a catalog: the build then writes its own.
 ///
 /// Source: *Information Property List Key Reference*; *Asset Catalog Format Reference*, what `actool` writes.
 struct InfoPlistKeys {

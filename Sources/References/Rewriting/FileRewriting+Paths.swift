@@ -3,7 +3,7 @@ internal import Files
 // Paths of pictures.
 
 extension FileRewriting {
-  /// A path leads to the file in the catalogue where the loose one goes, and where it surely is a path from its file.
+  /// A path leads to the file in the catalog where the loose one goes, and where it surely is a path from its file.
   ///
   /// In an app made with Flutter a path also has to be listed, and leads to further scales beside the file; there it is
   /// only told. A page of a folder that is served as a site cannot show what lies outside of that.

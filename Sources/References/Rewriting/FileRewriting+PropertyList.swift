@@ -8,7 +8,7 @@ extension FileRewriting {
     file.kind == .propertyList && !table.mapping.systemSets.isEmpty && InfoPlist.isName(Path.name(file.path))
   }
 
-  /// Takes out the keys of icons and launch images that lie in a catalogue now.
+  /// Takes out the keys of icons and launch images that lie in a catalog now.
   mutating func removeKeys(in text: SourceText) {
     guard mayNameIcons, let root = try? PropertyList(parsing: text.original) else { return }
     let verdicts = InfoPlistKeys(of: root, table).verdicts

@@ -83,7 +83,7 @@ struct NameTable: Sendable {
     byObjectiveCSymbol[symbol].map { mapping.assets[$0] }
   }
 
-  /// Returns where a picture lies in the catalogue that lay loose at a path.
+  /// Returns where a picture lies in the catalog that lay loose at a path.
   func newPath(of path: String) -> String? { newPaths[ExactName(path)] }
 
   /// True for what a loose picture that stays can be asked for by.

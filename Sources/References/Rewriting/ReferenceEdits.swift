@@ -135,11 +135,11 @@ public enum ReasonListed: String, CaseIterable, Hashable, Sendable {
   case missingPicture = "missing-picture"
   /// A project file copies the picture, or something of the project needs it as a file.
   case neededAsFile = "needed-as-file"
-  /// A key of a property list names pictures that are in no catalogue too.
+  /// A key of a property list names pictures that are in no catalog too.
   case besideOthers = "beside-others"
   /// No app is built of the pictures, so that no build setting can name their set in the place of a property list.
   case notInBuild = "not-in-build"
-  /// A target whose folder holds the catalogue takes it by itself; another one must be told by hand.
+  /// A target whose folder holds the catalog takes it by itself; another one must be told by hand.
   case inSharedFolder = "in-shared-folder"
 }
 

@@ -41,11 +41,11 @@ public struct ReferenceMapping: Sendable {
     }
   }
 
-  /// A loose file whose picture lies in a catalogue now.
+  /// A loose file whose picture lies in a catalog now.
   public struct Picture: Hashable, Sendable {
     /// Where it lay, or still lies.
     public var path: String
-    /// The file in the catalogue with the same bytes.
+    /// The file in the catalog with the same bytes.
     public var newPath: String
 
     public init(_ path: String, now newPath: String) {
@@ -91,7 +91,7 @@ public struct ReferenceMapping: Sendable {
   public var pictures: [Picture] = []
   /// True where the loose files are removed, so that paths to them lead nowhere.
   public var removesPictures = false
-  /// The catalogue that takes the place of the pictures in targets; nil where no project file changes.
+  /// The catalog that takes the place of the pictures in targets; nil where no project file changes.
   public var catalog: String?
   /// The only targets that the catalog joins; empty for all that had one of the pictures.
   public var targetNames: [String] = []

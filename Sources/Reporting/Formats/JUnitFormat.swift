@@ -4,7 +4,7 @@ internal import Validation
 
 /// Test results as JUnit writes them, which nearly every build server shows.
 ///
-/// A catalogue, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
+/// A catalog, or a file that names assets, is a suite and a finding a test case: a failed one where the finding makes the command fail, else a
 /// passed one that says what was found. Where nothing was found, one passed case says how much was checked.
 ///
 /// Source: the schema `jenkins-junit.xsd` of the Jenkins xUnit plugin.
@@ -49,7 +49,7 @@ public enum JUnitFormat: ReportFormat {
     return suites
   }
 
-  /// The catalogue, or the file of text.
+  /// The catalog, or the file of text.
   private static func suiteName(of place: Place) -> String {
     place.isInText ? place.path : CatalogFinder.catalogAround(place.path) ?? Place("").description
   }

@@ -1,13 +1,13 @@
 internal import Catalog
 internal import Files
 
-/// The groups and sets of catalogues by name: groups are read, because names depend on them, and no set is.
+/// The groups and sets of catalogs by name: groups are read, because names depend on them, and no set is.
 struct CatalogOutline {
   let catalogs: [AssetCatalog]
   /// Each before what it holds; nothing that lies in a set.
   let folders: [CatalogItem]
 
-  /// - Throws: `FileError` when a catalogue or a group cannot be listed.
+  /// - Throws: `FileError` when a catalog or a group cannot be listed.
   init(of catalogs: [String], in tree: any FileTree, _ scope: ValidationScope) throws(FileError) {
     let reader = CatalogReader(
       tree, reading: { _ in false }, listing: scope.mayConcern, toleratesDenial: true)
@@ -20,7 +20,7 @@ struct CatalogOutline {
   /// Everything that is asked for by name, in the scope or not.
   func names(_ scope: ValidationScope) -> [AssetName] { catalogs.flatMap { AssetName.all(in: $0, scope) } }
 
-  /// What systems left beside the sets: in catalogues and groups, which need not be in the scope themselves.
+  /// What systems left beside the sets: in catalogs and groups, which need not be in the scope themselves.
   func junkFiles(in scope: ValidationScope) -> [String] {
     folders.filter { $0.type.role == .container || $0.isRoot }.flatMap(\.junkFiles).filter(scope.contains)
   }
@@ -28,9 +28,9 @@ struct CatalogOutline {
   /// The pictures that lie beside the sets, in folders that need not be in the scope themselves.
   func loosePictures(in scope: ValidationScope) -> [String] { folders.flatMap(\.loosePictures).filter(scope.contains) }
 
-  /// The paths of the icons of Icon Composer that lie in the catalogues.
+  /// The paths of the icons of Icon Composer that lie in the catalogs.
   func icons(in scope: ValidationScope) -> [String] {
-    // To a catalogue they are folders like any other that it does not know.
+    // To a catalog they are folders like any other that it does not know.
     folders.filter { !$0.type.isKnown && IconDocument.isName(Path.name($0.path)) && scope.contains($0.path) }
       .map(\.path)
   }

@@ -1,6 +1,6 @@
 internal import Files
 
-/// What one rule finds, with a limit for each folder of a catalogue.
+/// What one rule finds, with a limit for each folder of a catalog.
 ///
 /// A file of a few megabytes can hold a million elements that are all wrong in the same way. Nobody reads a million lines
 /// about one set; the first ones say what is the matter, and one more says how many there are. Of names in code each is a

@@ -2,7 +2,7 @@ internal import Catalog
 public import Files
 public import References
 
-/// Runs rules over the catalogues of one tree.
+/// Runs rules over the catalogs of one tree.
 public struct Validator: Sendable {
   public var rules: [any Rule.Type]
   public var settings: ValidationSettings
@@ -25,14 +25,14 @@ public struct Validator: Sendable {
 
   var activeRules: [any Rule.Type] { rules.filter { settings.isOn($0) } }
 
-  /// Checks catalogues.
+  /// Checks catalogs.
   ///
   /// - Parameters:
   ///   - catalogs: Their paths in the tree, as `CatalogFinder` gives them.
   ///   - scope: What is looked into; of the rest only the names of folders are read.
   ///   - makeTree: Gives each core a tree of its own, so that folders are checked on all of them; nil uses this one.
   ///   - targets: Those that are built from the catalogs; nil if no project file says.
-  ///   - icons: The paths of icons of Icon Composer beside the catalogues; those inside are found there.
+  ///   - icons: The paths of icons of Icon Composer beside the catalogs; those inside are found there.
   ///   - isWholeProject: True where the tree is a project and `catalogs` are all it has: then the rules that know of code
   ///     and settings are asked too.
   ///   - memory: What was found before in sets that have not changed, which is not looked for again.
@@ -87,7 +87,7 @@ public struct Validator: Sendable {
     guard !asking.isEmpty else { return nil }
     return ProjectGathering.facts(
       on: catalogs, in: tree, searchesNames: asking.contains { $0 == UnusedAsset.self },
-      readsCode: asking.contains { $0 != OrphanCatalogue.self })
+      readsCode: asking.contains { $0 != OrphanCatalog.self })
   }
 
   /// Gathers the facts about the folders in a scope, without the bytes of files behind their headers.

@@ -8,7 +8,7 @@ public enum ExampleFile: Sendable {
   case png(width: Int, height: Int)
   /// A picture through which all can be seen; both in pixels.
   case transparentPNG(width: Int, height: Int)
-  /// A black picture that names a profile for its colours; both in pixels.
+  /// A black picture that names a profile for its colors; both in pixels.
   case taggedPNG(width: Int, height: Int, profile: String)
   case bytes([UInt8])
   case link(to: String)

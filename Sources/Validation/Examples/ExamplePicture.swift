@@ -12,7 +12,7 @@ enum ExamplePicture {
     png(width: width, height: height, chunks: isTransparent ? chunk("tRNS", [0, 0]) : [])
   }
 
-  /// A picture with a profile for its colours, of which there is only the name.
+  /// A picture with a profile for its colors, of which there is only the name.
   static func png(width: Int, height: Int, profile: String) -> [UInt8] {
     png(width: width, height: height, chunks: chunk("iCCP", Array(profile.utf8) + [0, 0] + stored([0])))
   }

@@ -30,14 +30,14 @@ public struct AssetName: Hashable, Sendable {
   public var identity: Identity
   /// The path of its folder.
   public var path: String
-  /// The path of its catalogue.
+  /// The path of its catalog.
   public var catalog: String
   public var isChecked: Bool
 
   /// True where a group around the asset is part of its name.
   var isInNamespace: Bool { identity.qualifiedName.utf8.contains(UInt8(ascii: "/")) }
 
-  /// Returns the names in a catalogue.
+  /// Returns the names in a catalog.
   ///
   /// What lies inside an asset, such as the image set of a layer, is asked for through that asset and is left out.
   static func all(in catalog: AssetCatalog, _ scope: ValidationScope) -> [AssetName] {

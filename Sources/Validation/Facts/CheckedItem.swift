@@ -1,7 +1,7 @@
 public import Catalog
 internal import Files
 
-/// A folder of a catalogue that is checked, with the facts about its files.
+/// A folder of a catalog that is checked, with the facts about its files.
 ///
 /// A class, because every rule is handed every one of them and it holds a dozen things.
 public final class CheckedItem: Sendable {

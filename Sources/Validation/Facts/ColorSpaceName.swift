@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import Imaging
 
-/// What the colours of a picture mean, as far as two pictures can be compared by it.
+/// What the colors of a picture mean, as far as two pictures can be compared by it.
 enum ColorSpaceName: Hashable {
   case sRGB
   case named(String)
@@ -33,7 +33,7 @@ enum ColorSpaceName: Hashable {
 }
 
 extension CheckedItem {
-  /// The bitmaps of an image set with the meaning of their colours: one list for each gamut that slots ask for; none
+  /// The bitmaps of an image set with the meaning of their colors: one list for each gamut that slots ask for; none
   /// where all pictures have the same profile, or none.
   var mixedProfilesByGamut: [[(file: String, space: ColorSpaceName)]] {
     let first = pictures.entries.first?.value.facts?.colorProfile

@@ -27,7 +27,7 @@ struct ScaleGroup: Sendable {
     var places: [Slot: Int] = [:]
     for element in elements where element.filename?.isEmpty == false {
       let slot = element.group
-      // Neighbours mostly belong together.
+      // Neighbors mostly belong together.
       if groups.last?.slot == slot {
         groups[groups.count - 1].elements.append(element)
       } else if let place = places[slot] {

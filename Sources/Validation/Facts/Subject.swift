@@ -6,15 +6,15 @@ public import References
 public struct Subject: Sendable {
   /// Folders in the scope, each before what it holds, those of one asset together; empty for a rule that looks at all.
   public let items: [CheckedItem]
-  /// Everything in the catalogues that is asked for by name, in the scope or not, in the order of the folders.
+  /// Everything in the catalogs that is asked for by name, in the scope or not, in the order of the folders.
   public let names: [AssetName]
   /// The paths of the pictures in the scope that are not there because Git LFS did not fetch them.
   public let unfetchedPictures: [String]
-  /// The icons of Icon Composer in the scope, those inside catalogues and those beside them.
+  /// The icons of Icon Composer in the scope, those inside catalogs and those beside them.
   public internal(set) var icons: [IconDocument] = []
   /// What was found out about the questions of rules.
   public internal(set) var answers: [FileQuestion: FileAnswer] = [:]
-  /// The pictures in the scope that lie in catalogues and groups, and in no set.
+  /// The pictures in the scope that lie in catalogs and groups, and in no set.
   public internal(set) var loosePictures: [String] = []
   /// What the rest of the project says; nil where nobody looked.
   public internal(set) var project: ProjectFacts?

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Which folders of the catalogues are checked.
+/// Which folders of the catalogs are checked.
 public struct ValidationScope: Sendable {
   /// Folders that are checked with all in them; nil for everything.
   private let whole: Set<ExactName>?

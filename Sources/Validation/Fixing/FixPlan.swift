@@ -37,7 +37,7 @@ extension Validator {
   ///
   /// - Parameters:
   ///   - findings: What is to be mended; rules are asked only about places where they found something.
-  ///   - catalogs: The catalogues in which it was found.
+  ///   - catalogs: The catalogs in which it was found.
   /// - Throws: `FileError` when a folder cannot be listed.
   public func fixes(
     of findings: [Finding], _ catalogs: [String], in tree: any FileTree, makeTree: (@Sendable () -> any FileTree)? = nil

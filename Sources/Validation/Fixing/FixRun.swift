@@ -5,7 +5,7 @@ internal import References
 /// Carries out a plan: all of it, or nothing.
 ///
 /// The files are changed as those that follow a name are (`FileChangesRun`), so that a kill leaves nothing half done, and
-/// beside each catalogue the edits of others are waited for.
+/// beside each catalog the edits of others are waited for.
 public struct FixRun {
   private let plan: FixPlan
   private let store: any FileStore
@@ -38,7 +38,7 @@ public struct FixRun {
     }
   }
 
-  /// Keeps edits and imports beside the catalogues out, one after the other in the order of their paths.
+  /// Keeps edits and imports beside the catalogs out, one after the other in the order of their paths.
   private func claims() throws(FolderChangeFailure) -> [Claim] {
     let catalogs = plan.edits.map { CatalogFinder.catalogAround($0.folder) ?? $0.folder }
     var claims: [Claim] = []

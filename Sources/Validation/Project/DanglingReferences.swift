@@ -36,7 +36,7 @@ extension Reference {
     }
   }
 
-  /// True for the names AppKit has images and colours under, as interface files spell them.
+  /// True for the names AppKit has images and colors under, as interface files spell them.
   private func isOfSystem(_ listed: Set<Place>) -> Bool {
     let letters = name.utf8.prefix(3)
     return letters.starts(with: "NS".utf8) && letters.last.map { (0x41...0x5A).contains($0) } == true

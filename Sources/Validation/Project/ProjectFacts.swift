@@ -2,21 +2,21 @@ public import Catalog
 internal import Files
 public import References
 
-/// What a project says of its assets outside of the catalogues, and the names they answer to.
+/// What a project says of its assets outside of the catalogs, and the names they answer to.
 public struct ProjectFacts: Sendable {
-  /// Everything in the catalogues that can be asked for by name.
+  /// Everything in the catalogs that can be asked for by name.
   public internal(set) var assets: [CalledAsset] = []
-  /// The catalogues, by path.
+  /// The catalogs, by path.
   public internal(set) var catalogs: [String] = []
   /// The places that surely ask for an asset, file by file.
   public internal(set) var references: [Reference] = []
-  /// Which of the assets something outside of the catalogues may mean, by their number in `assets`.
+  /// Which of the assets something outside of the catalogs may mean, by their number in `assets`.
   public internal(set) var mentioned: Set<Int> = []
   /// Those of them that code names.
   public internal(set) var mentionedByCode: Set<Int> = []
   /// The names and symbols by which something asks for an asset, and not only for a text that may be one.
   var askedFor: Set<ExactName> = []
-  /// What pictures outside of catalogues are called, without extension, scale and device.
+  /// What pictures outside of catalogs are called, without extension, scale and device.
   var looseNames: Set<ExactName> = []
   /// What icons of Icon Composer are called.
   var composedIcons: Set<ExactName> = []
@@ -33,7 +33,7 @@ public struct ProjectFacts: Sendable {
 /// An asset with all the names that mean it.
 public struct CalledAsset: Hashable, Sendable {
   public var path: String
-  /// The path of its catalogue.
+  /// The path of its catalog.
   public var catalog: String
   public var type: FolderType
   /// As in code: `Toolbar/Bell`. Parts of a sprite atlas have a second one with its name before.
@@ -45,7 +45,7 @@ public struct CalledAsset: Hashable, Sendable {
   /// True for a part of a sprite atlas, a complication and the like, which is asked for through that.
   public var isPart: Bool
 
-  /// Returns everything in a catalogue that can be asked for.
+  /// Returns everything in a catalog that can be asked for.
   static func all(in catalog: AssetCatalog) -> [CalledAsset] {
     catalog.assets.map { item in
       let around = Path.name(Path.folder(item.path))

@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// Reads what lies outside of the catalogues of a project, each file once.
+/// Reads what lies outside of the catalogs of a project, each file once.
 struct ProjectGathering {
   /// How deep folders may stand in one another; deeper ones are not looked into.
   private static let deepest = ReferenceFinder.deepest

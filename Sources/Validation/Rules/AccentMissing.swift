@@ -3,7 +3,7 @@ internal import Files
 internal import JSON
 internal import References
 
-/// A build setting names a colour that no catalog has.
+/// A build setting names a color that no catalog has.
 struct AccentMissing: ProjectRule {
   static let description = RuleDescription(
     id: "accent-missing", summary: "A build setting names a colour that is not there",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A component of a colour is a lone `"1"`, which is next to nothing or all of it.
+/// A component of a color is a lone `"1"`, which is next to nothing or all of it.
 struct AmbiguousComponent: FolderRule {
   static let description = RuleDescription(
     id: "ambiguous-component", summary: "A component of a colour is '1', and counts to 255",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A copy that a synchronising program or the Finder made lies beside its original.
+/// A copy that a synchronizing program or the Finder made lies beside its original.
 struct ConflictCopy: ItemRule {
   static let description = RuleDescription(
     id: "conflict-copy", summary: "A copy of a file lies beside its original",

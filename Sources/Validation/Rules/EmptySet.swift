@@ -72,7 +72,7 @@ struct EmptySet: ItemRule {
     guard item.item.contents.document != nil else { return false }
     switch item.type {
     case .imageSet, .symbolSet, .dataSet: return isAskedForByName(item) && item.namedFiles.isEmpty
-    // What stands there and is no colour is another rule's matter.
+    // What stands there and is no color is another rule's matter.
     case .colorSet: return !item.item.isLeftToSystem && !item.elements.contains { $0.object["color"] != nil }
     case .sticker, .stickerSequence, .arReferenceImage: return item.namedFiles.isEmpty
     default: return false

@@ -1,6 +1,6 @@
 internal import Catalog
 
-/// Folders of a catalogue stand in so many others that nobody looks into them.
+/// Folders of a catalog stand in so many others that nobody looks into them.
 struct FolderTooDeep: ItemRule {
   /// A path with one folder more than are looked into.
   private static let deepFolder =

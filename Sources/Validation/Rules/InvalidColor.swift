@@ -1,7 +1,7 @@
 public import Catalog
 internal import JSON
 
-/// What stands in a colour set is no colour.
+/// What stands in a color set is no color.
 struct InvalidColor: GradedRule, FolderRule {
   static let description = RuleDescription(
     id: "invalid-color", summary: "A colour set holds something that is no colour",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// A catalogue holds launch images, which newer systems do not show.
+/// A catalog holds launch images, which newer systems do not show.
 struct LaunchDeprecated: ItemRule {
   static let description = RuleDescription(
     id: "launch-deprecated", summary: "Newer systems do not show launch images",

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A link stands in a catalogue where a set or a group would be.
+/// A link stands in a catalog where a set or a group would be.
 struct LinkedFolder: ItemRule {
   static let description = RuleDescription(
     id: "linked-folder", summary: "A link stands where a set or a group would be",

@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import References
 
-/// A picture lies in a catalogue or a group, and in no set.
+/// A picture lies in a catalog or a group, and in no set.
 struct LoosePicture: Rule {
   static let description = RuleDescription(
     id: "loose-picture", summary: "A picture lies beside the sets",

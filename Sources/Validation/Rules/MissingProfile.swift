@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// Some pictures of an image name a profile for their colours, and others none.
+/// Some pictures of an image name a profile for their colors, and others none.
 struct MissingProfile: ItemRule {
   static let description = RuleDescription(
     id: "missing-profile", summary: "Only some pictures of an image have a colour profile",

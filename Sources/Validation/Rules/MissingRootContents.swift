@@ -2,7 +2,7 @@ internal import Catalog
 internal import Files
 internal import JSON
 
-/// A catalogue has no `Contents.json` of its own.
+/// A catalog has no `Contents.json` of its own.
 struct MissingRootContents: ItemRule, FixableRule {
   static let description = RuleDescription(
     id: "missing-root-contents", summary: "A catalogue has no Contents.json of its own",
@@ -24,7 +24,7 @@ struct MissingRootContents: ItemRule, FixableRule {
     ])
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {
-    // A folder by another name is a catalogue only because somebody said so.
+    // A folder by another name is a catalog only because somebody said so.
     guard item.item.isRoot, CatalogFinder.isCatalogName(item.folderName), case .absent = item.item.contents,
       !item.item.children.isEmpty
     else { return }

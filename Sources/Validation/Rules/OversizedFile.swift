@@ -28,7 +28,7 @@ struct OversizedFile: ItemRule {
         ], gives: ["'a.png' has 80 KB, and its 10x10 pixels are 400 bytes"])
     ])
 
-  /// What a colour profile and some words may take, in bytes.
+  /// What a color profile and some words may take, in bytes.
   private static let allowance = 1 << 16
 
   func check(_ item: CheckedItem, report: (Place, String) -> Void) {

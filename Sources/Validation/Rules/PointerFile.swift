@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Pictures of a catalogue are only pointers of Git LFS.
+/// Pictures of a catalog are only pointers of Git LFS.
 struct PointerFile: Rule {
   static let description = RuleDescription(
     id: "pointer-file", summary: "A pointer of Git LFS lies where a picture should be",
@@ -23,7 +23,7 @@ struct PointerFile: Rule {
         gives: ["1 picture was not fetched by Git LFS and could not be checked: 'Logo.imageset/logo.png'"])
     ])
 
-  /// One finding for a whole catalogue: who fetched none lacks them all.
+  /// One finding for a whole catalog: who fetched none lacks them all.
   func check(_ subject: Subject, report: (Place, String) -> Void) {
     let pointers = Dictionary(grouping: subject.unfetchedPictures) { file in
       ExactName(CatalogFinder.catalogAround(file) ?? Path.folder(file))

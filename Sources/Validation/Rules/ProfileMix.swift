@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Imaging
 
-/// The pictures of one image name different profiles for their colours.
+/// The pictures of one image name different profiles for their colors.
 struct ProfileMix: ItemRule {
   static let description = RuleDescription(
     id: "profile-mix", summary: "The pictures of an image have different colour profiles",

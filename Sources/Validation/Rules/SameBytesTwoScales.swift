@@ -80,7 +80,7 @@ struct SameBytesTwoScales: InquiringRule, FolderRule {
     func isSame(_ subject: Subject) -> Bool { question.map { subject.answers[$0] == .yes } ?? true }
   }
 
-  /// Returns the neighbours by scale that are of one size, though their scales ask for two.
+  /// Returns the neighbors by scale that are of one size, though their scales ask for two.
   private static func pairs(in item: CheckedItem) -> [Pair] {
     guard item.type == .imageSet else { return [] }
     return ScaleGroup.all(in: item).flatMap { pairs(in: $0, of: item) }

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import JSON
 
-/// The name that Xcode generates in code for a colour is one that the system's colours have already.
+/// The name that Xcode generates in code for a color is one that the system's colors have already.
 struct SymbolConflict: Rule {
   static let description = RuleDescription(
     id: "symbol-conflict", summary: "A colour is called in code as one of the system",

@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// A folder of a catalogue has an ending that is no type of asset.
+/// A folder of a catalog has an ending that is no type of asset.
 struct UnknownFolderType: ItemRule {
   static let description = RuleDescription(
     id: "unknown-folder-type", summary: "A folder has the ending of no type of asset",

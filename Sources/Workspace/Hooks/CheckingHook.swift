@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-/// A hook that checks catalogues: where git looks for it, and what lies there.
+/// A hook that checks catalogs: where git looks for it, and what lies there.
 ///
 /// It is put where git really looks: `core.hooksPath` counts, and linked work trees share one folder. A hook that was
 /// there stays, in a folder of its own where it keeps its name, and is run first.
@@ -34,7 +34,7 @@ public struct CheckingHook: Sendable {
   public let state: State
   /// True where that hook, or the one ours would take the place of, may be run; git passes over any other, and so do we.
   public let runsEarlierHook: Bool
-  /// True where somebody else's hook has a line that checks the catalogues, or is one for merges that runs the one for
+  /// True where somebody else's hook has a line that checks the catalogs, or is one for merges that runs the one for
   /// commits.
   public let checksByItself: Bool
   /// The program that keeps the hooks of this project.

@@ -1,7 +1,7 @@
 internal import Files
 internal import Git
 
-/// The hooks that check catalogues before a commit and before a merge: they come and go together.
+/// The hooks that check catalogs before a commit and before a merge: they come and go together.
 public struct CheckingHooks: Sendable {
   public let commit: CheckingHook
   public let merge: CheckingHook
@@ -79,7 +79,7 @@ public struct CheckingHooks: Sendable {
 }
 
 extension Workspace {
-  /// Looks at the hooks that check catalogues.
+  /// Looks at the hooks that check catalogs.
   ///
   /// - Parameters:
   ///   - commitScript: What the one for commits should say.

@@ -33,7 +33,7 @@ public enum HookManager: String, CaseIterable, Hashable, Sendable {
     public let path: String
     /// The path of the file that lines for `pre-commit` go into, whether or not it is there yet.
     public let linesPath: String
-    /// True where those lines check the catalogues already.
+    /// True where those lines check the catalogs already.
     public let checksCatalogs: Bool
     /// True where merges are checked as well, for which git runs a hook of its own.
     public let checksMerges: Bool

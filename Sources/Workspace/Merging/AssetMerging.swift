@@ -47,7 +47,7 @@ public struct AssetMerging: Merging {
   }
 }
 
-/// The lists of variants in catalogues, for git's merges.
+/// The lists of variants in catalogs, for git's merges.
 public struct ContentsFiles: FileMerging {
   public init() {}
 

@@ -1,7 +1,7 @@
 internal import Files
 public import Git
 
-/// What git is told so that its own `merge` and `diff` understand catalogues.
+/// What git is told so that its own `merge` and `diff` understand catalogs.
 ///
 /// All of it is in the repository's own configuration and in `info/attributes`, so nobody else gets it, and a machine
 /// without this program merges by lines as ever.

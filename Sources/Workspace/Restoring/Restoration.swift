@@ -27,7 +27,7 @@ public struct Restoration: Sendable {
   var change: FolderChange?
   /// The files that come; a single one without a `change` belongs to no asset.
   var files: [TakenFile] = []
-  /// The catalogue whose edits wait for one another.
+  /// The catalog whose edits wait for one another.
   var catalog = ""
   /// What the disk tells of files that get other bytes, or go.
   var expected: [String: FileMark] = [:]

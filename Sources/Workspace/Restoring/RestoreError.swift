@@ -18,7 +18,7 @@ public enum RestoreError: Error, Sendable {
   case inTheWay(String)
   /// The name for a second one is no name.
   case badName(String)
-  /// The catalogue it would go into is not there.
+  /// The catalog it would go into is not there.
   case noCatalog(String)
   /// It is no asset that has variants.
   case hasNoVariants(String)

@@ -104,7 +104,7 @@ extension Walk {
     return "\(clone): line \(line + 1) of notes.txt"
   }
 
-  /// The sets of the catalogue whose names begin so.
+  /// The sets of the catalog whose names begin so.
   private func sets(_ beginning: String) throws -> [String] {
     try Disk.entries(of: plain.sandbox.path("\(clone)/\(Self.catalog)")).map(\.name)
       .filter { $0.hasPrefix(beginning) && $0.hasSuffix(".imageset") }.map { Path.stem($0) }.sorted()

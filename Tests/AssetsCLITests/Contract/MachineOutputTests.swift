@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test("contract 38: without a terminal there is no colour, no question and no progress", arguments: [nil, "1"])
-  func noColourWithoutATerminal(forced: String?) throws {
+  func noColorWithoutATerminal(forced: String?) throws {
     let sandbox = try Sandbox.harbour()
     sandbox.environment["CLICOLOR"] = forced
     try sandbox.writeImageSet("\(Sandbox.images)/Bell", color: .red)

@@ -137,7 +137,7 @@ import Testing
     #expect(try sandbox.files(in: "\(Sandbox.images)/Tools").count == 4)
   }
 
-  /// What a catalogue has no slot for, 'validate' would find at once.
+  /// What a catalog has no slot for, 'validate' would find at once.
   @Test func aScaleWithoutASlotIsNone() throws {
     for scale in ["4", "1.5x", "420dpi"] {
       #expect(

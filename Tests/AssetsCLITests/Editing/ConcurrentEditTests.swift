@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Two edits beside one catalogue at the same time, by the real program.
+/// Two edits beside one catalog at the same time, by the real program.
 @Suite(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
 struct ConcurrentEditTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run

@@ -4,7 +4,7 @@ import Testing
 @testable import AssetsCLI
 
 extension Sandbox {
-  /// A repository with the image set `bell` at three scales, the colour `sea`, and code that calls both, committed.
+  /// A repository with the image set `bell` at three scales, the color `sea`, and code that calls both, committed.
   static func editing() throws -> Sandbox {
     let sandbox = try Sandbox(git: true)
     try sandbox.write("\(Sandbox.images)/Contents.json", #"{ "info" : { "author" : "xcode", "version" : 1 } }"# + "\n")

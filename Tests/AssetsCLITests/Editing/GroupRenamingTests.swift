@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// `assets rename` of a group, and names that other catalogues of an app have.
+/// `assets rename` of a group, and names that other catalogs of an app have.
 @Suite struct GroupRenamingTests {
   let sandbox = try! Sandbox.editing()  // without a repository no test of this suite can run
 
@@ -105,9 +105,9 @@ import Testing
     try sandbox.takeBack(result)
   }
 
-  // MARK: - Names in other catalogues
+  // MARK: - Names in other catalogs
 
-  private func addCatalogue(toTheApp isKnown: Bool) throws {
+  private func addCatalog(toTheApp isKnown: Bool) throws {
     try sandbox.writeSquares("B.xcassets/rope.imageset", scales: [1])
     try sandbox.writeSet("B.xcassets/mist.colorset", list: "colors", [])
     guard isKnown else { return }
@@ -127,8 +127,8 @@ import Testing
     ["add", "rope", "\(Sandbox.images)/bell.imageset/bell.png", "--into", Sandbox.images],
     ["rename", "sea", "mist", "--in", Sandbox.images],
   ])
-  func aNameThatAnotherCatalogueOfTheAppHasIsTaken(_ words: [String]) throws {
-    try addCatalogue(toTheApp: true)
+  func aNameThatAnotherCatalogOfTheAppHasIsTaken(_ words: [String]) throws {
+    try addCatalog(toTheApp: true)
     let path = words.contains("mist") ? "B.xcassets/mist.colorset" : "B.xcassets/rope.imageset"
     let name = words[0] == "rename" ? words[2] : words[0] == "new" ? words[2] : words[1]
     #expect(
@@ -141,13 +141,13 @@ import Testing
   }
 
   @Test func groupsHaveToRespectItToo() throws {
-    try addCatalogue(toTheApp: true)
+    try addCatalog(toTheApp: true)
     try sandbox.writeSquares("\(Sandbox.images)/Bar/rope.imageset", scales: [1])
     #expect(try sandbox.refusal(["set", "Bar", "--no-namespace"]).contains("both catalogues are built into one app"))
   }
 
   @Test func whereNobodyKnowsWhatIsBuiltItIsOnlyNoted() throws {
-    try addCatalogue(toTheApp: false)
+    try addCatalog(toTheApp: false)
     let result = assets("rename", "bell", "rope")
     #expect(result.exitCode == .done)
     #expect(
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test func aNamesakeMayDifferInCase() throws {
-    try addCatalogue(toTheApp: false)
+    try addCatalog(toTheApp: false)
     let note = "note: 'B.xcassets/rope.imageset' has this name too, but for case or Unicode form; "
     #expect(assets("rename", "bell", "ROPE").error.hasPrefix(note))
     let added = assets("new", "color", "Mist", "#123456", "--into", Sandbox.images)

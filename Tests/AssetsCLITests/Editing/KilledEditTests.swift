@@ -72,8 +72,8 @@ import Testing
     #expect(runAssets(["help"]).error == "")
   }
 
-  /// Where no repository is, one is found from the folder that the catalogue lies in.
-  @Test func withoutARepositoryItIsFoundBesideTheCatalogue() throws {
+  /// Where no repository is, one is found from the folder that the catalog lies in.
+  @Test func withoutARepositoryItIsFoundBesideTheCatalog() throws {
     let plain = try Sandbox()
     try plain.writeSquares("\(Sandbox.images)/bell.imageset")
     try leaveEdit(in: plain, isAside: true)

@@ -98,7 +98,7 @@ import Testing
     #expect(lines.allSatisfy { $0.hasPrefix("+\t\t") && $0.contains("/* Colors.xcassets") })
     #expect(lines.count { $0.contains("isa = PBXFileReference; lastKnownFileType = folder.assetcatalog;") } == 1)
     #expect(assets("list", "-t", "App").exitCode == .done)
-    #expect(!assets("validate", "--all").output.contains("orphan-catalogue"))
+    #expect(!assets("validate", "--all").output.contains("orphan-catalog"))
     try sandbox.takeBack(result)
   }
 
@@ -262,7 +262,7 @@ import Testing
     let result = assets("commit", "-m", "Colors")
     #expect(
       result.error == """
-        App/Colors.xcassets: warning: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog
+        App/Colors.xcassets: warning: [orphan-catalog] no target of 'App.xcodeproj' is built from the catalog
         hint: run 'assets new catalog App/Colors.xcassets' to add it to the Xcode project
 
         """)
@@ -276,7 +276,7 @@ import Testing
     #expect(assets("new", "catalog", "App/Colors.xcassets").exitCode == .done)
     #expect(assets("new", "color", "tint", "112233", "--into", "App/Colors.xcassets").exitCode == .done)
     let result = assets("commit", "tint", "-m", "Tint", "--json")
-    #expect(result.output.contains("orphan-catalogue"), "\(result)")
+    #expect(result.output.contains("orphan-catalog"), "\(result)")
     let rest = assets("commit", "-m", "Project")
     #expect(rest.exitCode == .done && rest.error == "", "\(rest)")
   }

@@ -8,7 +8,7 @@ import Testing
 
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
-  @Test func aColourWithOthersForItsLooks() throws {
+  @Test func aColorWithOthersForItsLooks() throws {
     let result = assets(
       "new", "color", "tint", "#1B7AB5", "--dark", "#5FB4E580", "--high-contrast", "000000", "--color-space",
       "display-p3")
@@ -29,7 +29,7 @@ import Testing
     try sandbox.takeBack(result)
   }
 
-  @Test func aGroupAndAColourInIt() throws {
+  @Test func aGroupAndAColorInIt() throws {
     #expect(assets("new", "group", "Tools", "--namespace").exitCode == .done)
     #expect(assets("new", "color", "Tools/tint", "112233").exitCode == .done)
     #expect(assets("list", "tint").output.contains("Tools/tint"))
@@ -42,7 +42,7 @@ import Testing
         """)
   }
 
-  @Test func aCatalogueThatIsNotThereIsToldWithThoseThatAre() throws {
+  @Test func aCatalogThatIsNotThereIsToldWithThoseThatAre() throws {
     #expect(
       try sandbox.refusal(["new", "color", "tint", "112233", "--into", "Absent.xcassets"]) == """
         error: there is nothing at 'Absent.xcassets'
@@ -52,11 +52,11 @@ import Testing
         """)
     let near = try sandbox.refusal(["new", "group", "Tools", "--into", "App/Images.xcasset"])
     #expect(near.hasSuffix("hint: did you mean '\(Sandbox.images)'?\n"), "\(near)")
-    // What changes something that is there needs no new catalogue.
+    // What changes something that is there needs no new catalog.
     #expect(try !sandbox.refusal(["set", "bell", "--template", "--in", "Absent.xcassets"]).contains("assets new"))
   }
 
-  @Test func aCatalogue() throws {
+  @Test func aCatalog() throws {
     let result = assets("new", "catalog", "App/More.xcassets")
     #expect(result.output == "made the catalog 'More.xcassets'  App/More.xcassets\n")
     #expect(
@@ -78,7 +78,7 @@ import Testing
     #expect(try sandbox.refusal(["new", "catalog", "../B.xcassets"], .usage).contains("outside of the project"))
   }
 
-  @Test func withoutACatalogueThereIsAWay() throws {
+  @Test func withoutACatalogThereIsAWay() throws {
     let plain = try Sandbox()
     let result = runAssets(["new", "color", "tint", "112233"], in: plain)
     #expect(

@@ -74,7 +74,7 @@ import Testing
     #expect(try sandbox.refusal(["remove", "Bar", "--scale", "2"], .usage).hasPrefix("error: 'Bar' is a group"))
   }
 
-  @Test func aWholeCatalogueIsNotRemovedByNameAndTheWayIsTold() throws {
+  @Test func aWholeCatalogIsNotRemovedByNameAndTheWayIsTold() throws {
     #expect(
       try sandbox.refusal(["remove", Sandbox.images]) == """
         error: '\(Sandbox.images)' is a whole catalogue, which is not removed by name

@@ -29,7 +29,7 @@ import Testing
     #expect(sandbox.exists("\(Sandbox.images)/bell.imageset/gong-dark.png"))
   }
 
-  @Test func aGroupInOneOfSeveralCataloguesTellsWhichIsMeant() throws {
+  @Test func aGroupInOneOfSeveralCatalogsTellsWhichIsMeant() throws {
     try sandbox.write("B.xcassets/Bar/Contents.json", "{}")
     #expect(assets("new", "color", "Bar/tint", "123456").output.contains("B.xcassets/Bar/tint.colorset"))
     try sandbox.write("gong.png", PictureMaker.png(8, 8))

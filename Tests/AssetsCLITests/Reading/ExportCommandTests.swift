@@ -43,7 +43,7 @@ import Testing
       let pixels = try PNGDecoder.bitmap(from: sandbox.bytes("out/res/\(folder)/bubble.9.png"))
       #expect(try pixels == PNGDecoder.bitmap(from: Self.patch(UInt8(index * 50))), "\(folder)")
     }
-    // Read back, it is what the catalogue holds; written again, nothing changes.
+    // Read back, it is what the catalog holds; written again, nothing changes.
     let again = assets("import", "out/res", "--create", "--into", "A.xcassets", "--json")
     #expect(again.exitCode == .done && again.output.contains(#""alreadyThere": 4"#), "\(again.output)")
     let second = assets("export", "bubble", "--to", "out/res")

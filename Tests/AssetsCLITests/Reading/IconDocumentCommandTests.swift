@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Icons of Icon Composer, which lie beside catalogues.
+/// Icons of Icon Composer, which lie beside catalogs.
 @Suite struct IconDocumentCommandTests {
   let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
 
@@ -88,7 +88,7 @@ import Testing
     #expect(assets("resolve", "AppIcon").error.hasPrefix("error: cannot read the icon.json of 'App/AppIcon.icon'\n"))
   }
 
-  @Test func oneInACatalogueIsKnownToo() throws {
+  @Test func oneInACatalogIsKnownToo() throws {
     _ = try sandbox.run("mv", [sandbox.path("App/AppIcon.icon"), sandbox.path("App/A.xcassets/AppIcon.icon")])
     #expect(assets("list").output.contains("icons of Icon Composer\n  App/A.xcassets/AppIcon.icon  1 group"))
     #expect(assets("list", "--in", "App/A.xcassets/bell.imageset", "--json").output.contains("icon") == false)
@@ -98,7 +98,7 @@ import Testing
     #expect(result.error.contains("note: the icon lies in a catalogue"), "\(result)")
   }
 
-  @Test func itIsCheckedWithTheCatalogues() throws {
+  @Test func itIsCheckedWithTheCatalogs() throws {
     #expect(assets("validate").exitCode == .done)
     sandbox.remove("App/AppIcon.icon/Assets/sail.svg")
     let message = "App/AppIcon.icon: error: [broken-icon-document] 'sail.svg' is not in 'Assets'\n"

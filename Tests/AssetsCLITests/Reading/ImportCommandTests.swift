@@ -112,7 +112,7 @@ import Testing
     #expect(!sandbox.exists("p/Assets.xcassets/three.imageset"))
   }
 
-  @Test func intoMakesOrExtendsACatalogue() throws {
+  @Test func intoMakesOrExtendsACatalog() throws {
     try writePictures()
     try sandbox.makeFolder("App")
     #expect(assets("import", "Art/bell.png", "--create", "--into", "App/Icons.xcassets").exitCode == .done)
@@ -144,7 +144,7 @@ import Testing
     ("A.xcassets/B.xcassets", "it would lie inside the catalog", .failed),
     ("a.xcassets", "is there, and a Mac takes the two for one\n", .failed),
   ])
-  func aPlaceThatCannotBeACatalogueIsRefused(place: String, words: String, code: ExitCode) throws {
+  func aPlaceThatCannotBeACatalogIsRefused(place: String, words: String, code: ExitCode) throws {
     try writePictures()
     try sandbox.write("plain.xcassets", "text")
     try sandbox.write("A.xcassets/Contents.json", "{}")
@@ -235,7 +235,7 @@ import Testing
     #expect(!sandbox.exists("Assets.xcassets/bell.imageset"))
   }
 
-  @Test func theSameSlotOfTheCatalogueWithOtherBytesIsAConflict() throws {
+  @Test func theSameSlotOfTheCatalogWithOtherBytesIsAConflict() throws {
     try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     try sandbox.writePNGs(["bell.png": 11])
     let before = try sandbox.snapshot(times: true)
@@ -342,7 +342,7 @@ import Testing
     #expect(result.output.hasPrefix("Art/Assets.xcassets\n  +  bell  2x\nimported 1 image"))
   }
 
-  @Test func aBrokenSetOfTheCatalogueStopsOnlyItsOwnPictures() throws {
+  @Test func aBrokenSetOfTheCatalogStopsOnlyItsOwnPictures() throws {
     try writePictures()
     try sandbox.write("Art/Assets.xcassets/bell.imageset/Contents.json", "{ not JSON")
     let result = assets("import", "Art")
@@ -352,7 +352,7 @@ import Testing
     #expect(try sandbox.text("Art/Assets.xcassets/bell.imageset/Contents.json") == "{ not JSON")
   }
 
-  @Test func whatIsAlreadyInACatalogueIsOnlyCounted() throws {
+  @Test func whatIsAlreadyInACatalogIsOnlyCounted() throws {
     try sandbox.writeSquares("App/Old.xcassets/bell.imageset")
     try sandbox.writePNGs(["App/saw.png": 10])
     let result = assets("import", "App")

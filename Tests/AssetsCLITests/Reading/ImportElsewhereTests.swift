@@ -57,7 +57,7 @@ import Testing
     _ = try importAndTakeBack(".", leaving: [".gitignore", "bell.png", "notes.txt"])
   }
 
-  @Test func goesIntoTheOnlyCatalogueOfTheProject() throws {
+  @Test func goesIntoTheOnlyCatalogOfTheProject() throws {
     try sandbox.writeImageSet("App/Images.xcassets/Anchor")
     try sandbox.commitAll("Catalogue")
     let result = assets("import", "../Downloads/bell.png")
@@ -67,7 +67,7 @@ import Testing
     #expect(try head() == "Catalogue" && sandbox.exists("../Downloads/bell.png"))
   }
 
-  @Test func severalCataloguesAreNotGuessedAt() throws {
+  @Test func severalCatalogsAreNotGuessedAt() throws {
     try sandbox.writeImageSet("App/Images.xcassets/Anchor")
     try sandbox.writeImageSet("Kit/Images.xcassets/Anchor")
     let before = try sandbox.files()

@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func coloursThatAreIgnoredStay() throws {
+  @Test func colorsThatAreIgnoredStay() throws {
     let colors = "<resources><color name=\"ink\">#102030</color></resources>"
     try sandbox.write([
       ".gitignore": "made\n", "res/values/colors.xml": colors, "made/res/values/colors.xml": colors,

@@ -9,7 +9,7 @@ import Testing
 struct ImportInterruptedTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
-  /// Pictures of a few sizes, and where wanted a catalogue that holds one of them already.
+  /// Pictures of a few sizes, and where wanted a catalog that holds one of them already.
   func writePictures(count: Int, in folder: String, withCatalog: Bool = true) throws {
     for number in 0..<count {
       let padding = [PictureMaker.PNGChunk("teXt", [UInt8](repeating: UInt8(number & 255), count: 600 * number))]

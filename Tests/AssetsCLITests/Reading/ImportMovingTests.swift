@@ -96,7 +96,7 @@ import Testing
     #expect(
       result.output.contains("  icons of a web site, which browsers find by their names:\n    public/favicon.png\n"))
     #expect(sandbox.exists("public/img/map.png") && sandbox.exists("public/favicon.png"))
-    // In a catalogue that is given away too, it can be shown.
+    // In a catalog that is given away too, it can be shown.
     #expect(assets("import", "public", "--move", "--rewrite-references").exitCode == .done)
     #expect(try sandbox.text("public/index.html").contains("src=\"Assets.xcassets/map.imageset/map.png\""))
     #expect(!sandbox.exists("public/img/map.png"))

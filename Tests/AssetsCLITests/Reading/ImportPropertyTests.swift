@@ -43,7 +43,7 @@ import Testing
       #expect(result.exitCode == .done, "\(texts): \(result)")
       let answer = try #require(try JSONDocument(parsing: Array(result.output.utf8)).value.object)
       let references = answer["references"]?.object
-      // A path leads to the picture in the catalogue, which may be called as it was.
+      // A path leads to the picture in the catalog, which may be called as it was.
       let paths = (references?["rewritten"]?.elements ?? []).filter { $0.object?["kind"]?.text == "filePath" }
       let listed = references?["listed"]?.elements ?? []
       let places = Set(try (paths + listed + (answer["kept"]?.elements ?? [])).map(place))

@@ -114,7 +114,7 @@ import Testing
     #expect(changes(before, try sandbox.snapshot()) == [])
   }
 
-  @Test func filesOfColoursThatCannotBeReadAreFindings() throws {
+  @Test func filesOfColorsThatCannotBeReadAreFindings() throws {
     try sandbox.write([
       "T/good.tokens.json": ##"{"a":{"$type":"color","$value":"#ff0000"}}"##, "T/bad.tokens.json": "{\n}}",
       "app/AndroidManifest.xml": "<manifest/>",

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// How other projects' names and colours are told on the terminal, and what a project says about them.
+/// How other projects' names and colors are told on the terminal, and what a project says about them.
 @Suite struct ImportSourcesTests {
   let sandbox = try! Sandbox()  // without a temporary folder no test of this suite can run
 
@@ -41,7 +41,7 @@ import Testing
         "2 already there, 1 left in place; 2 more in catalogs; 2 colors found, 1 already there, 1 left\n"))
   }
 
-  @Test func asJSONColoursHaveTheirLinesAndReasons() throws {
+  @Test func asJSONColorsHaveTheirLinesAndReasons() throws {
     try sandbox.write("res/values/colors.xml", "<resources>\n<color name=\"a\">?attr/b</color></resources>")
     try sandbox.writePNGs(["res/drawable/bell.png": 10])
     let output = assets("import", "res", "--json", "--dry-run").output

@@ -8,8 +8,8 @@ import Testing
 
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
-  /// Two catalogues with a bit of everything.
-  func writeCatalogues() throws {
+  /// Two catalogs with a bit of everything.
+  func writeCatalogs() throws {
     try sandbox.writeSquares("App/Icons.xcassets/bell.imageset")
     try sandbox.writeSquares("App/Icons.xcassets/Plain/saw.imageset", scales: [2])
     try sandbox.write(
@@ -60,8 +60,8 @@ import Testing
         """)
   }
 
-  @Test func everyAssetIsListedByCatalogueAndType() throws {
-    try writeCatalogues()
+  @Test func everyAssetIsListedByCatalogAndType() throws {
+    try writeCatalogs()
     let result = assets("list")
     #expect(result.exitCode == .done)
     #expect(
@@ -113,7 +113,7 @@ import Testing
     ("?a*", ["saw", "wave"]), ("s*", ["saw", "Sea"]), ("*", ["saw", "Toolbar/bell", "bell", "broken"]),
   ])
   func aPatternChooses(pattern: String, names: [String]) throws {
-    try writeCatalogues()
+    try writeCatalogs()
     let output = assets("list", pattern).output
     let listed = output.split(separator: "\n").filter { $0.hasPrefix("    ") }
       .map { String($0.drop { $0 == " " }.prefix { $0 != " " }) }
@@ -121,8 +121,8 @@ import Testing
     if pattern != "*" { #expect(listed.count == names.count) }
   }
 
-  @Test func aCatalogueOrFolderCanBeChosen() throws {
-    try writeCatalogues()
+  @Test func aCatalogOrFolderCanBeChosen() throws {
+    try writeCatalogs()
     #expect(assets("list", "--in", "Watch").error == "2 assets in 1 catalogue\n")
     #expect(assets("list", "--in", "App/Icons.xcassets").error == "6 assets in 1 catalogue\n")
     #expect(assets("list", "--in", "App", "--in", "Watch").error == "8 assets in 2 catalogues\n")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func ofAGroupOnlyWhatLiesInItIsListed() throws {
-    try writeCatalogues()
+    try writeCatalogs()
     #expect(
       assets("list", "--in", "App/Icons.xcassets/Toolbar").output == """
         App/Icons.xcassets
@@ -145,29 +145,29 @@ import Testing
   }
 
   @Test func pathsAreThoseOneTypesHere() throws {
-    try writeCatalogues()
+    try writeCatalogs()
     try sandbox.git("init", "--quiet")
     #expect(assets("list", "words", folder: "App").output.hasPrefix("../Watch/Colours.xcassets\n"))
     #expect(assets("list", "saw", folder: "App/Icons.xcassets").output.hasPrefix("Icons.xcassets (.)\n"))
   }
 
-  @Test func withoutARepositoryOneMayStandInACatalogue() throws {
-    try writeCatalogues()
-    let (catalogue, set) = ("Watch/Colours.xcassets", "Watch/Colours.xcassets/Sea.colorset")
-    #expect(assets("list", folder: catalogue).output.hasPrefix("Colours.xcassets (.)\n  colour sets\n    Sea"))
+  @Test func withoutARepositoryOneMayStandInACatalog() throws {
+    try writeCatalogs()
+    let (catalog, set) = ("Watch/Colours.xcassets", "Watch/Colours.xcassets/Sea.colorset")
+    #expect(assets("list", folder: catalog).output.hasPrefix("Colours.xcassets (.)\n  colour sets\n    Sea"))
     #expect(assets("list", folder: set).output.hasPrefix("Colours.xcassets (..)\n  colour sets\n    Sea"))
     #expect(assets("list", "--in", "../../Watch", folder: "App/Icons.xcassets").error == "2 assets in 1 catalogue\n")
   }
 
   @Test func asJSON() throws {
-    try writeCatalogues()
+    try writeCatalogs()
     let result = assets("list", "--json")
     #expect(result.error == "")
     #expect(readingGolden(result.output, "list.json") == nil)
     #expect(assets("list", "nothing", "--json").output == "[]\n")
   }
 
-  @Test func noCatalogueIsSaidWithAWayOn() throws {
+  @Test func noCatalogIsSaidWithAWayOn() throws {
     #expect(
       assets("list").error
         == "note: there is no asset here; 'assets import .' makes a catalogue of loose pictures\n")
@@ -175,7 +175,7 @@ import Testing
   }
 
   @Test func aPatternThatFitsNothingIsSaid() throws {
-    try writeCatalogues()
+    try writeCatalogs()
     let result = assets("list", "zebra")
     #expect(result.output == "" && result.exitCode == .done)
     #expect(result.error == "note: no asset fits 'zebra'; run 'assets list' to see all names\n")
@@ -186,8 +186,8 @@ import Testing
     ("App/nowhere.xcassets", "error: there is nothing at 'App/nowhere.xcassets'\n", .failed),
     ("notes.txt", "error: 'notes.txt' is a file outside of every catalogue\n", .failed),
   ])
-  func aPlaceWithoutCataloguesIsAnError(place: String, error: String, code: ExitCode) throws {
-    try writeCatalogues()
+  func aPlaceWithoutCatalogsIsAnError(place: String, error: String, code: ExitCode) throws {
+    try writeCatalogs()
     try sandbox.write("notes.txt", "x")
     let result = assets("list", "--in", place)
     #expect(result.output == "" && result.exitCode == code)
@@ -204,7 +204,7 @@ import Testing
   }
 
   @Test func anotherVersionIsListed() throws {
-    try writeCatalogues()
+    try writeCatalogs()
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")

@@ -180,7 +180,7 @@ import Testing
             """))
   }
 
-  @Test func whereThereIsNoCatalogueOnlyWhoAskedIsRefused() throws {
+  @Test func whereThereIsNoCatalogOnlyWhoAskedIsRefused() throws {
     #expect(assets("missing").exitCode == .done)
     for words in [["--exit-code"], ["--in", "."]] {
       let result = runAssets(["missing"] + words, in: sandbox)
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func aColourThatIsNoneIsMissingUnlessTheSystemHasOne() throws {
+  @Test func aColorThatIsNoneIsMissingUnlessTheSystemHasOne() throws {
     let empty = #"{ "idiom" : "universal" }"#
     try sandbox.writeSet("Assets.xcassets/AccentColor.colorset", list: "colors", [empty])
     #expect(assets("missing", "--exit-code").exitCode == .done)

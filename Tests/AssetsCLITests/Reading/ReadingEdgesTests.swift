@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [("A.xcassets/Bar", "A.xcassets (..)"), ("A.xcassets", "A.xcassets (.)"), ("App", "../A.xcassets")])
-  func aCatalogueIsNamedWhereverOneStands(folder: String, title: String) throws {
+  func aCatalogIsNamedWhereverOneStands(folder: String, title: String) throws {
     try sandbox.write("App/main.swift", "")
     try sandbox.writeSquares("A.xcassets/Bar/bell.imageset")
     try sandbox.git("init", "--quiet")
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     ["list"], ["show", "bell"], ["resolve", "bell"], ["missing"], ["validate"], ["set", "bell", "--template"],
   ])
-  func setsInAFolderThatIsNoCatalogueAreToldEverywhere(words: [String]) throws {
+  func setsInAFolderThatIsNoCatalogAreToldEverywhere(words: [String]) throws {
     try sandbox.writeSquares("Art/Data/bell.imageset")
     #expect(
       runAssets(words, in: sandbox)
@@ -101,7 +101,7 @@ import Testing
   // MARK: - Shut folders
 
   @Test(.enabled(if: BuiltProgram.path != nil))
-  func oneShutCatalogueHidesNoOther() throws {
+  func oneShutCatalogHidesNoOther() throws {
     guard sandbox.canRunAsNobody else { return print("skipped: needs root and setpriv to become nobody") }
     try sandbox.writeSquares("App/A.xcassets/bell.imageset")
     try sandbox.writeSquares("App/B.xcassets/gong.imageset")

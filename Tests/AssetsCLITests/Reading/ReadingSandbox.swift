@@ -24,12 +24,12 @@ extension Sandbox {
     guard try run("cp", ["-R", source, self.path(path)]).isSuccess else { throw SystemFailure("cp \(source)") }
   }
 
-  /// Writes pictures by their paths: PNGs of the given sides, each size in a colour of its own.
+  /// Writes pictures by their paths: PNGs of the given sides, each size in a color of its own.
   func writePNGs(_ pictures: [String: Int]) throws {
     for (path, side) in pictures { try write(path, PictureMaker.png(side, side, .blue)) }
   }
 
-  /// Writes a set of a catalogue with a `Contents.json` that lists its elements, each a line of JSON.
+  /// Writes a set of a catalog with a `Contents.json` that lists its elements, each a line of JSON.
   func writeSet(
     _ path: String, list key: String = "images", _ elements: [String], _ files: [String: [UInt8]] = [:]
   ) throws {
@@ -40,7 +40,7 @@ extension Sandbox {
     for (name, bytes) in files { try write(Path.join(path, name), bytes) }
   }
 
-  /// Writes the `Contents.json` that Xcode gives a catalogue, unless there is one.
+  /// Writes the `Contents.json` that Xcode gives a catalog, unless there is one.
   func writeCatalogContents(around path: String) throws {
     var catalog = path
     while !catalog.isEmpty, catalog != "/", !catalog.hasSuffix(".xcassets") { catalog = Path.folder(catalog) }

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func aCatalogueWithoutContentsIsShownByASetInIt() throws {
+  @Test func aCatalogWithoutContentsIsShownByASetInIt() throws {
     try sandbox.writeSquares("A.xcassets/bell.imageset")
     sandbox.remove("A.xcassets/Contents.json")
     #expect(annotated() == ["A.xcassets/bell.imageset/Contents.json"])

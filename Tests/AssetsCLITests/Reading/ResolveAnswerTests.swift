@@ -72,7 +72,7 @@ import Testing
     ),
     (#"{ "components" : { "red" : "0.1", "green" : "0.1" } }"#, ["the colour has no 'blue'"]),
   ])
-  func aColourThatIsNoneIsNoAnswer(color: String, causes: [String]) throws {
+  func aColorThatIsNoneIsNoAnswer(color: String, causes: [String]) throws {
     try sandbox.writeSet(
       "A.xcassets/sea.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])
     let result = assets("resolve", "sea")

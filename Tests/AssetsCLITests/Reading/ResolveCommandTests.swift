@@ -265,7 +265,7 @@ import Testing
             """))
   }
 
-  @Test func withoutACatalogueTheWayOnIsImport() throws {
+  @Test func withoutACatalogTheWayOnIsImport() throws {
     #expect(
       assets("resolve", "bell").error == """
         error: there is no asset 'bell'
@@ -275,7 +275,7 @@ import Testing
         """)
   }
 
-  @Test func aNameInTwoCataloguesNeedsAChoice() throws {
+  @Test func aNameInTwoCatalogsNeedsAChoice() throws {
     try sandbox.writeSquares("A.xcassets/bell.imageset")
     try sandbox.writeSquares("B.xcassets/bell.imageset")
     let result = assets("resolve", "bell")
@@ -305,7 +305,7 @@ import Testing
 
   // MARK: - What is no image set
 
-  @Test func coloursAndIconsAnswerToo() throws {
+  @Test func colorsAndIconsAnswerToo() throws {
     try sandbox.copyHarbour()
     #expect(assets("resolve", "Sea").output == "#1B7AB5\n")
     #expect(assets("resolve", "Sea", "--appearance", "dark").output == "#0B2C4A\n")

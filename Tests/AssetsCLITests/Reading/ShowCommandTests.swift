@@ -131,7 +131,7 @@ import Testing
       #""white" : "0.5", "alpha" : "1.0""#, "gray-gamma-22", "gray-gamma-22 white 0.5 alpha 1.0", " (sRGB #808080)"
     ),
   ])
-  func coloursAreInWords(components: String, space: String, words: String, sRGB: String) throws {
+  func colorsAreInWords(components: String, space: String, words: String, sRGB: String) throws {
     let color = #"{ "color-space" : "\#(space)", "components" : { \#(components) } }"#
     try sandbox.writeSet(
       "Assets.xcassets/c.colorset", list: "colors", [#"{ "color" : \#(color), "idiom" : "universal" }"#])

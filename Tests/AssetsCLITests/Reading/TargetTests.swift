@@ -3,7 +3,7 @@ import Testing
 
 @testable import AssetsCLI
 
-/// Catalogues of one target are one name space, those of two are not.
+/// Catalogs of one target are one name space, those of two are not.
 @Suite struct TargetTests {
   let sandbox = try! Sandbox(git: true)  // without a repository no test of this suite can run
 

@@ -11,8 +11,8 @@ import Validation
 
   func assets(_ words: String..., folder: String = "") -> RunResult { runAssets(words, in: sandbox, folder: folder) }
 
-  /// A catalogue with a missing file (error), a skipped scale (warning) and a set that is fine.
-  func writeCatalogue(_ path: String = "Assets.xcassets") throws {
+  /// A catalog with a missing file (error), a skipped scale (warning) and a set that is fine.
+  func writeCatalog(_ path: String = "Assets.xcassets") throws {
     try sandbox.writeSquares("\(path)/fine.imageset")
     try sandbox.writeSquares("\(path)/gap.imageset", scales: [1, 3])
     try sandbox.writeSet(
@@ -103,7 +103,7 @@ import Validation
   // MARK: - Findings and exit codes
 
   @Test func findingsAreLinesAndTheCountIsANote() throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = assets("validate")
     #expect(result.exitCode == .findings)
     #expect(result.output == Self.gap + Self.missing + "'gone.png' is not there\n")
@@ -120,7 +120,7 @@ import Validation
     ("error", ExitCode.findings, ExitCode.done), ("warning", .findings, .findings), ("never", .done, .done),
   ])
   func theLevelDecidesTheExitCode(level: String, all: ExitCode, onlyWarnings: ExitCode) throws {
-    try writeCatalogue()
+    try writeCatalog()
     #expect(assets("validate", "--fail-on", level).exitCode == all)
     sandbox.remove("Assets.xcassets/gone.imageset")
     #expect(assets("validate", "--fail-on", level).exitCode == onlyWarnings)
@@ -139,7 +139,7 @@ import Validation
     ),
   ])
   func whatIsLeftOutDoesNotCount(words: [String], output: String, exitCode: ExitCode) throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = runAssets(["validate"] + words, in: sandbox)
     #expect(result.output == output && result.exitCode == exitCode, "\(result)")
     let json = runAssets(["validate", "--json"] + words, in: sandbox)
@@ -152,8 +152,8 @@ import Validation
     try sandbox.writeSquares("Assets.xcassets/bell.imageset")
     func error(_ words: String...) -> String { runAssets(["validate"] + words, in: sandbox).error }
     #expect(
-      error("--only", "unused-asset", "--only", "orphan-catalogue") == """
-        note: 'orphan-catalogue' was not checked: there is no Xcode project
+      error("--only", "unused-asset", "--only", "orphan-catalog") == """
+        note: 'orphan-catalog' was not checked: there is no Xcode project
         note: 'unused-asset' was not checked: the project has no code
 
         """)
@@ -169,7 +169,7 @@ import Validation
   }
 
   @Test func onATerminalNotesOfOneRuleAreOneLine() throws {
-    try writeCatalogue()
+    try writeCatalog()
     for name in ["a", "b", "c", "d"] { try sandbox.writeSquares("Assets.xcassets/\(name).imageset", scales: [1, 3]) }
     try sandbox.write(".assetsconfig", "[rule \"missing-scale\"] severity = note\n")
     var terminal = Terminal.none
@@ -187,7 +187,7 @@ import Validation
   }
 
   @Test func manyFindingsAreCountedByRuleAndABaselineIsOffered() throws {
-    try writeCatalogue()
+    try writeCatalog()
     for number in 1...50 { try sandbox.writeSquares("Assets.xcassets/i\(number).imageset", scales: [1, 3]) }
     var terminal = Terminal.none
     terminal.isOutput = true
@@ -240,7 +240,7 @@ import Validation
   }
 
   @Test func asJSON() throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = assets("validate", "--json")
     #expect(result.exitCode == .findings && result.error == "")
     #expect(readingGolden(result.output, "validate.json") == nil)
@@ -254,7 +254,7 @@ import Validation
     #expect(readingGolden(result.output + result.error, "validate-harbour") == nil)
   }
 
-  @Test func noCatalogueIsSaid() throws {
+  @Test func noCatalogIsSaid() throws {
     let result = assets("validate")
     #expect(result.exitCode == .done && result.output == "")
     #expect(result.error.hasPrefix("note: there is no asset catalogue to check\n"))
@@ -286,7 +286,7 @@ import Validation
     ("Assets.xcassets/", 3), (".", 3),
   ])
   func aPathChoosesWhatIsChecked(path: String, count: Int) throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = assets("validate", path)
     #expect(result.exitCode == .findings)
     #expect(result.output.contains(Self.missing))
@@ -295,21 +295,21 @@ import Validation
   }
 
   @Test func aFileInsideASetStandsForTheSet() throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = assets("validate", "Assets.xcassets/gap.imageset/gap.png")
     #expect(result.output == Self.gap && result.exitCode == .done)
   }
 
-  @Test func aFolderWithCataloguesStandsForThem() throws {
-    try writeCatalogue("One/Assets.xcassets")
-    try writeCatalogue("Two/Assets.xcassets")
+  @Test func aFolderWithCatalogsStandsForThem() throws {
+    try writeCatalog("One/Assets.xcassets")
+    try writeCatalog("Two/Assets.xcassets")
     #expect(assets("validate").error.hasPrefix("Checked 6 assets in 2 catalogs: 2 errors, 2 warnings"))
     #expect(assets("validate", "One").error.hasPrefix("Checked 3 assets in 1 catalog: 1 error, 1 warning"))
     #expect(assets("validate", "One", "Two/Assets.xcassets").error.hasPrefix("Checked 6 assets in 2 catalogs"))
   }
 
-  @Test func aPlainFolderOfSetsIsACatalogueWhateverItsName() throws {
-    try writeCatalogue("Icons")
+  @Test func aPlainFolderOfSetsIsACatalogWhateverItsName() throws {
+    try writeCatalog("Icons")
     #expect(assets("validate", "Icons").error.hasPrefix("Checked 3 assets in 1 catalog: 1 error, 1 warning"))
     let one = assets("validate", "Icons/gap.imageset")
     #expect(one.output == "Icons/gap.imageset: warning: [missing-scale] no image at 2x\n", "\(one)")
@@ -319,13 +319,13 @@ import Validation
 
   @Test(arguments: ["nowhere", "Assets.xcassets/nowhere.imageset", "nowhere/Assets.xcassets", "Assets.xcassets/x/y"])
   func aPathThatIsNotThereIsAnError(path: String) throws {
-    try writeCatalogue()
+    try writeCatalog()
     let result = assets("validate", path)
     #expect(
       result == RunResult(exitCode: .failed, output: "", error: "error: there is nothing at '\(path)'\n"))
   }
 
-  @Test func aFileOutsideOfACatalogueIsAnError() throws {
+  @Test func aFileOutsideOfACatalogIsAnError() throws {
     try sandbox.write("notes.txt", "x")
     let result = assets("validate", "notes.txt")
     #expect(result.exitCode == .failed)
@@ -337,8 +337,8 @@ import Validation
         """)
   }
 
-  @Test func withoutARepositoryAnyCatalogueCanBeChecked() throws {
-    try writeCatalogue("elsewhere/Assets.xcassets")
+  @Test func withoutARepositoryAnyCatalogCanBeChecked() throws {
+    try writeCatalog("elsewhere/Assets.xcassets")
     try sandbox.makeFolder("here")
     for path in ["../elsewhere", "../elsewhere/Assets.xcassets", sandbox.path("elsewhere")] {
       let result = assets("validate", path, folder: "here")
@@ -349,8 +349,8 @@ import Validation
     #expect(one.error.hasPrefix("Checked 1 asset: 1 warning\n"), "\(one)")
   }
 
-  @Test func aCatalogueOutsideOfTheRepositoryIsWrongUsage() throws {
-    try writeCatalogue("elsewhere/Assets.xcassets")
+  @Test func aCatalogOutsideOfTheRepositoryIsWrongUsage() throws {
+    try writeCatalog("elsewhere/Assets.xcassets")
     try sandbox.makeFolder("project")
     try sandbox.git("init", "--quiet", in: "project")
     let result = assets("validate", "../elsewhere", folder: "project")
@@ -359,7 +359,7 @@ import Validation
   }
 
   @Test func aRealPathBehindALinkIsFound() throws {
-    try writeCatalogue("project/Assets.xcassets")
+    try writeCatalog("project/Assets.xcassets")
     try sandbox.git("init", "--quiet", in: "project")
     try sandbox.link("link", to: "project")
     let result = assets("validate", sandbox.path("link/Assets.xcassets"), folder: "project")
@@ -367,7 +367,7 @@ import Validation
   }
 
   @Test func pathsOfFindingsAreThoseToTypeHere() throws {
-    try writeCatalogue("App/Assets.xcassets")
+    try writeCatalog("App/Assets.xcassets")
     try sandbox.git("init", "--quiet")
     #expect(assets("validate", folder: "App").output.hasPrefix(Self.gap))
   }
@@ -375,7 +375,7 @@ import Validation
   // MARK: - Versions
 
   @Test func anotherVersionIsChecked() throws {
-    try writeCatalogue()
+    try writeCatalog()
     try sandbox.git("init", "--quiet", "--initial-branch=main")
     try sandbox.git("add", ".")
     try sandbox.git("commit", "--quiet", "--message", "one")

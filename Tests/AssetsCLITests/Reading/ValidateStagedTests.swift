@@ -56,7 +56,7 @@ import Testing
   }
 
   /// Two apps of one repository have an icon and a logo each.
-  @Test func eachCatalogueIsAnAppOfItsOwnForEveryCheck() throws {
+  @Test func eachCatalogIsAnAppOfItsOwnForEveryCheck() throws {
     for catalog in ["One/\(Sandbox.images)", "Two/\(Sandbox.images)"] {
       try sandbox.writeSquares("\(catalog)/Logo.imageset")
       try sandbox.writeSet(
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test(.enabled(if: BuiltProgram.path != nil, "needs the built program; run 'swift build --product assets'"))
-  func asAHookItKeepsABrokenCatalogueOut() throws {
+  func asAHookItKeepsABrokenCatalogOut() throws {
     let program = try #require(BuiltProgram.path)
     try sandbox.writeProgram(".git/hooks/pre-commit", "#!/bin/sh\nexec '\(program)' validate --staged\n")
     try sandbox.writeSquares("\(Sandbox.images)/fine.imageset")

@@ -150,12 +150,12 @@ extension TraitProject {
     title: "a catalog that no target takes, with the name of one that a target takes",
     images: [], files: ["App/Icons.xcassets/Contents.json": folder, "Old/Icons.xcassets/Contents.json": folder],
     catalogs: ["App/Icons.xcassets"],
-    findings: ["Old/Icons.xcassets: note: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog"])
+    findings: ["Old/Icons.xcassets: note: [orphan-catalog] no target of 'App.xcodeproj' is built from the catalog"])
 
   static let orphanAlone = TraitProject(
     title: "the only catalog, which no target takes",
     images: [], files: ["App/Icons.xcassets/Contents.json": folder],
-    findings: ["App/Icons.xcassets: note: [orphan-catalogue] no target of 'App.xcodeproj' is built from the catalog"])
+    findings: ["App/Icons.xcassets: note: [orphan-catalog] no target of 'App.xcodeproj' is built from the catalog"])
 
   static let removedCatalog = TraitProject(
     title: "a catalog that was removed, with the name of one that is there",

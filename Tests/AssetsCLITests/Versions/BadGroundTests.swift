@@ -157,7 +157,7 @@ import Testing
 
   /// What is promised as still working where versions are not.
   @Test(arguments: ["objects named by SHA-256", "a sparse checkout", "a split index", "a damaged object"])
-  func theCatalogueCanBeReadAllTheSame(title: String) throws {
+  func theCatalogCanBeReadAllTheSame(title: String) throws {
     let ground = try #require(Self.grounds.first { $0.title == title })
     let sandbox = try Sandbox.ground(ground)
     for words in [["list"], ["show", "Bell"], ["validate"]] {

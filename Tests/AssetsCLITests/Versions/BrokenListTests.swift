@@ -52,8 +52,8 @@ import Testing
       run("show", "Gong").error.hasSuffix("hint: no version has a whole '\(file)', so mend it in a text editor\n"))
   }
 
-  /// The list of a group, or of a catalogue, is no asset's.
-  @Test func theListOfACatalogueIsNamedByItsPath() throws {
+  /// The list of a group, or of a catalog, is no asset's.
+  @Test func theListOfACatalogIsNamedByItsPath() throws {
     let file = "\(Sandbox.images)/Contents.json"
     try sandbox.write(file, "{ \"info\" : { \"author\" : \"xcode\", \"version\" : 1 } }\n")
     try sandbox.git("add", "-A")

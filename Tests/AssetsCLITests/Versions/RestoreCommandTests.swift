@@ -118,7 +118,7 @@ import Testing
     #expect(runAssets(["show", "Toolbar/Gong"], in: sandbox).exitCode == .done)
   }
 
-  @Test func theCatalogueComesBackWithIt() throws {
+  @Test func theCatalogComesBackWithIt() throws {
     sandbox.remove(Sandbox.images)
     #expect(restore("Bell").exitCode == .done)
     #expect(sandbox.exists("\(Sandbox.images)/Contents.json") && !sandbox.exists("\(Sandbox.images)/Anchor.imageset"))
@@ -275,7 +275,7 @@ import Testing
     try sandbox.expectSound()
   }
 
-  @Test func aFileOutsideOfCataloguesComesBackByItsPath() throws {
+  @Test func aFileOutsideOfCatalogsComesBackByItsPath() throws {
     try sandbox.write("docs/notes.txt", "one\n")
     try sandbox.commitAll("one")
     try sandbox.write("docs/notes.txt", "two\n")

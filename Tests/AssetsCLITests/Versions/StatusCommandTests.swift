@@ -119,7 +119,7 @@ import Testing
         """)
   }
 
-  @Test func tellsColoursApart() throws {
+  @Test func tellsColorsApart() throws {
     let color = { (red: String) in
       """
       { "colors": [

@@ -107,7 +107,7 @@ extension Sandbox {
   func copyIndex() throws -> [UInt8] { try bytes(".git/index") }
 }
 
-/// A terminal on all three streams, without colours.
+/// A terminal on all three streams, without colors.
 let everywhere = Terminal(isInput: true, isOutput: true, isError: true, environment: ["NO_COLOR": "1"])
 
 /// Compares with a file among the goldens of the command line's tests.

@@ -61,7 +61,7 @@ import Testing
     #expect(plan.isEmpty && plan.counts.colorsAlreadyThere == 12 && plan.counts.colorsLeft == 8)
   }
 
-  @Test func writesAColourSetAsXcodeDoes() throws {
+  @Test func writesAColorSetAsXcodeDoes() throws {
     let store = MemoryStore(Self.folder)
     var run = ImportRun(try ImportPlanner(store).plan(ImportRequest(paths: ["in"])), in: store)
     _ = try run.run()
@@ -155,7 +155,7 @@ import Testing
   }
 }
 
-/// A colour and what becomes of it.
+/// A color and what becomes of it.
 func words(_ color: ImportColor) -> String {
   switch color.outcome {
   case .imported(let set):

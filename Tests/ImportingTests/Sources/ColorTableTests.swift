@@ -4,7 +4,7 @@ import Testing
 
 @testable import Importing
 
-/// Colours of many modes, which refer to one another.
+/// Colors of many modes, which refer to one another.
 @Suite struct ColorTableTests {
   private static let red = ColorTable.Content.color(ColorValue(.sRGB, [1, 0, 0]))
   private static let blue = ColorTable.Content.color(ColorValue(.sRGB, [0, 0, 1]))
@@ -69,7 +69,7 @@ import Testing
   }
 
   /// A file of a megabyte can name tens of thousands; each is looked at once, not once for each of the others.
-  @Test func manyModesTakeNoLongerThanManyColours() {
+  @Test func manyModesTakeNoLongerThanManyColors() {
     let count = 20_000
     var found: [FoundColor] = []
     let seconds = processorSeconds {

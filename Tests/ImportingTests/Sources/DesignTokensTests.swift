@@ -103,7 +103,7 @@ import Testing
     #expect(try colors(files) == [])
   }
 
-  @Test func whatIsNoColourIsShown() throws {
+  @Test func whatIsNoColorIsShown() throws {
     let bad = #"{"c":{"$type":"color","$value":{"colorSpace":"srgb","components":[0,"x"]}}}"#
     #expect(try plan(["in/c.tokens": bad]).colors.map(\.outcome) == [.left(.notAColor("srgb [0, x]"))])
   }
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func aWideColourIsKept() throws {
+  @Test func aWideColorIsKept() throws {
     func space(_ value: String) throws -> String? {
       try plan(["in/c.tokens": "{\"c\":{\"$type\":\"color\",\"$value\":\(value)}}"]).colors.first?.slot?.color?.space
         .rawValue

@@ -7,7 +7,7 @@ struct Canvas {
   /// What an area is painted with.
   enum Paint {
     case flat(Color)
-    /// From one colour to the other between two heights, in units.
+    /// From one color to the other between two heights, in units.
     case shaded(Color, from: Double, Color, to: Double)
   }
 
@@ -151,7 +151,7 @@ extension Canvas.Paint {
 }
 
 extension PictureMaker.Color {
-  /// Returns the colour on the way to another: 0 is this one, 1 the other.
+  /// Returns the color on the way to another: 0 is this one, 1 the other.
   func mixed(with other: Self, _ part: Double) -> Self {
     func mix(_ first: UInt8, _ second: UInt8) -> UInt8 {
       UInt8((Double(first) + (Double(second) - Double(first)) * part).rounded())
@@ -161,7 +161,7 @@ extension PictureMaker.Color {
 
   func faded(_ alpha: UInt8) -> Self { Self(red, green, blue, alpha) }
 
-  /// Lays a colour over this one; `cover` is 0 to 255. Source: Porter and Duff, "Compositing Digital Images", over.
+  /// Lays a color over this one; `cover` is 0 to 255. Source: Porter and Duff, "Compositing Digital Images", over.
   fileprivate mutating func cover(with color: Self, _ cover: Int) {
     let above = Int(color.alpha) * cover  // of 255 * 255
     let below = Int(alpha) * (255 * 255 - above) / 255

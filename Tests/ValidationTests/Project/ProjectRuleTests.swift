@@ -46,14 +46,14 @@ import Testing
   ])
   func isQuietWhereNothingIsSure(code: String) throws { #expect(try dangling("V.swift", code) == []) }
 
-  @Test func aColourIsNotLookedForAmongPictures() throws {
+  @Test func aColorIsNotLookedForAmongPictures() throws {
     let found = try dangling(
       "V.swift", #"Color("Tint"); UIImage(named: "Tint"); Color("bell"); UIImage(named: "bell")"#)
     #expect(found.count == 2 && found[0].hasSuffix("an image 'Tint', and no file has that name"), "\(found)")
     #expect(found[1].hasSuffix("a colour 'bell'"))
   }
 
-  @Test func interfaceFilesOfMacsNameColoursOfTheSystem() throws {
+  @Test func interfaceFilesOfMacsNameColorsOfTheSystem() throws {
     let mac = #"<color key="textColor" name="controlTextColor" catalog="System" colorSpace="catalog"/>"#
     #expect(try dangling("M.xib", mac) == [])
     #expect(try dangling("M.xib", #"<color key="c" name="Brand"/>"#).count == 1)

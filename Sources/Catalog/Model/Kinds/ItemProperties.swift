@@ -12,7 +12,7 @@ public struct ItemProperties: Sendable {
   /// - Parameter object: What stands under `properties` in a `Contents.json`.
   public init(_ object: JSONObject) { self.object = object }
 
-  /// nil leaves it to the name: a picture whose name ends in `Template` is drawn in one colour.
+  /// nil leaves it to the name: a picture whose name ends in `Template` is drawn in one color.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }
@@ -31,7 +31,7 @@ public struct ItemProperties: Sendable {
   }
   /// True for drawings that a watch scales to its own size.
   public var scalesAutomatically: Bool { object["auto-scaling"]?.text == "auto" }
-  /// How a symbol is coloured.
+  /// How a symbol is colored.
   public var symbolRenderingIntent: String? { object["symbol-rendering-intent"]?.text }
   /// True for an icon of iOS 6 that has its shine already.
   public var isPrerendered: Bool { object["pre-rendered"]?.bool == true }

@@ -44,9 +44,9 @@ extension SetElement {
   public var alignmentInsets: EdgeInsets? { EdgeInsets(object["alignment-insets"]) }
   /// A value of `compression-type`; nil is that of the set.
   public var compression: String? { object["compression-type"]?.text }
-  /// `srgb` or `display-p3`: the colours the picture's pixels are told in.
+  /// `srgb` or `display-p3`: the colors the picture's pixels are told in.
   public var pictureColorSpace: String? { object["color-space"]?.text }
-  /// How the picture is coloured, where that stands with the element and not with the set.
+  /// How the picture is colored, where that stands with the element and not with the set.
   public var renderingIntent: RenderingIntent? {
     object["template-rendering-intent"]?.text.flatMap(RenderingIntent.init)
   }

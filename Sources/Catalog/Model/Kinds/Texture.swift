@@ -24,7 +24,7 @@ public struct TextureSet: Sendable {
   public var isCube: Bool
   /// In the order of the file.
   public var slots: [Slot]
-  /// Whether the numbers are colours; nil where nothing is said.
+  /// Whether the numbers are colors; nil where nothing is said.
   public var interpretation: Interpretation?
   /// True where rows start at the bottom.
   public var startsAtBottom: Bool

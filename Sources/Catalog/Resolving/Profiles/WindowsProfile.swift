@@ -6,7 +6,7 @@ extension ResolutionProfile {
   ///
   /// Source: Microsoft Learn, "How the Resource Management System matches and chooses resources", and the order of
   /// qualifiers that `makepri createconfig` writes; the scores of scale and contrast are those of `CoreQualifierTypes.cpp`
-  /// in microsoft/WindowsAppSDK. A second pass over the default candidates is not made: a catalogue has no defaults but
+  /// in microsoft/WindowsAppSDK. A second pass over the default candidates is not made: a catalog has no defaults but
   /// those that serve all.
   public static let windows = ResolutionProfile(
     name: "windows", title: "Windows",

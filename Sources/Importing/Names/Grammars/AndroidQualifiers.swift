@@ -17,7 +17,7 @@ internal import Files
 /// | `nodpi`, `anydpi` | 1x: such a picture has one size for all screens |
 /// | `v4` to `v23` | nothing: no device in use is older |
 ///
-/// All others, among them `ldpi`, `tvdpi`, `hdpi` and `xxxhdpi`, have no slot in a catalogue; their files stay.
+/// All others, among them `ldpi`, `tvdpi`, `hdpi` and `xxxhdpi`, have no slot in a catalog; their files stay.
 ///
 /// Source: Android, *App resources overview*, table 2; *Window size classes*; AOSP, `Locale` for old language codes.
 struct AndroidQualifiers {
@@ -96,7 +96,7 @@ struct AndroidQualifiers {
   enum Meaning {
     case claims([NameClaim.Meaning])
     case scale(Double)
-    /// Every device that a catalogue is for has it.
+    /// Every device that a catalog is for has it.
     case nothing
     case inexpressible
   }

@@ -3,7 +3,7 @@ internal import Files
 
 /// React Native: `bell@2x.png`, and in front of the extension a platform, `bell@2x.ios.png`.
 ///
-/// A picture for Android alone stays; a catalogue is for iOS.
+/// A picture for Android alone stays; a catalog is for iOS.
 ///
 /// Source: Metro, `AssetPaths.js`; React Native, `AssetUtils.js`.
 struct ReactNative: NameGrammar {

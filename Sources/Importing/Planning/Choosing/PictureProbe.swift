@@ -2,7 +2,7 @@ internal import Files
 internal import Imaging
 
 /// Looks at every picture that is to be imported, so that nothing that is cut off, damaged or no picture at all gets into
-/// a catalogue unseen. PNGs are read to their end, for they say themselves whether they are whole.
+/// a catalog unseen. PNGs are read to their end, for they say themselves whether they are whole.
 struct PictureProbe {
   /// Fewer pictures than this are not worth a second core.
   private static let batch = 64

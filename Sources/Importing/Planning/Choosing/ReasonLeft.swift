@@ -8,7 +8,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case unsupportedFormat(String)
   /// A drawing or a list of states in Android's own XML.
   case drawableXML
-  /// A nine-patch whose marks say what a catalogue cannot.
+  /// A nine-patch whose marks say what a catalog cannot.
   case ninePatch(NinePatchProblem)
   /// The picture would have to be decoded, and cannot be.
   case pixels(PixelError)
@@ -16,7 +16,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   /// A device, a pipe or the like.
   case notAFile
   case emptyFile
-  /// It belongs to a catalogue already; holds the catalogue's path.
+  /// It belongs to a catalog already; holds the catalog's path.
   case inCatalog(String)
   case inSet(String)
   case inBundle(String)
@@ -26,7 +26,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case recorded(String)
   /// Git was told to look away from it.
   case ignored
-  /// Another picture is taken instead of it by the platform that catalogues are for; holds the path of that.
+  /// Another picture is taken instead of it by the platform that catalogs are for; holds the path of that.
   case supplanted(by: String)
   /// The system finds it by its name.
   case launchImage
@@ -46,7 +46,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
   case noLaunchImageSlot(PictureSize?)
   /// It is not clear which set it belongs to; holds the names the build settings have.
   case severalSpecialSets([String])
-  /// Code looks it up by its path, which leads nowhere once it is in a catalogue.
+  /// Code looks it up by its path, which leads nowhere once it is in a catalog.
   case lookedUpByPath(in: String, line: Int)
   /// Code may open it by its path; holds what the code says: a name, or one that is put together at run time.
   case mayBeOpenedByPath(in: String, line: Int, as: String)
@@ -129,7 +129,7 @@ public enum ReasonLeft: Error, Hashable, Sendable {
     }
   }
 
-  /// The catalogue, set, bundle or property list it has to do with, as an absolute path.
+  /// The catalog, set, bundle or property list it has to do with, as an absolute path.
   public var place: String? {
     switch self {
     case .inCatalog(let path), .inSet(let path), .inBundle(let path): path
@@ -176,12 +176,12 @@ public enum ImportNote: Hashable, Sendable {
   case linkNotFollowed(path: String)
   /// A folder in which tools put what they need.
   case toolFolder(path: String)
-  /// A file that may define colours, from which git was told to look away.
+  /// A file that may define colors, from which git was told to look away.
   case ignoredColors(path: String)
   /// A folder whose name is no UTF-8 and cannot be opened by it.
   case folderNameNotUTF8(path: String)
 
-  /// A file that may define colours and cannot be used.
+  /// A file that may define colors and cannot be used.
   case unusableColors(path: String, ColorFileProblem)
   /// A set that was made for an icon the app changes to, and that no build setting is known to list.
   case unlistedAlternateIcon(path: String)
@@ -193,7 +193,7 @@ public enum ImportNote: Hashable, Sendable {
   case opensUnknownImage(path: String, line: Int)
   /// An image that no target took goes into the catalog with other scales of it, so the app gets it.
   case newToTargets(path: String)
-  /// A modifier of a token resolver that is about no dimension of a catalogue, with the mode that was taken.
+  /// A modifier of a token resolver that is about no dimension of a catalog, with the mode that was taken.
   case fixedModifier(path: String, String)
 
   /// True for what may break the app unless somebody acts.

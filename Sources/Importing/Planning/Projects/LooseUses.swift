@@ -25,7 +25,7 @@ struct LooseUses {
     self.tree = tree
     folders += survey.copiedFolders
     readCode(survey.codeFiles, LooseNames(pictures.filter(Self.isOfApp)))
-    // In a project for the web, pages show pictures that somebody wants in a catalogue.
+    // In a project for the web, pages show pictures that somebody wants in a catalog.
     if !survey.projects.isEmpty { for page in survey.pages { readPage(page, survey) } }
   }
 

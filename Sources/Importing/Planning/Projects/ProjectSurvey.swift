@@ -136,7 +136,7 @@ extension ProjectSurvey {
   /// only who names the targets can leave it out.
   ///
   /// - Parameter names: The targets that the catalog is going to join.
-  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalogue.
+  /// - Throws: `ImportError.catalogOfOtherTargets` where code that asks for the pictures would not find the catalog.
   func checkTargets(of catalog: String, joining names: [String], _ pictures: [String]) throws(ImportError) {
     let targets = projects.flatMap { project in
       project.targets.map { target in

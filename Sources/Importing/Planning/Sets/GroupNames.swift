@@ -1,7 +1,7 @@
 internal import Catalog
 internal import Files
 
-/// Says which group of the catalogue each picture goes into.
+/// Says which group of the catalog each picture goes into.
 struct GroupNames {
   private let request: ImportRequest
   /// The words that at least two names begin with.
@@ -16,7 +16,7 @@ struct GroupNames {
     prefixes = Set(counts.filter { $0.value > 1 }.keys)
   }
 
-  /// The names of the groups, the outermost first; empty for the catalogue itself.
+  /// The names of the groups, the outermost first; empty for the catalog itself.
   func groups(of path: String, _ name: PictureName) -> [String] {
     switch request.grouping ?? Self.usual(name.source) {
     case .none: return []

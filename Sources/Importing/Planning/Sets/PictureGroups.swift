@@ -148,7 +148,7 @@ struct PictureGroups {
     return nil
   }
 
-  /// Refuses an asset whose name another one or a set of the catalogue spells differently.
+  /// Refuses an asset whose name another one or a set of the catalog spells differently.
   private func refuseOtherSpellings(_ asset: inout SetPlanner) {
     let own = ExactName(asset.name)
     let loose = (spellings[FoldedName(asset.name)] ?? []).map(\.text)

@@ -62,7 +62,7 @@ struct SetPlanner {
       contents: document.bytes)
   }
 
-  /// Plans what is added to a set of the catalogue.
+  /// Plans what is added to a set of the catalog.
   ///
   /// - Throws: `FileError` when a picture or a file of the set cannot be read.
   mutating func planExtending(_ set: CatalogItem) throws(FileError) {

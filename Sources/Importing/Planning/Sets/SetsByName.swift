@@ -1,11 +1,11 @@
 internal import Catalog
 internal import Files
 
-/// The sets of one type in a catalogue by the names code asks for.
+/// The sets of one type in a catalog by the names code asks for.
 struct SetsByName {
   private var byFolding: [FoldedName: [CatalogItem]] = [:]
   private var byNearness: [NearName: [CatalogItem]] = [:]
-  /// The folders that hold sets - the catalogue and its groups - by their paths.
+  /// The folders that hold sets - the catalog and its groups - by their paths.
   private var containers: [ExactName: CatalogItem] = [:]
 
   private let type: FolderType
@@ -23,10 +23,10 @@ struct SetsByName {
     (byNearness[NearName(name)] ?? []).filter { FoldedName($0.qualifiedName) != FoldedName(name) }
   }
 
-  /// The catalogue or group at a path.
+  /// The catalog or group at a path.
   func container(at path: String) -> CatalogItem? { containers[ExactName(path)] }
 
-  /// The path of something that lies in a folder of the catalogue where a new folder would be, however it is spelled.
+  /// The path of something that lies in a folder of the catalog where a new folder would be, however it is spelled.
   func obstacle(to path: String) -> String? {
     guard let folder = container(at: Path.folder(path)) else { return nil }
     let name = FoldedName(Path.name(path))

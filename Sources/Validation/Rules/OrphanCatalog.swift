@@ -3,9 +3,9 @@ internal import Files
 internal import References
 
 /// No target of a project is built from a catalog.
-struct OrphanCatalogue: ProjectRule {
+struct OrphanCatalog: ProjectRule {
   static let description = RuleDescription(
-    id: "orphan-catalogue", summary: "A catalogue belongs to no target",
+    id: "orphan-catalog", summary: "A catalogue belongs to no target",
     rationale: """
       Nothing of it is built into an app. It was left behind, or never added. Catalogs are compared with the files and \
       folders of targets by path. Catalogs of packages and other tools than Xcode aren't judged. Only a check of the \

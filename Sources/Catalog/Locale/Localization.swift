@@ -1,5 +1,5 @@
 /// One language of a list to match, with what is asked of it more than once.
-struct Localisation {
+struct Localization {
   /// The tag in one spelling; text that is no tag as it is.
   let spelling: String
 
@@ -45,11 +45,11 @@ struct Localisation {
     return chain
   }
 
-  /// Returns how far a localisation is from this wanted language: -1 for the same spelling, 0 for the same meaning,
+  /// Returns how far a localization is from this wanted language: -1 for the same spelling, 0 for the same meaning,
   /// else the steps up from both to where their chains meet. Nil where they do not.
   ///
   /// - Parameter chain: The chain of this language.
-  func distance(to offered: Localisation, chain: [String]) -> Int? {
+  func distance(to offered: Localization, chain: [String]) -> Int? {
     if spelling == offered.spelling { return -1 }
     if canonical == offered.canonical { return 0 }
     guard group == offered.group else { return nil }
@@ -65,8 +65,8 @@ struct Localisation {
     return nil
   }
 
-  /// Whether this localisation is too far from European Portuguese to be taken while anything else is left.
-  func isLastResort(for wanted: Localisation) -> Bool { wanted.canonical == "pt-PT" && canonical == "pt-BR" }
+  /// Whether this localization is too far from European Portuguese to be taken while anything else is left.
+  func isLastResort(for wanted: Localization) -> Bool { wanted.canonical == "pt-PT" && canonical == "pt-BR" }
 }
 
 extension LanguageTag {

@@ -1,9 +1,9 @@
 internal import Catalog
 
-/// A catalogue lies inside another one.
-struct NestedCatalogue: FolderRule {
+/// A catalog lies inside another one.
+struct NestedCatalog: FolderRule {
   static let description = RuleDescription(
-    id: "nested-catalogue", summary: "A catalogue lies inside another catalogue",
+    id: "nested-catalog", summary: "A catalogue lies inside another catalogue",
     rationale: """
       The format allows no catalogue in another one, and what a build makes of it is nobody's promise. A group does what \
       was meant.
